@@ -5,8 +5,9 @@ use std::hash::{BuildHasher, Hasher};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-/// The tests that play other games with another seed: laws, second players, sums, and what a door tells.
-const TESTS: [&str; 5] = ["laws::", "second_player::", "lunar_command::", "robot_empire::", "tallies::"];
+/// The tests that play other games with another seed: laws, second players, sums, and what is foreseen.
+const TESTS: [&str; 6] =
+    ["laws::", "second_player::", "lunar_command::", "robot_empire::", "tallies::", "foreseen::"];
 
 /// How the tests are built and run: with the whole workspace, so that what `cargo test --workspace` built is used.
 const CARGO: [&str; 5] = ["test", "--workspace", "--test", "all", "--"];
