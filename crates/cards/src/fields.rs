@@ -179,7 +179,8 @@ impl<'v, 'd> Fields<'v, 'd> {
 }
 
 pub(crate) fn in_file(file: u16, span: Bytes) -> Span {
-    Span { file, start: span.start, end: span.end }
+    // The parser points backwards behind some numbers.
+    Span { file, start: span.start, end: span.end.max(span.start) }
 }
 
 /// At most 60 characters of a text that stands in a message.

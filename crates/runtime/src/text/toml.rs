@@ -16,8 +16,9 @@ pub fn parse(text: &str) -> Result<Value<'_>, Vec<TextError>> {
     }
     toml_span::parse(text).map_err(|error| {
         let message = format!("the text is not TOML: {error}");
-        // At the end of a text the parser points past it.
-        let span = boundary(text, error.span.start)..boundary(text, error.span.end);
+        // At the end of a text the parser points past it; behind some numbers it points backwards.
+        let start = boundary(text, error.span.start);
+        let span = start..boundary(text, error.span.end).max(start);
         vec![TextError::new(span, message, "mend this first; nothing after it was read")]
     })
 }
@@ -104,4 +105,35 @@ fn text_of(value: &Value<'_>) -> Option<String> {
 fn not_a_text(key: &Key<'_>, value: &Value<'_>) -> TextError {
     let message = format!("`{}` is a {}", key.name, value.as_ref().type_str());
     TextError::new(value.span.into(), message, "write a text, a whole number or a list of them")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Wherever the parser points, the place of a flaw lies in the text.
+    #[test]
+    fn places_lie_in_the_text() {
+        let starts = [
+            "a = 32ons.",
+            "a = 1.",
+            "a = 1e",
+            "a = \"",
+            "a = 0x",
+            "a = 1_",
+            "a = 'ä",
+            "[a",
+            "a = 1-",
+            "é = 1.é",
+            "",
+        ];
+        for start in starts {
+            for end in ["", "\t", "\t\0", "\n", " \u{ff}", "-b\"\u{ff}", ".", "\r", "é\0\0"] {
+                let text = format!("{start}{end}");
+                for flaw in parse(&text).err().into_iter().flatten() {
+                    assert!(text.get(flaw.span.clone()).is_some(), "{:?} in {text:?}", flaw.span);
+                }
+            }
+        }
+    }
 }
