@@ -7,6 +7,7 @@ mod audience;
 mod bad_cards;
 mod border;
 mod cards;
+mod changed;
 mod choices;
 mod circles;
 mod combined;

@@ -1,7 +1,7 @@
 //! Written positions say what can be, in the right types, or are refused; nothing is passed over.
 
 use crate::packs::{folder, pack};
-use cardwright::{Actor, DynGame, Setup, Viewer, games, rulebook};
+use cardwright::{Actor, DynGame, DynMatch, Setup, Viewer, games, rulebook};
 use cardwright_kernel::{below, stream};
 use std::sync::Arc;
 
@@ -221,6 +221,47 @@ fn what_has_lapsed_is_not_shown_as_announced() {
         play.view(Viewer::Referee)["waiting"].as_array().unwrap().len()
     };
     assert_eq!((shown(""), shown(" lapsed")), (2, 1));
+}
+
+/// Marks that the owner of a chain still lays are shown neither as marks nor as prevention; the question counts them.
+#[test]
+fn marks_that_wait_are_no_prevention() {
+    let setup = Setup::players(2).option("chain_marks", "stays");
+    let book = rulebook("robot-empire", &setup).unwrap();
+    let text = "active = \"1\"\nstep = \"attack\"\n[[player]]\nunits = [\"wire-wolf\", \"wire-wolf\", \"scrap-rat\"]\n\
+                [[player]]\nunits = [\"sky-leech\"]\n";
+    let mut play = book.start_from(text, None).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+    let give = |play: &mut Box<dyn DynMatch>, action: &str| {
+        play.play(action).unwrap();
+        let view = play.view(Viewer::Referee);
+        let units = view["players"][0]["units"].as_array().unwrap();
+        let sum = |key: &str| units.iter().map(|unit| unit[key].as_i64().unwrap()).sum::<i64>();
+        (play.question().text, sum("damage"), sum("prevented"))
+    };
+    for action in ["attack 2", "chain with 1:wire-wolf", "chain with 1:wire-wolf"] {
+        give(&mut play, action);
+    }
+    let (asked, damage, prevented) = give(&mut play, "block 1:wire-wolf");
+    assert!(asked.ends_with("where is the next of 2 laid?"), "{asked}");
+    assert_eq!((damage, prevented), (0, 0));
+    let (asked, damage, prevented) = give(&mut play, "mark 1:scrap-rat");
+    assert!(asked.ends_with("where is the last laid?"), "{asked}");
+    assert_eq!((damage, prevented), (1, 0));
+    // While damage is divided, the blocker named last keeps what is laid on it.
+    let text = "active = \"1\"\nstep = \"attack\"\n[[player]]\nunits = [\"brax-the-strong\"]\n[[player]]\n\
+                units = [\"sky-leech prevented=1\", \"wire-wolf\", \"scrap-rat prevented=1\"]\n";
+    let mut play = book.start_from(text, None).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+    for action in [
+        "attack 2",
+        "block 1:brax-the-strong",
+        "block 1:brax-the-strong",
+        "block 1:brax-the-strong",
+        "next 2:sky-leech",
+    ] {
+        play.play(action).unwrap_or_else(|error| panic!("{action}: {error}"));
+    }
+    let view = play.view(Viewer::Referee);
+    assert_eq!(view["players"][1]["units"][0]["prevented"], 1, "{}", play.question().text);
 }
 
 /// Weapons that stay, how long, and what cards keep: read as they are written, and refused where they cannot be.

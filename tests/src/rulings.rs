@@ -33,7 +33,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 /// Every ruling with its file's name and text.
-fn texts() -> Vec<(String, String)> {
+pub(crate) fn texts() -> Vec<(String, String)> {
     let folder = root().join("tests/rulings");
     let name = |path: &Path| path.strip_prefix(&folder).unwrap().display().to_string();
     let readme = |path: &Path| path.file_name().is_some_and(|name| name == "README.md");
@@ -45,7 +45,7 @@ fn texts() -> Vec<(String, String)> {
 }
 
 /// The judge, for a ruling of this file: one in the folder `rulings` of a pack is played with that pack.
-fn seat<'a>(judge: &'a mut Judge, name: &str) -> &'a mut Judge {
+pub(crate) fn seat<'a>(judge: &'a mut Judge, name: &str) -> &'a mut Judge {
     let folder = name.split_once("/rulings/").map(|(folder, _)| root().join("tests/rulings").join(folder));
     let folder = folder.filter(|folder| folder.join("pack.toml").is_file());
     judge.set_packs(folder.into_iter().map(|folder| pack(&folder)).collect());
@@ -53,7 +53,7 @@ fn seat<'a>(judge: &'a mut Judge, name: &str) -> &'a mut Judge {
 }
 
 /// Every ruling with its file's name, read.
-fn rulings() -> Vec<(String, Ruling)> {
+pub(crate) fn rulings() -> Vec<(String, Ruling)> {
     let read = |(name, text): (String, String)| match read(&text) {
         Ok(ruling) => (name, ruling),
         Err(faults) => panic!("{name}: {faults:#?}"),

@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// A conversation: its name, and each line with what it was answered.
-type Conversation = (String, Vec<(String, Vec<String>)>);
+pub(crate) type Conversation = (String, Vec<(String, Vec<String>)>);
 
 /// The recorded conversations.
-fn kit() -> &'static Vec<Conversation> {
+pub(crate) fn kit() -> &'static Vec<Conversation> {
     static KIT: OnceLock<Vec<Conversation>> = OnceLock::new();
     KIT.get_or_init(|| {
         let files = std::fs::read_dir(folder("conformance")).unwrap().map(|entry| entry.unwrap().path());
@@ -34,7 +34,7 @@ fn kit() -> &'static Vec<Conversation> {
     })
 }
 
-fn answers(desk: &mut Desk, line: &str) -> Vec<String> {
+pub(crate) fn answers(desk: &mut Desk, line: &str) -> Vec<String> {
     let mut replies = desk.handle(line.as_bytes());
     while desk.is_busy() {
         replies.extend(desk.work());

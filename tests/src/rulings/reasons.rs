@@ -3,11 +3,10 @@
 //! reason, changes unnoticed.
 
 use super::{root, rulings, seat};
+use crate::changed::Told;
 use cardwright::judge::{Judge, why_for};
 use cardwright::{Actor, DynGame, DynMatch, Viewer, games};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
-use xxhash_rust::xxh3::Xxh3;
+use std::collections::BTreeSet;
 
 /// Lines that are tried at each point of a ruling.
 const LINES: usize = 16;
@@ -16,39 +15,6 @@ const EVERY: usize = 2;
 
 /// A ruling in which nothing else is tried: every one of its very many paths is listed each time.
 const LONG: &str = "robotory/path-the-longest.md";
-
-/// Reasons with how often each came, and a digest of everything that was told, word for word.
-#[derive(Default)]
-struct Reasons {
-    counted: BTreeMap<String, usize>,
-    all: Xxh3,
-}
-
-impl Reasons {
-    fn add(&mut self, kind: &str, told: &str) {
-        self.all.update(told.as_bytes());
-        *self.counted.entry(format!("{kind}: {}", alike(told))).or_default() += 1;
-    }
-}
-
-/// The text without what differs from card to card and from place to place.
-fn alike(text: &str) -> String {
-    let mut out = String::new();
-    let mut quoted = false;
-    for word in text.split(' ') {
-        let bare = word.trim_matches(|sign: char| !sign.is_alphanumeric());
-        let varies =
-            bare.starts_with(char::is_uppercase) || bare.contains(|sign: char| sign.is_ascii_digit());
-        let marks = word.matches('`').count();
-        let word = if varies || quoted || marks > 0 { "_" } else { word };
-        quoted ^= marks % 2 == 1;
-        if !(word == "_" && out.ends_with('_')) {
-            out.push_str(if out.is_empty() { "" } else { " " });
-            out.push_str(word);
-        }
-    }
-    out
-}
 
 /// Other values than the one of a line `key = value`, and the line left out or written twice.
 fn changed(line: &str) -> Vec<String> {
@@ -79,7 +45,7 @@ fn changed(line: &str) -> Vec<String> {
 }
 
 /// What comes of positions with one line changed.
-fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &mut Reasons) {
+fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &mut Told) {
     for (at, line) in position.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         for change in changed(line) {
             *turn += 1;
@@ -90,7 +56,7 @@ fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &
                 position.lines().enumerate().map(|(place, line)| if place == at { &change } else { line });
             match book.start_from(&lines.collect::<Vec<_>>().join("\n"), None) {
                 Ok(play) => {
-                    reasons.all.update(&play.fingerprint().to_le_bytes());
+                    reasons.whole(&format!("{:016x}", play.fingerprint()));
                     reasons.add("position", "taken");
                 }
                 Err(flaws) => {
@@ -104,13 +70,7 @@ fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &
 }
 
 /// What comes of lines of other rulings, at the end of one and one action before.
-fn of_lines(
-    book: &dyn DynGame,
-    play: &dyn DynMatch,
-    pool: &[String],
-    turn: &mut usize,
-    reasons: &mut Reasons,
-) {
+fn of_lines(book: &dyn DynGame, play: &dyn DynMatch, pool: &[String], turn: &mut usize, reasons: &mut Told) {
     for _ in 0..LINES {
         *turn += 1;
         let line = &pool[*turn * 7 % pool.len()];
@@ -144,7 +104,7 @@ fn the_reasons_of_refusals_are_pinned() {
         let answers = own().flat_map(|(_, ruling)| ruling.cases.iter().flat_map(|case| &case.answers));
         let lines = answers.map(|answer| format!("{}: {}", answer.who, answer.action));
         let pool: Vec<String> = lines.collect::<BTreeSet<_>>().into_iter().collect();
-        let (mut reasons, mut turn, mut judge) = (Reasons::default(), 0, Judge::new());
+        let (mut reasons, mut turn, mut judge) = (Told::default(), 0, Judge::new());
         for (file, ruling) in own().filter(|(file, _)| file != LONG) {
             let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else { continue };
             if let Some(position) = &ruling.cases[0].position {
@@ -155,12 +115,8 @@ fn the_reasons_of_refusals_are_pinned() {
                 of_lines(&*book, &*play, &pool, &mut turn, &mut reasons);
             }
         }
-        let mut out = format!("all, word for word: {:016x}\n", reasons.all.digest());
-        for (reason, times) in &reasons.counted {
-            writeln!(out, "{times:6} {reason}").unwrap();
-        }
         insta::with_settings!({ snapshot_path => &beside, prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!(format!("reasons-{}", game.id), out);
+            insta::assert_snapshot!(format!("reasons-{}", game.id), reasons.list());
         });
     }
 }

@@ -359,6 +359,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(REST, || Event::Skipped { robot });
         let next = match self.book.options.rest {
             RestSkips::WholeTurn => Step::Pass,
+            RestSkips::KeepRefill if self.ends() => self.at(),
             RestSkips::KeepRefill => Step::BeforeRefill,
         };
         self.go_on_at(next);

@@ -338,7 +338,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             let seat = self.s.blocking;
             while let Some(spot) = self.s.next_kept(seat) {
                 let unit = self.s.unit(spot);
-                let waits = unit.is_some_and(|unit| unit.is(LAST) && unit.prevented > 0 && unit.chain() != 0);
+                let waits =
+                    unit.is_some_and(|unit| unit.has_to_lay() && unit.prevented > 0 && unit.chain() != 0);
                 if !waits {
                     self.s.cursor = self.s.cursor.next();
                     continue;

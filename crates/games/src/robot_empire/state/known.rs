@@ -7,6 +7,9 @@ use crate::robot_empire::rules::HIDDEN;
 use cardwright_kernel::{Refusal, Seat, Supposed, Viewer};
 use cardwright_runtime::zones::laid_out;
 
+/// What is looked at where a card can be nowhere that is hidden.
+const EVERY_COPY: &str = "every copy lies open or is in a hand that is known";
+
 impl Rulebook {
     /// The state as the viewer may know it; hidden hands hold cards that they may hold, laid out in one of several ways.
     pub(crate) fn as_known(&self, s: &State, viewer: Viewer, way: u8) -> State {
@@ -91,18 +94,17 @@ impl Rulebook {
         }
         let missing = || {
             let message = format!("player {} cannot hold {}", seat.number(), self.sort(card).name);
-            Supposed::Not(
-                Refusal::new(message, HIDDEN).fact("every copy lies open or is in a hand that is known"),
-            )
+            Supposed::Not(Refusal::new(message, HIDDEN).fact(EVERY_COPY))
         };
         let Some(given) = there.side(seat).hand.first().copied().filter(|_| !self.is_moon(card)) else {
             return missing();
         };
+        // The card that goes back may be what another hidden hand holds instead: the deck may be used up.
+        there.side_mut(seat).let_go(given);
+        there.piles.stock(given, 1);
         if !self.take_from_hidden(&mut there, card, Some(seat), viewer) {
             return missing();
         }
-        there.side_mut(seat).let_go(given);
-        there.piles.stock(given, 1);
         there.side_mut(seat).hold(card);
         Supposed::If(there)
     }
@@ -142,9 +144,11 @@ impl Rulebook {
         }
         if !self.take_from_hidden(&mut there, card, None, viewer) {
             let message = format!("no {} can be in the Depot Deck", self.sort(card).name);
-            return Supposed::Not(
-                Refusal::new(message, HIDDEN).fact("every copy lies open or is in a hand that is known"),
-            );
+            let deck = self.decks.iter().copied().find(|sorts| sorts.contains(card));
+            let moons =
+                deck.is_some_and(|sorts| known.piles.deck(sorts).all(|(other, _)| self.is_moon(other)));
+            let fact = if moons { "only Moons are left in it" } else { EVERY_COPY };
+            return Supposed::Not(Refusal::new(message, HIDDEN).fact(fact));
         }
         there.piles.stock(card, 1);
         Supposed::If(there)

@@ -170,6 +170,17 @@ impl Unit {
         self.fight != 0 && self.ready()
     }
 
+    /// Whether it is the first of a chain that has survived with marks to be laid (Q-RS-10). While damage is divided, the
+    /// blocker named last is [`NAMED`] as well.
+    pub(crate) fn has_to_lay(&self) -> bool {
+        self.is(LAST) && !self.is(NAMED)
+    }
+
+    /// Points of damage that are prevented, where no marks stand in their place.
+    pub(crate) fn prevention(&self) -> u8 {
+        if self.has_to_lay() { 0 } else { self.prevented }
+    }
+
     /// Marks, prevention and the defence die of a turn vanish.
     #[inline]
     pub(crate) fn wipe(&mut self) {

@@ -109,7 +109,12 @@ impl Rulebook {
             Step::Attack => format!("{start}attack: what does {} do?", fighter()),
             Step::Block => format!("{start}blocks: what does {} do?", fighter()),
             Step::Order => format!("{start}damage of {}: which blocker next?", fighter()),
-            Step::Marks => format!("{start}marks of the chain of {}: where is the next laid?", fighter()),
+            Step::Marks => {
+                let left =
+                    s.at_cursor(seat).and_then(|first| s.unit(first)).map_or(0, |first| first.prevented);
+                let next = if left == 1 { "the last".to_string() } else { format!("the next of {left}") };
+                format!("{start}marks of the chain of {}: where is {next} laid?", fighter())
+            }
             Step::Discard => format!("{start}draw: does {who} discard?"),
             _ => format!("{start}{who}"),
         }

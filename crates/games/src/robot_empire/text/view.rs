@@ -225,7 +225,7 @@ impl Rulebook {
     }
 
     fn see_unit(&self, s: &State, spot: Spot, unit: &Unit) -> UnitView {
-        let fight = (unit.fight != 0).then(|| {
+        let fight = unit.fights().then(|| {
             if let Some(at) = met_by(unit).filter(|_| spot.seat != s.active) {
                 return self.spot_text(s, Spot { seat: s.active, at });
             }
@@ -244,7 +244,7 @@ impl Rulebook {
             defence_die: self.braces(unit),
             counters: unit.counters(),
             damage: unit.damage,
-            prevented: unit.prevented,
+            prevented: unit.prevention(),
             flying: self.flies(unit),
             long_range: self.long_range(unit),
             ready: unit.ready(),

@@ -9,6 +9,7 @@ use crate::moon_bots::play::energy::{Gain, neighbours};
 use crate::moon_bots::play::engine::{Engine, Flow};
 use crate::moon_bots::play::events::Event;
 use crate::moon_bots::play::market::open_card;
+use crate::moon_bots::play::windows::window_of;
 use crate::moon_bots::rules::*;
 use crate::moon_bots::state::ids::{PlaceId, Places, PlayerId, RobotId, Robots, SlotId};
 use crate::moon_bots::state::kept::gaps;
@@ -17,6 +18,7 @@ use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
+use cardwright_runtime::windows::Window;
 
 /// The place of the market that a value names, if it names one.
 fn place(value: i16) -> Option<PlaceId> {
@@ -242,8 +244,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn end_turn(&mut self) {
-        let over = [Step::BeforeRefill, Step::Refill, Step::Fill, Step::TurnEnd, Step::Pass, Step::Over];
-        if over.contains(&self.at()) {
+        if self.ends() {
             return;
         }
         let robot = self.s.active;
@@ -251,17 +252,28 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.go_on_at(Step::BeforeRefill);
     }
 
+    /// Whether nothing of the turn is left but its refill and what comes after.
+    pub(crate) fn ends(&self) -> bool {
+        let over = [Step::BeforeRefill, Step::Refill, Step::Fill, Step::TurnEnd, Step::Pass, Step::Over];
+        over.contains(&self.at())
+    }
+
     /// Where the turn stands, an attack under way left out.
     pub(crate) fn at(&self) -> Step {
         if self.s.attacking { self.s.attack.back } else { self.s.step }
     }
 
-    /// The turn goes on elsewhere, after an attack that is under way.
+    /// The turn goes on elsewhere, after an attack that is under way. A window that is left so is closed: what was gained in
+    /// it has not just been gained in the next one (MB-7.3).
     pub(crate) fn go_on_at(&mut self, step: Step) {
-        match self.s.attacking {
-            false => self.s.step = step,
-            true => self.s.attack.back = step,
+        if self.s.attacking {
+            self.s.attack.back = step;
+            return;
         }
+        if window_of(self.s.step).is_some() {
+            (self.s.window, self.s.gained) = (Window::default(), Robots::EMPTY);
+        }
+        self.s.step = step;
     }
 
     fn forbid_buying(&mut self) {

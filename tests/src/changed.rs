@@ -1,0 +1,139 @@
+//! What is told of files, options, requests and lines that somebody changed: each kind is changed systematically, and
+//! every sentence that comes of it is pinned with how often it comes (`tests/changed/`), so that no condition, and no word
+//! of a reason, changes unnoticed.
+
+mod drawn;
+mod given;
+mod judged;
+mod packed;
+mod saved;
+mod sent;
+mod tabled;
+
+use crate::packs::folder;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use xxhash_rust::xxh3::Xxh3;
+
+/// Sentences with how often each was told, and a digest of everything that was told, word for word.
+#[derive(Default)]
+pub(crate) struct Told {
+    counted: BTreeMap<String, usize>,
+    all: Xxh3,
+}
+
+impl Told {
+    /// Notes a sentence of some kind.
+    pub(crate) fn add(&mut self, kind: &str, told: &str) {
+        self.whole(told);
+        *self.counted.entry(format!("{kind}: {}", alike(told))).or_default() += 1;
+    }
+
+    /// Notes something for the digest alone.
+    pub(crate) fn whole(&mut self, told: &str) {
+        self.all.update(told.as_bytes());
+        self.all.update(b"\n");
+    }
+
+    /// The digest, and a line each sentence.
+    pub(crate) fn list(&self) -> String {
+        let mut out = format!("all, word for word: {:016x}\n", self.all.digest());
+        for (reason, times) in &self.counted {
+            writeln!(out, "{times:6} {reason}").unwrap();
+        }
+        out
+    }
+
+    fn pin(&self, name: &str) {
+        insta::with_settings!({ snapshot_path => folder("tests/changed"), prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(name, self.list());
+        });
+    }
+}
+
+/// The text without what differs from card to card and from place to place.
+pub(crate) fn alike(text: &str) -> String {
+    let mut out = String::new();
+    let mut quoted = false;
+    for word in text.split_whitespace() {
+        let bare = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+        let varies =
+            bare.starts_with(char::is_uppercase) || bare.contains(|sign: char| sign.is_ascii_digit());
+        let marks = word.matches('`').count();
+        let word = if varies || quoted || marks > 0 { "_" } else { word };
+        quoted ^= marks % 2 == 1;
+        if !(word == "_" && out.ends_with('_')) {
+            out.push_str(if out.is_empty() { "" } else { " " });
+            out.push_str(word);
+        }
+    }
+    out
+}
+
+/// Changes a text, another way each turn: a line left out, written twice, or changed by a word.
+pub(crate) struct Changer {
+    pool: Vec<String>,
+    turn: usize,
+    every: usize,
+}
+
+impl Changer {
+    /// `pool` are the words that stand in for others; one of `every` so many lines is changed.
+    pub(crate) fn new<'t>(texts: impl Iterator<Item = &'t str>, every: usize) -> Changer {
+        let words = texts.flat_map(|text| words(text).map(|(at, end)| text[at..end].to_owned()));
+        let mut pool: Vec<String> = words.collect();
+        pool.sort();
+        pool.dedup();
+        Changer { pool, turn: 0, every }
+    }
+
+    /// The text with one of its lines changed, again and again.
+    pub(crate) fn changes(&mut self, text: &str) -> Vec<String> {
+        let lines: Vec<&str> = text.lines().collect();
+        let mut all = Vec::new();
+        for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            self.turn += 1;
+            if !self.turn.is_multiple_of(self.every) {
+                continue;
+            }
+            let changed = self.line(line);
+            let whole = lines.iter().enumerate().map(|(own, line)| if own == at { &changed } else { *line });
+            all.push(whole.collect::<Vec<_>>().join("\n") + "\n");
+        }
+        all
+    }
+
+    fn line(&self, line: &str) -> String {
+        let nth = self.turn / self.every;
+        let words: Vec<_> = words(line).collect();
+        // A prime, so that all ways come to all kinds of lines.
+        let Some((from, to)) = words.get(nth / 7 % words.len().max(1)).copied() else {
+            return if nth.is_multiple_of(2) { String::new() } else { format!("{line}\n{line}") };
+        };
+        let (before, word, after) = (&line[..from], &line[from..to], &line[to..]);
+        let other = || &self.pool[nth * 31 % self.pool.len()];
+        match nth % 7 {
+            0 => String::new(),
+            1 => format!("{line}\n{line}"),
+            2 => format!("{before}{after}"),
+            3 | 4 => match word.parse::<i64>() {
+                Ok(number) => format!("{before}{}{after}", [number + 1, 0, 99, -1][nth / 7 % 4]),
+                Err(_) => format!("{before}{}{after}", other()),
+            },
+            5 => format!("{before}{}{after}", other()),
+            _ => line[..to].to_owned(),
+        }
+    }
+}
+
+/// The places of the words and numbers of a line; signs are not words.
+fn words(line: &str) -> impl Iterator<Item = (usize, usize)> {
+    let inside = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let from = at + line[at..].find(inside)?;
+        let to = line[from..].find(|letter| !inside(letter)).map_or(line.len(), |long| from + long);
+        at = to;
+        Some((from, to))
+    })
+}

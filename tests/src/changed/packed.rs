@@ -1,0 +1,69 @@
+//! Packs with a line changed: every diagnostic, and what the cards do that are taken all the same.
+
+use super::{Changer, Told};
+use crate::packs::{folder, pack};
+use cardwright_cards::{PackSource, check};
+use cardwright_effects::Lexicon;
+use cardwright_games::{moon_bots, robot_empire};
+use std::path::PathBuf;
+
+fn told(packs: &[PackSource], lexicon: &Lexicon, told: &mut Told) {
+    let (cards, found) = check(packs, lexicon);
+    for one in &found.list {
+        told.add(one.code, &format!("{} / {}", one.message, one.help.as_deref().unwrap_or_default()));
+    }
+    told.whole(&found.render_short());
+    let Some(cards) = cards else { return };
+    told.add("pack", "taken");
+    for card in &cards.cards {
+        told.whole(&format!("{} {} {:?}", card.id, card.text, card.facts));
+    }
+}
+
+/// Packs of a folder, each by itself.
+fn inside(path: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder(path)).unwrap().map(|entry| entry.unwrap().path());
+    let mut all: Vec<_> = entries.filter(|path| path.join("pack.toml").is_file()).collect();
+    all.sort();
+    all
+}
+
+/// Packs with those they stand on, whose files are left alone.
+fn pin(name: &str, own: &[PathBuf], beside: &[PackSource], lexicon: &Lexicon, every: usize) {
+    let packs: Vec<PackSource> = own.iter().map(|path| pack(path)).collect();
+    let is_text = |path: &str| path.ends_with(".toml") || path.ends_with(".rhai");
+    let texts = packs.iter().flat_map(|pack| &pack.files).filter(|(path, _)| is_text(path));
+    let texts = texts.filter_map(|(_, bytes)| std::str::from_utf8(bytes).ok());
+    let (mut changer, mut all) = (Changer::new(texts, every), Told::default());
+    for pack in &packs {
+        let mut files: Vec<_> = pack.files.iter().filter(|(path, _)| is_text(path)).collect();
+        files.sort();
+        for (path, bytes) in files {
+            let Ok(text) = std::str::from_utf8(bytes) else { continue };
+            for change in changer.changes(text) {
+                let mut changed = pack.clone();
+                let file = changed.files.iter_mut().find(|(own, _)| own == path).unwrap();
+                file.1 = change.into_bytes();
+                let packs: Vec<_> = beside.iter().cloned().chain([changed]).collect();
+                told(&packs, lexicon, &mut all);
+            }
+        }
+    }
+    all.pin(name);
+}
+
+#[test]
+fn what_is_told_of_changed_packs_is_pinned() {
+    pin("packs-moon-bots", &[folder("cards/moon-bots")], &[], &moon_bots::lexicon::LEXICON, 11);
+    pin("packs-robot-empire", &[folder("cards/robot-empire")], &[], &robot_empire::lexicon::LEXICON, 31);
+    let official = [PackSource { name: "official".into(), ..pack(&folder("cards/moon-bots")) }];
+    let mut own = inside("cards/examples");
+    own.extend(inside("tests/packs"));
+    own.extend(inside("tests/rulings/moon-bots"));
+    let is_of = |path: &PathBuf, game: &str| {
+        std::fs::read_to_string(path.join("pack.toml")).unwrap().contains(&format!("game = \"{game}\""))
+    };
+    own.retain(|path| is_of(path, "moon-bots"));
+    pin("packs-home-made", &own, &official, &moon_bots::lexicon::LEXICON, 13);
+    pin("packs-bad", &inside("tests/bad_cards"), &[], &moon_bots::lexicon::LEXICON, 7);
+}

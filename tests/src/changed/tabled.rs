@@ -1,0 +1,119 @@
+//! Lines entered at a table, possible ones and others: what the referee says, and what each viewer may know.
+
+use super::Told;
+use cardwright::{Referee, Seat, Setup, Viewer, games};
+
+/// Hands of which the host knows some.
+const HANDS: &str = "[[robot]]\nweapons = [\"dodge\", \"?\"]\n[[robot]]\nweapons = [\"?\", \"spy\"]\n";
+
+/// Lines that nobody is asked for, or that cannot be read.
+const OTHERS: [&str; 16] = [
+    "pass",
+    "1: pass",
+    "2: pass",
+    "9: pass",
+    "chance: pass",
+    "?:",
+    ":",
+    "",
+    ";",
+    "pass; pass; pass",
+    "play dodge",
+    "2: play spy 1L",
+    "get dodge",
+    "draw weapon",
+    "roll 7",
+    "é",
+];
+
+/// A message without what was asked.
+fn reason(message: &str) -> &str {
+    message.split(" (").next().unwrap_or(message).split(" / ").next().unwrap_or(message)
+}
+
+fn tell(table: &mut Referee, line: &str, told: &mut Told) {
+    match table.why(line) {
+        Ok(why) => {
+            told.add("why", if why.legal { "allowed" } else { reason(&why.message) });
+            told.whole(&serde_json::to_string(&why).unwrap());
+        }
+        Err(error) => {
+            told.add("why", reason(&error.message));
+            told.whole(&format!("{error:?}"));
+        }
+    }
+    match table.enter(line) {
+        Ok(entered) => {
+            told.add("line", "taken");
+            told.whole(&format!("{entered:?} {:?}", table.news()));
+        }
+        Err(error) => {
+            told.add("line", reason(&error.message));
+            told.whole(&format!("{error:?}"));
+        }
+    }
+}
+
+#[test]
+fn what_a_referee_says_is_pinned() {
+    for game in games() {
+        let mut told = Told::default();
+        for (players, step) in game.players().flat_map(|players| [(players, 3), (players, 7)]) {
+            let position = (game.id == "moon-bots" && step == 7).then(|| HANDS.to_owned());
+            let mut table = Referee::new(game.id, Setup::players(players), position).unwrap();
+            for turn in 0..60 {
+                told.whole(&table.possible().join("\n"));
+                let asked = table.asked();
+                told.whole(&serde_json::to_string(&asked).unwrap());
+                let first = asked.first.iter().flat_map(|waiting| &waiting.plays);
+                let choices = asked.question.choices.iter().chain(first);
+                let possible: Vec<String> = choices.map(|choice| choice.action.clone()).collect();
+                tell(&mut table, OTHERS[turn * step % OTHERS.len()], &mut told);
+                if possible.is_empty() {
+                    break;
+                }
+                let line = &possible[turn * step % possible.len()];
+                let line = match turn % 4 {
+                    0 => format!("1: {line}"),
+                    1 => format!("{line}; {line}"),
+                    _ => line.clone(),
+                };
+                tell(&mut table, &line, &mut told);
+                tell(&mut table, &possible[0], &mut told);
+                if turn % 20 == 13 {
+                    told.whole(&format!("{} back", table.undo(2)));
+                }
+                if turn % 10 == 9 {
+                    others(&table, &mut told);
+                }
+            }
+            match table.ruling("some-id", "A title") {
+                Ok(ruling) => told.whole(&ruling),
+                Err(error) => told.add("ruling", &error.message),
+            }
+            told.whole(&format!("{} {} {:?}", table.standing(), table.turns(), table.lines()));
+        }
+        told.pin(&format!("tables-{}", game.id));
+    }
+}
+
+/// What others than the host are told of the same session, and asked whether they may see it.
+fn others(table: &Referee, told: &mut Told) {
+    let text = table.save();
+    for viewer in [Viewer::Referee, Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+        let mut copy = Referee::load(&text).unwrap().for_viewer(viewer);
+        told.add("session", if copy.holds_secrets() { "holds secrets" } else { "holds none" });
+        told.whole(&format!("{:?} {} {}", copy.log(), copy.view(), copy.draw()));
+        told.whole(&copy.copy().save());
+        told.whole(&serde_json::to_string(&copy.asked()).unwrap());
+        for choice in copy.asked().question.choices.iter().take(3) {
+            match copy.why(&choice.action) {
+                Ok(why) => told.whole(&serde_json::to_string(&why).unwrap()),
+                Err(error) => told.add("why", &error.message),
+            }
+        }
+        if let Err(error) = copy.enter("pass") {
+            told.add("viewer's line", &error.message);
+        }
+    }
+}
