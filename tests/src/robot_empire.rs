@@ -21,7 +21,7 @@ use course::Course;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use table::{Answers, End, Table, Unit, Who};
+use table::{Answers, Blocker, End, Table, Unit, Who};
 
 /// The engine's match, and who draws the answers.
 struct Beside {
@@ -125,8 +125,12 @@ impl Beside {
             shown["upgrades"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
         paid.sort_unstable();
         assert_eq!(paid, upgrades, "upgrades of {}: {}", shown["id"], self.so_far());
-        let fights = table.combat.attackers.iter().any(|attacker| attacker.members.contains(&unit.key))
-            || table.combat.blockers.iter().any(|blocker| blocker.members.contains(&unit.key));
+        let attackers = &table.combat.attackers;
+        // Who blocks nobody any more is against nobody.
+        let against = |attacker: usize| !attackers[attacker].members.is_empty();
+        let blocks = |blocker: &Blocker| blocker.members.contains(&unit.key) && against(blocker.attacker);
+        let fights = attackers.iter().any(|attacker| attacker.members.contains(&unit.key))
+            || table.combat.blockers.iter().any(blocks);
         assert_eq!(!shown["fight"].is_null(), fights, "whether {} fights: {}", shown["id"], self.so_far());
     }
 }

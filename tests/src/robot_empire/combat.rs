@@ -285,6 +285,8 @@ impl Course<'_> {
     /// as long as that can be.
     fn lay_marks(&mut self) {
         let mut chains = std::mem::take(&mut self.table.combat.hit_chains);
+        // The damage has been dealt: nobody is against anybody any more.
+        (self.table.combat.attackers, self.table.combat.blockers) = (Vec::new(), Vec::new());
         for player in 0..self.table.players.len() {
             let keys: Vec<Key> = self.table.players[player].units.iter().map(|unit| unit.key).collect();
             let place = |members: &[Key]| keys.iter().position(|key| members.contains(key));

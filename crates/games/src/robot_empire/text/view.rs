@@ -5,7 +5,7 @@ use crate::robot_empire::cards::host::{named_of, sort_of};
 use crate::robot_empire::play::actions::Action;
 use crate::robot_empire::play::fights::{Target, met_by};
 use crate::robot_empire::state::{
-    Asked, INSTANT, NEW, PERMANENT, PlayerId, SortId, Sorts, Spot, State, Top, Unit,
+    Asked, INSTANT, NEW, PERMANENT, PlayerId, SortId, Sorts, Spot, State, Step, Top, Unit,
 };
 use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
@@ -225,7 +225,8 @@ impl Rulebook {
     }
 
     fn see_unit(&self, s: &State, spot: Spot, unit: &Unit) -> UnitView {
-        let fight = unit.fights().then(|| {
+        // When the marks of chains are laid the damage has been dealt.
+        let fight = (unit.fights() && s.step != Step::Marks).then(|| {
             if let Some(at) = met_by(unit).filter(|_| spot.seat != s.active) {
                 return self.spot_text(s, Spot { seat: s.active, at });
             }
