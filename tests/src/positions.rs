@@ -1,6 +1,8 @@
 //! Written positions say what can be, in the right types, or are refused; nothing is passed over.
 
 use crate::packs::{folder, pack};
+use crate::rulings::{rulings, seat};
+use cardwright::judge::Judge;
 use cardwright::{Actor, DynGame, DynMatch, Setup, Viewer, games, rulebook};
 use cardwright_kernel::{below, stream};
 use std::sync::Arc;
@@ -119,6 +121,7 @@ const IMPOSSIBLE: &[(u8, &str, &str)] = &[
     (4, "[[robot]]\nweapons = [\"dodge\", \"dodge\"]", "once too often"),
     (4, "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\", \"plus-die\"]", "once too often"),
     (4, "reactions = 100000", "not from"),
+    (4, "top = [\"left-claw\", \"right-claw\", \"plus-die\"]", "one card too many is known"),
     (4, "[[robot]]\nweapons = [\"dodge\"]\n[[robot]]\nweapons = [\"dodge\"]", "once too often"),
     (4, "pile = { left-claw = 9 }\n[[robot]]\nparts = [\"left-claw\"]", "not from 0 to 1"),
     (
@@ -127,6 +130,19 @@ const IMPOSSIBLE: &[(u8, &str, &str)] = &[
         "more copies of left-claw",
     ),
 ];
+
+/// As many as there may be are taken.
+#[test]
+fn moon_bots_takes_as_much_as_can_be() {
+    for (players, text) in [
+        (4, "top = [\"left-claw\", \"right-claw\"]"),
+        (4, "[[robot]]\nenergy = 18"),
+        (4, "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\"]"),
+    ] {
+        let found = book("moon-bots", players).start_from(text, None);
+        assert!(found.is_ok(), "{text}: {:?}", found.err());
+    }
+}
 
 #[test]
 fn moon_bots_refuses_what_cannot_be() {
@@ -307,4 +323,25 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
         let told: Vec<_> = flaws.iter().map(|flaw| flaw.message.as_str()).collect();
         assert!(told.iter().any(|told| told.contains(reason)), "{text}\n{told:?}");
     }
+}
+
+/// Rulings bring about what random games hardly do: every state on their way that can be written is read as it was.
+#[test]
+fn every_state_on_the_way_of_a_ruling_is_read_as_it_is_written() {
+    let (mut judge, mut written) = (Judge::new(), 0);
+    for (file, ruling) in &rulings() {
+        let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else { continue };
+        loop {
+            if let Some(text) = play.position() {
+                let again =
+                    book.start_from(&text, None).unwrap_or_else(|flaws| panic!("{file}: {flaws:?}\n{text}"));
+                assert_eq!(again.state(), play.state(), "{file}:\n{text}");
+                written += 1;
+            }
+            if !play.undo() {
+                break;
+            }
+        }
+    }
+    assert!(written > 1500, "{written}");
 }

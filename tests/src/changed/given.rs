@@ -1,7 +1,7 @@
 //! Options with values that make no sense, or make another game.
 
 use super::Told;
-use cardwright::{Match, Setup, games, options_at, rulebook};
+use cardwright::{Match, OptionUse, Setup, games, options_at, rulebook};
 
 /// Values for any option: numbers around bounds, lists, and words that some option knows.
 const VALUES: [&str; 30] = [
@@ -90,6 +90,14 @@ fn what_is_told_of_options_is_pinned() {
                     }
                     told_at(&format!("{0} = 1\n{0} = 2\n", option.name));
                 }
+            }
+            // What may be so by itself may not be so together.
+            for value in ["0", "1", "2"] {
+                let alone = |option: &&OptionUse| {
+                    rulebook(game.id, &Setup::players(players).option(&option.name, value)).is_ok()
+                };
+                let all = usual.iter().filter(alone).map(|option| (option.name.clone(), value.to_owned()));
+                note("together", Setup { options: all.collect(), ..Setup::players(players) });
             }
             note("nonsense", Setup::players(players).option("nonsense", "1"));
         }

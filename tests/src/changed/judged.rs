@@ -15,7 +15,7 @@ fn what_the_judge_says_of_changed_rulings_is_pinned() {
         let of = |text: &str| text.lines().any(|line| line == format!("- game: {}", game.id));
         let own: Vec<_> = all.iter().filter(|(name, text)| name != LONG && of(text)).collect();
         assert!(own.len() > 20, "{}", game.id);
-        let mut changer = Changer::new(own.iter().map(|(_, text)| text.as_str()), 37);
+        let mut changer = Changer::new(own.iter().map(|(_, text)| text.as_str()), 19);
         let (mut told, mut judge) = (Told::default(), Judge::new());
         let viewers = [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
         let mut turn = 0;

@@ -7,6 +7,10 @@ use cardwright_effects::Lexicon;
 use cardwright_games::{moon_bots, robot_empire};
 use std::path::PathBuf;
 
+/// The manifest of a pack with one card file.
+const PACK: &str =
+    "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]";
+
 fn told(packs: &[PackSource], lexicon: &Lexicon, told: &mut Told) {
     let (cards, found) = check(packs, lexicon);
     for one in &found.list {
@@ -66,4 +70,26 @@ fn what_is_told_of_changed_packs_is_pinned() {
     own.retain(|path| is_of(path, "moon-bots"));
     pin("packs-home-made", &own, &official, &moon_bots::lexicon::LEXICON, 13);
     pin("packs-bad", &inside("tests/bad_cards"), &[], &moon_bots::lexicon::LEXICON, 7);
+}
+
+/// How often each line of a script is changed, another way each time.
+const ROUNDS: usize = 8;
+
+/// Scripts of every form, each with its lines changed: what is told of them, and what the cards would say.
+#[test]
+fn what_changed_scripts_say_is_pinned() {
+    const CARD: &str =
+        "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay = \"damage\"\nscript = \"t.rhai\"";
+    let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
+    let (mut changer, mut all) = (Changer::new([scripts.as_str()].into_iter(), 1), Told::default());
+    for script in std::iter::repeat_n(scripts.split("\n\n"), ROUNDS).flatten() {
+        // A line is a whole script there: a statement each line, so that each is changed by itself.
+        let script = script.replace("; ", ";\n").replace("{ ", "{\n");
+        for change in changer.changes(&script) {
+            let files = [("pack.toml", PACK), ("t.toml", CARD), ("t.rhai", change.as_str())];
+            let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).to_vec();
+            told(&[PackSource { name: String::new(), files }], &moon_bots::lexicon::LEXICON, &mut all);
+        }
+    }
+    all.pin("scripts");
 }

@@ -35,6 +35,10 @@ fn changed(line: &str) -> Vec<String> {
     ];
     let mut all: Vec<String> = others.iter().map(|other| format!("{key} = {other}")).collect();
     all.extend([String::new(), format!("{key}x = {value}")]);
+    // Other numbers of the same form: beyond a board, a price, a hand.
+    for to in ["0", "99", "200"] {
+        all.extend(numbers_as(value, to).map(|value| format!("{key} = {value}")));
+    }
     if let Some(list) =
         value.strip_prefix('[').and_then(|list| list.strip_suffix(']')).filter(|list| !list.is_empty())
     {
@@ -42,6 +46,19 @@ fn changed(line: &str) -> Vec<String> {
         all.push(format!("{key} = [{list}, {list}, {list}, {list}, {list}, {list}, {list}, {list}]"));
     }
     all
+}
+
+/// The text with another number in the place of each; none where it has no number.
+fn numbers_as(text: &str, to: &str) -> Option<String> {
+    let mut out = String::new();
+    for letter in text.chars() {
+        match letter.is_ascii_digit() {
+            true if out.ends_with('\u{1}') => {}
+            true => out.push('\u{1}'),
+            false => out.push(letter),
+        }
+    }
+    out.contains('\u{1}').then(|| out.replace('\u{1}', to))
 }
 
 /// What comes of positions with one line changed.

@@ -64,6 +64,11 @@ fn a_copy_of_a_seat_is_shown_and_asked_and_not_played() {
     // The same copy from the save.
     bench.ok(&["replay", "s.json", "--as", "2", "--copy", "again.json"]);
     assert_eq!(bench.read("again.json"), copy);
+    for more in [&["--as", "1"][..], &["--as", "2", "--copy", "third.json"]] {
+        let again = bench.run(&[&["replay", "two.json"], more].concat(), "");
+        assert!(again.contains("is a copy already") && again.contains("\n= 2\n"), "{again}");
+        assert!(!bench.path("third.json").exists());
+    }
     let over = bench.run(&["replay", "s.json", "--as", "2", "--copy", "s.json"], "");
     assert!(over.contains("is not the copy of a seat"), "{over}");
 }

@@ -137,6 +137,20 @@ fn simulations_are_the_same_for_any_number_of_threads_and_shares() {
     assert_snapshot!(bench.run(&["merge", "a", "b"], ""));
 }
 
+/// Where players share a side, a report says which, and it is left out where each plays alone.
+#[test]
+fn a_report_says_who_plays_together() {
+    let bench = Bench::new("sides");
+    let sides = |game: &str, players: &str| {
+        let words = ["simulate", game, "--players", players, "--games", "2", "--format", "json"];
+        let report: serde_json::Value = serde_json::from_str(&bench.raw(&words)).unwrap();
+        report.get("sides").cloned()
+    };
+    assert_eq!(sides("lunar-command", "4"), Some(serde_json::json!([0, 0, 1, 1])));
+    assert_eq!(sides("lunar-command", "2"), None);
+    assert_eq!(sides("moon-bots", "3"), None);
+}
+
 #[test]
 fn shares_that_do_not_belong_together_are_not_merged() {
     let bench = Bench::new("merge");

@@ -97,6 +97,20 @@ fn a_home_made_pack_is_checked_and_played() {
     assert!(status == 400 && body.contains("diagnostics"), "{body}");
 }
 
+/// Rules are made once for a setup, and every game has setups that look alike.
+#[test]
+fn rooms_of_different_games_with_the_same_setup_have_their_own_rules() {
+    let bench = Bench::new("server-alike");
+    let server = Server::start(&bench, &[]);
+    for round in 0..2 {
+        for game in ["robotory", "moon-bots", "robot-empire", "lunar-command"] {
+            let room = server.room(&json!({ "game": game, "players": 2 }));
+            let about = server.get(&format!("/api/rooms/{}", room.id));
+            assert_eq!(about["game"], game, "round {round}");
+        }
+    }
+}
+
 #[test]
 fn what_is_not_allowed_is_refused_with_a_reason() {
     let bench = Bench::new("server-refused");

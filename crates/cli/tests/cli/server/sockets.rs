@@ -100,6 +100,21 @@ pub(super) fn let_a_clock_run_out(name: &str, db: &str) {
     assert!(about["seats"][1]["clock"].as_f64().unwrap() > 0.0);
 }
 
+/// Only the clock of whoever is asked runs.
+#[test]
+fn a_clock_stands_while_somebody_else_is_asked() {
+    let bench = Bench::new("socket-clocks");
+    let server = Server::start(&bench, &[]);
+    let room = server.room(&json!({ "game": "robotory", "clock": { "seconds": 3600 } }));
+    let mut second = server.socket(&room.id);
+    let about = second.enter(Some(room.token(2)), 0).unwrap();
+    assert_eq!(asked(&about["actor"]), Some(1));
+    let about = server.get(&format!("/api/rooms/{}", room.id));
+    let left = |seat: usize| about["seats"][seat]["clock"].as_f64().unwrap();
+    assert_eq!(left(1), 3600.0, "nobody has waited for the second");
+    assert!(left(0) < 3600.0, "{about}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_server_that_stops_says_so_and_ends_well() {

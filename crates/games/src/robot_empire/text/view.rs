@@ -224,17 +224,22 @@ impl Rulebook {
         }
     }
 
+    /// Whom a fighter attacks or blocks; nobody where the other side has left, or the damage has been dealt.
+    fn fight_of(&self, s: &State, spot: Spot, unit: &Unit) -> Option<String> {
+        if !unit.fights() || s.step == Step::Marks {
+            return None;
+        }
+        if spot.seat != s.active {
+            let (at, _) = self.group(s, s.active, met_by(unit)?).next()?;
+            return Some(self.spot_text(s, Spot { seat: s.active, at }));
+        }
+        Some(match Target::of(unit.fight) {
+            Some(Target::Equipment(at)) => self.spot_text(s, at),
+            target => format!("player {}", target.map_or(PlayerId::First, Target::seat).number()),
+        })
+    }
+
     fn see_unit(&self, s: &State, spot: Spot, unit: &Unit) -> UnitView {
-        // When the marks of chains are laid the damage has been dealt.
-        let fight = (unit.fights() && s.step != Step::Marks).then(|| {
-            if let Some(at) = met_by(unit).filter(|_| spot.seat != s.active) {
-                return self.spot_text(s, Spot { seat: s.active, at });
-            }
-            match Target::of(unit.fight) {
-                Some(Target::Equipment(at)) => self.spot_text(s, at),
-                target => format!("player {}", target.map_or(PlayerId::First, Target::seat).number()),
-            }
-        });
         UnitView {
             id: self.spot_text(s, spot),
             card: self.sort(unit.card).id.clone(),
@@ -253,7 +258,7 @@ impl Rulebook {
             front: self.in_front(unit),
             moon: unit.moon().map(|moon| self.moon_text(s, moon)),
             upgrades: self.upgrade_words(unit),
-            fight,
+            fight: self.fight_of(s, spot, unit),
             chain: unit.led_by().map(|at| self.spot_text(s, Spot { at, ..spot })),
         }
     }
