@@ -75,14 +75,25 @@ impl Referee {
     /// # Errors
     /// When there is no rulebook for the setup, or the position is not possible.
     pub fn new(game: &str, setup: Setup, position: Option<String>) -> Result<Self, BeginError> {
-        let table = rulebook(game, &setup)?;
+        Referee::new_with(rulebook(game, &setup)?, setup, position)
+    }
+
+    /// The same under a rulebook that has been made of this setup, for whoever begins many sessions.
+    ///
+    /// # Errors
+    /// When the position is not possible.
+    pub fn new_with(
+        table: Arc<dyn DynGame>,
+        setup: Setup,
+        position: Option<String>,
+    ) -> Result<Self, BeginError> {
         let book = table.open_rules().unwrap_or_else(|| table.clone());
         let open = position.as_deref().map(|text| book.left_open(text)).unwrap_or_default();
         let given = hands::dealt(&open).map_err(BeginError::Position)?;
         let text = hands::filled(position.as_deref(), &open, &given);
         let play = begin(&*book, text.as_deref())
             .map_err(|flaws| BeginError::Position(hands::as_written(flaws, &open, &given)))?;
-        let (game, lines) = (game.to_string(), Vec::new());
+        let (game, lines) = (table.about().game, Vec::new());
         let mut session = Referee {
             game,
             setup,

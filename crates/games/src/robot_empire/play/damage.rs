@@ -381,11 +381,13 @@ impl<L: Log<Event>> Engine<'_, L> {
 }
 
 impl Rulebook {
-    /// The members of the chain whose marks are laid: each takes another while its defence holds, all do when none can.
+    /// The members of the chain whose marks are laid that fought: each takes another while its defence holds, all do when
+    /// none can.
     pub(super) fn marks(&self, s: &State, each: &mut impl Each) -> More {
         let chain = s.at_cursor(s.blocking).and_then(|first| s.unit(first)).map_or(0, Unit::chain);
-        let members =
-            || s.side(s.blocking).present().filter(move |(_, unit)| unit.chain() == chain && chain != 0);
+        // A chain that lasts may have members that stayed out of the combat, or have left it.
+        let fought = move |unit: &Unit| unit.chain() == chain && chain != 0 && unit.fight != 0;
+        let members = || s.side(s.blocking).present().filter(move |(_, unit)| fought(unit));
         let holds = |unit: &Unit| unit.damage.saturating_add(1) < self.defence(unit);
         let any = members().any(|(_, unit)| holds(unit));
         for (at, _) in members().filter(|(_, unit)| !any || holds(unit)) {
