@@ -2,6 +2,7 @@
 
 use super::{Changer, Told};
 use crate::packs::{folder, pack};
+use cardwright::mutate::Mutants;
 use cardwright_cards::{PackSource, check};
 use cardwright_effects::Lexicon;
 use cardwright_games::{moon_bots, robot_empire};
@@ -72,24 +73,51 @@ fn what_is_told_of_changed_packs_is_pinned() {
     pin("packs-bad", &inside("tests/bad_cards"), &[], &moon_bots::lexicon::LEXICON, 7);
 }
 
+/// A pack of one weapon with a script.
+fn weapon(script: &str) -> PackSource {
+    let card =
+        "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay = \"damage\"\nscript = \"t.rhai\"";
+    let files = [("pack.toml", PACK), ("t.toml", card), ("t.rhai", script)];
+    let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).to_vec();
+    PackSource { name: String::new(), files }
+}
+
 /// How often each line of a script is changed, another way each time.
 const ROUNDS: usize = 8;
 
 /// Scripts of every form, each with its lines changed: what is told of them, and what the cards would say.
 #[test]
 fn what_changed_scripts_say_is_pinned() {
-    const CARD: &str =
-        "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay = \"damage\"\nscript = \"t.rhai\"";
     let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
     let (mut changer, mut all) = (Changer::new([scripts.as_str()].into_iter(), 1), Told::default());
     for script in std::iter::repeat_n(scripts.split("\n\n"), ROUNDS).flatten() {
         // A line is a whole script there: a statement each line, so that each is changed by itself.
         let script = script.replace("; ", ";\n").replace("{ ", "{\n");
         for change in changer.changes(&script) {
-            let files = [("pack.toml", PACK), ("t.toml", CARD), ("t.rhai", change.as_str())];
-            let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).to_vec();
-            told(&[PackSource { name: String::new(), files }], &moon_bots::lexicon::LEXICON, &mut all);
+            told(&[weapon(&change)], &moon_bots::lexicon::LEXICON, &mut all);
         }
     }
+    // More slips than are told of.
+    for slips in [1, 199, 200, 201, 400] {
+        let script = format!("fn play(me) {{\n{}}}\n", "gain me 1;\n".repeat(slips));
+        told(&[weapon(&script)], &moon_bots::lexicon::LEXICON, &mut all);
+    }
     all.pin("scripts");
+}
+
+/// The changes that `cardwright mutate` makes of the cards of each pack, in their order.
+#[test]
+fn the_changes_of_cards_are_pinned() {
+    let mut all = Told::default();
+    let own = inside("cards/examples").into_iter().chain(inside("tests/packs")).map(|path| vec![pack(&path)]);
+    for packs in std::iter::once(Vec::new()).chain(own) {
+        let game = packs.first().and_then(|pack| cardwright::pack_head(pack).1).unwrap_or("moon-bots".into());
+        let tested = if packs.is_empty() { cardwright::official_packs(&game) } else { packs };
+        let mutants = Mutants::new(&game, &tested, &[]).unwrap();
+        for mutant in mutants.all() {
+            all.add(&game, mutant.change.split(':').next().unwrap_or_default());
+            all.whole(&format!("{} {}", mutant.card, mutant.change));
+        }
+    }
+    all.pin("changes-of-cards");
 }
