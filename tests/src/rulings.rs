@@ -501,3 +501,19 @@ fn no_text_upsets_the_judge() {
         prop_assert!(verdict.holds() || !told("text", &verdict).is_empty());
     });
 }
+
+/// What a ruling states beside its outcome makes a case of it as well, though other cases follow under options.
+#[test]
+fn a_case_that_only_states_something_stands() {
+    let text = |stated: &str| {
+        format!(
+            "# T\n\n*Q*\n\nA.\n\n- id: t\n- game: moon-bots\n- players: 2\n- status: house\n- source: s\n\n## Play\n\n\
+             ```text\nchance: draw left-claw\n```\n\n{stated}## Under slide = one-row\n\n### Outcome\n\n```text\nx\n```\n"
+        )
+    };
+    let cases = |stated: &str| read(&text(stated)).unwrap_or_else(|faults| panic!("{faults:?}")).cases.len();
+    let block = |of: &str, line: &str| format!("## {of}\n\n```text\n{line}\n```\n\n");
+    assert_eq!(cases(""), 1);
+    assert_eq!(cases(&block("Outcome", "x")), 2);
+    assert_eq!(cases(&block("Offered", "nothing else")), 2);
+}
