@@ -78,6 +78,7 @@ impl<'a> Teller<'a> {
         let mut before = false;
         for stmt in block {
             let simple = matches!(stmt.what, StmtKind::Do { .. });
+            let (letters, was) = (self.letters.get(), before);
             if !(simple && before) {
                 self.letters.set(0);
             }
@@ -88,9 +89,14 @@ impl<'a> Teller<'a> {
                     self.branches(truth, then, otherwise, &mut parts);
                     told.extend(parts.into_iter().map(|part| (part, false)));
                 }
-                _ => {
-                    told.extend(self.stmt(stmt).map(|clause| (clause.text, simple)));
-                }
+                _ => match self.stmt(stmt) {
+                    Some(clause) => told.push((clause.text, simple)),
+                    // What only reads says nothing, and the sentence goes on behind it.
+                    None => {
+                        self.letters.set(letters);
+                        before = was;
+                    }
+                },
             }
         }
         let mut sentences: Vec<String> = Vec::new();
