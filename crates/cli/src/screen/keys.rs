@@ -4,7 +4,7 @@ use super::app::{App, Focus, Phase};
 use super::panes::board;
 use super::panes::page::Popup;
 use crate::stop::CommandError;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Rows that a page key scrolls.
 const PAGE: usize = 5;

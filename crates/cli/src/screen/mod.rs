@@ -22,7 +22,7 @@ use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use app::{App, Done};
 pub(crate) use areas::MIN_SIZE;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use crossterm::event::{self, Event, KeyEventKind};
 use terminal::Terminal;
 use theme::Theme;
 

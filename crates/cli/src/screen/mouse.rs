@@ -4,7 +4,7 @@ use super::app::{App, Focus};
 use super::draw;
 use super::panes::board;
 use crate::stop::CommandError;
-use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 /// Rows that one turn of the wheel scrolls.
 const TURN: usize = 3;

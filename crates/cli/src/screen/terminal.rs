@@ -1,19 +1,20 @@
 //! Entering and leaving the full screen. It is left when the program ends, panics, or is told to end.
 
 use crate::interrupt;
-use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+use crossterm::cursor::Show;
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, poll,
 };
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{
+use crossterm::execute;
+use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
+use ratatui::backend::CrosstermBackend;
 use std::io::{self, Stdout, stdout};
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Whether the full screen is shown now.
 static SHOWN: AtomicBool = AtomicBool::new(false);
@@ -41,7 +42,11 @@ impl Terminal {
         interrupt::on_exit(restore);
         enable_raw_mode()?;
         SHOWN.store(true, Ordering::SeqCst);
-        let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste);
+        // Changes of size are heard from the first question for an event on: before anything is drawn.
+        let heard = poll(Duration::ZERO).map(drop);
+        let entered = heard.and_then(|()| {
+            execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+        });
         let terminal = entered.and_then(|()| ratatui::Terminal::new(CrosstermBackend::new(stdout())));
         terminal.map(Terminal).inspect_err(|_| leave())
     }

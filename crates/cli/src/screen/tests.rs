@@ -6,9 +6,9 @@ use super::{draw, keys, mouse};
 use crate::commands::play::input::Lines;
 use crate::commands::play::session::{Behaviour, Keyboard};
 use cardwright::{Next, Session, Setup};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use std::io::Cursor;
 
 /// A person at a screen.

@@ -191,6 +191,36 @@ fn no_colour_and_no_utf8_are_respected() {
 }
 
 #[test]
+fn keys_pressed_while_the_terminal_changes_its_size_are_heard() {
+    const WIDE: (u16, u16) = (100, 30);
+    let mut terminal = Terminal::plays(MOON, SMALL, &[]);
+    terminal.sees("▸ 1  buy nothing");
+    for turn in 0..100 {
+        let (size, key, chosen) = match turn % 2 {
+            0 => (WIDE, "\x1b[B", "▸ 2  buy"),
+            _ => (SMALL, "\x1b[A", "▸ 1  buy"),
+        };
+        terminal.resize(size);
+        terminal.press(key);
+        terminal.sees(chosen);
+    }
+    terminal.press("\x03");
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn a_size_that_changes_as_the_table_appears_is_followed() {
+    for _ in 0..20 {
+        let mut terminal = Terminal::plays(MOON, SMALL, &[]);
+        terminal.wait("the other screen", vt100::Screen::alternate_screen);
+        terminal.resize((120, 40));
+        terminal.sees("log ─────────────────────────────────");
+        terminal.press("\x03");
+        assert_eq!(terminal.ends(), 0);
+    }
+}
+
+#[test]
 fn colours_tell_seats_apart() {
     let terminal = Terminal::plays(MOON, SMALL, &[]);
     terminal.sees("Robot 1: buy a card?");
