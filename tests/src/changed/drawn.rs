@@ -1,5 +1,6 @@
-//! How tables look at the end of every ruling and along random games: each way of showing them has a digest of its own, so
-//! that a line in another place, or a word that somebody sees and should not, is noticed. And what bots answer there.
+//! How tables look at every state on the way of every ruling and along random games: each way of showing them has a digest
+//! of its own, so that a line in another place, or a word that somebody sees and should not, is noticed. And what bots
+//! answer there.
 
 use crate::packs::folder;
 use crate::rulings::{rulings, seat};
@@ -87,9 +88,17 @@ fn how_tables_look_is_pinned() {
     for game in games() {
         let (mut shown, mut judge, mut turn) = (Shown::default(), Judge::new(), 0);
         for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game.id) {
-            let Ok((book, play)) = seat(&mut judge, file).reach(ruling) else { continue };
-            show(&*book, &*play, turn, &mut shown);
-            turn += 1;
+            let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else { continue };
+            loop {
+                // On a full board there are too many ways to walk to show them all.
+                if play.question().choices.len() < 10_000 {
+                    show(&*book, &*play, turn, &mut shown);
+                    turn += 1;
+                }
+                if !play.undo() {
+                    break;
+                }
+            }
         }
         for players in game.players() {
             let mut play = Match::new(game.id, &Setup::players(players), 77).unwrap();
