@@ -8,8 +8,9 @@ pub trait Host {
     /// The value of a noun.
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16;
 
-    /// Does a verb. The frame's `pc` is still at the operation, for the citation; the arguments' values are in it.
-    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act;
+    /// Does a verb. The frame's `pc` is still at the operation, for the citation; the arguments' values are in it. What the
+    /// verb moves may be the card itself that acts: the game then says so in the frame's `cause`.
+    fn act(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act;
 
     /// Calls `each` with every member of a large set, in order, until it answers `false`.
     fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool);

@@ -1,6 +1,6 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
-use crate::moon_bots::cards::lexicon::{CustomNoun, CustomVerb, HookId, NounId, VerbId};
+use crate::moon_bots::cards::lexicon::{CustomNoun, CustomVerb, HookId, NounId, VerbId, kind};
 use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
 use crate::moon_bots::cards::values::{damage, player, points, robot};
 use crate::moon_bots::options::{EnergySymbol, RestSkips};
@@ -197,7 +197,7 @@ impl Host for Peek<'_> {
         self.book.noun(self.state, frame, noun, args)
     }
 
-    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
+    fn act(&mut self, _frame: &mut Frame, _verb: u8, _args: [Arg; 3]) -> Act {
         Act::Done
     }
 
@@ -212,13 +212,17 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
         self.book.noun(self.s, frame, noun, args)
     }
 
-    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
-        if !L::READ {
-            return self.verb(frame, verb, args);
+    fn act(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
+        if L::READ {
+            self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
         }
-        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
-        let act = self.verb(frame, verb, args);
-        self.op = None;
+        let act = match self.book.bound[frame.program].kind {
+            kind::UPGRADE => self.verb_of_upgrade(frame, verb, args),
+            _ => self.verb(frame, verb, args),
+        };
+        if L::READ {
+            self.op = None;
+        }
         act
     }
 
@@ -250,6 +254,16 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
+    /// A verb may take an upgrade away, and that of the effect which runs moves up with the others: it stands among those
+    /// in progress while the verb is done.
+    fn verb_of_upgrade(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
+        let running = usize::from(self.s.effects.depth).saturating_sub(1);
+        self.s.effects.all_mut().iter_mut().skip(running).for_each(|own| *own = *frame);
+        let act = self.verb(frame, verb, args);
+        frame.cause = self.s.effects.all().get(running).map_or(frame.cause, |own| own.cause);
+        act
+    }
+
     #[inline]
     fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         let args = args.map(|arg| arg.value(frame));

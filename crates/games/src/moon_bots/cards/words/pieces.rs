@@ -158,8 +158,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Effects of upgrades in progress know their upgrade by its place; one that is gone has none.
     fn renumber(&mut self, robot: RobotId, place: u8) {
         for frame in self.s.effects.all_mut().iter_mut().filter(|frame| RobotId::owner_of(frame) == robot) {
-            let card = self.book.bound[frame.program].card;
-            if self.book.card(card).kind != kind::UPGRADE {
+            if self.book.bound[frame.program].kind != kind::UPGRADE {
                 continue;
             }
             frame.cause = match frame.cause.cmp(&place) {
