@@ -93,3 +93,15 @@ fn summary(list: &[CardInfo]) -> String {
         list.len()
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::number_of;
+
+    #[test]
+    fn one_is_one() {
+        let told = [(1, "robot"), (2, "robot"), (1, "mega-legs"), (6, "mega-legs"), (15, "equipment")];
+        let told = told.map(|(copies, kind)| number_of(copies, kind));
+        assert_eq!(told, ["1 robot", "2 robots", "1 mega-legs", "6 mega-legs", "15 equipment"]);
+    }
+}

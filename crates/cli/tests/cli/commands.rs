@@ -468,6 +468,15 @@ fn what_there_is_not_ends_alike_everywhere() {
 }
 
 #[test]
+fn cards_are_counted_by_their_kinds() {
+    let bench = Bench::new("counted");
+    let told = bench.raw(&["cards", "robot-empire"]);
+    let kinds = "119 cards: 24 robots, 6 mega-tops, 6 mega-legs, 24 monsters, 15 equipment, 12 components, 16 agents, \
+                 8 super-weapons, 8 moons; 50 different ones";
+    assert!(told.contains(kinds), "{told}");
+}
+
+#[test]
 fn colours_come_when_they_are_asked_for() {
     let bench = Bench::new("colours");
     let play = ["play", "moon-bots", "--seats", "greedy,greedy", "--seed", "3"];

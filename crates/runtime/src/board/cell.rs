@@ -72,3 +72,19 @@ impl<'de> Deserialize<'de> for Cell {
         text.parse().map_err(|()| de::Error::custom(format!("`{text}` is no cell such as 12,7")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Cell;
+
+    #[test]
+    fn a_cell_is_read_from_two_plain_numbers() {
+        for (text, cell) in [("12,7", Some((12, 7))), (" 0 , 28 ", Some((0, 28))), ("255,0", Some((255, 0)))]
+        {
+            assert_eq!(text.parse::<Cell>().ok().map(|cell| (cell.x, cell.y)), cell, "{text}");
+        }
+        for text in ["", ",", "3", "3,", ",3", "+3,4", "3,-4", "256,0", "3,4,5", "3;4", "a,b", "3,4b"] {
+            assert!(text.parse::<Cell>().is_err(), "{text}");
+        }
+    }
+}
