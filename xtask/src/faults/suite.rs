@@ -184,7 +184,7 @@ impl Suite {
     }
 }
 
-/// What tells that a test is near a fault: the same package, or the game or file in its name; for the engine also the
+/// What tells that a test is near a fault: the same package, or the game or file in its name; for the library also the
 /// package of tests.
 struct Near {
     packages: Vec<String>,
@@ -192,7 +192,7 @@ struct Near {
 }
 
 /// The packages that the package of tests is about, as `crates/` names them.
-const ENGINE: [&str; 5] = ["kernel", "effects", "runtime", "games", "cardwright"];
+const ENGINE: [&str; 7] = ["kernel", "effects", "runtime", "cards", "games", "cardwright", "wire"];
 
 impl Near {
     fn of(fault: &Fault) -> Near {
