@@ -1,6 +1,6 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
-use crate::moon_bots::cards::lexicon::{CustomNoun, CustomVerb, HookId, NounId, VerbId, kind};
+use crate::moon_bots::cards::lexicon::{CustomNoun, CustomVerb, HookId, NounId, VerbId};
 use crate::moon_bots::cards::rulebook::{Rulebook, Sort};
 use crate::moon_bots::cards::values::{damage, player, points, robot};
 use crate::moon_bots::options::{EnergySymbol, RestSkips};
@@ -213,16 +213,12 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
     }
 
     fn act(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
-        if L::READ {
-            self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+        if !L::READ {
+            return self.verb(frame, verb, args);
         }
-        let act = match self.book.bound[frame.program].kind {
-            kind::UPGRADE => self.verb_of_upgrade(frame, verb, args),
-            _ => self.verb(frame, verb, args),
-        };
-        if L::READ {
-            self.op = None;
-        }
+        self.op = Some(Cite::Op { program: frame.program, at: frame.pc });
+        let act = self.verb(frame, verb, args);
+        self.op = None;
         act
     }
 
@@ -254,18 +250,8 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// A verb may take an upgrade away, and that of the effect which runs moves up with the others: it stands among those
-    /// in progress while the verb is done.
-    fn verb_of_upgrade(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
-        let running = usize::from(self.s.effects.depth).saturating_sub(1);
-        self.s.effects.all_mut().iter_mut().skip(running).for_each(|own| *own = *frame);
-        let act = self.verb(frame, verb, args);
-        frame.cause = self.s.effects.all().get(running).map_or(frame.cause, |own| own.cause);
-        act
-    }
-
     #[inline]
-    fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
+    fn verb(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
         let args = args.map(|arg| arg.value(frame));
         match (VerbId::of(verb), CustomVerb::of(verb)) {
             (Some(verb), _) => self.own_verb(frame, verb, args).unwrap_or(Act::Done),
@@ -277,7 +263,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     #[inline]
     /// Nothing is done where a robot, a place or a type of damage is named that there is not.
-    fn own_verb(&mut self, frame: &Frame, verb: VerbId, [a, b, c]: [i16; 3]) -> Option<Act> {
+    fn own_verb(&mut self, frame: &mut Frame, verb: VerbId, [a, b, c]: [i16; 3]) -> Option<Act> {
         let who = || robot(a);
         match verb {
             VerbId::Aim => self.aim(damage(a)?, points(b)),
@@ -300,7 +286,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::StayOn => self.stay(frame, Until::Leaves),
             VerbId::StayUntilTurn => self.stay(frame, Until::OwnTurn),
             VerbId::StayUntilTurnEnd => self.stay(frame, Until::TurnEnd),
-            VerbId::Leave => self.leave(frame),
+            VerbId::Leave => self.lifting(frame, |engine, frame| engine.leave(frame)),
             VerbId::PutCounters => self.count(frame, a.max(0)),
             VerbId::TakeCounters => self.count(frame, -a.max(0)),
             VerbId::Remember => self.remember(frame, a),

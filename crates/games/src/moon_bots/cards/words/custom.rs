@@ -138,7 +138,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Does a verb for homebrew cards.
     pub(crate) fn custom_verb(
         &mut self,
-        frame: &Frame,
+        frame: &mut Frame,
         verb: CustomVerb,
         [a, b, c]: [i16; 3],
     ) -> Option<Act> {
@@ -163,8 +163,14 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::SwapParts => self.swap_parts(who()?, other()?, slot(c)?),
             CustomVerb::RefreshPart => self.refresh_part(slot(a)?),
             CustomVerb::JamPart => self.jam_part(slot(a)?),
-            CustomVerb::DestroyUpgrade => self.destroy_upgrade(who()?, b),
-            CustomVerb::StealUpgrade => self.steal_upgrade(who()?, other()?, c),
+            CustomVerb::DestroyUpgrade => {
+                let who = who()?;
+                self.lifting(frame, |engine, _| engine.destroy_upgrade(who, b));
+            }
+            CustomVerb::StealUpgrade => {
+                let (to, from) = (who()?, other()?);
+                self.lifting(frame, |engine, _| engine.steal_upgrade(to, from, c));
+            }
             CustomVerb::AddDie => self.add_die(a),
             CustomVerb::RemoveDie => self.remove_die(a),
             CustomVerb::RollMore => return Some(self.roll_more(a)),
