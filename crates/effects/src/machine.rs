@@ -8,9 +8,8 @@ pub trait Host {
     /// The value of a noun.
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16;
 
-    /// Does a verb. The frame's `pc` is still at the operation, for the citation; the arguments' values are in it. What the
-    /// verb moves may be the card itself that acts: the game then says so in the frame's `cause`.
-    fn act(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act;
+    /// Does a verb. The frame's `pc` is still at the operation, for the citation; the arguments' values are in it.
+    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act;
 
     /// Calls `each` with every member of a large set, in order, until it answers `false`.
     fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool);
@@ -31,6 +30,8 @@ pub enum Act {
     Done,
     /// The game has something to do first; the program goes on afterwards.
     Wait,
+    /// The program goes on; the card that acts may have been moved, and this is what its frame's `cause` is from now on.
+    Moved(u8),
 }
 
 /// Why the machine stopped.
@@ -134,10 +135,13 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
             }
             Op::Do { verb, args } => {
                 frame.pc = here;
-                let act = host.act(frame, verb, args);
-                if act == Act::Wait {
-                    frame.pc = pc;
-                    return Stop::Waits;
+                match host.act(frame, verb, args) {
+                    Act::Done => {}
+                    Act::Wait => {
+                        frame.pc = pc;
+                        return Stop::Waits;
+                    }
+                    Act::Moved(cause) => frame.cause = cause,
                 }
             }
             Op::End { answer } => return Stop::Ended(answer.value(frame)),

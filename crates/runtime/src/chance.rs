@@ -51,7 +51,7 @@ mod tests {
             0
         }
 
-        fn act(&mut self, _: &mut Frame, _: u8, _: [Arg; 3]) -> Act {
+        fn act(&mut self, _: &Frame, _: u8, _: [Arg; 3]) -> Act {
             Act::Done
         }
 

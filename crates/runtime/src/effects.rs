@@ -207,7 +207,7 @@ mod tests {
             0
         }
 
-        fn act(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
+        fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
             self.done.push(format!("does {}", args[0].value(frame)));
             if verb == 1 { Act::Wait } else { Act::Done }
         }

@@ -24,7 +24,7 @@ impl Host for Idle {
         1
     }
 
-    fn act(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
+    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         black_box(args.map(|arg| arg.value(frame)));
         if verb == 0 { Act::Done } else { Act::Wait }
     }

@@ -19,7 +19,7 @@ impl Host for Notes {
         }
     }
 
-    fn act(&mut self, frame: &mut Frame, _verb: u8, args: [Arg; 3]) -> Act {
+    fn act(&mut self, frame: &Frame, _verb: u8, args: [Arg; 3]) -> Act {
         self.done.push(args[0].value(frame));
         Act::Done
     }

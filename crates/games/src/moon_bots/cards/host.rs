@@ -197,7 +197,7 @@ impl Host for Peek<'_> {
         self.book.noun(self.state, frame, noun, args)
     }
 
-    fn act(&mut self, _frame: &mut Frame, _verb: u8, _args: [Arg; 3]) -> Act {
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
         Act::Done
     }
 
@@ -212,7 +212,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
         self.book.noun(self.s, frame, noun, args)
     }
 
-    fn act(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
+    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         if !L::READ {
             return self.verb(frame, verb, args);
         }
@@ -251,7 +251,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 
 impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
-    fn verb(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
+    fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         let args = args.map(|arg| arg.value(frame));
         match (VerbId::of(verb), CustomVerb::of(verb)) {
             (Some(verb), _) => self.own_verb(frame, verb, args).unwrap_or(Act::Done),
@@ -263,7 +263,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     #[inline]
     /// Nothing is done where a robot, a place or a type of damage is named that there is not.
-    fn own_verb(&mut self, frame: &mut Frame, verb: VerbId, [a, b, c]: [i16; 3]) -> Option<Act> {
+    fn own_verb(&mut self, frame: &Frame, verb: VerbId, [a, b, c]: [i16; 3]) -> Option<Act> {
         let who = || robot(a);
         match verb {
             VerbId::Aim => self.aim(damage(a)?, points(b)),
@@ -286,7 +286,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::StayOn => self.stay(frame, Until::Leaves),
             VerbId::StayUntilTurn => self.stay(frame, Until::OwnTurn),
             VerbId::StayUntilTurnEnd => self.stay(frame, Until::TurnEnd),
-            VerbId::Leave => self.lifting(frame, |engine, frame| engine.leave(frame)),
+            VerbId::Leave => return Some(self.lifting(frame, |engine| engine.leave(frame))),
             VerbId::PutCounters => self.count(frame, a.max(0)),
             VerbId::TakeCounters => self.count(frame, -a.max(0)),
             VerbId::Remember => self.remember(frame, a),

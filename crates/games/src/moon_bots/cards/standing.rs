@@ -98,7 +98,7 @@ impl Host for Pricing<'_> {
         }
     }
 
-    fn act(&mut self, _frame: &mut Frame, _verb: u8, _args: [Arg; 3]) -> Act {
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
         Act::Done
     }
 

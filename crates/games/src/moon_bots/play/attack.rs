@@ -47,9 +47,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.put_by(program, robot, part, rest);
         }
         match (self.strike(robot), opening.rest) {
-            (Act::Done, Some(_)) => self.resume(),
-            (Act::Done, None) => Flow::On,
             (Act::Wait, _) => self.split(),
+            (_, Some(_)) => self.resume(),
+            (_, None) => Flow::On,
         }
     }
 

@@ -91,7 +91,7 @@ impl Host for Eyes<'_> {
         self.book.noun(self.s, frame.cause, noun, args)
     }
 
-    fn act(&mut self, _frame: &mut Frame, _verb: u8, _args: [Arg; 3]) -> Act {
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
         Act::Done
     }
 
@@ -105,7 +105,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
         self.book.noun(self.s, frame.cause, noun, args)
     }
 
-    fn act(&mut self, frame: &mut Frame, verb: u8, args: [Arg; 3]) -> Act {
+    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         let args = args.map(|arg| arg.value(frame));
         if !L::READ {
             return self.do_verb(frame, verb, args);

@@ -138,7 +138,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Does a verb for homebrew cards.
     pub(crate) fn custom_verb(
         &mut self,
-        frame: &mut Frame,
+        frame: &Frame,
         verb: CustomVerb,
         [a, b, c]: [i16; 3],
     ) -> Option<Act> {
@@ -165,11 +165,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::JamPart => self.jam_part(slot(a)?),
             CustomVerb::DestroyUpgrade => {
                 let who = who()?;
-                self.lifting(frame, |engine, _| engine.destroy_upgrade(who, b));
+                return Some(self.lifting(frame, |engine| engine.destroy_upgrade(who, b)));
             }
             CustomVerb::StealUpgrade => {
                 let (to, from) = (who()?, other()?);
-                self.lifting(frame, |engine, _| engine.steal_upgrade(to, from, c));
+                return Some(self.lifting(frame, |engine| engine.steal_upgrade(to, from, c)));
             }
             CustomVerb::AddDie => self.add_die(a),
             CustomVerb::RemoveDie => self.remove_die(a),

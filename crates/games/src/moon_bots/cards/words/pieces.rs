@@ -8,6 +8,7 @@ use crate::moon_bots::rules::*;
 use crate::moon_bots::state::ids::{CardId, RobotId, SlotId, Slots};
 use crate::moon_bots::state::{Robot, SLOTS, State, UPGRADES};
 use cardwright_effects::Frame;
+use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
@@ -132,13 +133,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.lift_upgrade(robot, place)
     }
 
-    /// Does what may take upgrades away while an effect runs: where that of the effect moves up with the others, its frame
-    /// says so. It stands among those in progress meanwhile.
-    pub(crate) fn lifting(&mut self, frame: &mut Frame, what: impl FnOnce(&mut Self, &Frame)) {
+    /// Does what may take upgrades away while an effect runs: where that of the effect moves up with the others, the
+    /// answer says so. It stands among those in progress meanwhile.
+    pub(crate) fn lifting(&mut self, frame: &Frame, what: impl FnOnce(&mut Self)) -> Act {
         let running = usize::from(self.s.effects.depth).saturating_sub(1);
         self.s.effects.all_mut().iter_mut().skip(running).for_each(|own| *own = *frame);
-        what(self, frame);
-        frame.cause = self.s.effects.all().get(running).map_or(frame.cause, |own| own.cause);
+        what(self);
+        self.s.effects.all().get(running).map_or(Act::Done, |own| Act::Moved(own.cause))
     }
 
     /// Takes the upgrade at a place off a robot, with its counters; those that came later move up. Which it was.
