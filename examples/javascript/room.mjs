@@ -23,7 +23,7 @@ async function enter(room, token, lines, told) {
 }
 
 const body = JSON.stringify({ game: "moon-bots", seats: ["human", "greedy", "random"] });
-const { room, seats } = await (await fetch(`${server}/api/rooms`, { method: "POST", body })).json();
+const { room, seats } = await (await fetch(`${server}/api/rooms`, { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
 const lines = [], told = (line) => lines.push(line);
 let me = await enter(room, seats[0].token, 0, told);
 await me.call("match/play", { action: "use head 3" }).catch((no) => console.log(no.message, no.data.refusal.cites));

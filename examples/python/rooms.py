@@ -1,18 +1,21 @@
 """A whole game in two seats of a room: `cardwright serve --http 127.0.0.1:8080`, then `python3 rooms.py http://127.0.0.1:8080`."""
-import json, random, sys, urllib.error, urllib.request
+import json, random, sys, time, urllib.error, urllib.request
 
 SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
 GAME = sys.argv[2] if len(sys.argv) > 2 else "moon-bots"
 
 
 def ask(path, body, token=None):
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     request = urllib.request.Request(SERVER + path, json.dumps(body).encode(), headers)
     try:
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
     except urllib.error.HTTPError as error:
-        sys.exit(f"{path}: {error.read().decode()}")
+        if error.code != 429:
+            sys.exit(f"{path}: {error.read().decode()}")
+        time.sleep(int(error.headers["Retry-After"]))  # too many requests: the server says how long to wait
+        return ask(path, body, token)
 
 
 room = ask("/api/rooms", {"game": GAME, "players": 2})

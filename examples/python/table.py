@@ -8,7 +8,7 @@ PART = ('[[card]]\nid = "long-claw"\nkind = "part"\nname = "Long Claw"\nslot = "
 PACK = {"name": "garage", "files": {"pack.toml": MANIFEST, "parts.toml": PART}}
 
 def ask(path, body=None, token=None):
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     request = urllib.request.Request(SERVER + path, json.dumps(body).encode() if body else None, headers)
     try:
         with urllib.request.urlopen(request) as answer:

@@ -1,7 +1,12 @@
 //! One binary runs every file-driven test.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on panics")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on panics"
+)]
 
+mod arguments;
 mod arrows;
 mod audience;
 mod bad_cards;
@@ -17,6 +22,7 @@ mod crowd;
 mod examples;
 mod foreseen;
 mod fuzzed;
+mod helped;
 mod laws;
 mod leaks;
 mod lunar_command;
@@ -24,6 +30,7 @@ mod mutants;
 mod options;
 mod own_decks;
 mod packs;
+mod pages;
 mod perft;
 mod pinned;
 mod playthroughs;
@@ -43,12 +50,36 @@ mod words;
 
 use proptest::test_runner::{Config, RngSeed};
 
+/// The folder of every crate below `crates`, in order.
+fn crate_folders() -> Vec<std::path::PathBuf> {
+    let top = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    let below = |folder: &std::path::Path| {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut found: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        found.retain(|path| path.join("Cargo.toml").is_file());
+        found.sort();
+        found
+    };
+    [below(&top), below(&top.join("games"))].concat()
+}
+
 /// How many random cases a property is tried on: as many as said, the same ones in every run; with `PROPTEST_CASES`
 /// set, so many and others each time.
 fn cases(usual: u32) -> Config {
-    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
-    let rng_seed = if asked.is_some() { RngSeed::Random } else { RngSeed::Fixed(0xCA2D) };
-    Config { cases: asked.unwrap_or(usual), rng_seed, failure_persistence: None, ..Config::default() }
+    let asked = std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok());
+    let rng_seed = if asked.is_some() {
+        RngSeed::Random
+    } else {
+        RngSeed::Fixed(0xCA2D)
+    };
+    Config {
+        cases: asked.unwrap_or(usual),
+        rng_seed,
+        failure_persistence: None,
+        ..Config::default()
+    }
 }
 
 /// The seed that somebody set for this run, with `CARDWRIGHT_SEED`: other games than usual.
@@ -58,8 +89,9 @@ fn cases(usual: u32) -> Config {
 fn chosen_seed() -> Option<u64> {
     let seed = std::env::var("CARDWRIGHT_SEED").ok()?;
     Some(
-        seed.parse()
-            .unwrap_or_else(|_| panic!("CARDWRIGHT_SEED={seed} is no seed: write a number below 2^64")),
+        seed.parse().unwrap_or_else(|_| {
+            panic!("CARDWRIGHT_SEED={seed} is no seed: write a number below 2^64")
+        }),
     )
 }
 

@@ -1,23 +1,64 @@
 //! The arrows between the crates: who may depend on whom. The manifests are read, so that no arrow is drawn unseen.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+/// What a game may depend on.
+const GAME: &[&str] = &[
+    "cardwright-kernel",
+    "cardwright-effects",
+    "cardwright-runtime",
+];
 
 /// Each crate and the crates of the workspace it may depend on. What is not listed is refused.
 const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright-kernel", &[]),
     ("cardwright-effects", &["cardwright-kernel"]),
-    ("cardwright-cards", &["cardwright-kernel", "cardwright-effects"]),
-    ("cardwright-runtime", &["cardwright-kernel", "cardwright-effects"]),
-    ("cardwright-games", &["cardwright-kernel", "cardwright-effects", "cardwright-runtime"]),
-    ("cardwright", &["cardwright-kernel", "cardwright-effects", "cardwright-cards", "cardwright-games"]),
+    (
+        "cardwright-cards",
+        &["cardwright-kernel", "cardwright-effects"],
+    ),
+    (
+        "cardwright-runtime",
+        &["cardwright-kernel", "cardwright-effects"],
+    ),
+    ("cardwright-lunar-command", GAME),
+    ("cardwright-moon-bots", GAME),
+    ("cardwright-robot-empire", GAME),
+    ("cardwright-robotory", GAME),
+    (
+        "cardwright-games",
+        &[
+            "cardwright-kernel",
+            "cardwright-runtime",
+            "cardwright-lunar-command",
+            "cardwright-moon-bots",
+            "cardwright-robot-empire",
+            "cardwright-robotory",
+        ],
+    ),
+    (
+        "cardwright",
+        &[
+            "cardwright-kernel",
+            "cardwright-effects",
+            "cardwright-cards",
+            "cardwright-games",
+        ],
+    ),
     ("cardwright-wire", &["cardwright"]),
     ("cardwright-lsp", &["cardwright"]),
     ("cardwright-mcp", &["cardwright", "cardwright-wire"]),
     ("cardwright-server", &["cardwright", "cardwright-wire"]),
     (
         "cardwright-cli",
-        &["cardwright", "cardwright-wire", "cardwright-lsp", "cardwright-mcp", "cardwright-server"],
+        &[
+            "cardwright",
+            "cardwright-wire",
+            "cardwright-lsp",
+            "cardwright-mcp",
+            "cardwright-server",
+        ],
     ),
     ("cardwright-capi", &["cardwright-wire"]),
     ("cardwright-wasm", &["cardwright-wire"]),
@@ -29,7 +70,17 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("rhai", &["cardwright-cards"]),
     ("clap", &["cardwright-cli"]),
     ("indicatif", &["cardwright-cli"]),
-    ("schemars", &["cardwright-wire", "cardwright-games"]),
+    (
+        "schemars",
+        &[
+            "cardwright-wire",
+            "cardwright-runtime",
+            "cardwright-lunar-command",
+            "cardwright-moon-bots",
+            "cardwright-robot-empire",
+            "cardwright-robotory",
+        ],
+    ),
     ("axum", &["cardwright-server"]),
     ("rusqlite", &["cardwright-server"]),
     ("lsp-types", &["cardwright-lsp"]),
@@ -39,10 +90,17 @@ const KEEPERS: &[(&str, &[&str])] = &[
 
 /// A manifest's name and the names of what it depends on; what only its tests need is left out.
 fn manifest(path: &Path) -> (String, Vec<String>) {
-    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text =
+        std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let (mut name, mut needs, mut section) = (String::new(), Vec::new(), String::new());
-    for line in text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()) {
-        if let Some(head) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+    for line in text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default().trim())
+    {
+        if let Some(head) = line
+            .strip_prefix('[')
+            .and_then(|line| line.strip_suffix(']'))
+        {
             section = head.to_string();
             // `[dependencies.name]` is an arrow by itself.
             needs.extend(
@@ -52,9 +110,16 @@ fn manifest(path: &Path) -> (String, Vec<String>) {
                     .map(|(_, name)| name.into()),
             );
         } else if let Some((key, value)) = line.split_once('=') {
-            let key = key.trim().split('.').next().unwrap_or_default().trim_matches('"');
+            let key = key
+                .trim()
+                .split('.')
+                .next()
+                .unwrap_or_default()
+                .trim_matches('"');
             match section.strip_suffix("dependencies") {
-                _ if section == "package" && key == "name" => name = value.trim().trim_matches('"').into(),
+                _ if section == "package" && key == "name" => {
+                    name = value.trim().trim_matches('"').into()
+                }
                 Some(kind) if kept(kind) => needs.push(key.into()),
                 _ => {}
             }
@@ -69,9 +134,10 @@ fn kept(kind: &str) -> bool {
 }
 
 fn crates() -> BTreeMap<String, Vec<String>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../crates");
-    let entries = std::fs::read_dir(&folder).unwrap();
-    entries.map(|entry| manifest(&entry.unwrap().path().join("Cargo.toml"))).collect()
+    crate::crate_folders()
+        .iter()
+        .map(|folder| manifest(&folder.join("Cargo.toml")))
+        .collect()
 }
 
 #[test]
@@ -82,7 +148,10 @@ fn every_arrow_points_downward() {
             panic!("say in tests/src/arrows.rs what {name} may depend on")
         };
         for need in needs.iter().filter(|need| need.starts_with("cardwright")) {
-            assert!(allowed.contains(&need.as_str()), "{name} must not depend on {need}");
+            assert!(
+                allowed.contains(&need.as_str()),
+                "{name} must not depend on {need}"
+            );
         }
     }
 }
@@ -92,7 +161,10 @@ fn scripts_and_terminals_have_their_keepers() {
     for (name, needs) in crates() {
         for (kept, keepers) in KEEPERS {
             let knows = needs.iter().any(|need| need == kept);
-            assert!(!knows || keepers.contains(&name.as_str()), "{name} must not know {kept}");
+            assert!(
+                !knows || keepers.contains(&name.as_str()),
+                "{name} must not know {kept}"
+            );
         }
     }
 }
@@ -106,7 +178,10 @@ fn every_form_of_a_dependency_is_seen() {
     std::fs::write(&path, text).unwrap();
     let (name, needs) = manifest(&path);
     std::fs::remove_file(&path).unwrap();
-    assert_eq!((name.as_str(), needs.join(" ").as_str()), ("x", "a b c e f g"));
+    assert_eq!(
+        (name.as_str(), needs.join(" ").as_str()),
+        ("x", "a b c e f g")
+    );
 }
 
 /// DESIGN: one entry a game, and nothing else in the workspace knows its name. What says so is looked for as it may be written:
@@ -118,21 +193,27 @@ fn only_the_games_name_games() {
         .flat_map(|game| {
             let words: Vec<&str> = game.id.split('-').collect();
             let capital = |word: &&str| format!("{}{}", word[..1].to_uppercase(), &word[1..]);
-            [game.id.into(), words.join("_"), words.iter().map(capital).collect()]
+            [
+                game.id.into(),
+                words.join("_"),
+                words.iter().map(capital).collect(),
+            ]
         })
         .collect();
-    let crates = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../crates");
     let mut wrong = Vec::new();
-    for entry in std::fs::read_dir(&crates).unwrap().map(|entry| entry.unwrap()) {
-        if entry.file_name() != "games" {
-            look_for(&names, &entry.path().join("src"), &mut wrong);
+    for folder in crate::crate_folders() {
+        if !folder.components().any(|part| part.as_os_str() == "games") {
+            look_for(&names, &folder.join("src"), &mut wrong);
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 fn look_for(names: &[String], folder: &Path, wrong: &mut Vec<String>) {
-    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+    for path in std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+    {
         if path.is_dir() {
             look_for(names, &path, wrong);
         } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs") {

@@ -8,13 +8,25 @@ use cardwright::{Actor, DynMatch, Match, Referee, Seat, SeatCopy, Setup, Viewer,
 
 /// Hands of robots 2, 3 and 4 that robot 1 and a spectator cannot tell apart.
 const HANDS: [[&str; 3]; 2] = [
-    [r#""dodge", "spy""#, r#""trick""#, r#""deflection", "energy-stock""#],
-    [r#""trick", "energy-stock""#, r#""dodge""#, r#""spy", "deflection""#],
+    [
+        r#""dodge", "spy""#,
+        r#""trick""#,
+        r#""deflection", "energy-stock""#,
+    ],
+    [
+        r#""trick", "energy-stock""#,
+        r#""dodge""#,
+        r#""spy", "deflection""#,
+    ],
 ];
 
 fn setup(packs: &[&str]) -> Setup {
     let options = vec![("ask".to_string(), "when-holding".to_string())];
-    Setup { options, packs: packs.iter().map(|path| pack(&folder(path))).collect(), ..Setup::players(4) }
+    Setup {
+        options,
+        packs: packs.iter().map(|path| pack(&folder(path))).collect(),
+        ..Setup::players(4)
+    }
 }
 
 fn position(hands: [&str; 3]) -> String {
@@ -25,7 +37,10 @@ fn position(hands: [&str; 3]) -> String {
     )
 }
 
-fn begun(packs: &[&str], hands: [&str; 3]) -> (std::sync::Arc<dyn cardwright::DynGame>, Box<dyn DynMatch>) {
+fn begun(
+    packs: &[&str],
+    hands: [&str; 3],
+) -> (std::sync::Arc<dyn cardwright::DynGame>, Box<dyn DynMatch>) {
     let book = rulebook("moon-bots", &setup(packs)).unwrap();
     let play = book.start_from(&position(hands), None).unwrap();
     (book, play)
@@ -40,7 +55,11 @@ pub(crate) fn doors(
 ) -> String {
     let (question, hides) = play.question_for(viewer);
     let mut all = vec![
-        format!("{} {hides} {}", serde_json::to_string(&question).unwrap(), play.standing()),
+        format!(
+            "{} {hides} {}",
+            serde_json::to_string(&question).unwrap(),
+            play.standing()
+        ),
         play.view(viewer).to_string(),
         play.draw(viewer),
         format!("{:?}", play.lines(viewer, 0)),
@@ -59,9 +78,19 @@ pub(crate) fn doors(
 
 /// Answers of Moon-Bots to ask about, each with who gives it.
 fn asked_about() -> Vec<String> {
-    let weapons = ["dodge", "spy", "trick", "deflection", "energy-stock", "extra-upgrade", "rest", "nothing"];
-    let plays =
-        weapons.iter().flat_map(|id| ["play", "get", "choose", "pick"].map(|verb| format!("{verb} {id}")));
+    let weapons = [
+        "dodge",
+        "spy",
+        "trick",
+        "deflection",
+        "energy-stock",
+        "extra-upgrade",
+        "rest",
+        "nothing",
+    ];
+    let plays = weapons
+        .iter()
+        .flat_map(|id| ["play", "get", "choose", "pick"].map(|verb| format!("{verb} {id}")));
     let others = [
         "pass",
         "activate",
@@ -73,14 +102,20 @@ fn asked_about() -> Vec<String> {
         "choose robot 3",
         "roll 3",
     ];
-    let by = |answer: String| ["1", "2", "3", "4", "5", "chance"].map(|who| format!("{who}: {answer}"));
+    let by =
+        |answer: String| ["1", "2", "3", "4", "5", "chance"].map(|who| format!("{who}: {answer}"));
     plays.chain(others.map(String::from)).flat_map(by).collect()
 }
 
 /// An answer that both games allow; where the answers themselves are hidden, one of each.
 pub(crate) fn answers(plays: &[Box<dyn DynMatch>; 2], turn: usize) -> [String; 2] {
     let [one, other] = [0, 1].map(|game| {
-        plays[game].question().choices.into_iter().map(|choice| choice.action).collect::<Vec<_>>()
+        plays[game]
+            .question()
+            .choices
+            .into_iter()
+            .map(|choice| choice.action)
+            .collect::<Vec<_>>()
     });
     let common: Vec<_> = one.iter().filter(|action| other.contains(action)).collect();
     match common.get(turn * 7 % common.len().max(1)) {
@@ -115,8 +150,18 @@ fn check(packs: &[&str], viewers: &[Viewer]) {
                     "get rest",
                     "get dodge",
                 ];
-                let fits = |action: &&str| plays.iter().all(|play| matches!(play.why_not(action), Ok(None)));
-                match drawn.into_iter().cycle().skip(turn).take(drawn.len()).find(fits) {
+                let fits = |action: &&str| {
+                    plays
+                        .iter()
+                        .all(|play| matches!(play.why_not(action), Ok(None)))
+                };
+                match drawn
+                    .into_iter()
+                    .cycle()
+                    .skip(turn)
+                    .take(drawn.len())
+                    .find(fits)
+                {
                     Some(action) => [action.to_string(), action.to_string()],
                     None => break,
                 }
@@ -125,7 +170,10 @@ fn check(packs: &[&str], viewers: &[Viewer]) {
             };
             // What one plays and the other cannot is no longer hidden; so is where they part.
             let shown = given[0] != given[1];
-            plays.iter_mut().zip(&given).for_each(|(play, action)| play.play(action).unwrap());
+            plays
+                .iter_mut()
+                .zip(&given)
+                .for_each(|(play, action)| play.play(action).unwrap());
             if shown {
                 break;
             }
@@ -138,34 +186,80 @@ fn check(packs: &[&str], viewers: &[Viewer]) {
 fn what_a_viewer_does_not_see_changes_nothing_it_is_told() {
     let seat = Viewer::Seat(Seat(0));
     check(&[], &[seat, Viewer::Spectator]);
-    check(&["cards/examples/overclock", "cards/examples/salvage-yard"], &[seat]);
-    check(&["cards/examples/stormfront", "tests/rulings/moon-bots/sunday"], &[seat]);
-    check(&["cards/examples/old-grudges", "tests/rulings/moon-bots/large-sets"], &[seat]);
-    check(&["tests/rulings/moon-bots/words"], &[seat, Viewer::Spectator]);
+    check(
+        &["cards/examples/overclock", "cards/examples/salvage-yard"],
+        &[seat],
+    );
+    check(
+        &[
+            "cards/examples/stormfront",
+            "tests/rulings/moon-bots/sunday",
+        ],
+        &[seat],
+    );
+    check(
+        &[
+            "cards/examples/old-grudges",
+            "tests/rulings/moon-bots/large-sets",
+        ],
+        &[seat],
+    );
+    check(
+        &["tests/rulings/moon-bots/words"],
+        &[seat, Viewer::Spectator],
+    );
 }
 
 /// Answers to ask about, to enter and to be refused, each with who gives it.
 fn lines() -> impl Iterator<Item = String> {
-    let weapons = ["dodge", "spy", "trick", "deflection", "energy-stock", "extra-upgrade", "rest"];
-    let named =
-        weapons.iter().flat_map(|id| ["play", "get", "pick", "choose"].map(|verb| format!("{verb} {id}")));
-    let other =
-        ["pass", "activate", "skip", "get ?", "roll 3", "choose robot 3", "activate; roll 3", "pass; pass"];
+    let weapons = [
+        "dodge",
+        "spy",
+        "trick",
+        "deflection",
+        "energy-stock",
+        "extra-upgrade",
+        "rest",
+    ];
+    let named = weapons
+        .iter()
+        .flat_map(|id| ["play", "get", "pick", "choose"].map(|verb| format!("{verb} {id}")));
+    let other = [
+        "pass",
+        "activate",
+        "skip",
+        "get ?",
+        "roll 3",
+        "choose robot 3",
+        "activate; roll 3",
+        "pass; pass",
+    ];
     let answers = named.chain(other.map(String::from)).collect::<Vec<_>>();
     ["", "1: ", "2: ", "3: ", "4: ", "5: ", "chance: "]
         .into_iter()
-        .flat_map(move |who| answers.clone().into_iter().map(move |answer| format!("{who}{answer}")))
+        .flat_map(move |who| {
+            answers
+                .clone()
+                .into_iter()
+                .map(move |answer| format!("{who}{answer}"))
+        })
 }
 
 /// Everything that a referee's session tells a viewer.
 fn told_by_a_referee(hands: [&str; 3], entered: &[&str], viewer: Viewer) -> String {
     let mut host = Referee::new("moon-bots", setup(&[]), Some(position(hands))).unwrap();
-    entered.iter().for_each(|line| drop(host.enter(line).unwrap()));
+    entered
+        .iter()
+        .for_each(|line| drop(host.enter(line).unwrap()));
     told_of(&host, lines(), viewer)
 }
 
 /// Everything that a referee's session tells a viewer who asks and enters these lines.
-pub(crate) fn told_of(host: &Referee, lines: impl Iterator<Item = String>, viewer: Viewer) -> String {
+pub(crate) fn told_of(
+    host: &Referee,
+    lines: impl Iterator<Item = String>,
+    viewer: Viewer,
+) -> String {
     let mut table = Referee::load(&host.save()).unwrap().for_viewer(viewer);
     let mut all = vec![
         format!("{} {}", table.standing(), table.holds_secrets()),
@@ -189,15 +283,23 @@ pub(crate) fn told_of(host: &Referee, lines: impl Iterator<Item = String>, viewe
 
 #[test]
 fn a_session_of_a_referee_tells_a_viewer_what_it_may_know() {
-    for entered in [&[][..], &["activate"], &["activate", "roll 2", "use left-arm 2", "left 1 right 0"]] {
+    for entered in [
+        &[][..],
+        &["activate"],
+        &["activate", "roll 2", "use left-arm 2", "left 1 right 0"],
+    ] {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
             let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, viewer));
             assert_eq!(one, other, "{viewer}, after {entered:?}");
             assert!(one.contains("may not see"), "{one}");
             // Where dice are asked, nobody could play anything.
-            assert!(one.contains("\"hidden\":true") || entered.len() == 1, "{one}");
+            assert!(
+                one.contains("\"hidden\":true") || entered.len() == 1,
+                "{one}"
+            );
         }
-        let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, Viewer::Seat(Seat(2))));
+        let [one, other] =
+            HANDS.map(|hands| told_by_a_referee(hands, entered, Viewer::Seat(Seat(2))));
         assert_ne!(one, other, "its own hand");
     }
 }
@@ -213,8 +315,9 @@ fn a_players_own_record_takes_what_that_player_sees() {
     // Robot 1's weapon lies open in the position: it is not this player's record.
     assert!(table.holds_secrets() && table.enter("pass").is_err());
     let text = position([r#""dodge""#, r#""?""#, r#""?", "?""#]).replace("extra-upgrade", "?");
-    let mut table =
-        Referee::new("moon-bots", setup(&[]), Some(text)).unwrap().for_viewer(Viewer::Seat(Seat(1)));
+    let mut table = Referee::new("moon-bots", setup(&[]), Some(text))
+        .unwrap()
+        .for_viewer(Viewer::Seat(Seat(1)));
     assert!(!table.holds_secrets());
     table.enter("3: play spy").unwrap();
     assert!(table.enter("choose robot 2").is_ok());
@@ -238,10 +341,18 @@ fn told_by_a_judge(hands: [&str; 3], play: &str, viewer: Viewer) -> String {
 
 #[test]
 fn a_ruling_tells_a_viewer_what_it_may_know() {
-    let mut refused: String =
-        lines().map(|line| format!("! {line}\n")).filter(|line| line.contains(": ")).collect();
+    let mut refused: String = lines()
+        .map(|line| format!("! {line}\n"))
+        .filter(|line| line.contains(": "))
+        .collect();
     refused.push_str("1: pass\n2: pass\n3: pass\n4: pass\n1: activate\nchance: roll 3\n");
-    let plays = ["", "! 3: play spy\n", "! 3: play dodge\n1: pass\n", &refused, "1: pass\n4: play nothing\n"];
+    let plays = [
+        "",
+        "! 3: play spy\n",
+        "! 3: play dodge\n1: pass\n",
+        &refused,
+        "1: pass\n4: play nothing\n",
+    ];
     for play in plays {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
             let [one, other] = HANDS.map(|hands| told_by_a_judge(hands, play, viewer));
@@ -265,18 +376,31 @@ fn before_a_roll() -> Match {
 #[test]
 fn nobody_is_told_what_the_dealer_will_roll() {
     let play = before_a_roll();
-    let Actor::Seat(seat) = play.actor() else { panic!() };
+    let Actor::Seat(seat) = play.actor() else {
+        panic!()
+    };
     for viewer in [Viewer::Seat(seat), Viewer::Spectator, Viewer::Referee] {
-        let why = why_for(&**play.rulebook(), &*play, &format!("{seat}: activate"), viewer).unwrap();
+        let why = why_for(
+            &**play.rulebook(),
+            &*play,
+            &format!("{seat}: activate"),
+            viewer,
+        )
+        .unwrap();
         assert!(why.legal && why.follows.is_empty(), "{why:?}");
-        assert!(why.facts.contains(&"dice or a draw come next".to_string()), "{why:?}");
+        assert!(
+            why.facts.contains(&"dice or a draw come next".to_string()),
+            "{why:?}"
+        );
     }
 }
 
 #[test]
 fn a_copy_is_read_asked_and_holds_no_dealer() {
     let play = before_a_roll();
-    let Actor::Seat(seat) = play.actor() else { panic!() };
+    let Actor::Seat(seat) = play.actor() else {
+        panic!()
+    };
     let text = play.copy_for(Viewer::Seat(seat)).save();
     for word in ["\"seed\"", "\"actions\"", "\"fingerprints\""] {
         assert!(!text.contains(word), "{word}");
@@ -285,9 +409,18 @@ fn a_copy_is_read_asked_and_holds_no_dealer() {
     let copy = SeatCopy::load(&text).unwrap();
     assert_eq!(copy.viewer().unwrap(), Viewer::Seat(seat));
     let (book, reached) = copy.reach().unwrap();
-    let asked = why_for(&*book, &*reached, &format!("{seat}: activate"), Viewer::Seat(seat)).unwrap();
+    let asked = why_for(
+        &*book,
+        &*reached,
+        &format!("{seat}: activate"),
+        Viewer::Seat(seat),
+    )
+    .unwrap();
     assert!(asked.legal, "{asked:?}");
-    assert!(play.save(Vec::new()).contains("the dealer and every hidden card"));
+    assert!(
+        play.save(Vec::new())
+            .contains("the dealer and every hidden card")
+    );
 }
 
 #[test]
@@ -296,9 +429,21 @@ fn a_copy_that_was_cut_or_edited_is_refused() {
     assert!(SeatCopy::load(&text[..text.len() / 2]).is_err());
     assert!(SeatCopy::load(&text.replace("\"seat_copy\": 1", "\"seat_copy\": 9")).is_err());
     let players = 4;
-    for (viewer, is_there) in [(players, true), (players + 1, false), (7, false), (0, false)] {
-        let edited = text.replace("\"viewer\": \"spectator\"", &format!("\"viewer\": \"{viewer}\""));
-        assert_eq!(SeatCopy::load(&edited).unwrap().viewer().is_ok(), is_there, "{viewer} of {players}");
+    for (viewer, is_there) in [
+        (players, true),
+        (players + 1, false),
+        (7, false),
+        (0, false),
+    ] {
+        let edited = text.replace(
+            "\"viewer\": \"spectator\"",
+            &format!("\"viewer\": \"{viewer}\""),
+        );
+        assert_eq!(
+            SeatCopy::load(&edited).unwrap().viewer().is_ok(),
+            is_there,
+            "{viewer} of {players}"
+        );
     }
     let broken = text.replace("step = ", "stop = ");
     assert!(SeatCopy::load(&broken).unwrap().reach().is_err());

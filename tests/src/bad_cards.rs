@@ -8,7 +8,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 fn folders_in(path: &Path) -> Vec<PathBuf> {
-    let mut folders: Vec<_> = std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut folders: Vec<_> = std::fs::read_dir(path)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     folders.retain(|path| path.is_dir());
     folders.sort();
     folders
@@ -16,16 +19,24 @@ fn folders_in(path: &Path) -> Vec<PathBuf> {
 
 /// The pack in a folder, or the packs in its folders.
 fn packs_in(path: &Path) -> Vec<PackSource> {
-    let several: Vec<PathBuf> =
-        folders_in(path).into_iter().filter(|inner| inner.join("pack.toml").exists()).collect();
+    let several: Vec<PathBuf> = folders_in(path)
+        .into_iter()
+        .filter(|inner| inner.join("pack.toml").exists())
+        .collect();
     if path.join("pack.toml").exists() || several.is_empty() {
         return vec![pack(path)];
     }
     let named = |inner: &PathBuf| {
         let name = inner.file_name().unwrap().to_string_lossy().into_owned();
-        PackSource { name, ..pack(inner) }
+        PackSource {
+            name,
+            ..pack(inner)
+        }
     };
-    let official = PackSource { name: "official".into(), ..pack(&folder("cards/moon-bots")) };
+    let official = PackSource {
+        name: "official".into(),
+        ..pack(&folder("cards/moon-bots"))
+    };
     several.iter().map(named).chain([official]).collect()
 }
 
@@ -35,11 +46,22 @@ fn every_mistake_is_told_with_its_place() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let mut packs = packs_in(&path);
         let (cards, found) = check(&packs, &moon_bots::lexicon::LEXICON);
-        assert!(cards.is_none() || found.list.iter().all(|one| one.severity == Severity::Warning), "{name}");
+        assert!(
+            cards.is_none()
+                || found
+                    .list
+                    .iter()
+                    .all(|one| one.severity == Severity::Warning),
+            "{name}"
+        );
         assert!(!found.list.is_empty(), "{name} is a bad pack");
         packs.reverse();
         packs.iter_mut().for_each(|pack| pack.files.reverse());
-        assert_eq!(check(&packs, &moon_bots::lexicon::LEXICON).1, found, "{name} in another order");
+        assert_eq!(
+            check(&packs, &moon_bots::lexicon::LEXICON).1,
+            found,
+            "{name} in another order"
+        );
         insta::with_settings!({ snapshot_path => &path, prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!("diagnostics", found.render());
         });
@@ -47,9 +69,11 @@ fn every_mistake_is_told_with_its_place() {
 }
 
 /// Codes that no pack of Moon-Bots can bring forth, with what they need; each has a test below.
-const ELSEWHERE: [&str; 1] = [
+const ELSEWHERE: [&str; 2] = [
     // A kind of card without a script: Moon-Bots has none.
     "CW0307",
+    // Cards that are right, and make no game together: the library asks the game.
+    "CW0605",
 ];
 
 /// A code that no pack brings forth is one that nobody has tried, or that cannot occur.
@@ -59,13 +83,23 @@ fn every_code_is_told_of_some_pack() {
         .iter()
         .map(|path| std::fs::read_to_string(path.join("diagnostics.snap")).unwrap())
         .flat_map(|text| {
-            let codes =
-                text.split("[CW").skip(1).filter_map(|rest| rest.get(..4)).map(|code| format!("CW{code}"));
+            let codes = text
+                .split("[CW")
+                .skip(1)
+                .filter_map(|rest| rest.get(..4))
+                .map(|code| format!("CW{code}"));
             codes.collect::<Vec<_>>()
         })
         .collect();
-    let never: Vec<&str> = CODES.iter().map(|code| code.id).filter(|id| !told.contains(*id)).collect();
-    assert_eq!(never, ELSEWHERE, "put a pack that shows the code into tests/bad_cards");
+    let never: Vec<&str> = CODES
+        .iter()
+        .map(|code| code.id)
+        .filter(|id| !told.contains(*id))
+        .collect();
+    assert_eq!(
+        never, ELSEWHERE,
+        "put a pack that shows the code into tests/bad_cards"
+    );
     let known = |code: &String| CODES.iter().any(|known| known.id == code);
     assert!(told.iter().all(known), "{told:?}");
 }
@@ -74,7 +108,100 @@ fn every_code_is_told_of_some_pack() {
 fn a_card_of_a_kind_without_moments_has_no_script() {
     let mut kinds = moon_bots::lexicon::LEXICON.kinds.to_vec();
     kinds.iter_mut().for_each(|kind| kind.hooks = &[]);
-    let lexicon = cardwright_effects::Lexicon { kinds: kinds.leak(), ..moon_bots::lexicon::LEXICON.clone() };
+    let lexicon = cardwright_effects::Lexicon {
+        kinds: kinds.leak(),
+        ..moon_bots::lexicon::LEXICON.clone()
+    };
     let found = check(&[pack(&folder("cards/moon-bots"))], &lexicon).1;
-    assert!(found.list.iter().any(|one| one.code == "CW0307"), "{}", found.render_short());
+    assert!(
+        found.list.iter().any(|one| one.code == "CW0307"),
+        "{}",
+        found.render_short()
+    );
+}
+
+/// Each error of a pack has a code that can be explained, and a place in a file of the pack.
+#[test]
+fn every_mistake_has_a_code_and_a_place() {
+    for path in folders_in(&folder("tests/bad_cards")) {
+        let mut all = packs_in(&path);
+        // Without its files, with half of them, and with files cut in the middle.
+        let cut: Vec<PackSource> = all
+            .iter()
+            .map(|pack| PackSource {
+                name: pack.name.clone(),
+                files: pack
+                    .files
+                    .iter()
+                    .map(|(path, bytes)| (path.clone(), bytes[..bytes.len() / 2].to_vec()))
+                    .collect(),
+            })
+            .collect();
+        let bare: Vec<PackSource> = all
+            .iter()
+            .map(|pack| PackSource {
+                name: pack.name.clone(),
+                files: Vec::new(),
+            })
+            .collect();
+        all.iter_mut().for_each(|pack| pack.files.truncate(1));
+        for packs in [packs_in(&path), cut, bare, all] {
+            let found = check(&packs, &moon_bots::lexicon::LEXICON).1;
+            for one in &found.list {
+                assert!(CODES.iter().any(|code| code.id == one.code), "{one:?}");
+                let place = one
+                    .span
+                    .and_then(|span| found.sources.get(usize::from(span.file)));
+                assert!(place.is_some(), "{}: {one:?}", path.display());
+            }
+        }
+    }
+}
+
+/// Cards that are right by themselves and make no game are told like any other mistake.
+#[test]
+fn cards_that_make_no_game_have_a_code_and_a_place() {
+    let head = |game: &str| {
+        format!(
+            "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"{game}\"\nname = \"T\"\ncards = [\"c.toml\"]\n"
+        )
+    };
+    let part = |number: usize| {
+        format!(
+            "[[card]]\nid = \"x{number}\"\nkind = \"part\"\nname = \"X{number}\"\nslot = \"head\"\ncopies = 20\nactivate = {{ pair = true }}\neffect = [{{ fist = 2 }}]\n"
+        )
+    };
+    let many: String = (0..7).map(part).collect();
+    let agent =
+        "[[card]]\nid = \"x\"\nkind = \"agent\"\nname = \"X\"\ncost = 1\nscript = \"x.rhai\"\n"
+            .to_owned();
+    let script = "fn play_against(me, foe) { drain(foe, 1); }";
+    for (game, cards, script, place, help) in [
+        (
+            "moon-bots",
+            many,
+            "",
+            "t/pack.toml:6:1",
+            "write fewer `copies`",
+        ),
+        (
+            "robot-empire",
+            agent,
+            script,
+            "t/c.toml:1:1",
+            "write `names = \"opponent\"`",
+        ),
+    ] {
+        let head = head(game);
+        let mut files = vec![("pack.toml", &*head), ("c.toml", &*cards)];
+        files.extend((!script.is_empty()).then_some(("x.rhai", script)));
+        let checked = cardwright::check_packs(&[PackSource::from_texts("t", files)]).unwrap();
+        assert!(!checked.is_good());
+        let told = checked.found.render_short();
+        assert!(
+            told.starts_with(&format!("{place}: error[CW0605]")),
+            "{told}"
+        );
+        assert!(told.contains(help), "{told}");
+    }
 }

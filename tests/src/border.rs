@@ -10,8 +10,16 @@ use std::collections::BTreeSet;
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("moon-bots", "robot", "`robots`"),
     ("moon-bots", "shown", "`shown_weapons`"),
-    ("moon-bots", "pile_weapons", "`pile` counts every card: which are weapons nobody knows"),
-    ("moon-bots", "boxed", "of the host alone: all weapons but those in hands, shown or in the pile"),
+    (
+        "moon-bots",
+        "pile_weapons",
+        "`pile` counts every card: which are weapons nobody knows",
+    ),
+    (
+        "moon-bots",
+        "boxed",
+        "of the host alone: all weapons but those in hands, shown or in the pile",
+    ),
     ("robotory", "light", "`supplies`"),
     ("robotory", "dark", "`supplies`"),
     ("robotory", "white", "`robots`"),
@@ -25,21 +33,41 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("lunar-command", "won", "`stations`"),
     ("lunar-command", "waiting", "`stations`"),
     ("robot-empire", "player", "`players`"),
-    ("robot-empire", "step", "`question`, and `kind` of the question"),
+    (
+        "robot-empire",
+        "step",
+        "`question`, and `kind` of the question",
+    ),
     ("robot-empire", "card", "`question`"),
     ("robot-empire", "fighter", "`question`"),
     ("robot-empire", "next", "`next_is_moon`"),
     ("robot-empire", "seat", "`actor`"),
-    ("robot-empire", "die", "the event that told it; what is asked of it is the `question`"),
+    (
+        "robot-empire",
+        "die",
+        "the event that told it; what is asked of it is the `question`",
+    ),
     (
         "robot-empire",
         "effect",
         "`question`: the registers of a card's program are nothing that players speak of",
     ),
     ("robot-empire", "chance", "`question`"),
-    ("robot-empire", "events", "what has happened was told; what reacts to it is on the cards"),
-    ("robot-empire", "heard", "how far the cards have been asked, which react by themselves"),
-    ("robot-empire", "discarded", "`question`, and `kind` of the question"),
+    (
+        "robot-empire",
+        "events",
+        "what has happened was told; what reacts to it is on the cards",
+    ),
+    (
+        "robot-empire",
+        "heard",
+        "how far the cards have been asked, which react by themselves",
+    ),
+    (
+        "robot-empire",
+        "discarded",
+        "`question`, and `kind` of the question",
+    ),
 ];
 
 /// Some matches of every game for every number of players, played by `look` after each answer.
@@ -73,7 +101,9 @@ fn views_hold_what_positions_hold() {
         for viewer in seats.chain([Viewer::Spectator, Viewer::Referee]) {
             let (facts, view) = (play.facts(viewer), play.view(viewer));
             for (key, value) in facts.as_object().unwrap() {
-                let known = ELSEWHERE.iter().any(|(of, name, _)| *of == game && name == key);
+                let known = ELSEWHERE
+                    .iter()
+                    .any(|(of, name, _)| *of == game && name == key);
                 match view.get(key) {
                     // The options are the rulebook's; what is left out is nothing.
                     None if known || key == "options" || is_nothing(value) => {}
@@ -93,12 +123,22 @@ fn views_hold_what_positions_hold() {
 fn quiet_rounds_the_last_duel_and_tricks_ban_are_in_views() {
     let position = "active = \"1L\"\nstep = \"turn-start\"\nquiet = 4\nlast_duel = true\npile = {}\npile_weapons = 0\n\
                     [[robot]]\nweapons = [\"trick\"]\n[[robot]]\nstatus = \"out\"\n[[robot]]\n[[robot]]\nstatus = \"out\"\n";
-    let mut play = Match::from_position("moon-bots", &Setup::players(2), position, Some(1)).unwrap();
+    let mut play =
+        Match::from_position("moon-bots", &Setup::players(2), position, Some(1)).unwrap();
     play.play("play trick").unwrap();
     play.play("choose player 2").unwrap();
-    for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Referee] {
+    for viewer in [
+        Viewer::Seat(Seat(0)),
+        Viewer::Seat(Seat(1)),
+        Viewer::Spectator,
+        Viewer::Referee,
+    ] {
         let view = play.view(viewer);
-        assert_eq!((&view["quiet"], &view["last_duel"]), (&json!(4), &json!(true)), "{view}");
+        assert_eq!(
+            (&view["quiet"], &view["last_duel"]),
+            (&json!(4), &json!(true)),
+            "{view}"
+        );
         assert_eq!(view["forbidden"]["re_roll"], json!([2]), "{view}");
     }
 }
@@ -109,18 +149,39 @@ fn answers_are_numbered_and_chance_is_weighed() {
     random_games(1, |game, _, play| {
         let actions = cardwright_wire::actions(play);
         let question = cardwright_wire::question(play, Viewer::Referee).unwrap();
-        let listed: Vec<_> = play.question().choices.into_iter().map(|choice| choice.action).collect();
+        let listed: Vec<_> = play
+            .question()
+            .choices
+            .into_iter()
+            .map(|choice| choice.action)
+            .collect();
         for (choice, action) in question.choices.iter().zip(&listed) {
-            let step = choice.step.unwrap_or_else(|| panic!("{game}: `{action}` has no number"));
+            let step = choice
+                .step
+                .unwrap_or_else(|| panic!("{game}: `{action}` has no number"));
             assert!((step as usize) < actions.steps.len(), "{game}: `{action}`");
             if actions.whole {
-                assert_eq!((&actions.steps[step as usize], choice.rank), (action, 0), "{game}");
+                assert_eq!(
+                    (&actions.steps[step as usize], choice.rank),
+                    (action, 0),
+                    "{game}"
+                );
             }
-            let of_step = question.choices.iter().filter(|other| other.step == Some(step));
+            let of_step = question
+                .choices
+                .iter()
+                .filter(|other| other.step == Some(step));
             let back = of_step.clone().nth(choice.rank as usize).unwrap();
-            assert_eq!(&back.action, action, "{game}: step {step}, rank {}", choice.rank);
+            assert_eq!(
+                &back.action, action,
+                "{game}: step {step}, rank {}",
+                choice.rank
+            );
         }
-        assert!(!question.kind.is_empty() && !question.clause.is_empty(), "{game}: {question:?}");
+        assert!(
+            !question.kind.is_empty() && !question.clause.is_empty(),
+            "{game}: {question:?}"
+        );
     });
     for info in games() {
         let book = cardwright::rulebook(info.id, &Setup::players(info.usual)).unwrap();
@@ -133,11 +194,17 @@ fn answers_are_numbered_and_chance_is_weighed() {
             }
             let chance = question.actor == cardwright_wire::Actor::Chance;
             for choice in &question.choices {
-                assert_eq!(choice.weight.is_some_and(|weight| weight > 0), chance, "{}: {choice:?}", info.id);
+                assert_eq!(
+                    choice.weight.is_some_and(|weight| weight > 0),
+                    chance,
+                    "{}: {choice:?}",
+                    info.id
+                );
                 assert_eq!(choice.step.is_some(), !chance, "{}: {choice:?}", info.id);
             }
             weighed += usize::from(chance);
-            play.play(&question.choices[turn % question.choices.len()].action).unwrap();
+            play.play(&question.choices[turn % question.choices.len()].action)
+                .unwrap();
         }
         // Robotory is played without dice and cards.
         assert_eq!(weighed > 0, info.id != "robotory", "{}", info.id);
@@ -150,8 +217,15 @@ fn questions_name_the_card_that_asks() {
     let mut asked = BTreeSet::new();
     random_games(4, |game, _, play| {
         let question = cardwright_wire::question(play, Viewer::Referee).unwrap();
-        if question.choices.iter().any(|choice| choice.action.starts_with("choose ")) {
-            assert!(question.card.is_some() && question.about.is_some(), "{game}: {question:?}");
+        if question
+            .choices
+            .iter()
+            .any(|choice| choice.action.starts_with("choose "))
+        {
+            assert!(
+                question.card.is_some() && question.about.is_some(),
+                "{game}: {question:?}"
+            );
             asked.insert((game.to_string(), question.card));
         }
     });
@@ -164,7 +238,11 @@ fn a_position_that_is_not_there_says_why() {
     random_games(1, |game, _, play| {
         for viewer in [Viewer::Referee, Viewer::Seat(Seat(0)), Viewer::Spectator] {
             let position = cardwright_wire::position(play, viewer);
-            assert_eq!(position.position.is_none(), position.why.is_some(), "{game}");
+            assert_eq!(
+                position.position.is_none(),
+                position.why.is_some(),
+                "{game}"
+            );
             without += usize::from(position.position.is_none());
         }
     });
@@ -172,30 +250,48 @@ fn a_position_that_is_not_there_says_why() {
 }
 
 fn send(desk: &mut Desk, id: u32, method: &str, params: Value) -> Vec<Value> {
-    let line = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string();
+    let line =
+        json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string();
     read(desk.begin(line.as_bytes()))
 }
 
 fn read(lines: Vec<String>) -> Vec<Value> {
-    lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+    lines
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 fn ids(replies: &[Value]) -> Vec<u64> {
-    replies.iter().map(|reply| reply["id"].as_u64().unwrap()).collect()
+    replies
+        .iter()
+        .map(|reply| reply["id"].as_u64().unwrap())
+        .collect()
 }
 
 #[test]
 fn bots_answer_one_by_one_and_can_be_stopped() {
     let mut desk = Desk::new(1);
     let new = json!({ "game": "moon-bots", "seed": 3, "seats": ["random", "random", "random", "random"] });
-    assert!(send(&mut desk, 1, "match/new", new).is_empty(), "bots have not answered yet");
+    assert!(
+        send(&mut desk, 1, "match/new", new).is_empty(),
+        "bots have not answered yet"
+    );
     assert!(desk.is_busy());
     for _ in 0..5 {
         assert!(desk.work().is_empty());
     }
     // What is about the match waits, other things do not, and stopping does not.
     assert!(send(&mut desk, 2, "match/view", json!({ "match": "m1" })).is_empty());
-    assert_eq!(ids(&send(&mut desk, 3, "match/new", json!({ "game": "robotory", "seed": 1 }))), [3]);
+    assert_eq!(
+        ids(&send(
+            &mut desk,
+            3,
+            "match/new",
+            json!({ "game": "robotory", "seed": 1 })
+        )),
+        [3]
+    );
     let stopped = send(&mut desk, 4, "match/cancel", json!({ "match": "m1" }));
     assert_eq!(stopped[0]["result"]["cancelled"], true);
     let told = read(desk.work());
@@ -203,7 +299,10 @@ fn bots_answer_one_by_one_and_can_be_stopped() {
     assert_eq!(told[0]["error"]["code"], codes::CANCELLED);
     assert_eq!(told[0]["error"]["data"]["match"], "m1");
     let answered = told[1]["result"]["answered"].as_u64().unwrap();
-    assert!(answered >= 5, "the match stands where it was stopped: {answered}");
+    assert!(
+        answered >= 5,
+        "the match stands where it was stopped: {answered}"
+    );
     assert!(!desk.is_busy());
     // And goes on.
     assert!(send(&mut desk, 5, "match/bots", json!({ "match": "m1" })).is_empty());
@@ -212,9 +311,17 @@ fn bots_answer_one_by_one_and_can_be_stopped() {
         told.extend(read(desk.work()));
     }
     assert_eq!(told[0]["result"]["actor"]["kind"], "over");
-    assert_eq!(send(&mut desk, 6, "match/cancel", json!({ "match": "m1" }))[0]["result"]["cancelled"], false);
+    assert_eq!(
+        send(&mut desk, 6, "match/cancel", json!({ "match": "m1" }))[0]["result"]["cancelled"],
+        false
+    );
     // The end waits for what was asked before it.
-    send(&mut desk, 7, "match/new", json!({ "game": "robotory", "seed": 3, "seats": ["random", "random"] }));
+    send(
+        &mut desk,
+        7,
+        "match/new",
+        json!({ "game": "robotory", "seed": 3, "seats": ["random", "random"] }),
+    );
     let last = send(&mut desk, 8, "shutdown", json!({}));
     assert_eq!(ids(&last), [7, 8]);
     const { assert!(BOT_ANSWERS >= 10_000, "no game of bots is cut") };
@@ -223,7 +330,12 @@ fn bots_answer_one_by_one_and_can_be_stopped() {
 #[test]
 fn only_so_many_requests_wait_for_bots() {
     let mut desk = Desk::new(1);
-    send(&mut desk, 1, "match/new", json!({ "game": "robotory", "seed": 3, "seats": ["random", "random"] }));
+    send(
+        &mut desk,
+        1,
+        "match/new",
+        json!({ "game": "robotory", "seed": 3, "seats": ["random", "random"] }),
+    );
     for id in 0..WAITING as u32 {
         assert!(send(&mut desk, 10 + id, "match/view", json!({ "match": "m1" })).is_empty());
     }
@@ -233,7 +345,10 @@ fn only_so_many_requests_wait_for_bots() {
     while desk.is_busy() {
         told.extend(read(desk.work()));
     }
-    assert_eq!(ids(&told), [vec![1], (10..10 + WAITING as u64).collect()].concat());
+    assert_eq!(
+        ids(&told),
+        [vec![1], (10..10 + WAITING as u64).collect()].concat()
+    );
 }
 
 /// A sampled world: answers of the real match fit it, its hidden cards lie otherwise, and the real match is left as it is.
@@ -241,7 +356,8 @@ fn only_so_many_requests_wait_for_bots() {
 fn worlds_are_searched_over_lines() {
     let mut desk = Desk::new(1);
     let mut call = |method: &str, params: Value| -> Value {
-        let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
+        let line =
+            json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
         let reply = read(desk.handle(line.as_bytes())).remove(0);
         reply.get("result").or(reply.get("error")).cloned().unwrap()
     };
@@ -251,13 +367,21 @@ fn worlds_are_searched_over_lines() {
     };
     let before = call("match/save", json!({ "match": "m1" }));
     let hands = |table: &Value| -> Vec<Value> {
-        table["view"]["players"].as_array().unwrap().iter().map(|player| player["hand"].clone()).collect()
+        table["view"]["players"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|player| player["hand"].clone())
+            .collect()
     };
     let real = hands(&call("match/view", json!({ "match": "m1" })));
     let asked = question(&mut call, "m1", json!(1));
     let mut others = BTreeSet::new();
     for luck in 0..8 {
-        let world = call("match/world", json!({ "match": "m1", "seat": 1, "luck": luck }));
+        let world = call(
+            "match/world",
+            json!({ "match": "m1", "seat": 1, "luck": luck }),
+        );
         let of = world["match"].as_str().unwrap().to_string();
         assert_eq!(question(&mut call, &of, json!(1)), asked);
         let seen = hands(&call("match/view", json!({ "match": of })));
@@ -268,25 +392,43 @@ fn worlds_are_searched_over_lines() {
         call("match/close", json!({ "match": of }));
     }
     assert!(others.len() > 4, "hidden hands lie somehow: {others:?}");
-    let other = call("match/world", json!({ "match": "m1", "seat": 2, "luck": 5 }));
+    let other = call(
+        "match/world",
+        json!({ "match": "m1", "seat": 2, "luck": 5 }),
+    );
     let seen = hands(&call("match/view", json!({ "match": other["match"] })));
-    assert_eq!((seen[1] == real[1], seen[0] == real[0]), (true, false), "the second seat's hand is its own");
+    assert_eq!(
+        (seen[1] == real[1], seen[0] == real[0]),
+        (true, false),
+        "the second seat's hand is its own"
+    );
     call("match/close", json!({ "match": other["match"] }));
     assert_eq!(call("match/save", json!({ "match": "m1" })), before);
-    let played =
-        json!({ "match": "m1", "seat": 1, "luck": 1, "action": "done", "seats": ["greedy", "greedy"] });
+    let played = json!({ "match": "m1", "seat": 1, "luck": 1, "action": "done", "seats": ["greedy", "greedy"] });
     let action = asked[0]["action"].clone();
-    let played =
-        call("match/world", json!({ "match": "m1", "seat": 1, "action": action, "seats": played["seats"] }));
+    let played = call(
+        "match/world",
+        json!({ "match": "m1", "seat": 1, "action": action, "seats": played["seats"] }),
+    );
     assert_eq!(played["actor"]["kind"], "over", "{played}");
     for (wrong, kind) in [
         (json!({ "match": "m1", "seat": "spectator" }), "params"),
         (json!({ "match": "m1", "seat": 7 }), "no-seat"),
-        (json!({ "match": "m1", "seat": 1, "action": "fly" }), "unreadable"),
-        (json!({ "match": "m1", "seat": 1, "seats": ["greedy"] }), "setup"),
+        (
+            json!({ "match": "m1", "seat": 1, "action": "fly" }),
+            "unreadable",
+        ),
+        (
+            json!({ "match": "m1", "seat": 1, "seats": ["greedy"] }),
+            "setup",
+        ),
         (json!({ "match": "m9", "seat": 1 }), "no-match"),
     ] {
-        assert_eq!(call("match/world", wrong.clone())["data"]["kind"], kind, "{wrong}");
+        assert_eq!(
+            call("match/world", wrong.clone())["data"]["kind"],
+            kind,
+            "{wrong}"
+        );
     }
 }
 

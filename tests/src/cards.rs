@@ -15,7 +15,12 @@ fn moon_bots_cards() -> (PackSource, CardSet) {
 
 fn list(out: &mut String, title: &str, program: &Program, lexicon: &Lexicon) {
     writeln!(out, "  {title}").unwrap();
-    for (number, (line, at)) in program.listing_with(lexicon).iter().zip(&program.places).enumerate() {
+    for (number, (line, at)) in program
+        .listing_with(lexicon)
+        .iter()
+        .zip(&program.places)
+        .enumerate()
+    {
         writeln!(out, "    {number:2}  {line:44} {}:{}", at.line, at.column).unwrap();
     }
 }
@@ -31,7 +36,12 @@ fn show(card: &Card, lexicon: &Lexicon) -> String {
         }
     }
     for handler in &card.handlers {
-        list(&mut out, lexicon.hooks[usize::from(handler.hook)].name, &handler.program, lexicon);
+        list(
+            &mut out,
+            lexicon.hooks[usize::from(handler.hook)].name,
+            &handler.program,
+            lexicon,
+        );
     }
     out
 }
@@ -39,7 +49,11 @@ fn show(card: &Card, lexicon: &Lexicon) -> String {
 #[test]
 fn official_cards_become_these_programs() {
     let (_, set) = moon_bots_cards();
-    let shown: Vec<String> = set.cards.iter().map(|card| show(card, &moon_bots::lexicon::LEXICON)).collect();
+    let shown: Vec<String> = set
+        .cards
+        .iter()
+        .map(|card| show(card, &moon_bots::lexicon::LEXICON))
+        .collect();
     let beside = folder("tests/cards");
     insta::with_settings!({ snapshot_path => beside, prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!("moon-bots", shown.join("\n"));
@@ -56,11 +70,20 @@ fn the_order_of_files_does_not_matter() {
 #[test]
 fn the_digest_follows_the_content() {
     let (mut pack, set) = moon_bots_cards();
-    pack.files.iter_mut().find(|(path, _)| path == "weapons.toml").unwrap().1.extend(b"# more\n");
+    pack.files
+        .iter_mut()
+        .find(|(path, _)| path == "weapons.toml")
+        .unwrap()
+        .1
+        .extend(b"# more\n");
     let changed = load(&[pack.clone()], &moon_bots::lexicon::LEXICON).unwrap();
     assert_ne!(changed.packs[0].digest, set.packs[0].digest);
-    pack.files.push(("notes.md".into(), b"not part of the cards".to_vec()));
-    assert_eq!(load(&[pack], &moon_bots::lexicon::LEXICON).unwrap(), changed);
+    pack.files
+        .push(("notes.md".into(), b"not part of the cards".to_vec()));
+    assert_eq!(
+        load(&[pack], &moon_bots::lexicon::LEXICON).unwrap(),
+        changed
+    );
 }
 
 #[test]

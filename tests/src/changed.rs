@@ -26,7 +26,10 @@ impl Told {
     /// Notes a sentence of some kind.
     pub(crate) fn add(&mut self, kind: &str, told: &str) {
         self.whole(told);
-        *self.counted.entry(format!("{kind}: {}", alike(told))).or_default() += 1;
+        *self
+            .counted
+            .entry(format!("{kind}: {}", alike(told)))
+            .or_default() += 1;
     }
 
     /// Notes something for the digest alone.
@@ -57,10 +60,14 @@ pub(crate) fn alike(text: &str) -> String {
     let mut quoted = false;
     for word in text.split_whitespace() {
         let bare = word.trim_matches(|sign: char| !sign.is_alphanumeric());
-        let varies =
-            bare.starts_with(char::is_uppercase) || bare.contains(|sign: char| sign.is_ascii_digit());
+        let varies = bare.starts_with(char::is_uppercase)
+            || bare.contains(|sign: char| sign.is_ascii_digit());
         let marks = word.matches('`').count();
-        let word = if varies || quoted || marks > 0 { "_" } else { word };
+        let word = if varies || quoted || marks > 0 {
+            "_"
+        } else {
+            word
+        };
         quoted ^= marks % 2 == 1;
         if !(word == "_" && out.ends_with('_')) {
             out.push_str(if out.is_empty() { "" } else { " " });
@@ -84,20 +91,31 @@ impl Changer {
         let mut pool: Vec<String> = words.collect();
         pool.sort();
         pool.dedup();
-        Changer { pool, turn: 0, every }
+        Changer {
+            pool,
+            turn: 0,
+            every,
+        }
     }
 
     /// The text with one of its lines changed, again and again.
     pub(crate) fn changes(&mut self, text: &str) -> Vec<String> {
         let lines: Vec<&str> = text.lines().collect();
         let mut all = Vec::new();
-        for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        for (at, line) in lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty())
+        {
             self.turn += 1;
             if !self.turn.is_multiple_of(self.every) {
                 continue;
             }
             let changed = self.line(line);
-            let whole = lines.iter().enumerate().map(|(own, line)| if own == at { &changed } else { *line });
+            let whole = lines
+                .iter()
+                .enumerate()
+                .map(|(own, line)| if own == at { &changed } else { *line });
             all.push(whole.collect::<Vec<_>>().join("\n") + "\n");
         }
         all
@@ -108,7 +126,11 @@ impl Changer {
         let words: Vec<_> = words(line).collect();
         // A prime, so that all ways come to all kinds of lines.
         let Some((from, to)) = words.get(nth / 7 % words.len().max(1)).copied() else {
-            return if nth.is_multiple_of(2) { String::new() } else { format!("{line}\n{line}") };
+            return if nth.is_multiple_of(2) {
+                String::new()
+            } else {
+                format!("{line}\n{line}")
+            };
         };
         let (before, word, after) = (&line[..from], &line[from..to], &line[to..]);
         let other = || &self.pool[nth * 31 % self.pool.len()];
@@ -132,7 +154,9 @@ fn words(line: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let from = at + line[at..].find(inside)?;
-        let to = line[from..].find(|letter| !inside(letter)).map_or(line.len(), |long| from + long);
+        let to = line[from..]
+            .find(|letter| !inside(letter))
+            .map_or(line.len(), |long| from + long);
         at = to;
         Some((from, to))
     })

@@ -33,16 +33,25 @@ enum Kind {
 
 /// Player 1 has played the weapon of a kind, and is asked.
 fn asked(players: u8, weapon: &str) -> Box<dyn DynMatch> {
-    let setup = Setup { packs: vec![pack(&folder("tests/packs/choices"))], ..Setup::players(players) };
+    let setup = Setup {
+        packs: vec![pack(&folder("tests/packs/choices"))],
+        ..Setup::players(players)
+    };
     let active = if players == 2 { "1L" } else { "1" };
-    let hand: Vec<_> = KINDS.iter().map(|(id, ..)| format!("\"choices:{id}\"")).collect();
+    let hand: Vec<_> = KINDS
+        .iter()
+        .map(|(id, ..)| format!("\"choices:{id}\""))
+        .collect();
     let position = format!(
         "active = \"{active}\"\nstep = \"rolled\"\ndice = [1, 2]\nmarket = {{ bottom-left = \"left-mortar\", \
          bottom-right = \"left-hammer\", top-left = \"weapon\" }}\n[[robot]]\nenergy = 15\nparts = [\"left-claw\", \"right-claw\"]\n\
          upgrades = [\"plus-die\", \"re-roll\"]\nweapons = [\"dodge\", \"spy\", {}]\n",
         hand.join(", ")
     );
-    let mut play = rulebook("moon-bots", &setup).unwrap().start_from(&position, None).unwrap();
+    let mut play = rulebook("moon-bots", &setup)
+        .unwrap()
+        .start_from(&position, None)
+        .unwrap();
     play.play(&format!("play choices:{weapon}")).unwrap();
     play
 }
@@ -52,12 +61,19 @@ fn asked(players: u8, weapon: &str) -> Box<dyn DynMatch> {
 fn dictionary(players: u8) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for (weapon, ..) in KINDS {
-        words.extend(asked(players, weapon).question().choices.into_iter().map(|choice| choice.action));
+        words.extend(
+            asked(players, weapon)
+                .question()
+                .choices
+                .into_iter()
+                .map(|choice| choice.action),
+        );
     }
     for number in -2..=9 {
         words.push(format!("choose {number}"));
-        for kind in ["robot", "player", "die", "face", "number", "course", "slot", "card", "weapon", "place"]
-        {
+        for kind in [
+            "robot", "player", "die", "face", "number", "course", "slot", "card", "weapon", "place",
+        ] {
             words.push(format!("choose {kind} {number}"));
         }
     }
@@ -77,24 +93,38 @@ fn dictionary(players: u8) -> Vec<String> {
     ] {
         words.push(format!("choose {name}"));
         for kind in [
-            "robot", "player", "die", "number", "course", "slot", "part", "card", "upgrade", "weapon",
-            "place",
+            "robot", "player", "die", "number", "course", "slot", "part", "card", "upgrade",
+            "weapon", "place",
         ] {
             words.push(format!("choose {kind} {name}"));
         }
     }
-    words.extend(["choose robot 3 4", "choose 2 points", "choose none none", "choose"].map(String::from));
+    words.extend(
+        [
+            "choose robot 3 4",
+            "choose 2 points",
+            "choose none none",
+            "choose",
+        ]
+        .map(String::from),
+    );
     words
 }
 
 /// Whether a text may be taken for an answer of the question: it is that answer, or says the same with fewer or with
 /// more words.
 fn means(kind: Kind, text: &str, answer: &str) -> bool {
-    let short = |word: &str| answer.strip_prefix(word).is_some_and(|rest| text == format!("choose {rest}"));
-    let long = |words: &[&str]| {
+    let short = |word: &str| {
         answer
-            .strip_prefix("choose ")
-            .is_some_and(|rest| words.iter().any(|word| text == format!("choose {word} {rest}")))
+            .strip_prefix(word)
+            .is_some_and(|rest| text == format!("choose {rest}"))
+    };
+    let long = |words: &[&str]| {
+        answer.strip_prefix("choose ").is_some_and(|rest| {
+            words
+                .iter()
+                .any(|word| text == format!("choose {word} {rest}"))
+        })
     };
     text == answer
         || match kind {
@@ -103,7 +133,8 @@ fn means(kind: Kind, text: &str, answer: &str) -> bool {
             Kind::Face => short("choose die ") || text == answer.replace("die", "face"),
             Kind::Number => long(&["number"]),
             Kind::Place => {
-                long(&["place", "card"]) || text.ends_with(" left-hammer") && answer == "choose bottom-right"
+                long(&["place", "card"])
+                    || text.ends_with(" left-hammer") && answer == "choose bottom-right"
             }
             Kind::Card => long(&["card", "upgrade"]),
             Kind::Weapon => long(&["weapon"]),
@@ -122,7 +153,11 @@ fn check(players: u8) {
     for (weapon, kind, asks) in KINDS {
         let mut play = asked(players, weapon);
         let question = play.question();
-        assert!(question.text.contains(&format!(": {asks} does robot 1")), "{}", question.text);
+        assert!(
+            question.text.contains(&format!(": {asks} does robot 1")),
+            "{}",
+            question.text
+        );
         for choice in &question.choices {
             play.play(&choice.action).unwrap();
             assert_eq!(play.notation().last(), Some(&choice.action), "{weapon}");
@@ -134,11 +169,17 @@ fn check(players: u8) {
                 Ok(None) => {
                     play.play(text).unwrap();
                     let answer = play.notation().last().unwrap().clone();
-                    assert!(means(kind, text, &answer), "{weapon}: `{text}` is taken for `{answer}`");
+                    assert!(
+                        means(kind, text, &answer),
+                        "{weapon}: `{text}` is taken for `{answer}`"
+                    );
                     play.undo();
                 }
                 Ok(Some(refusal)) => {
-                    assert!(!refusal.cites.is_empty() && !refusal.help.is_empty(), "{weapon}: {text}");
+                    assert!(
+                        !refusal.cites.is_empty() && !refusal.help.is_empty(),
+                        "{weapon}: {text}"
+                    );
                     let echoed = refusal.message.starts_with('`');
                     assert!(
                         !echoed || refusal.message.contains("the question asks for a"),
@@ -171,19 +212,58 @@ fn refused(players: u8, weapon: &str, text: &str, message: &str) {
 
 #[test]
 fn the_refusal_says_what_was_given_and_what_is_asked() {
-    refused(4, "number", "choose robot 3", "`robot 3` is a robot; the question asks for a number");
-    refused(4, "place", "choose 2", "`2` is a number; the question asks for a card of the market");
-    refused(2, "player", "choose robot 1R", "`robot 1R` is a robot; the question asks for a player");
-    refused(2, "robot", "choose player 2", "`player 2` is a player; the question asks for a robot");
-    refused(2, "robot", "choose 2", "`2` is a number; the question asks for a robot");
-    refused(4, "card", "choose spy", "`spy` is a secret weapon; the question asks for a card");
+    refused(
+        4,
+        "number",
+        "choose robot 3",
+        "`robot 3` is a robot; the question asks for a number",
+    );
+    refused(
+        4,
+        "place",
+        "choose 2",
+        "`2` is a number; the question asks for a card of the market",
+    );
+    refused(
+        2,
+        "player",
+        "choose robot 1R",
+        "`robot 1R` is a robot; the question asks for a player",
+    );
+    refused(
+        2,
+        "robot",
+        "choose player 2",
+        "`player 2` is a player; the question asks for a robot",
+    );
+    refused(
+        2,
+        "robot",
+        "choose 2",
+        "`2` is a number; the question asks for a robot",
+    );
+    refused(
+        4,
+        "card",
+        "choose spy",
+        "`spy` is a secret weapon; the question asks for a card",
+    );
 }
 
 #[test]
 fn courses_that_are_called_alike_go_by_their_number() {
     let choices = asked(4, "course").question().choices;
-    let written: Vec<_> = choices.iter().map(|choice| choice.action.as_str()).collect();
-    let wanted = ["choose 2", "choose course 2", "choose robot-3", "choose course 4", "choose course 5"];
+    let written: Vec<_> = choices
+        .iter()
+        .map(|choice| choice.action.as_str())
+        .collect();
+    let wanted = [
+        "choose 2",
+        "choose course 2",
+        "choose robot-3",
+        "choose course 4",
+        "choose course 5",
+    ];
     assert_eq!(written[..5], wanted);
     assert_eq!(written[5..], ["choose course 6", "choose dodge"]);
 }
@@ -192,6 +272,12 @@ fn courses_that_are_called_alike_go_by_their_number() {
 /// make it another.
 #[test]
 fn swapped_letters_are_helped() {
-    assert_eq!(cardwright::meant("dei", &["die", "roll"]), "did you mean `die`?");
-    assert_eq!(cardwright::meant("dxy", &["die", "roll"]), "write one of die, roll");
+    assert_eq!(
+        cardwright::meant("dei", &["die", "roll"]),
+        "did you mean `die`?"
+    );
+    assert_eq!(
+        cardwright::meant("dxy", &["die", "roll"]),
+        "write one of die, roll"
+    );
 }

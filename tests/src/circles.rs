@@ -2,7 +2,7 @@
 //! stands on.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A module by its path within the crate, such as `play::turn`.
 type Module = Vec<String>;
@@ -28,7 +28,11 @@ impl House {
     fn of(source: &Path) -> House {
         let mut house = House::default();
         house.read(source, &mut Vec::new());
-        house.uses = house.text.iter().map(|(module, text)| (module.clone(), imports(text))).collect();
+        house.uses = house
+            .text
+            .iter()
+            .map(|(module, text)| (module.clone(), imports(text)))
+            .collect();
         house
     }
 
@@ -43,7 +47,10 @@ impl House {
             } else if path.extension().is_some_and(|kind| kind == "rs") && name != "tests" {
                 let face = ["mod", "lib", "main"].contains(&name.as_str());
                 let module = at.iter().cloned().chain((!face).then_some(name)).collect();
-                self.text.insert(module, without_tests(&std::fs::read_to_string(&path).unwrap()));
+                self.text.insert(
+                    module,
+                    without_tests(&std::fs::read_to_string(&path).unwrap()),
+                );
             }
         }
     }
@@ -61,21 +68,29 @@ impl House {
             }
             _ => {
                 let child = [module.as_slice(), std::slice::from_ref(first)].concat();
-                self.text.contains_key(&child).then(|| [child.as_slice(), rest].concat())
+                self.text
+                    .contains_key(&child)
+                    .then(|| [child.as_slice(), rest].concat())
             }
         }
     }
 
     /// The file in which what a path names is defined: names are followed through those that hand them on.
     fn file_of(&self, path: &Module, steps: u8) -> Option<Module> {
-        let depth = (0..=path.len()).rev().find(|depth| self.text.contains_key(&path[..*depth]))?;
+        let depth = (0..=path.len())
+            .rev()
+            .find(|depth| self.text.contains_key(&path[..*depth]))?;
         let (module, rest) = (path[..depth].to_vec(), &path[depth..]);
         let handed = rest.first().and_then(|name| {
-            let import = self.uses[&module].iter().find(|import| import.name == *name)?;
+            let import = self.uses[&module]
+                .iter()
+                .find(|import| import.name == *name)?;
             self.absolute(&module, &import.path)
         });
         match handed {
-            Some(to) if steps > 0 && to != *path => self.file_of(&[&to, &rest[1..]].concat(), steps - 1),
+            Some(to) if steps > 0 && to != *path => {
+                self.file_of(&[&to, &rest[1..]].concat(), steps - 1)
+            }
             _ => Some(module),
         }
     }
@@ -86,16 +101,25 @@ impl House {
             let named = self.uses[module].iter().map(|import| import.path.clone());
             let paths = named.chain(inline(&self.text[module]));
             let absolute = paths.filter_map(|path| self.absolute(module, &path));
-            absolute.filter_map(|path| self.file_of(&path, 6)).filter(|to| to != module).collect()
+            absolute
+                .filter_map(|path| self.file_of(&path, 6))
+                .filter(|to| to != module)
+                .collect()
         };
-        self.text.keys().map(|module| (module.clone(), of(module))).collect()
+        self.text
+            .keys()
+            .map(|module| (module.clone(), of(module)))
+            .collect()
     }
 }
 
 /// The text without comments and without what is compiled for tests alone.
 fn without_tests(text: &str) -> String {
-    let bare: String =
-        text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+    let bare: String = text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect::<Vec<_>>()
+        .join("\n");
     let mut out = String::new();
     let mut rest = bare.as_str();
     while let Some((before, after)) = rest.split_once("#[cfg(test)]") {
@@ -129,9 +153,16 @@ fn closing(text: &str, open: usize) -> usize {
 fn imports(text: &str) -> Vec<Import> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices("use ") {
-        let apart = text[..at].chars().last().is_none_or(|before| !before.is_alphanumeric() && before != '_');
+        let apart = text[..at]
+            .chars()
+            .last()
+            .is_none_or(|before| !before.is_alphanumeric() && before != '_');
         if let Some((tree, _)) = text[at + 4..].split_once(';').filter(|_| apart) {
-            expand(&tree.split_whitespace().collect::<Vec<_>>().join(" "), "", &mut found);
+            expand(
+                &tree.split_whitespace().collect::<Vec<_>>().join(" "),
+                "",
+                &mut found,
+            );
         }
     }
     found
@@ -144,9 +175,13 @@ fn expand(tree: &str, before: &str, found: &mut Vec<Import>) {
             Some((path, name)) => (path.trim(), Some(name.trim())),
             None => (tree.trim(), None),
         };
-        let path: Vec<String> =
-            format!("{before}{path}").split("::").map(|step| step.trim().to_string()).collect();
-        let name = name.unwrap_or(path.last().map_or("", String::as_str)).to_string();
+        let path: Vec<String> = format!("{before}{path}")
+            .split("::")
+            .map(|step| step.trim().to_string())
+            .collect();
+        let name = name
+            .unwrap_or(path.last().map_or("", String::as_str))
+            .to_string();
         found.push(Import { path, name });
         return;
     };
@@ -173,14 +208,26 @@ fn expand(tree: &str, before: &str, found: &mut Vec<Import>) {
 fn inline(text: &str) -> Vec<Vec<String>> {
     let word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
     let words = text.split(|letter| !word(letter));
-    let starts = |path: &&str| ["crate::", "super::", "self::"].iter().any(|start| path.starts_with(start));
-    let paths = words.filter(starts).map(|path| path.trim_end_matches(':').split("::").map(str::to_string));
+    let starts = |path: &&str| {
+        ["crate::", "super::", "self::"]
+            .iter()
+            .any(|start| path.starts_with(start))
+    };
+    let paths = words
+        .filter(starts)
+        .map(|path| path.trim_end_matches(':').split("::").map(str::to_string));
     // What stands before a brace, as in `use crate::{a, b}`, names no file: the imports are read apart.
-    paths.map(Iterator::collect::<Vec<_>>).filter(|path| path.len() > 1).collect()
+    paths
+        .map(Iterator::collect::<Vec<_>>)
+        .filter(|path| path.len() > 1)
+        .collect()
 }
 
 /// What can be reached from a file.
-fn reached<'a>(from: &'a Module, arrows: &'a BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<&'a Module> {
+fn reached<'a>(
+    from: &'a Module,
+    arrows: &'a BTreeMap<Module, BTreeSet<Module>>,
+) -> BTreeSet<&'a Module> {
     let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
     while let Some(next) = open.pop() {
         for to in &arrows[next] {
@@ -193,50 +240,87 @@ fn reached<'a>(from: &'a Module, arrows: &'a BTreeMap<Module, BTreeSet<Module>>)
 }
 
 fn circles(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<Vec<&Module>> {
-    let all: BTreeMap<&Module, BTreeSet<&Module>> =
-        arrows.keys().map(|from| (from, reached(from, arrows))).collect();
+    let all: BTreeMap<&Module, BTreeSet<&Module>> = arrows
+        .keys()
+        .map(|from| (from, reached(from, arrows)))
+        .collect();
     let round = |from: &&Module| all[from].contains(from);
-    let with = |from: &Module| all[from].iter().copied().filter(|to| all[to].contains(from)).collect();
+    let with = |from: &Module| {
+        all[from]
+            .iter()
+            .copied()
+            .filter(|to| all[to].contains(from))
+            .collect()
+    };
     all.keys().copied().filter(round).map(with).collect()
 }
 
 #[test]
 fn no_circle_of_imports_has_more_than_two_files() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../crates");
     let (mut large, mut read) = (Vec::new(), 0);
-    for entry in std::fs::read_dir(&folder).unwrap() {
-        let path = entry.unwrap().path();
+    for path in crate::crate_folders() {
         let arrows = House::of(&path.join("src")).arrows();
         read += arrows.values().map(BTreeSet::len).sum::<usize>();
         let said = |circle: Vec<&Module>| {
             let files: Vec<_> = circle.iter().map(|module| module.join("/")).collect();
-            format!("{}: {}", path.file_name().unwrap().to_string_lossy(), files.join(", "))
+            format!(
+                "{}: {}",
+                path.file_name().unwrap().to_string_lossy(),
+                files.join(", ")
+            )
         };
-        large.extend(circles(&arrows).into_iter().filter(|circle| circle.len() > MAX_CIRCLE).map(said));
+        large.extend(
+            circles(&arrows)
+                .into_iter()
+                .filter(|circle| circle.len() > MAX_CIRCLE)
+                .map(said),
+        );
     }
     assert!(read > 500, "{read} imports were read");
-    assert!(large.is_empty(), "circles of imports:\n{}", large.join("\n"));
+    assert!(
+        large.is_empty(),
+        "circles of imports:\n{}",
+        large.join("\n")
+    );
 }
 
 #[test]
 fn imports_are_read_in_every_form() {
     let text = "use crate::a::{b, c::{D, e as f}};\npub(crate) use super::x::*;\n// use crate::no;\n#[cfg(test)]\nmod tests { use crate::never; }\nfn g() { crate::h::i() }";
     let bare = without_tests(text);
-    let paths: Vec<_> =
-        imports(&bare).into_iter().map(|it| format!("{} {}", it.path.join("::"), it.name)).collect();
-    assert_eq!(paths, ["crate::a::b b", "crate::a::c::D D", "crate::a::c::e f", "super::x::* *"]);
+    let paths: Vec<_> = imports(&bare)
+        .into_iter()
+        .map(|it| format!("{} {}", it.path.join("::"), it.name))
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            "crate::a::b b",
+            "crate::a::c::D D",
+            "crate::a::c::e f",
+            "super::x::* *"
+        ]
+    );
     assert!(inline(&bare).contains(&vec!["crate".into(), "h".into(), "i".into()]));
 }
 
 #[test]
 fn a_circle_is_found() {
     let module = |name: &str| vec![name.to_string()];
-    let to = |names: &[&str]| names.iter().map(|name| module(name)).collect::<BTreeSet<_>>();
+    let to = |names: &[&str]| {
+        names
+            .iter()
+            .map(|name| module(name))
+            .collect::<BTreeSet<_>>()
+    };
     let arrows = BTreeMap::from([
         (module("a"), to(&["b"])),
         (module("b"), to(&["c"])),
         (module("c"), to(&["a", "d"])),
         (module("d"), to(&[])),
     ]);
-    assert_eq!(circles(&arrows).iter().map(Vec::len).collect::<Vec<_>>(), [3]);
+    assert_eq!(
+        circles(&arrows).iter().map(Vec::len).collect::<Vec<_>>(),
+        [3]
+    );
 }

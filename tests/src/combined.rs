@@ -12,8 +12,9 @@ fn file(path: &str, text: &str) -> (String, Vec<u8>) {
 /// The official pack, two packs of which one needs the other, and a translation of all of them.
 fn packs() -> Vec<PackSource> {
     let head = |id: &str, more: &str| {
-        let text =
-            format!("id = '{id}'\nversion = '1.2.3'\napi = 1\ngame = 'moon-bots'\nname = '{id}'\n{more}");
+        let text = format!(
+            "id = '{id}'\nversion = '1.2.3'\napi = 1\ngame = 'moon-bots'\nname = '{id}'\n{more}"
+        );
         file("pack.toml", &text)
     };
     let card = |id: &str, kind: &str, more: &str| {
@@ -21,9 +22,15 @@ fn packs() -> Vec<PackSource> {
     };
     let hat = "slot = 'head'\nactivate = { pair = true }\neffect = [{ energy = 2 }]";
     let tin = vec![
-        head("tin", "cards = ['hats.toml', 'naps.toml']\n[decks.tin]\nhat = { copies = 3 }"),
+        head(
+            "tin",
+            "cards = ['hats.toml', 'naps.toml']\n[decks.tin]\nhat = { copies = 3 }",
+        ),
         file("hats.toml", &card("hat", "part", hat)),
-        file("naps.toml", &card("nap", "weapon", "play = 'turn-start'\nscript = 'nap.rhai'")),
+        file(
+            "naps.toml",
+            &card("nap", "weapon", "play = 'turn-start'\nscript = 'nap.rhai'"),
+        ),
         file("nap.rhai", "fn play(me) { gain(me, 1); }"),
     ];
     let zinc = vec![
@@ -42,11 +49,17 @@ fn packs() -> Vec<PackSource> {
             "lang/fr.toml",
             "['tin:hat']\nname = 'Chapeau'\n['alloy:cap']\nname = 'Casquette'\ntext = 'Deux.'",
         ),
-        file("lang/pt-br.toml", "['tin:hat']\nname = 'Chap\u{e9}u'\n['moon-bots:dodge']\nname = 'Esquiva'"),
+        file(
+            "lang/pt-br.toml",
+            "['tin:hat']\nname = 'Chap\u{e9}u'\n['moon-bots:dodge']\nname = 'Esquiva'",
+        ),
     ];
     let named = [("tin", tin), ("zinc", zinc), ("french", french)];
     let mut packs = vec![pack(&folder("cards/moon-bots"))];
-    packs.extend(named.map(|(name, files)| PackSource { name: name.into(), files }));
+    packs.extend(named.map(|(name, files)| PackSource {
+        name: name.into(),
+        files,
+    }));
     packs
 }
 
@@ -76,21 +89,32 @@ fn the_digest_follows_every_pack() {
     let fewer = load(&packs()[..2], &LEXICON).unwrap();
     assert_ne!(digest(&all), digest(&fewer));
     let ids: Vec<&str> = all.packs.iter().map(|pack| pack.id.as_str()).collect();
-    assert_eq!(ids, ["moon-bots", "alloy", "french", "tin"], "the official one first, then by id");
+    assert_eq!(
+        ids,
+        ["moon-bots", "alloy", "french", "tin"],
+        "the official one first, then by id"
+    );
 }
 
 #[test]
 fn a_translation_speaks_of_the_cards_of_others() {
     let set = load(&packs(), &LEXICON).unwrap();
     let name = |id: &str, language: &str| {
-        set.cards.iter().find(|card| card.id == id).map(|card| card.name(language).to_owned()).unwrap()
+        set.cards
+            .iter()
+            .find(|card| card.id == id)
+            .map(|card| card.name(language).to_owned())
+            .unwrap()
     };
     assert_eq!(name("tin:hat", "fr"), "Chapeau");
     assert_eq!(name("tin:hat", "pt-br"), "Chap\u{e9}u");
     assert_eq!(name("dodge", "pt-br"), "Esquiva");
     assert_eq!(name("dodge", "en"), "Dodge");
     let deck = set.decks.iter().find(|deck| deck.name == "alloy").unwrap();
-    let changed: Vec<(&str, u8)> =
-        deck.changes.iter().map(|(card, copies, _)| (set.cards[*card].id.as_str(), *copies)).collect();
+    let changed: Vec<(&str, u8)> = deck
+        .changes
+        .iter()
+        .map(|(card, copies, _)| (set.cards[*card].id.as_str(), *copies))
+        .collect();
     assert_eq!(changed, [("alloy:cap", 4), ("tin:hat", 0)]);
 }

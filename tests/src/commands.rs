@@ -10,7 +10,11 @@ use std::process::{Command, Stdio};
 /// The program; none where only this test was built.
 fn program() -> Option<PathBuf> {
     let here = std::env::current_exe().unwrap();
-    let program = here.parent()?.parent()?.join("cardwright").with_extension(std::env::consts::EXE_EXTENSION);
+    let program = here
+        .parent()?
+        .parent()?
+        .join("cardwright")
+        .with_extension(std::env::consts::EXE_EXTENSION);
     if !program.is_file() {
         eprintln!(
             "skipped: {} is not built; `cargo build --package cardwright-cli` builds it",
@@ -42,11 +46,29 @@ fn commands_print_documents_of_the_wire() {
     let validators = validators();
     let folder = std::env::temp_dir().join(format!("cardwright-commands-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let position = "active = \"1\"\n[[robot]]\nparts = [\"left-claw\"]\n[[robot]]\n[[robot]]\n[[robot]]\n";
+    let position =
+        "active = \"1\"\n[[robot]]\nparts = [\"left-claw\"]\n[[robot]]\n[[robot]]\n[[robot]]\n";
     std::fs::write(folder.join("position.toml"), position).unwrap();
-    said(&program, &folder, &["new", "space-junk", "--game", "moon-bots"], "");
-    let bots = ["play", "moon-bots", "--seats", "random,random,random,random", "--seed", "3"];
-    said(&program, &folder, &[&bots[..], &["--save", "played.json"]].concat(), "");
+    said(
+        &program,
+        &folder,
+        &["new", "space-junk", "--game", "moon-bots"],
+        "",
+    );
+    let bots = [
+        "play",
+        "moon-bots",
+        "--seats",
+        "random,random,random,random",
+        "--seed",
+        "3",
+    ];
+    said(
+        &program,
+        &folder,
+        &[&bots[..], &["--save", "played.json"]].concat(),
+        "",
+    );
     let board = "to_move = \"dark\"\nturn = 2\ndiscs = { white = [\"a1\"], black = [] }\n\
                  light = { white = 1, black = 2 }\ndark = { white = 2, black = 2 }\nreserve = { white = 10, black = 10 }\n";
     std::fs::write(folder.join("board.toml"), board).unwrap();
@@ -63,7 +85,10 @@ fn commands_print_documents_of_the_wire() {
         ("verdicts", "judge space-junk/rulings"),
         ("odds", "odds moon-bots left-claw base-punch"),
         ("odds", "odds moon-bots --robot left-claw"),
-        ("odds", "odds moon-bots --robot position.toml --value damage"),
+        (
+            "odds",
+            "odds moon-bots --robot position.toml --value damage",
+        ),
         ("why", "why position.toml 1:pass"),
         ("report", "simulate robotory --games 4"),
         (
@@ -86,8 +111,22 @@ fn commands_print_documents_of_the_wire() {
         assert_valid(&validators, name, &document, line);
         assert_eq!(document["version"], 1, "{line}");
     }
-    let play = ["play", "moon-bots", "--players", "2", "--seats", "human,random", "--seed", "3"];
-    let told = said(&program, &folder, &play, "table\nwhy 1\nfly\nuse left-arm 3\n1\nquit\n");
+    let play = [
+        "play",
+        "moon-bots",
+        "--players",
+        "2",
+        "--seats",
+        "human,random",
+        "--seed",
+        "3",
+    ];
+    let told = said(
+        &program,
+        &folder,
+        &play,
+        "table\nwhy 1\nfly\nuse left-arm 3\n1\nquit\n",
+    );
     let mut seen = Vec::new();
     for line in told.lines().filter(|line| line.starts_with('{')) {
         let line: Value = serde_json::from_str(line).unwrap();

@@ -23,8 +23,12 @@ struct Seen {
 impl Seen {
     fn look(&mut self, play: &dyn DynMatch) {
         let asking = play.asking();
-        let step =
-            play.view(Viewer::Referee).get("step").and_then(|step| step.as_str()).unwrap_or("").to_owned();
+        let step = play
+            .view(Viewer::Referee)
+            .get("step")
+            .and_then(|step| step.as_str())
+            .unwrap_or("")
+            .to_owned();
         self.asked.insert(asking.kind.to_string());
         self.asked.insert(format!("{} {step}", asking.kind));
     }
@@ -54,8 +58,11 @@ fn seen(game: &str) -> Seen {
         // Under every variant that the ruling has a case for.
         let verdict = judge.check(&ruling);
         let said = verdict.cases.iter().flat_map(|case| &case.transcript);
-        seen.cites.extend(said.flat_map(|said| said.cites.iter().cloned()));
-        let Ok((book, play)) = judge.reach(&ruling) else { continue };
+        seen.cites
+            .extend(said.flat_map(|said| said.cites.iter().cloned()));
+        let Ok((book, play)) = judge.reach(&ruling) else {
+            continue;
+        };
         // Every question on the way.
         let record = play.replay(Vec::new());
         let begun = match &record.position {
@@ -70,8 +77,18 @@ fn seen(game: &str) -> Seen {
         seen.look(&*again);
     }
     for players in cardwright::game(game).unwrap().players() {
-        let options = crate::laws::board(game).iter().map(|(name, value)| ((*name).into(), (*value).into()));
-        let book = rulebook(game, &Setup { players, options: options.collect(), packs: Vec::new() }).unwrap();
+        let options = crate::laws::board(game)
+            .iter()
+            .map(|(name, value)| ((*name).into(), (*value).into()));
+        let book = rulebook(
+            game,
+            &Setup {
+                players,
+                options: options.collect(),
+                packs: Vec::new(),
+            },
+        )
+        .unwrap();
         for seed in 0..6 {
             let mut play = book.start(Some(seed));
             while !matches!(play.actor(), Actor::Over(_)) && play.answered() < 400 {
@@ -86,7 +103,12 @@ fn seen(game: &str) -> Seen {
 }
 
 /// The operations of a program that do something, with their places: `file:line:column`.
-fn operations(program: &Program, set: &CardSet, lexicon: &Lexicon, out: &mut BTreeSet<(String, String)>) {
+fn operations(
+    program: &Program,
+    set: &CardSet,
+    lexicon: &Lexicon,
+    out: &mut BTreeSet<(String, String)>,
+) {
     for (op, at) in program.ops.iter().zip(&program.places) {
         if let Op::Do { verb, .. } = op
             && at.line > 0
@@ -103,8 +125,8 @@ const QUIET: &[&str] = &["aim", "strike"];
 /// `least` is how many operations the official cards have at least: fewer would mean that this looks past them.
 fn check_operations(game: &str, lexicon: &'static Lexicon, least: usize) {
     let seen = seen(game);
-    let set =
-        load(&[pack(&folder(&format!("cards/{game}")))], lexicon).unwrap_or_else(|found| panic!("{found}"));
+    let set = load(&[pack(&folder(&format!("cards/{game}")))], lexicon)
+        .unwrap_or_else(|found| panic!("{found}"));
     let mut all = BTreeSet::new();
     for card in &set.cards {
         for handler in &card.handlers {
@@ -121,7 +143,10 @@ fn check_operations(game: &str, lexicon: &'static Lexicon, least: usize) {
         .iter()
         .filter(|(place, verb)| !QUIET.contains(&verb.as_str()) && !seen.cites.contains(place))
         .collect();
-    assert!(untried.is_empty(), "{game}: no ruling and no game carries out {untried:#?}");
+    assert!(
+        untried.is_empty(),
+        "{game}: no ruling and no game carries out {untried:#?}"
+    );
 }
 
 #[test]
@@ -132,23 +157,48 @@ fn every_operation_of_an_official_card_is_carried_out_somewhere() {
 }
 
 /// The windows of a turn of Moon-Bots (MB-7.1), by the step in which a window's question is asked.
-const WINDOWS: [&str; 8] =
-    ["turn-start", "bought", "rolled", "re-rolled", "damage", "energy", "before-refill", "turn-end"];
+const WINDOWS: [&str; 8] = [
+    "turn-start",
+    "bought",
+    "rolled",
+    "re-rolled",
+    "damage",
+    "energy",
+    "before-refill",
+    "turn-end",
+];
 
 /// The windows of Robot Empire (RE-7.1 and RE-6.3), which are kinds of questions of their own.
-const EMPIRE_WINDOWS: [&str; 7] =
-    ["turn-start", "before-mining", "before-combat", "attackers", "blocks", "turn-end", "announced"];
+const EMPIRE_WINDOWS: [&str; 7] = [
+    "turn-start",
+    "before-mining",
+    "before-combat",
+    "attackers",
+    "blocks",
+    "turn-end",
+    "announced",
+];
 
 #[test]
 fn every_window_of_a_turn_asks_somebody_somewhere() {
-    let seen_of = [("moon-bots", &WINDOWS[..]), ("robot-empire", &EMPIRE_WINDOWS[..])];
+    let seen_of = [
+        ("moon-bots", &WINDOWS[..]),
+        ("robot-empire", &EMPIRE_WINDOWS[..]),
+    ];
     for (game, windows) in seen_of {
         let seen = seen(game);
         let asks = |window: &str| match game {
-            "moon-bots" => seen.asked.iter().any(|asked| asked.ends_with(&format!(" {window}"))),
+            "moon-bots" => seen
+                .asked
+                .iter()
+                .any(|asked| asked.ends_with(&format!(" {window}"))),
             _ => seen.asked.contains(window),
         };
         let missing: Vec<_> = windows.iter().filter(|window| !asks(window)).collect();
-        assert!(missing.is_empty(), "{game}: {missing:?} among {:?}", seen.asked);
+        assert!(
+            missing.is_empty(),
+            "{game}: {missing:?} among {:?}",
+            seen.asked
+        );
     }
 }

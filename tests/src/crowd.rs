@@ -6,7 +6,10 @@ use cardwright_kernel::{below, stream};
 use std::sync::Arc;
 
 fn book(players: u8) -> Arc<dyn DynGame> {
-    let setup = Setup { packs: vec![pack(&folder("tests/packs/crowd"))], ..Setup::players(players) };
+    let setup = Setup {
+        packs: vec![pack(&folder("tests/packs/crowd"))],
+        ..Setup::players(players)
+    };
     rulebook("moon-bots", &setup).unwrap()
 }
 
@@ -16,8 +19,16 @@ fn after(gossips: usize, weapon: &str) -> Box<dyn DynMatch> {
         "active = \"1\"\nstep = \"rolled\"\ndice = [1]\npile = {}\npile_weapons = 0\n".to_owned();
     for robot in 0..4 {
         position += "[[robot]]\nenergy = 10\n";
-        position += if robot < gossips { "upgrades = [\"crowd:gossip\"]\n" } else { "" };
-        position += if robot == 0 { "weapons = [\"crowd:tremor\", \"crowd:jolt\"]\n" } else { "" };
+        position += if robot < gossips {
+            "upgrades = [\"crowd:gossip\"]\n"
+        } else {
+            ""
+        };
+        position += if robot == 0 {
+            "weapons = [\"crowd:tremor\", \"crowd:jolt\"]\n"
+        } else {
+            ""
+        };
     }
     let mut play = book(4).start_from(&position, None).unwrap();
     play.play(&format!("play crowd:{weapon}")).unwrap();
@@ -45,14 +56,19 @@ fn eight_things_that_wait_are_all_reacted_to() {
     assert!(matches!(play.actor(), Actor::Seat(_)), "{:?}", told(&*play));
     // What one has lost and gained, and what each of its three opponents has.
     let lines = told(&*after(1, "tremor"));
-    assert!(!lines.iter().any(|line| line.contains("Endless")), "{lines:?}");
+    assert!(
+        !lines.iter().any(|line| line.contains("Endless")),
+        "{lines:?}"
+    );
 }
 
 #[test]
 fn a_ninth_thing_that_waits_ends_the_game_shared() {
     let play = after(2, "tremor");
     let lines = told(&*play);
-    let Actor::Over(outcome) = play.actor() else { panic!("{lines:?}") };
+    let Actor::Over(outcome) = play.actor() else {
+        panic!("{lines:?}")
+    };
     assert_eq!(outcome.winners.iter().count(), 4, "{lines:?}");
     let ends = [
         "Endless loop: crowd:gossip goes on without end. [\"MB-12.3\"]",
@@ -69,9 +85,15 @@ fn whole_games_end_whether_too_much_waits_or_not() {
         while let Some(answer) = play.ask_bot("random") {
             play.play(&answer).unwrap();
         }
-        assert!(matches!(play.actor(), Actor::Over(_)), "{players} players, seed {seed}");
-        endless +=
-            usize::from(told(&*play).iter().any(|line| line.starts_with("Endless loop: crowd:gossip")));
+        assert!(
+            matches!(play.actor(), Actor::Over(_)),
+            "{players} players, seed {seed}"
+        );
+        endless += usize::from(
+            told(&*play)
+                .iter()
+                .any(|line| line.starts_with("Endless loop: crowd:gossip")),
+        );
         if seed < 3 {
             book(players).check_laws(seed).unwrap();
         }
@@ -83,7 +105,10 @@ fn whole_games_end_whether_too_much_waits_or_not() {
 #[test]
 fn each_draw_takes_one_card_out_of_a_large_pile() {
     let packs = ["tests/rulings/moon-bots/home-made"];
-    let setup = Setup { packs: packs.iter().map(|path| pack(&folder(path))).collect(), ..Setup::players(4) };
+    let setup = Setup {
+        packs: packs.iter().map(|path| pack(&folder(path))).collect(),
+        ..Setup::players(4)
+    };
     let book = rulebook("moon-bots", &setup).unwrap();
     let pile = |play: &dyn DynMatch| play.view(Viewer::Spectator)["pile"].as_u64().unwrap();
     let mut draws = 0;

@@ -3,7 +3,8 @@
 
 use cardwright::judge::{Judge, why_for};
 use cardwright::{
-    Actor, BeginError, DynGame, Match, PackSource, Referee, Seat, SeatCopy, Setup, Viewer, games, rulebook,
+    Actor, BeginError, DynGame, Match, PackSource, Referee, Seat, SeatCopy, Setup, Viewer, games,
+    rulebook,
 };
 use cardwright_wire::rpc::Desk;
 use std::sync::{Arc, OnceLock};
@@ -29,8 +30,15 @@ pub fn notation(line: &str) {
         let mut play = book.start(Some(1));
         let before = play.fingerprint();
         match play.play(line) {
-            Ok(()) => assert!(!play.replay(Vec::new()).actions.is_empty(), "a taken answer is recorded"),
-            Err(_) => assert_eq!(play.fingerprint(), before, "a refused line changes nothing: {line:?}"),
+            Ok(()) => assert!(
+                !play.replay(Vec::new()).actions.is_empty(),
+                "a taken answer is recorded"
+            ),
+            Err(_) => assert_eq!(
+                play.fingerprint(),
+                before,
+                "a refused line changes nothing: {line:?}"
+            ),
         }
     }
 }
@@ -42,7 +50,10 @@ pub fn notation(line: &str) {
 pub fn position(text: &str) {
     for book in books() {
         match book.start_from(text, Some(1)) {
-            Err(flaws) => assert!(!flaws.is_empty(), "a refused position has a reason: {text:?}"),
+            Err(flaws) => assert!(
+                !flaws.is_empty(),
+                "a refused position has a reason: {text:?}"
+            ),
             Ok(mut play) => play_on(&mut *play),
         }
     }
@@ -53,11 +64,20 @@ pub fn position(text: &str) {
 fn table(text: &str) {
     static BOOK: OnceLock<Arc<dyn DynGame>> = OnceLock::new();
     let setup = || Setup::players(3);
-    let book = BOOK.get_or_init(|| rulebook("moon-bots", &setup()).expect("the official cards make a game"));
+    let book = BOOK
+        .get_or_init(|| rulebook("moon-bots", &setup()).expect("the official cards make a game"));
     let begun = Referee::new_with(book.clone(), setup(), Some(text.into()));
     if let Err(BeginError::Position(flaws)) = begun {
-        assert!(!flaws.is_empty(), "a refused position has a reason: {text:?}");
-        flaws.iter().for_each(|flaw| assert!(text.get(flaw.span.clone()).is_some(), "{flaw:?} in {text:?}"));
+        assert!(
+            !flaws.is_empty(),
+            "a refused position has a reason: {text:?}"
+        );
+        flaws.iter().for_each(|flaw| {
+            assert!(
+                text.get(flaw.span.clone()).is_some(),
+                "{flaw:?} in {text:?}"
+            )
+        });
     }
 }
 
@@ -66,7 +86,9 @@ fn table(text: &str) {
 /// # Panics
 /// When the law is broken.
 pub fn replay(text: &str) {
-    let Ok(mut play) = Match::load(text) else { return };
+    let Ok(mut play) = Match::load(text) else {
+        return;
+    };
     if let Some(answer) = play.ask_bot("random") {
         assert!(play.play(&answer).is_ok(), "a bot's answer is allowed");
     }
@@ -85,7 +107,11 @@ pub fn session(text: &str) {
         for line in text.lines().take(40) {
             match table.enter(line) {
                 Ok(_) => before = table.save(),
-                Err(_) => assert_eq!(table.save(), before, "a refused line changes nothing: {line:?}"),
+                Err(_) => assert_eq!(
+                    table.save(),
+                    before,
+                    "a refused line changes nothing: {line:?}"
+                ),
             }
         }
         // Which game is loaded again depends on the length of the text; every eighth time its rules are made anew, as a
@@ -93,11 +119,15 @@ pub fn session(text: &str) {
         if text.len() % count == nth {
             let again = match (text.len() / count).is_multiple_of(8) {
                 true => Referee::load(&before).map_err(|why| why.to_string()),
-                false => {
-                    begin().map_err(|why| why.to_string()).and_then(|again| entered(again, &table.lines()))
-                }
+                false => begin()
+                    .map_err(|why| why.to_string())
+                    .and_then(|again| entered(again, &table.lines())),
             };
-            assert_eq!(again.map(|again| again.save()), Ok(before), "a saved session loads: {text:?}");
+            assert_eq!(
+                again.map(|again| again.save()),
+                Ok(before),
+                "a saved session loads: {text:?}"
+            );
         }
     }
     let _ = Referee::load(text);
@@ -106,7 +136,9 @@ pub fn session(text: &str) {
 /// A session after lines that another has taken.
 fn entered(mut session: Referee, lines: &[&str]) -> Result<Referee, String> {
     for line in lines {
-        session.enter(line).map_err(|why| format!("{line:?}: {}", why.message))?;
+        session
+            .enter(line)
+            .map_err(|why| format!("{line:?}: {}", why.message))?;
     }
     Ok(session)
 }
@@ -118,14 +150,29 @@ fn entered(mut session: Referee, lines: &[&str]) -> Result<Referee, String> {
 pub fn options(text: &str) {
     let inside = |span: &std::ops::Range<usize>| text.get(span.clone()).is_some();
     match cardwright::options_at(text) {
-        Err(flaws) => assert!(flaws.iter().all(|flaw| inside(&flaw.span)), "{flaws:?} in {text:?}"),
+        Err(flaws) => assert!(
+            flaws.iter().all(|flaw| inside(&flaw.span)),
+            "{flaws:?} in {text:?}"
+        ),
         Ok(options) => {
-            assert!(options.iter().all(|option| inside(&option.span)), "{options:?} in {text:?}");
-            let options: Vec<_> = options.into_iter().map(|option| (option.name, option.value)).collect();
+            assert!(
+                options.iter().all(|option| inside(&option.span)),
+                "{options:?} in {text:?}"
+            );
+            let options: Vec<_> = options
+                .into_iter()
+                .map(|option| (option.name, option.value))
+                .collect();
             for game in games() {
-                let setup = Setup { options: options.clone(), ..Setup::players(game.least) };
+                let setup = Setup {
+                    options: options.clone(),
+                    ..Setup::players(game.least)
+                };
                 if let Ok(book) = rulebook(game.id, &setup) {
-                    assert!(!book.about().options.is_empty(), "a rulebook tells its options: {text:?}");
+                    assert!(
+                        !book.about().options.is_empty(),
+                        "a rulebook tells its options: {text:?}"
+                    );
                 }
             }
         }
@@ -140,7 +187,10 @@ pub fn options(text: &str) {
 pub fn ruling(text: &str) {
     let mut judge = Judge::new();
     let verdict = judge.judge(text);
-    assert!(verdict.holds() || !verdict.faults.is_empty() || !verdict.cases.is_empty(), "a reason: {text:?}");
+    assert!(
+        verdict.holds() || !verdict.faults.is_empty() || !verdict.cases.is_empty(),
+        "a reason: {text:?}"
+    );
     for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1))] {
         let _ = judge.account(text, viewer);
     }
@@ -156,11 +206,20 @@ pub fn why(text: &str) {
         play_on(&mut *play);
         let before = play.fingerprint();
         for line in text.lines().take(8) {
-            for viewer in [Viewer::Referee, Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+            for viewer in [
+                Viewer::Referee,
+                Viewer::Spectator,
+                Viewer::Seat(Seat(0)),
+                Viewer::Seat(Seat(1)),
+            ] {
                 let _ = why_for(&**book, &*play, line, viewer);
             }
         }
-        assert_eq!(play.fingerprint(), before, "asking changes nothing: {text:?}");
+        assert_eq!(
+            play.fingerprint(),
+            before,
+            "asking changes nothing: {text:?}"
+        );
     }
 }
 
@@ -170,12 +229,23 @@ pub fn why(text: &str) {
 /// When the law is broken.
 pub fn rejudged(text: &str) {
     let (text, options) = text.split_once("\n---\n").unwrap_or((text, ""));
-    let Ok(replay) = cardwright::read_replay(text) else { return };
+    let Ok(replay) = cardwright::read_replay(text) else {
+        return;
+    };
     let given = cardwright::options(options).unwrap_or_default();
-    let _ = cardwright::rejudge(&replay, &Setup { options: given, ..Setup::of(&replay) });
+    let _ = cardwright::rejudge(
+        &replay,
+        &Setup {
+            options: given,
+            ..Setup::of(&replay)
+        },
+    );
     if Match::resume(&replay).is_ok() {
         let own = cardwright::rejudge(&replay, &Setup::of(&replay));
-        assert!(own.is_ok_and(|own| own.same), "a game is the same under its own options: {text:?}");
+        assert!(
+            own.is_ok_and(|own| own.same),
+            "a game is the same under its own options: {text:?}"
+        );
     }
 }
 
@@ -184,7 +254,9 @@ pub fn rejudged(text: &str) {
 /// # Panics
 /// When the law is broken.
 pub fn copy(text: &str) {
-    let Ok(copy) = SeatCopy::load(text) else { return };
+    let Ok(copy) = SeatCopy::load(text) else {
+        return;
+    };
     assert!(
         SeatCopy::load(&copy.save()).is_ok_and(|again| again == copy),
         "a copy loads as it was: {text:?}"
@@ -211,7 +283,10 @@ pub fn protocol(bytes: &[u8]) {
         }
         for answer in answers {
             let read: Result<serde_json::Value, _> = serde_json::from_str(&answer);
-            assert!(read.is_ok() && !answer.contains('\n'), "an answer is a line of JSON: {answer}");
+            assert!(
+                read.is_ok() && !answer.contains('\n'),
+                "an answer is a line of JSON: {answer}"
+            );
         }
     }
 }
@@ -222,9 +297,19 @@ pub fn protocol(bytes: &[u8]) {
 /// When the law is broken.
 pub fn pack(cards: &str, script: &str) {
     let file = |path: &str, text: &str| (path.to_string(), text.as_bytes().to_vec());
-    let files = vec![file("cards.toml", cards), file("pack.toml", PACK), file("script.rhai", script)];
-    let source = PackSource { name: "fuzz".into(), files };
-    let setup = Setup { packs: vec![source], ..Setup::players(4) };
+    let files = vec![
+        file("cards.toml", cards),
+        file("pack.toml", PACK),
+        file("script.rhai", script),
+    ];
+    let source = PackSource {
+        name: "fuzz".into(),
+        files,
+    };
+    let setup = Setup {
+        packs: vec![source],
+        ..Setup::players(4)
+    };
     if let Ok(book) = rulebook("moon-bots", &setup) {
         let mut play = book.start(Some(1));
         (0..8).for_each(|_| play_on(&mut *play));
@@ -240,8 +325,14 @@ pub fn answers(bytes: &[u8]) {
         let mut play = book.start(Some(1));
         for byte in bytes.iter().take(300) {
             let choices = play.question().choices;
-            let Some(choice) = choices.get(usize::from(*byte) % choices.len().max(1)) else { break };
-            assert!(play.play(&choice.action).is_ok(), "the listed answer {} is refused", choice.action);
+            let Some(choice) = choices.get(usize::from(*byte) % choices.len().max(1)) else {
+                break;
+            };
+            assert!(
+                play.play(&choice.action).is_ok(),
+                "the listed answer {} is refused",
+                choice.action
+            );
         }
     }
 }
@@ -252,7 +343,10 @@ fn play_on(play: &mut dyn cardwright::DynMatch) {
             return;
         }
         let answer = play.ask_bot("random").unwrap_or_default();
-        assert!(play.play(&answer).is_ok(), "a bot's answer is allowed: {answer}");
+        assert!(
+            play.play(&answer).is_ok(),
+            "a bot's answer is allowed: {answer}"
+        );
     }
 }
 
@@ -270,11 +364,21 @@ mod tests {
                 let text = format!("#{}\n", "x".repeat(bytes - 2));
                 assert_eq!(text.len(), bytes);
                 let flaws = book.start_from(&text, None).err().unwrap_or_default();
-                flaws.into_iter().map(|flaw| flaw.message).collect::<Vec<_>>()
+                flaws
+                    .into_iter()
+                    .map(|flaw| flaw.message)
+                    .collect::<Vec<_>>()
             };
             let game = book.about().game;
-            assert!(told(MOST).iter().all(|message| !message.contains("bytes")), "{game}");
-            assert_eq!(told(MOST + 1), ["the text has 32769 bytes; 32768 are allowed"], "{game}");
+            assert!(
+                told(MOST).iter().all(|message| !message.contains("bytes")),
+                "{game}"
+            );
+            assert_eq!(
+                told(MOST + 1),
+                ["the text has 32769 bytes; 32768 are allowed"],
+                "{game}"
+            );
         }
     }
 
@@ -288,9 +392,15 @@ mod tests {
         };
         let file = |path: &str, text: String| (path.to_string(), text.into_bytes());
         let script = file("w.rhai", "fn play(me) { gain(me, 1); }".into());
-        let files =
-            vec![file("pack.toml", manifest), file("cards.toml", format!("{}{}", card(1), card(2))), script];
-        PackSource { name: id.into(), files }
+        let files = vec![
+            file("pack.toml", manifest),
+            file("cards.toml", format!("{}{}", card(1), card(2))),
+            script,
+        ];
+        PackSource {
+            name: id.into(),
+            files,
+        }
     }
 
     #[test]
@@ -299,8 +409,15 @@ mod tests {
         let one = cardwright::check_packs(&[armoury("one", 20)]).unwrap();
         assert!(one.is_good(), "{:?}", one.unplayable);
         let both = cardwright::check_packs(&[armoury("one", 20), armoury("two", 20)]).unwrap();
-        assert!(!both.is_good() && both.found.list.is_empty(), "{}", both.found.render());
+        assert!(
+            !both.is_good() && both.found.list.is_empty(),
+            "{}",
+            both.found.render()
+        );
         assert_eq!(both.unplayable.len(), 1, "{:?}", both.unplayable);
-        assert!(both.unplayable[0].starts_with("too many secret weapons: a deck holds at most 64 copies"));
+        assert!(
+            both.unplayable[0]
+                .starts_with("too many secret weapons: a deck holds at most 64 copies")
+        );
     }
 }

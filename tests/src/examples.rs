@@ -16,7 +16,9 @@ const CARDS: usize = 12;
 
 /// The examples of a game.
 fn examples(game: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder("cards/examples")).unwrap().map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(folder("cards/examples"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let of_game = |path: &PathBuf| {
         let text = fs::read_to_string(path.join("pack.toml")).unwrap_or_default();
         text.lines().any(|line| line == format!("game = {game:?}"))
@@ -27,8 +29,10 @@ fn examples(game: &str) -> Vec<PathBuf> {
 }
 
 /// The games that have examples, with their words.
-const GAMES: [(&str, &Lexicon); 2] =
-    [("moon-bots", &LEXICON), ("robot-empire", &robot_empire::lexicon::LEXICON)];
+const GAMES: [(&str, &Lexicon); 2] = [
+    ("moon-bots", &LEXICON),
+    ("robot-empire", &robot_empire::lexicon::LEXICON),
+];
 
 /// The official cards of a game and an example's.
 fn set(game: &str, example: PackSource) -> CardSet {
@@ -56,8 +60,9 @@ fn every_example_is_a_small_expansion_without_a_fault() {
 
 #[test]
 fn every_scripted_card_of_an_example_has_a_ruling_that_holds() {
-    for (game, path) in
-        GAMES.iter().flat_map(|(game, _)| examples(game).into_iter().map(move |path| (game, path)))
+    for (game, path) in GAMES
+        .iter()
+        .flat_map(|(game, _)| examples(game).into_iter().map(move |path| (game, path)))
     {
         let mut judge = Judge::new();
         judge.set_packs(vec![pack(&path)]);
@@ -70,8 +75,10 @@ fn every_scripted_card_of_an_example_has_a_ruling_that_holds() {
         }
         let set = set(game, pack(&path));
         let scripted = own(&set).filter(|card| !card.handlers.is_empty());
-        let unnamed: Vec<_> =
-            scripted.map(|card| &card.id).filter(|id| !rulings.contains(id.as_str())).collect();
+        let unnamed: Vec<_> = scripted
+            .map(|card| &card.id)
+            .filter(|id| !rulings.contains(id.as_str()))
+            .collect();
         assert!(unnamed.is_empty(), "no ruling names {unnamed:?}");
     }
 }
@@ -102,7 +109,10 @@ impl Used {
             match *op {
                 Op::Read { noun, .. }
                 | Op::NextListed { noun, .. }
-                | Op::Choose { from: ChoiceSource::Listed(noun, ..), .. } => {
+                | Op::Choose {
+                    from: ChoiceSource::Listed(noun, ..),
+                    ..
+                } => {
                     self.nouns.insert(noun);
                 }
                 Op::Do { verb, .. } => {
@@ -116,16 +126,25 @@ impl Used {
 
 /// The names whose places are missing.
 fn missing<'a>(names: impl Iterator<Item = &'a str>, used: &BTreeSet<u8>) -> Vec<&'a str> {
-    names.enumerate().filter(|(place, _)| !used.contains(&(*place as u8))).map(|(_, name)| name).collect()
+    names
+        .enumerate()
+        .filter(|(place, _)| !used.contains(&(*place as u8)))
+        .map(|(_, name)| name)
+        .collect()
 }
 
 /// What no card uses of a game's words, among its own cards, examples, and packs that have rulings.
 fn unused(game: &str, rulings: &[&str]) -> [Vec<&'static str>; 3] {
     let lexicon = GAMES.iter().find(|(id, _)| *id == game).unwrap().1;
     let mut used = Used::default();
-    let packs = rulings.iter().map(|pack| folder(&format!("tests/rulings/{game}/{pack}")));
+    let packs = rulings
+        .iter()
+        .map(|pack| folder(&format!("tests/rulings/{game}/{pack}")));
     for path in examples(game).into_iter().chain(packs) {
-        set(game, pack(&path)).cards.iter().for_each(|card| used.card(card));
+        set(game, pack(&path))
+            .cards
+            .iter()
+            .for_each(|card| used.card(card));
     }
     [
         missing(lexicon.nouns.iter().map(|noun| noun.name), &used.nouns),

@@ -14,21 +14,39 @@ struct Compared {
 
 /// Compares what each viewer is told of each action that the question allows, and of other lines.
 fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared: &mut Compared) {
-    let Actor::Seat(seat) = play.actor() else { return };
+    let Actor::Seat(seat) = play.actor() else {
+        return;
+    };
     let seats = (0..book.about().players).map(|seat| Viewer::Seat(Seat(seat)));
     let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
-    let choices = play.question().choices.into_iter().map(|choice| choice.action).take(12);
+    let choices = play
+        .question()
+        .choices
+        .into_iter()
+        .map(|choice| choice.action)
+        .take(12);
     for action in choices.chain(others.iter().cloned()) {
         let line = format!("{seat}: {action}");
-        let Ok(truth) = why_for(book, play, &line, Viewer::Referee) else { continue };
+        let Ok(truth) = why_for(book, play, &line, Viewer::Referee) else {
+            continue;
+        };
         let mut after = play.copied();
         assert_eq!(after.play(&action).is_ok(), truth.legal, "{line}");
         for viewer in &viewers {
             let why = why_for(book, play, &line, *viewer).unwrap();
             let so_far = || format!("{viewer}, {line}\n{why:?}\n{}", play.notation().join("\n"));
-            assert!(why.hidden || why.legal == truth.legal, "allowed: {}: {}", truth.legal, so_far());
+            assert!(
+                why.hidden || why.legal == truth.legal,
+                "allowed: {}: {}",
+                truth.legal,
+                so_far()
+            );
             // What is looked at is true.
-            let guessed: Vec<_> = why.facts.iter().filter(|fact| !truth.facts.contains(fact)).collect();
+            let guessed: Vec<_> = why
+                .facts
+                .iter()
+                .filter(|fact| !truth.facts.contains(fact))
+                .collect();
             let alike = why.legal == truth.legal && why.message == truth.message;
             assert!(
                 !alike || guessed.is_empty(),
@@ -40,7 +58,11 @@ fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared:
                 let real = after.lines(*viewer, play.lines(*viewer, 0).len());
                 let real: Vec<&str> = real.iter().map(|line| line.text.as_str()).collect();
                 let told: Vec<&str> = why.follows.iter().map(|said| said.text.as_str()).collect();
-                assert!(real.starts_with(&told), "told: {told:#?}\nreal: {real:#?}\n{}", so_far());
+                assert!(
+                    real.starts_with(&told),
+                    "told: {told:#?}\nreal: {real:#?}\n{}",
+                    so_far()
+                );
             }
             compared.all += 1;
             compared.cut += usize::from(why.more);
@@ -56,8 +78,10 @@ fn games(
     from: Option<&str>,
     seeds: std::ops::Range<u64>,
 ) -> Compared {
-    let setup =
-        Setup { packs: packs.iter().map(|path| pack(&folder(path))).collect(), ..Setup::players(players) };
+    let setup = Setup {
+        packs: packs.iter().map(|path| pack(&folder(path))).collect(),
+        ..Setup::players(players)
+    };
     let book = rulebook(game, &setup).unwrap();
     let mut compared = Compared::default();
     for seed in seeds {
@@ -68,7 +92,9 @@ fn games(
         };
         let mut others: Vec<String> = Vec::new();
         for turn in 0.. {
-            let Some(answer) = play.ask_bot("random") else { break };
+            let Some(answer) = play.ask_bot("random") else {
+                break;
+            };
             if turn % 7 == 0 {
                 compare(&*book, &*play, &others, &mut compared);
             }
@@ -89,7 +115,12 @@ fn assert_enough(enough: bool, compared: &Compared) {
 
 #[test]
 fn what_is_foreseen_of_official_cards_comes_true() {
-    for (game, players) in [("moon-bots", 2), ("moon-bots", 4), ("robot-empire", 2), ("robot-empire", 3)] {
+    for (game, players) in [
+        ("moon-bots", 2),
+        ("moon-bots", 4),
+        ("robot-empire", 2),
+        ("robot-empire", 3),
+    ] {
         let compared = games(game, &[], players, None, 0..3);
         assert_enough(compared.all > 300, &compared);
     }
@@ -101,7 +132,8 @@ fn what_is_foreseen_of_official_cards_comes_true() {
         r#""supermarket", "computer-virus", "technological-advance", "extra-upgrade""#,
     ];
     for first in 1..=4 {
-        let mut position = format!("active = \"{first}\"\nstep = \"turn-start\"\npile_weapons = 0\n");
+        let mut position =
+            format!("active = \"{first}\"\nstep = \"turn-start\"\npile_weapons = 0\n");
         for hand in hands {
             position += &format!("[[robot]]\nweapons = [{hand}]\nupgrades = [\"plus-die\"]\n");
         }
@@ -116,9 +148,10 @@ fn what_is_foreseen_of_cards_that_lay_hands_open_comes_true() {
                     weapons = [\"dodge\", \"spy\"]\n[[robot]]\nweapons = [\"trick\", \"rest\"]\n[[robot]]\n\
                     weapons = [\"deflection\", \"energy-stock\"]\n";
     let large = "tests/rulings/moon-bots/large-sets";
-    for (game, path, players, from) in
-        [("moon-bots", large, 4, Some(position)), ("robot-empire", "tests/packs/clean", 2, None)]
-    {
+    for (game, path, players, from) in [
+        ("moon-bots", large, 4, Some(position)),
+        ("robot-empire", "tests/packs/clean", 2, None),
+    ] {
         let compared = games(game, &[path], players, from, 0..6);
         assert_enough(compared.all > 300 && compared.cut > 0, &compared);
     }
@@ -139,12 +172,20 @@ fn with_the_deck_used_up_hidden_cards_may_still_be_anywhere_hidden() {
         "active = \"1\"\nstep = \"play\"\ndiscard = [{}]\n[[player]]\nhand = [\"boulder-ape\"]\n[[player]]\nhand = [\"sniper\"]\n",
         rest.join(", ")
     );
-    let play = book.start_from(&text, None).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+    let play = book
+        .start_from(&text, None)
+        .unwrap_or_else(|flaws| panic!("{flaws:?}"));
     let why = |line: &str, viewer| why_for(&*book, &*play, line, viewer).unwrap();
     for (line, may) in [("1: play boulder-ape", true), ("1: play mint", false)] {
         let told = why(line, Viewer::Spectator);
         assert_eq!(told.hidden, may, "{told:?}");
-        assert!(may || told.facts.iter().any(|fact| fact.starts_with("every copy lies open")), "{told:?}");
+        assert!(
+            may || told
+                .facts
+                .iter()
+                .any(|fact| fact.starts_with("every copy lies open")),
+            "{told:?}"
+        );
     }
     assert!(why("1: play boulder-ape", Viewer::Referee).legal);
 }

@@ -124,13 +124,22 @@ fn statement() -> impl Strategy<Value = String> {
     let verb = prop::sample::select(verbs).prop_map(str::to_owned);
     verb.prop_recursive(3, 8, 3, move |inner| {
         let body = prop::collection::vec(inner, 1..3).prop_map(|body| body.join(" "));
-        (prop::sample::select(blocks.clone()), body).prop_map(|(block, body)| format!("{block} {{ {body} }}"))
+        (prop::sample::select(blocks.clone()), body)
+            .prop_map(|(block, body)| format!("{block} {{ {body} }}"))
     })
 }
 
 /// A pack of a weapon and an upgrade with many copies, whose script does something.
 fn lively() -> impl Strategy<Value = (String, String)> {
-    let windows = vec!["any", "damage", "turn-start", "rolled", "bought", "energy", "turn-end"];
+    let windows = vec![
+        "any",
+        "damage",
+        "turn-start",
+        "rolled",
+        "bought",
+        "energy",
+        "turn-end",
+    ];
     let body = prop::collection::vec(statement(), 1..4).prop_map(|body| body.join(" "));
     let hooks = prop::sample::select(vec!["play", "play", "on_bought", "on_attack", "on_struck"]);
     let kinds = prop::sample::select(vec!["upgrade", "part", "stays"]);
@@ -158,8 +167,10 @@ fn lively() -> impl Strategy<Value = (String, String)> {
 /// Packs that once broke a law: each folder of `tests/lively/` is one card file and one script.
 #[test]
 fn what_was_found_plays_on() {
-    let folders: Vec<_> =
-        std::fs::read_dir(folder("tests/lively")).unwrap().map(|one| one.unwrap()).collect();
+    let folders: Vec<_> = std::fs::read_dir(folder("tests/lively"))
+        .unwrap()
+        .map(|one| one.unwrap())
+        .collect();
     assert!(!folders.is_empty());
     for path in folders.iter().map(std::fs::DirEntry::path) {
         let text = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
@@ -167,8 +178,9 @@ fn what_was_found_plays_on() {
     }
 }
 
-/// Targets whose doors are the program's own: its package sends their seeds through them (`crates/cli/src/doors.rs`).
-const OF_THE_PROGRAM: [&str; 2] = ["command_line", "merge"];
+/// Targets whose doors are the program's own, or the server's: their packages send the seeds through them
+/// (`crates/cli/src/doors.rs`, `crates/server/src/doors.rs`).
+const OF_THE_PROGRAM: [&str; 3] = ["command_line", "http", "merge"];
 
 /// The door of a fuzz target.
 fn door(target: &str) -> fn(&[u8]) {
@@ -205,8 +217,10 @@ fn seeds_of_the_fuzz_targets_go_through_their_doors() {
         if OF_THE_PROGRAM.contains(&&*name) {
             continue;
         }
-        let mut files: Vec<_> =
-            std::fs::read_dir(&target).unwrap().map(|file| file.unwrap().path()).collect();
+        let mut files: Vec<_> = std::fs::read_dir(&target)
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .collect();
         files.sort();
         let mut last = Vec::new();
         for file in files {
@@ -237,7 +251,11 @@ fn inputs_a_minute() {
             let (one, other) = (&files[tried % files.len()], &files[tried * 7 % files.len()]);
             // Whole, or the beginning of one and the end of another, cut elsewhere each time.
             let cut = |text: &[u8]| tried / files.len() * 13 % text.len().max(1);
-            let mixed = [&one[..one.len() - cut(one)], &other[other.len() - cut(other)..]].concat();
+            let mixed = [
+                &one[..one.len() - cut(one)],
+                &other[other.len() - cut(other)..],
+            ]
+            .concat();
             door(target)(&mixed);
             tried += 1;
         }
@@ -251,7 +269,13 @@ fn every_fuzz_target_is_listed() {
     let manifest = std::fs::read_to_string(folder("fuzz/Cargo.toml")).unwrap();
     let mut targets = 0;
     for file in std::fs::read_dir(folder("fuzz/fuzz_targets")).unwrap() {
-        let name = file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
+        let name = file
+            .unwrap()
+            .path()
+            .file_stem()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned();
         if !OF_THE_PROGRAM.contains(&&*name) {
             let _ = door(&name);
         }
@@ -268,14 +292,19 @@ fn real_saves_and_copies_go_through_their_doors() {
     for book in doors::books() {
         let mut play = book.start(Some(4));
         for _ in 0..15 {
-            let Some(answer) = play.ask_bot("random") else { break };
+            let Some(answer) = play.ask_bot("random") else {
+                break;
+            };
             play.play(&answer).unwrap();
         }
         let text = cardwright::write_replay(&play.replay(Vec::new()));
         doors::replay(&text);
         doors::rejudged(&text);
         doors::rejudged(&format!("{text}\n---\nedition = \"de\"\n"));
-        for viewer in [cardwright::Viewer::Spectator, cardwright::Viewer::Seat(cardwright::Seat(1))] {
+        for viewer in [
+            cardwright::Viewer::Spectator,
+            cardwright::Viewer::Seat(cardwright::Seat(1)),
+        ] {
             let copy = cardwright::SeatCopy::of(&**book, &*play, viewer).save();
             assert!(cardwright::SeatCopy::load(&copy).is_ok());
             doors::copy(&copy);

@@ -4,7 +4,7 @@
 //! `CARDWRIGHT_SEED` sets other games than usual; `cargo xtask soak` runs these tests with ever new seeds.
 
 use crate::packs::{folder, pack};
-use cardwright::{PackSource, Setup, editions, games, questions, rulebook};
+use cardwright::{Actor, PackSource, Setup, Viewer, editions, games, questions, rulebook};
 use cardwright_kernel::{Rng, below, stream};
 
 /// Answers of a part of a game that is checked.
@@ -45,30 +45,50 @@ pub(crate) fn home_made(game: &str) -> Vec<PackSource> {
             .is_ok_and(|text| text.lines().any(|line| line.starts_with(&mine)))
     };
     let list = |path: &str| {
-        let entries = std::fs::read_dir(folder(path)).unwrap().map(|entry| entry.unwrap().path());
+        let entries = std::fs::read_dir(folder(path))
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
         let mut packs: Vec<_> = entries.filter(of_game).collect();
         packs.sort();
         packs
     };
-    let all = list("cards/examples").into_iter().chain(list(&format!("tests/rulings/{game}")));
-    all.map(|path| PackSource { name: path.display().to_string(), ..pack(&path) }).collect()
+    let all = list("cards/examples")
+        .into_iter()
+        .chain(list(&format!("tests/rulings/{game}")));
+    all.map(|path| PackSource {
+        name: path.display().to_string(),
+        ..pack(&path)
+    })
+    .collect()
 }
 
 /// A setup of a game with some options.
 fn setup(game: &str, players: u8, options: &[(&str, &str)], packs: &[PackSource]) -> Setup {
-    let all =
-        board(game).iter().filter(|(name, _)| options.iter().all(|(own, _)| own != name)).chain(options);
-    let options = all.map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect();
-    Setup { players, options, packs: packs.to_vec() }
+    let all = board(game)
+        .iter()
+        .filter(|(name, _)| options.iter().all(|(own, _)| own != name))
+        .chain(options);
+    let options = all
+        .map(|(name, value)| ((*name).to_string(), (*value).to_string()))
+        .collect();
+    Setup {
+        players,
+        options,
+        packs: packs.to_vec(),
+    }
 }
 
 /// Checks a part of a game, somewhere.
 fn part(game: &str, setup: &Setup, luck: &mut Rng) {
-    let book = rulebook(game, setup).unwrap_or_else(|error| panic!("{game} {:?}: {error}", setup.options));
+    let book =
+        rulebook(game, setup).unwrap_or_else(|error| panic!("{game} {:?}: {error}", setup.options));
     let (seed, skip) = (u64::from(luck.bits()), u64::from(below(luck, SKIPPED)));
     if let Err(broken) = book.check_part(seed, skip, CHECKED) {
         let packs: Vec<_> = setup.packs.iter().map(|pack| pack.name.as_str()).collect();
-        panic!("{game}, {} players, {:?}, {packs:?}, after {skip}: {broken}", setup.players, setup.options);
+        panic!(
+            "{game}, {} players, {:?}, {packs:?}, after {skip}: {broken}",
+            setup.players, setup.options
+        );
     }
 }
 
@@ -95,7 +115,8 @@ fn every_game_obeys_the_laws_from_its_beginning_to_its_end() {
 #[test]
 fn a_whole_board_obeys_the_laws() {
     let book = rulebook("lunar-command", &Setup::players(4)).unwrap();
-    book.check_laws(seed()).unwrap_or_else(|broken| panic!("{broken}"));
+    book.check_laws(seed())
+        .unwrap_or_else(|broken| panic!("{broken}"));
 }
 
 #[test]
@@ -104,11 +125,20 @@ fn every_edition_number_of_players_and_way_of_asking_obeys_the_laws() {
     let mut parts = 0;
     for game in games() {
         let editions = editions(game.id);
-        for edition in editions.iter().copied().chain(editions.is_empty().then_some("")) {
-            for (players, ask) in game.players().flat_map(|n| asks(game.id).iter().map(move |ask| (n, *ask)))
+        for edition in editions
+            .iter()
+            .copied()
+            .chain(editions.is_empty().then_some(""))
+        {
+            for (players, ask) in game
+                .players()
+                .flat_map(|n| asks(game.id).iter().map(move |ask| (n, *ask)))
             {
                 let options = [("edition", edition), ("ask", ask)];
-                let options: Vec<_> = options.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+                let options: Vec<_> = options
+                    .into_iter()
+                    .filter(|(_, value)| !value.is_empty())
+                    .collect();
                 part(game.id, &setup(game.id, players, &options, &[]), &mut luck);
                 parts += 1;
             }
@@ -144,13 +174,18 @@ fn every_variant_of_every_question_obeys_the_laws() {
     let mut luck = stream(seed(), 3);
     for game in games() {
         for question in questions(game.id) {
-            let others = question.variants.iter().filter(|variant| variant.value != question.default);
+            let others = question
+                .variants
+                .iter()
+                .filter(|variant| variant.value != question.default);
             for variant in others {
                 for players in game.players() {
                     let ask = asks(game.id)[luck.bits() as usize % asks(game.id).len()];
                     let options = [(question.option, variant.value), ("ask", ask)];
-                    let options: Vec<_> =
-                        options.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+                    let options: Vec<_> = options
+                        .into_iter()
+                        .filter(|(_, value)| !value.is_empty())
+                        .collect();
                     part(game.id, &setup(game.id, players, &options, &[]), &mut luck);
                 }
             }
@@ -169,7 +204,11 @@ fn games_with_home_made_cards_end() {
             let name = pack.name.clone();
             let book = rulebook(game, &setup(game, players, &[], &[pack])).unwrap();
             let tally = book.simulate("random", 300..500).unwrap();
-            assert_eq!(tally.wins.iter().sum::<u64>() + tally.draws, 200, "{name}, {players} players");
+            assert_eq!(
+                tally.wins.iter().sum::<u64>() + tally.draws,
+                200,
+                "{name}, {players} players"
+            );
         }
     }
 }
@@ -181,10 +220,53 @@ fn home_made_cards_of_robot_empire_obey_the_laws() {
         for players in 2..=3 {
             for ask in asks("robot-empire") {
                 for _ in 0..6 {
-                    let setup = setup("robot-empire", players, &[("ask", ask)], std::slice::from_ref(&pack));
+                    let setup = setup(
+                        "robot-empire",
+                        players,
+                        &[("ask", ask)],
+                        std::slice::from_ref(&pack),
+                    );
                     part("robot-empire", &setup, &mut luck);
                 }
             }
         }
     }
+}
+
+/// MB-2.3: a decision with one answer is not asked. Nor is one whose answers all do the same and are told alike.
+#[test]
+fn some_answer_of_every_question_differs_from_the_others() {
+    let (mut luck, mut compared) = (stream(seed(), 5), 0);
+    for edition in editions("moon-bots") {
+        for players in 2..=4 {
+            let options = [("edition", edition)];
+            let book = rulebook("moon-bots", &setup("moon-bots", players, &options, &[])).unwrap();
+            for _ in 0..3 {
+                let mut play = book.start(Some(u64::from(luck.bits())));
+                while let (Actor::Seat(_), true) = (play.actor(), play.answered() < 300) {
+                    let choices = play.question().choices;
+                    let told = play.lines(Viewer::Referee, 0).len();
+                    let mut first = None;
+                    let differs = choices.iter().any(|choice| {
+                        play.play(&choice.action).unwrap();
+                        let lines = play.lines(Viewer::Referee, told).into_iter();
+                        let texts: Vec<String> = lines.map(|line| line.text).collect();
+                        let after = (play.fingerprint(), texts);
+                        assert!(play.undo());
+                        *first.get_or_insert_with(|| after.clone()) != after
+                    });
+                    assert!(
+                        differs,
+                        "{edition}, {players} players: {}\n{:?}",
+                        play.question_text(),
+                        play.notation()
+                    );
+                    compared += 1;
+                    let nth = below(&mut luck, choices.len() as u32) as usize;
+                    play.play(&choices[nth].action).unwrap();
+                }
+            }
+        }
+    }
+    assert!(compared > 2_000, "{compared}");
 }

@@ -16,7 +16,10 @@ struct Luck(u64);
 
 impl Luck {
     fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % most.max(1)
     }
 
@@ -50,10 +53,14 @@ fn request(methods: &[&str], actions: &[String], own: &Value, luck: &mut Luck) -
         params["action"] = json!(format!("{address}{}", luck.one(actions)));
     }
     if method == "match/lines" {
-        params["from"] = luck.one(&[json!(0), json!(3), json!(u64::MAX), json!(-1)]).clone();
+        params["from"] = luck
+            .one(&[json!(0), json!(3), json!(u64::MAX), json!(-1)])
+            .clone();
     }
     if luck.below(12) == 0 {
-        let more = ["state", "seed", "viewer", "referee", "luck", "from", "action"];
+        let more = [
+            "state", "seed", "viewer", "referee", "luck", "from", "action",
+        ];
         params[*luck.one(&more)] = json!("host");
     }
     json!({ "jsonrpc": "2.0", "id": luck.below(9), "method": method, "params": params })
@@ -81,9 +88,22 @@ fn line(requests: &[Value], luck: &mut Luck) -> Vec<u8> {
 
 /// Answers that somebody at the table might give now, and some that nobody can.
 fn actions(session: &Session) -> Vec<String> {
-    let mut actions: Vec<String> = session.question().choices.into_iter().map(|one| one.action).collect();
-    let other =
-        ["pass", "play dodge", "play spy 2L", "play sniper", "show hacker", "draw sniper", "roll 3", ""];
+    let mut actions: Vec<String> = session
+        .question()
+        .choices
+        .into_iter()
+        .map(|one| one.action)
+        .collect();
+    let other = [
+        "pass",
+        "play dodge",
+        "play spy 2L",
+        "play sniper",
+        "show hacker",
+        "draw sniper",
+        "roll 3",
+        "",
+    ];
     actions.extend(other.map(String::from));
     actions
 }
@@ -94,7 +114,10 @@ fn count(replies: &[String], kinds: &mut BTreeMap<String, usize>) {
         let reply: Value = serde_json::from_str(reply).unwrap();
         for one in reply.as_array().unwrap_or(&vec![reply.clone()]) {
             assert_ne!(one["error"]["code"], codes::INTERNAL, "{one}");
-            let kind = one["error"]["data"]["kind"].as_str().unwrap_or("taken").to_string();
+            let kind = one["error"]["data"]["kind"]
+                .as_str()
+                .unwrap_or("taken")
+                .to_string();
             *kinds.entry(kind).or_default() += 1;
         }
     }
@@ -108,17 +131,25 @@ fn same_at_the_doors(
     luck: &mut Luck,
     kinds: &mut BTreeMap<String, usize>,
 ) {
-    let seat = if let Viewer::Seat(seat) = viewer { seat } else { Seat(0) };
+    let seat = if let Viewer::Seat(seat) = viewer {
+        seat
+    } else {
+        Seat(0)
+    };
     let people = vec!["human".to_string(); session.seats().len()];
     let world = |luck: u64| Session::new(session.world(seat, luck), people.clone()).unwrap();
     let mut worlds = [world(1), world(luck.below(1000) as u64 + 2)];
     let actions = actions(session);
     let own = json!(cardwright_wire::Viewer(viewer));
     for _ in 0..LINES {
-        let requests: Vec<Value> = (0..3).map(|_| request(&DOOR_METHODS, &actions, &own, luck)).collect();
+        let requests: Vec<Value> = (0..3)
+            .map(|_| request(&DOOR_METHODS, &actions, &own, luck))
+            .collect();
         let line = line(&requests, luck);
         let before = worlds.each_ref().map(|world| world.answered());
-        let told = worlds.each_mut().map(|world| Door::new(world, viewer, NAME).handle(&line));
+        let told = worlds
+            .each_mut()
+            .map(|world| Door::new(world, viewer, NAME).handle(&line));
         let after = worlds.each_ref().map(|world| world.answered());
         if before != after {
             assert_eq!(
@@ -129,7 +160,12 @@ fn same_at_the_doors(
             );
             return;
         }
-        assert_eq!(told[0], told[1], "{viewer}: {}", String::from_utf8_lossy(&line));
+        assert_eq!(
+            told[0],
+            told[1],
+            "{viewer}: {}",
+            String::from_utf8_lossy(&line)
+        );
         count(&told[0], kinds);
     }
 }
@@ -137,21 +173,30 @@ fn same_at_the_doors(
 #[test]
 fn hostile_lines_at_a_door_are_told_nothing_hidden() {
     let (mut luck, mut kinds, mut differ) = (Luck(5), BTreeMap::new(), 0);
-    for (game, players) in
-        [("moon-bots", 2), ("moon-bots", 3), ("moon-bots", 4), ("robot-empire", 2), ("robot-empire", 3)]
-    {
+    for (game, players) in [
+        ("moon-bots", 2),
+        ("moon-bots", 3),
+        ("moon-bots", 4),
+        ("robot-empire", 2),
+        ("robot-empire", 3),
+    ] {
         for seed in 0..3 {
             let people = vec!["human".to_string(); usize::from(players)];
             let mut session = Session::begin(game, &Setup::players(players), seed, people).unwrap();
             for turn in 0..120 {
-                let Actor::Seat(_) = session.actor() else { break };
+                let Actor::Seat(_) = session.actor() else {
+                    break;
+                };
                 if turn % 12 == 11 {
-                    for viewer in (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator])
+                    for viewer in (0..players)
+                        .map(|seat| Viewer::Seat(Seat(seat)))
+                        .chain([Viewer::Spectator])
                     {
                         same_at_the_doors(&session, viewer, &mut luck, &mut kinds);
                         let Viewer::Seat(seat) = viewer else { continue };
                         differ += usize::from(
-                            session.world(seat, 1).fingerprint() != session.world(seat, 2).fingerprint(),
+                            session.world(seat, 1).fingerprint()
+                                != session.world(seat, 2).fingerprint(),
                         );
                     }
                 }
@@ -160,9 +205,22 @@ fn hostile_lines_at_a_door_are_told_nothing_hidden() {
             }
         }
     }
-    assert!(differ > 60, "the worlds hid too little to say anything: {differ}");
-    for kind in ["taken", "no-seat", "no-match", "params", "parse", "unreadable"] {
-        assert!(kinds.get(kind).is_some_and(|number| *number > 20), "{kind}: {kinds:?}");
+    assert!(
+        differ > 60,
+        "the worlds hid too little to say anything: {differ}"
+    );
+    for kind in [
+        "taken",
+        "no-seat",
+        "no-match",
+        "params",
+        "parse",
+        "unreadable",
+    ] {
+        assert!(
+            kinds.get(kind).is_some_and(|number| *number > 20),
+            "{kind}: {kinds:?}"
+        );
     }
     assert!(kinds["taken"] > 1_000, "{kinds:?}");
 }
@@ -175,11 +233,16 @@ fn lines_at_a_door_are_those_of_its_viewer() {
         let people = vec!["human".to_string(); usize::from(players)];
         let mut session = Session::begin(game, &Setup::players(players), 3, people).unwrap();
         for _ in 0..80 {
-            let Some(answer) = session.ask_bot("random") else { break };
+            let Some(answer) = session.ask_bot("random") else {
+                break;
+            };
             session.answer(&answer).unwrap();
         }
         let all = session.lines(Viewer::Referee, 0);
-        for viewer in (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator]) {
+        for viewer in (0..players)
+            .map(|seat| Viewer::Seat(Seat(seat)))
+            .chain([Viewer::Spectator])
+        {
             let lines = session.lines(viewer, 0);
             let sent = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/lines", "params": { "from": 0 } });
             let told = Door::new(&mut session, viewer, NAME).handle(sent.to_string().as_bytes());
@@ -192,11 +255,18 @@ fn lines_at_a_door_are_those_of_its_viewer() {
                 .collect();
             assert_eq!(
                 told,
-                lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
+                lines
+                    .iter()
+                    .map(|line| line.text.as_str())
+                    .collect::<Vec<_>>(),
                 "{game}, {viewer}"
             );
             fewer += usize::from(
-                lines.len() < all.len() || lines.iter().zip(&all).any(|(own, all)| own.text != all.text),
+                lines.len() < all.len()
+                    || lines
+                        .iter()
+                        .zip(&all)
+                        .any(|(own, all)| own.text != all.text),
             );
         }
     }
@@ -206,12 +276,17 @@ fn lines_at_a_door_are_those_of_its_viewer() {
 /// Who opens a door for the host gets a spectator's.
 #[test]
 fn no_door_is_the_hosts() {
-    let mut session = Session::begin("moon-bots", &Setup::players(3), 3, vec!["human".into(); 3]).unwrap();
+    let mut session =
+        Session::begin("moon-bots", &Setup::players(3), 3, vec!["human".into(); 3]).unwrap();
     for _ in 0..80 {
         let answer = session.ask_bot("random").unwrap();
         session.answer(&answer).unwrap();
     }
-    assert_ne!(session.view(Viewer::Referee), session.view(Viewer::Spectator), "nothing is hidden");
+    assert_ne!(
+        session.view(Viewer::Referee),
+        session.view(Viewer::Spectator),
+        "nothing is hidden"
+    );
     let mut results = 0;
     for method in DOOR_METHODS {
         let params = match method {
@@ -219,7 +294,8 @@ fn no_door_is_the_hosts() {
             "match/play" | "match/why" => json!({ "action": "pass" }),
             _ => json!({}),
         };
-        let sent = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
+        let sent =
+            json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
         let told = [Viewer::Referee, Viewer::Spectator]
             .map(|viewer| Door::new(&mut session, viewer, NAME).handle(sent.as_bytes()));
         assert_eq!(told[0], told[1], "{method}");
@@ -231,16 +307,23 @@ fn no_door_is_the_hosts() {
 /// Two desks with a match each that seat 1 cannot tell from the other.
 fn desks() -> [Desk; 2] {
     let hands = [
-        [r#""dodge", "spy""#, r#""trick""#, r#""deflection", "energy-stock""#],
-        [r#""trick", "energy-stock""#, r#""dodge""#, r#""spy", "deflection""#],
+        [
+            r#""dodge", "spy""#,
+            r#""trick""#,
+            r#""deflection", "energy-stock""#,
+        ],
+        [
+            r#""trick", "energy-stock""#,
+            r#""dodge""#,
+            r#""spy", "deflection""#,
+        ],
     ];
     hands.map(|[second, third, fourth]| {
         let position = format!(
             "active = \"1\"\nstep = \"turn-start\"\n[[robot]]\nparts = [\"left-claw\"]\nweapons = [\"extra-upgrade\"]\n\
              [[robot]]\nweapons = [{second}]\n[[robot]]\nweapons = [{third}]\n[[robot]]\nweapons = [{fourth}]\n"
         );
-        let params = json!({ "game": "moon-bots", "players": 4, "by_hand": true, "position": position,
-                             "options": { "ask": "when-holding" } });
+        let params = json!({ "game": "moon-bots", "players": 4, "by_hand": true, "position": position });
         let new = json!({ "jsonrpc": "2.0", "id": 0, "method": "match/new", "params": params });
         let mut desk = Desk::new(1);
         let begun: Value = serde_json::from_str(&desk.handle(new.to_string().as_bytes())[0]).unwrap();
@@ -280,5 +363,8 @@ fn what_is_asked_for_a_seat_at_a_desk_tells_nothing_hidden() {
         assert_eq!(told[0], told[1], "{request}");
         count(&told[0], &mut kinds);
     }
-    assert!(kinds["taken"] > 500 && kinds.contains_key("no-match"), "{kinds:?}");
+    assert!(
+        kinds["taken"] > 500 && kinds.contains_key("no-match"),
+        "{kinds:?}"
+    );
 }

@@ -36,23 +36,42 @@ fn set_up(players: u8, said: &BTreeMap<String, String>) -> Table {
         abduction: said["abduction"] == "yes",
         variants: said.clone(),
     };
-    Table::new(rules, &cells(&said["robots"]), &cells(&said["astronauts"]), &cells(&said["ufos"]))
+    Table::new(
+        rules,
+        &cells(&said["robots"]),
+        &cells(&said["astronauts"]),
+        &cells(&said["ufos"]),
+    )
 }
 
 /// One random game in both, compared at every decision.
 fn play(players: u8, options: &[(String, String)], seed: u64) {
     let mut setup = Setup::players(players);
     setup.options = options.to_vec();
-    let book = rulebook("lunar-command", &setup).unwrap_or_else(|error| panic!("{options:?}: {error}"));
-    let said = book.about().options.iter().map(|used| (used.name.clone(), used.value.clone())).collect();
+    let book =
+        rulebook("lunar-command", &setup).unwrap_or_else(|error| panic!("{options:?}: {error}"));
+    let said = book
+        .about()
+        .options
+        .iter()
+        .map(|used| (used.name.clone(), used.value.clone()))
+        .collect();
     let mut engine = book.start(None);
     let mut table = set_up(players, &said);
     let mut rng = stream(seed, 78);
     loop {
-        let so_far =
-            || format!("{players} players, {options:?}, seed {seed}\n{}", engine.notation().join("\n"));
+        let so_far = || {
+            format!(
+                "{players} players, {options:?}, seed {seed}\n{}",
+                engine.notation().join("\n")
+            )
+        };
         let question = engine.question();
-        let mut listed: Vec<&str> = question.choices.iter().map(|choice| choice.action.as_str()).collect();
+        let mut listed: Vec<&str> = question
+            .choices
+            .iter()
+            .map(|choice| choice.action.as_str())
+            .collect();
         listed.sort_unstable();
         match (question.actor, &table.asked) {
             (Actor::Over(outcome), Asked::Over(winners)) => {
@@ -63,7 +82,10 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
             (Actor::Seat(seat), Asked::Act(_) | Asked::Second(..) | Asked::Order(_)) => {
                 assert_eq!(seat.index(), table.seat, "who is asked: {}", so_far());
             }
-            (actor, asked) => panic!("{actor:?} is asked in the engine, {asked:?} here: {}", so_far()),
+            (actor, asked) => panic!(
+                "{actor:?} is asked in the engine, {asked:?} here: {}",
+                so_far()
+            ),
         }
         let answers = table.answers();
         let mut here: Vec<&str> = answers.iter().map(String::as_str).collect();
@@ -82,14 +104,22 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
             so_far()
         );
         let view = engine.view(Viewer::Spectator);
-        assert_eq!(view["score"], serde_json::json!(table.score), "{}", so_far());
+        assert_eq!(
+            view["score"],
+            serde_json::json!(table.score),
+            "{}",
+            so_far()
+        );
         // Pieces first, now and then: random play alone hardly ever closes a station.
         let builds: Vec<&String> = answers
             .iter()
             .filter(|answer| !answer.starts_with("walk") && !answer.starts_with("ufo"))
             .collect();
-        let some =
-            if builds.is_empty() || below(&mut rng, 4) == 0 { answers.iter().collect() } else { builds };
+        let some = if builds.is_empty() || below(&mut rng, 4) == 0 {
+            answers.iter().collect()
+        } else {
+            builds
+        };
         let answer = some[below(&mut rng, some.len() as u32) as usize].clone();
         engine.play(&answer).unwrap();
         table.play(&answer);
@@ -104,9 +134,13 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
     let green = [(1 + any(2), 1 + any(2)), (wide - 3, high - 3)];
     let orange = [(wide - 3, any(2)), (any(2), high - 3)];
     let corners: Vec<Cell> = green.iter().chain(&orange).copied().collect();
-    let mut free: Vec<Cell> = (0..wide).flat_map(|x| (0..high).map(move |y| (x, y))).collect();
+    let mut free: Vec<Cell> = (0..wide)
+        .flat_map(|x| (0..high).map(move |y| (x, y)))
+        .collect();
     free.retain(|(x, y)| {
-        !corners.iter().any(|(cx, cy)| (0..2).contains(&(x - cx)) && (0..2).contains(&(y - cy)))
+        !corners
+            .iter()
+            .any(|(cx, cy)| (0..2).contains(&(x - cx)) && (0..2).contains(&(y - cy)))
     });
     let mut figures = |count: i32| {
         let mut found = Vec::new();
@@ -116,10 +150,20 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
         found
     };
     let (robots, astronauts) = (figures(3), figures(2));
-    let text = |cells: &[Cell]| cells.iter().map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ");
+    let text = |cells: &[Cell]| {
+        cells
+            .iter()
+            .map(|(x, y)| format!("{x},{y}"))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let middle = (wide / 2, high / 2);
     let near = |(x, y): &Cell| (x - middle.0).pow(2) + (y - middle.1).pow(2) <= 4;
-    let ufos = if astronauts.iter().chain(&robots).any(near) { String::new() } else { text(&[middle]) };
+    let ufos = if astronauts.iter().chain(&robots).any(near) {
+        String::new()
+    } else {
+        text(&[middle])
+    };
     let mut rng = stream(seed, 80);
     let mut options: Vec<(String, String)> = [
         ("board", format!("{wide}x{high}")),
@@ -129,7 +173,14 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
         ("astronauts", text(&astronauts)),
         ("ufos", ufos),
         ("target", (2 + below(&mut rng, 10)).to_string()),
-        ("abduction", if below(&mut rng, 3) == 0 { "yes".into() } else { "no".into() }),
+        (
+            "abduction",
+            if below(&mut rng, 3) == 0 {
+                "yes".into()
+            } else {
+                "no".into()
+            },
+        ),
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .to_vec();
@@ -146,7 +197,10 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
 
 /// Games in a usual run; more with `CARDWRIGHT_GAMES` set.
 fn games() -> u64 {
-    std::env::var("CARDWRIGHT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(500)
+    std::env::var("CARDWRIGHT_GAMES")
+        .ok()
+        .and_then(|games| games.parse().ok())
+        .unwrap_or(500)
 }
 
 #[test]

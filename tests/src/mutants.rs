@@ -36,9 +36,12 @@ fn every_change_of_an_official_card_is_noticed() {
     let rulings = rulings(&folder);
     let mutants = Mutants::new("moon-bots", &official_packs("moon-bots"), &[]).unwrap();
     assert_eq!(mutants.fails(&rulings), None);
-    let unnoticed = (0..mutants.all().len()).filter(|place| mutants.noticed(*place, &rulings).is_none());
+    let unnoticed =
+        (0..mutants.all().len()).filter(|place| mutants.noticed(*place, &rulings).is_none());
     let unnoticed = unnoticed.map(|place| &mutants.all()[place]);
-    let told: Vec<_> = unnoticed.map(|mutant| (mutant.card.as_str(), mutant.change.as_str())).collect();
+    let told: Vec<_> = unnoticed
+        .map(|mutant| (mutant.card.as_str(), mutant.change.as_str()))
+        .collect();
     assert_eq!(
         told, SAME,
         "write a ruling for what is not there yet; `cardwright mutate` says where it stands"

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 /// A folder of the repository.
 pub(crate) fn folder(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(path)
 }
 
 /// The pack in a folder; its name is left empty, so that messages show paths from its root.
@@ -21,7 +23,11 @@ fn read(folder: &Path, root: &Path, pack: &mut PackSource) {
         if path.is_dir() {
             read(&path, root, pack);
         } else {
-            let name = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+            let name = path
+                .strip_prefix(root)
+                .unwrap()
+                .to_string_lossy()
+                .replace('\\', "/");
             pack.files.push((name, std::fs::read(&path).unwrap()));
         }
     }

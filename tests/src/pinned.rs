@@ -10,7 +10,12 @@ use std::fmt::Write;
 fn list(game: &str, options: &[(String, String)]) -> String {
     let mut out = String::new();
     for card in cards_under(game, &[], options).unwrap() {
-        writeln!(out, "{} ({}, {} of them, {})", card.id, card.kind, card.copies, card.file).unwrap();
+        writeln!(
+            out,
+            "{} ({}, {} of them, {})",
+            card.id, card.kind, card.copies, card.file
+        )
+        .unwrap();
         if !card.reconstructed {
             out.push_str("  as printed\n");
         }
@@ -50,7 +55,12 @@ fn the_decks_are_these() {
         }
         // Marks and copies show in the odds of the first draw, and in the state.
         let state = book.start(None).state();
-        writeln!(out, "{deck}: pile {} {}", state["pile"], state["pile_weapons"]).unwrap();
+        writeln!(
+            out,
+            "{deck}: pile {} {}",
+            state["pile"], state["pile_weapons"]
+        )
+        .unwrap();
     }
     let beside = folder("tests/cards");
     insta::with_settings!({ snapshot_path => beside, prepend_module_to_snapshot => false, omit_expression => true }, {
@@ -66,14 +76,21 @@ fn digest(pack: &PackSource) -> Option<String> {
 
 #[test]
 fn every_byte_of_a_pack_that_says_something_changes_its_digest() {
-    for path in ["cards/moon-bots", "cards/examples/overclock", "tests/rulings/moon-bots/words"] {
+    for path in [
+        "cards/moon-bots",
+        "cards/examples/overclock",
+        "tests/rulings/moon-bots/words",
+    ] {
         let whole = pack(&folder(path));
         let packs = |changed: &PackSource| match path {
             "cards/moon-bots" => digest(changed),
             _ => {
                 let both = [pack(&folder("cards/moon-bots")), changed.clone()];
                 let set = cardwright_cards::load(&both, &LEXICON).ok()?;
-                set.packs.iter().find(|pack| pack.id != "moon-bots").map(|pack| pack.digest.clone())
+                set.packs
+                    .iter()
+                    .find(|pack| pack.id != "moon-bots")
+                    .map(|pack| pack.digest.clone())
             }
         };
         let first = packs(&whole).unwrap();
@@ -82,17 +99,26 @@ fn every_byte_of_a_pack_that_says_something_changes_its_digest() {
             let says = name.ends_with(".toml") || name.ends_with(".rhai");
             let begins = bytes.iter().position(|byte| *byte == b'#' || *byte == b'/');
             // A letter of a remark: the smallest change there is, and the pack still loads.
-            let Some(letter) =
-                begins.map(|begins| begins + 2).filter(|letter| bytes[*letter].is_ascii_alphabetic())
+            let Some(letter) = begins
+                .map(|begins| begins + 2)
+                .filter(|letter| bytes[*letter].is_ascii_alphabetic())
             else {
                 continue;
             };
             let mut other = whole.clone();
             other.files[at].1[letter] ^= 0x20;
-            assert_eq!(packs(&other).as_ref() != Some(&first), says, "{path}/{name}");
+            assert_eq!(
+                packs(&other).as_ref() != Some(&first),
+                says,
+                "{path}/{name}"
+            );
             let mut longer = whole.clone();
             longer.files[at].1.extend(b"\n");
-            assert_eq!(packs(&longer).as_ref() != Some(&first), says, "{path}/{name}");
+            assert_eq!(
+                packs(&longer).as_ref() != Some(&first),
+                says,
+                "{path}/{name}"
+            );
             changed += usize::from(says);
         }
         assert!(changed >= 1, "{path}: {changed}");
@@ -114,11 +140,18 @@ fn a_save_is_resumed_with_the_cards_it_was_played_with_and_no_others() {
     assert_eq!(replay.packs.len(), 2);
     for at in 0..replay.packs.len() {
         let digest = &replay.packs[at].digest;
-        assert!(cardwright::Match::load(&saved.replace(digest.as_str(), &"0".repeat(digest.len()))).is_err());
+        assert!(
+            cardwright::Match::load(&saved.replace(digest.as_str(), &"0".repeat(digest.len())))
+                .is_err()
+        );
         for file in 0..replay.packs[at].files.len() {
             let mut other = replay.clone();
             other.packs[at].files[file].1.push_str("\n# more\n");
-            assert!(cardwright::Match::resume(&other).is_err(), "{}", other.packs[at].files[file].0);
+            assert!(
+                cardwright::Match::resume(&other).is_err(),
+                "{}",
+                other.packs[at].files[file].0
+            );
         }
     }
     let mut later = replay.clone();

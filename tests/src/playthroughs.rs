@@ -37,13 +37,24 @@ fn playthrough(game: &str, players: u8, seed: u64) -> String {
     lines(&*play, &mut from, &mut out);
     while !matches!(play.actor(), Actor::Over(_)) && play.answered() < ANSWERS {
         let question = play.question();
-        let answers: Vec<_> =
-            question.choices.iter().take(LISTED).map(|choice| choice.action.as_str()).collect();
+        let answers: Vec<_> = question
+            .choices
+            .iter()
+            .take(LISTED)
+            .map(|choice| choice.action.as_str())
+            .collect();
         let more = match question.choices.len().saturating_sub(LISTED) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        writeln!(out, "{:?}: {} ({}{more})", question.actor, question.text, answers.join(" | ")).unwrap();
+        writeln!(
+            out,
+            "{:?}: {} ({}{more})",
+            question.actor,
+            question.text,
+            answers.join(" | ")
+        )
+        .unwrap();
         let answer = play.ask_bot("random").unwrap();
         writeln!(out, "> {answer}").unwrap();
         let asked = play.answered();

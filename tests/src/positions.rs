@@ -8,8 +8,18 @@ use cardwright_kernel::{below, stream};
 use std::sync::Arc;
 
 fn book(game: &str, players: u8) -> Arc<dyn DynGame> {
-    let options = crate::laws::board(game).iter().map(|(name, value)| ((*name).into(), (*value).into()));
-    rulebook(game, &Setup { players, options: options.collect(), packs: Vec::new() }).unwrap()
+    let options = crate::laws::board(game)
+        .iter()
+        .map(|(name, value)| ((*name).into(), (*value).into()));
+    rulebook(
+        game,
+        &Setup {
+            players,
+            options: options.collect(),
+            packs: Vec::new(),
+        },
+    )
+    .unwrap()
 }
 
 /// Positions out of a random game, as it writes them.
@@ -17,7 +27,8 @@ fn written(book: &dyn DynGame, seed: u64) -> Vec<String> {
     let (mut play, mut luck, mut found) = (book.start(Some(seed)), stream(seed, 3), Vec::new());
     while !matches!(play.actor(), Actor::Over(_)) && found.len() < 12 {
         let choices = play.question().choices;
-        play.play(&choices[below(&mut luck, choices.len() as u32) as usize].action).unwrap();
+        play.play(&choices[below(&mut luck, choices.len() as u32) as usize].action)
+            .unwrap();
         if play.answered() % 11 == 0 {
             found.extend(play.position());
         }
@@ -47,10 +58,15 @@ fn a_value_of_another_type_is_refused() {
                 assert!(book.start_from(&text, None).is_ok(), "{}:\n{text}", game.id);
                 let lines: Vec<&str> = text.lines().collect();
                 for (at, line) in lines.iter().enumerate() {
-                    let Some((key, value)) = line.split_once(" = ") else { continue };
+                    let Some((key, value)) = line.split_once(" = ") else {
+                        continue;
+                    };
                     // A robot's number may be written with quotes and without.
                     let may = |other: &str| key == "active" && other == "1";
-                    for other in VALUES.iter().filter(|other| sort(other) != sort(value) && !may(other)) {
+                    for other in VALUES
+                        .iter()
+                        .filter(|other| sort(other) != sort(value) && !may(other))
+                    {
                         let wrong = format!("{key} = {other}");
                         let mut changed = lines.clone();
                         changed[at] = &wrong;
@@ -90,7 +106,11 @@ fn an_unknown_key_is_refused_wherever_it_stands() {
 
 /// Moon-Bots' positions that cannot be, each with a word of the reason.
 const IMPOSSIBLE: &[(u8, &str, &str)] = &[
-    (4, "step = \"parts\"\ndice = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]", "more dice"),
+    (
+        4,
+        "step = \"parts\"\ndice = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]",
+        "more dice",
+    ),
     (4, "step = \"parts\"\ndice = [1, 2, 3, 4]", "more dice"),
     (4, "step = \"parts\"\ndice = 1", "`dice` is no list"),
     (4, "step = \"parts\"\ndice = [7]", "not from 1 to 6"),
@@ -110,20 +130,64 @@ const IMPOSSIBLE: &[(u8, &str, &str)] = &[
         "[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"",
         "no robot is in play",
     ),
-    (3, "[[robot]]\n[[robot]]\nstatus = \"switched-off\"", "switched off"),
+    (
+        3,
+        "[[robot]]\n[[robot]]\nstatus = \"switched-off\"",
+        "switched off",
+    ),
     (4, "[[robot]]\nstatus = \"switched-off\"", "switched off"),
-    (4, "step = \"parts\"\nused = [\"head\"]\ndice = [1]", "no part at `head`"),
+    (
+        4,
+        "step = \"parts\"\nused = [\"head\"]\ndice = [1]",
+        "no part at `head`",
+    ),
     (4, "[[robot]]\nenergy = 19", "not from 1 to 18"),
-    (4, "[[robot]]\nstatus = \"out\"\nenergy = 3", "not from 0 to 0"),
-    (4, "[[robot]]\nstatus = \"out\"\nparts = [\"left-claw\"]", "out has no"),
-    (4, "[[robot]]\nstatus = \"out\"\nweapons = [\"dodge\"]", "out has no"),
-    (4, "[[robot]]\nparts = [\"left-claw\", \"left-claw\"]", "second part"),
-    (4, "[[robot]]\nweapons = [\"dodge\", \"dodge\"]", "once too often"),
-    (4, "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\", \"plus-die\"]", "once too often"),
+    (
+        4,
+        "[[robot]]\nstatus = \"out\"\nenergy = 3",
+        "not from 0 to 0",
+    ),
+    (
+        4,
+        "[[robot]]\nstatus = \"out\"\nparts = [\"left-claw\"]",
+        "out has no",
+    ),
+    (
+        4,
+        "[[robot]]\nstatus = \"out\"\nweapons = [\"dodge\"]",
+        "out has no",
+    ),
+    (
+        4,
+        "[[robot]]\nparts = [\"left-claw\", \"left-claw\"]",
+        "second part",
+    ),
+    (
+        4,
+        "[[robot]]\nweapons = [\"dodge\", \"dodge\"]",
+        "once too often",
+    ),
+    (
+        4,
+        "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\", \"plus-die\"]",
+        "once too often",
+    ),
     (4, "reactions = 100000", "not from"),
-    (4, "top = [\"left-claw\", \"right-claw\", \"plus-die\"]", "one card too many is known"),
-    (4, "[[robot]]\nweapons = [\"dodge\"]\n[[robot]]\nweapons = [\"dodge\"]", "once too often"),
-    (4, "pile = { left-claw = 9 }\n[[robot]]\nparts = [\"left-claw\"]", "not from 0 to 1"),
+    (
+        4,
+        "top = [\"left-claw\", \"right-claw\", \"plus-die\"]",
+        "one card too many is known",
+    ),
+    (
+        4,
+        "[[robot]]\nweapons = [\"dodge\"]\n[[robot]]\nweapons = [\"dodge\"]",
+        "once too often",
+    ),
+    (
+        4,
+        "pile = { left-claw = 9 }\n[[robot]]\nparts = [\"left-claw\"]",
+        "not from 0 to 1",
+    ),
     (
         4,
         "market = { top-left = \"left-claw\", top-right = \"left-claw\" }\n[[robot]]\nparts = [\"left-claw\"]",
@@ -137,7 +201,10 @@ fn moon_bots_takes_as_much_as_can_be() {
     for (players, text) in [
         (4, "top = [\"left-claw\", \"right-claw\"]"),
         (4, "[[robot]]\nenergy = 18"),
-        (4, "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\"]"),
+        (
+            4,
+            "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\"]",
+        ),
     ] {
         let found = book("moon-bots", players).start_from(text, None);
         assert!(found.is_ok(), "{text}: {:?}", found.err());
@@ -147,11 +214,20 @@ fn moon_bots_takes_as_much_as_can_be() {
 #[test]
 fn moon_bots_refuses_what_cannot_be() {
     for (players, text, reason) in IMPOSSIBLE {
-        let flaws = book("moon-bots", *players).start_from(text, None).err().unwrap_or_default();
+        let flaws = book("moon-bots", *players)
+            .start_from(text, None)
+            .err()
+            .unwrap_or_default();
         let told: Vec<_> = flaws.iter().map(|flaw| flaw.message.as_str()).collect();
-        assert!(told.iter().any(|told| told.contains(reason)), "{players} players:\n{text}\n{told:?}");
+        assert!(
+            told.iter().any(|told| told.contains(reason)),
+            "{players} players:\n{text}\n{told:?}"
+        );
         for flaw in &flaws {
-            assert!(text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(), "{flaw:?}");
+            assert!(
+                text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(),
+                "{flaw:?}"
+            );
         }
     }
 }
@@ -162,7 +238,11 @@ const IMPOSSIBLE_EMPIRES: &[(u8, &str, &str)] = &[
     (2, "chest = 80", "so the War Chest does not hold 80"),
     (2, "[[player]]\nvault = 70", "there are"),
     (3, "active = 1\n[[player]]\nout = true", "not out"),
-    (3, "active = 2\n[[player]]\n[[player]]\nout = true", "not out"),
+    (
+        3,
+        "active = 2\n[[player]]\n[[player]]\nout = true",
+        "not out",
+    ),
     (2, "[[player]]\n[[player]]\nout = true", "not out"),
     (2, "active = 3", "no player"),
     (
@@ -189,18 +269,58 @@ const IMPOSSIBLE_EMPIRES: &[(u8, &str, &str)] = &[
     (2, "chance = \"draw 3 1\"", "nothing of that kind"),
     (2, "chance = \"defence 1:#1 2\"", "nothing of that kind"),
     (2, "die = 7", "not from"),
-    (2, "effect = \"sniper play_on at 0 of 1:\"", "do not belong together"),
-    (2, "effect = \"sniper play_on at 99 of 1:\"", "no effect of a card"),
-    (2, "effect = \"sniper play_on at 0 of 1: 1 2 3 4 5 6 7 8 9 10 11 12 13\"", "no effect of a card"),
+    (
+        2,
+        "effect = \"sniper play_on at 0 of 1:\"",
+        "do not belong together",
+    ),
+    (
+        2,
+        "effect = \"sniper play_on at 99 of 1:\"",
+        "no effect of a card",
+    ),
+    (
+        2,
+        "effect = \"sniper play_on at 0 of 1: 1 2 3 4 5 6 7 8 9 10 11 12 13\"",
+        "no effect of a card",
+    ),
     (2, "events = [\"on_lunch 1 told 0\"]", "no event"),
     (2, "events = [\"on_out 1:#40 told 0\"]", "no event"),
-    (2, "[[player]]\nunits = [\"gearhound gone\"]", "nothing goes on"),
-    (2, "[[player]]\nunits = [\"9/gearhound\"]", "`9` is no player"),
-    (2, "[[player]]\nunits = [\"gearhound 9/jump-jets\"]", "`9` is no player"),
-    (2, "[[player]]\nunits = [\"gearhound 0/jump-jets\"]", "`0` is no player"),
-    (2, "[[player]]\nunits = [\"gearhound x/jump-jets\"]", "`x` is no player"),
-    (2, "[[player]]\nunits = [\"x/gearhound\"]", "no player of the game"),
-    (2, "step = \"fire\"\nfighter = \"1:#9\"", "no fighter is asked"),
+    (
+        2,
+        "[[player]]\nunits = [\"gearhound gone\"]",
+        "nothing goes on",
+    ),
+    (
+        2,
+        "[[player]]\nunits = [\"9/gearhound\"]",
+        "`9` is no player",
+    ),
+    (
+        2,
+        "[[player]]\nunits = [\"gearhound 9/jump-jets\"]",
+        "`9` is no player",
+    ),
+    (
+        2,
+        "[[player]]\nunits = [\"gearhound 0/jump-jets\"]",
+        "`0` is no player",
+    ),
+    (
+        2,
+        "[[player]]\nunits = [\"gearhound x/jump-jets\"]",
+        "`x` is no player",
+    ),
+    (
+        2,
+        "[[player]]\nunits = [\"x/gearhound\"]",
+        "no player of the game",
+    ),
+    (
+        2,
+        "step = \"fire\"\nfighter = \"1:#9\"",
+        "no fighter is asked",
+    ),
     (2, "step = \"attack\"\nfighter = \"1:#9\"", "no such card"),
     (2, "quiet = 30", "not from"),
     (2, "quiet = -1", "not from"),
@@ -213,11 +333,23 @@ const IMPOSSIBLE_EMPIRES: &[(u8, &str, &str)] = &[
 #[test]
 fn robot_empire_refuses_what_cannot_be() {
     for (players, text, reason) in IMPOSSIBLE_EMPIRES {
-        let flaws = book("robot-empire", *players).start_from(text, None).err().unwrap_or_default();
-        let told: Vec<_> = flaws.iter().map(|flaw| format!("{}: {}", flaw.message, flaw.help)).collect();
-        assert!(told.iter().any(|told| told.contains(reason)), "{players} players:\n{text}\n{told:?}");
+        let flaws = book("robot-empire", *players)
+            .start_from(text, None)
+            .err()
+            .unwrap_or_default();
+        let told: Vec<_> = flaws
+            .iter()
+            .map(|flaw| format!("{}: {}", flaw.message, flaw.help))
+            .collect();
+        assert!(
+            told.iter().any(|told| told.contains(reason)),
+            "{players} players:\n{text}\n{told:?}"
+        );
         for flaw in &flaws {
-            assert!(text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(), "{flaw:?}");
+            assert!(
+                text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(),
+                "{flaw:?}"
+            );
         }
     }
 }
@@ -232,9 +364,17 @@ fn what_has_lapsed_is_not_shown_as_announced() {
              discard = [\"sniper\", \"sniper\"]\n[[player]]\n[[player]]\nvault = 2\nhand = [\"field-mechanic\"]\n\
              units = [\"mint\", \"gearhound\"]\n"
         );
-        let play = book.start_from(&text, None).unwrap_or_else(|flaws| panic!("{flaws:?}"));
-        assert_eq!(play.position().unwrap().contains("lapsed"), !lapsed.is_empty());
-        play.view(Viewer::Referee)["waiting"].as_array().unwrap().len()
+        let play = book
+            .start_from(&text, None)
+            .unwrap_or_else(|flaws| panic!("{flaws:?}"));
+        assert_eq!(
+            play.position().unwrap().contains("lapsed"),
+            !lapsed.is_empty()
+        );
+        play.view(Viewer::Referee)["waiting"]
+            .as_array()
+            .unwrap()
+            .len()
     };
     assert_eq!((shown(""), shown(" lapsed")), (2, 1));
 }
@@ -246,15 +386,26 @@ fn marks_that_wait_are_no_prevention() {
     let book = rulebook("robot-empire", &setup).unwrap();
     let text = "active = \"1\"\nstep = \"attack\"\n[[player]]\nunits = [\"wire-wolf\", \"wire-wolf\", \"scrap-rat\"]\n\
                 [[player]]\nunits = [\"sky-leech\"]\n";
-    let mut play = book.start_from(text, None).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+    let mut play = book
+        .start_from(text, None)
+        .unwrap_or_else(|flaws| panic!("{flaws:?}"));
     let give = |play: &mut Box<dyn DynMatch>, action: &str| {
         play.play(action).unwrap();
         let view = play.view(Viewer::Referee);
         let units = view["players"][0]["units"].as_array().unwrap();
-        let sum = |key: &str| units.iter().map(|unit| unit[key].as_i64().unwrap()).sum::<i64>();
+        let sum = |key: &str| {
+            units
+                .iter()
+                .map(|unit| unit[key].as_i64().unwrap())
+                .sum::<i64>()
+        };
         (play.question().text, sum("damage"), sum("prevented"))
     };
-    for action in ["attack 2", "chain with 1:wire-wolf", "chain with 1:wire-wolf"] {
+    for action in [
+        "attack 2",
+        "chain with 1:wire-wolf",
+        "chain with 1:wire-wolf",
+    ] {
         give(&mut play, action);
     }
     let (asked, damage, prevented) = give(&mut play, "block 1:wire-wolf");
@@ -266,7 +417,9 @@ fn marks_that_wait_are_no_prevention() {
     // While damage is divided, the blocker named last keeps what is laid on it.
     let text = "active = \"1\"\nstep = \"attack\"\n[[player]]\nunits = [\"brax-the-strong\"]\n[[player]]\n\
                 units = [\"sky-leech prevented=1\", \"wire-wolf\", \"scrap-rat prevented=1\"]\n";
-    let mut play = book.start_from(text, None).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+    let mut play = book
+        .start_from(text, None)
+        .unwrap_or_else(|flaws| panic!("{flaws:?}"));
     for action in [
         "attack 2",
         "block 1:brax-the-strong",
@@ -274,10 +427,16 @@ fn marks_that_wait_are_no_prevention() {
         "block 1:brax-the-strong",
         "next 2:sky-leech",
     ] {
-        play.play(action).unwrap_or_else(|error| panic!("{action}: {error}"));
+        play.play(action)
+            .unwrap_or_else(|error| panic!("{action}: {error}"));
     }
     let view = play.view(Viewer::Referee);
-    assert_eq!(view["players"][1]["units"][0]["prevented"], 1, "{}", play.question().text);
+    assert_eq!(
+        view["players"][1]["units"][0]["prevented"],
+        1,
+        "{}",
+        play.question().text
+    );
 }
 
 /// Weapons that stay, how long, and what cards keep: read as they are written, and refused where they cannot be.
@@ -286,7 +445,15 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
     let with = |name: &str| {
         let home = format!("tests/rulings/moon-bots/{name}");
         let packs = vec![pack(&folder("cards/moon-bots")), pack(&folder(&home))];
-        rulebook("moon-bots", &Setup { players: 4, options: Vec::new(), packs }).unwrap()
+        rulebook(
+            "moon-bots",
+            &Setup {
+                players: 4,
+                options: Vec::new(),
+                packs,
+            },
+        )
+        .unwrap()
     };
     let (book, remembers) = (with("home-made"), with("words"));
     let start = |text: &str| match text.contains("words:") {
@@ -302,26 +469,54 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
         let text = text(&[&format!("bomb\", until = \"{until}\", counters = 2")], "");
         let play = start(&text).unwrap_or_else(|flaws| panic!("{flaws:?}"));
         let written = play.position().unwrap();
-        let stays = format!("{{ robot = \"1\", weapon = \"home:bomb\", until = \"{until}\", counters = 2 }}");
+        let stays = format!(
+            "{{ robot = \"1\", weapon = \"home:bomb\", until = \"{until}\", counters = 2 }}"
+        );
         assert!(written.contains(&stays), "{written}");
     }
     let grudge = |kept: &str| text(&[], &format!("upgrades = [\"words:grudge\"]\n{kept}"));
     let play = start(&grudge("memory = { upgrade-1 = \"robot 3\" }")).unwrap();
-    assert!(play.position().unwrap().contains("memory = { upgrade-1 = \"robot 3\" }"));
-    let six = ["shield\"", "bomb\"", "snag\"", "fog\"", "salvo\"", "clockwork\""];
+    assert!(
+        play.position()
+            .unwrap()
+            .contains("memory = { upgrade-1 = \"robot 3\" }")
+    );
+    let six = [
+        "shield\"",
+        "bomb\"",
+        "snag\"",
+        "fog\"",
+        "salvo\"",
+        "clockwork\"",
+    ];
     assert!(start(&text(&six, "")).is_ok());
     let seven = [&six[..], &["ambush\""]].concat();
     for (text, reason) in [
         (text(&seven, ""), "one weapon too many stays"),
-        (text(&["bomb\", memory = \"3\""], ""), "this card remembers nothing"),
+        (
+            text(&["bomb\", memory = \"3\""], ""),
+            "this card remembers nothing",
+        ),
         (text(&["bomb\", counters = 99"], ""), "99 is not from"),
-        (grudge("counters = { upgrade-1 = 2 }"), "this card is for remembering"),
-        (grudge("memory = { upgrade-1 = \"3\" }"), "cannot remember this"),
-        (grudge("memory = { upgrade-2 = \"robot 2\" }"), "no card at `upgrade-2`"),
+        (
+            grudge("counters = { upgrade-1 = 2 }"),
+            "this card is for remembering",
+        ),
+        (
+            grudge("memory = { upgrade-1 = \"3\" }"),
+            "cannot remember this",
+        ),
+        (
+            grudge("memory = { upgrade-2 = \"robot 2\" }"),
+            "no card at `upgrade-2`",
+        ),
     ] {
         let flaws = start(&text).err().unwrap_or_default();
         let told: Vec<_> = flaws.iter().map(|flaw| flaw.message.as_str()).collect();
-        assert!(told.iter().any(|told| told.contains(reason)), "{text}\n{told:?}");
+        assert!(
+            told.iter().any(|told| told.contains(reason)),
+            "{text}\n{told:?}"
+        );
     }
 }
 
@@ -330,11 +525,14 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
 fn every_state_on_the_way_of_a_ruling_is_read_as_it_is_written() {
     let (mut judge, mut written) = (Judge::new(), 0);
     for (file, ruling) in &rulings() {
-        let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else { continue };
+        let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else {
+            continue;
+        };
         loop {
             if let Some(text) = play.position() {
-                let again =
-                    book.start_from(&text, None).unwrap_or_else(|flaws| panic!("{file}: {flaws:?}\n{text}"));
+                let again = book
+                    .start_from(&text, None)
+                    .unwrap_or_else(|flaws| panic!("{file}: {flaws:?}\n{text}"));
                 assert_eq!(again.state(), play.state(), "{file}:\n{text}");
                 written += 1;
             }

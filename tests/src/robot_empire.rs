@@ -54,7 +54,13 @@ impl Beside {
         same(
             "Depot Deck",
             &view["deck"],
-            json!(table.piles.iter().flat_map(|pile| pile.deck.values()).sum::<i32>()),
+            json!(
+                table
+                    .piles
+                    .iter()
+                    .flat_map(|pile| pile.deck.values())
+                    .sum::<i32>()
+            ),
         );
         let pile: BTreeMap<String, i32> =
             serde_json::from_value::<Vec<(String, i32)>>(view["discard"].clone())
@@ -66,15 +72,33 @@ impl Beside {
             *here.entry((*id).to_string()).or_default() += number;
         }
         assert_eq!(pile, here, "discard pile (engine, here): {}", self.so_far());
-        let moons: Vec<(String, i32)> =
-            table.moons.iter().map(|moon| (table.moon_name(moon.key), moon.coins)).collect();
+        let moons: Vec<(String, i32)> = table
+            .moons
+            .iter()
+            .map(|moon| (table.moon_name(moon.key), moon.coins))
+            .collect();
         same("Moons", &view["moons"], json!(moons));
         same("turn", &view["turn"], json!(table.turn));
-        assert_eq!(view["waiting"].as_array().unwrap().len(), table.waiting.len(), "{}", self.so_far());
-        for (nth, (side, shown)) in table.players.iter().zip(view["players"].as_array().unwrap()).enumerate()
+        assert_eq!(
+            view["waiting"].as_array().unwrap().len(),
+            table.waiting.len(),
+            "{}",
+            self.so_far()
+        );
+        for (nth, (side, shown)) in table
+            .players
+            .iter()
+            .zip(view["players"].as_array().unwrap())
+            .enumerate()
         {
             let same = |name: &str, here: Value| {
-                assert_eq!(shown[name], here, "{name} of {} (engine, here): {}", nth + 1, self.so_far());
+                assert_eq!(
+                    shown[name],
+                    here,
+                    "{name} of {} (engine, here): {}",
+                    nth + 1,
+                    self.so_far()
+                );
             };
             same("out", json!(side.out));
             same("battery", json!(side.battery));
@@ -84,18 +108,43 @@ impl Beside {
             }
             let mut hand = side.hand.clone();
             hand.sort_unstable();
-            let mut held: Vec<&str> =
-                shown["hand"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+            let mut held: Vec<&str> = shown["hand"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|id| id.as_str().unwrap())
+                .collect();
             held.sort_unstable();
-            assert_eq!(held, hand, "hand of {} (engine, here): {}", nth + 1, self.so_far());
+            assert_eq!(
+                held,
+                hand,
+                "hand of {} (engine, here): {}",
+                nth + 1,
+                self.so_far()
+            );
             let units = shown["units"].as_array().unwrap();
-            assert_eq!(units.len(), side.units.len(), "cards of {}: {}", nth + 1, self.so_far());
+            assert_eq!(
+                units.len(),
+                side.units.len(),
+                "cards of {}: {}",
+                nth + 1,
+                self.so_far()
+            );
             for (unit, shown) in side.units.iter().zip(units) {
                 self.compare_unit(table, unit, shown);
             }
         }
-        assert!(unlimited || table.coins() == 80, "coins here: {}", self.so_far());
-        assert_eq!(table.number_of_cards(), self.cards, "cards here: {}", self.so_far());
+        assert!(
+            unlimited || table.coins() == 80,
+            "coins here: {}",
+            self.so_far()
+        );
+        assert_eq!(
+            table.number_of_cards(),
+            self.cards,
+            "cards here: {}",
+            self.so_far()
+        );
     }
 
     fn compare_unit(&self, table: &Table, unit: &Unit, shown: &Value) {
@@ -103,7 +152,10 @@ impl Beside {
             ("id", json!(table.name(unit.key))),
             ("card", json!(unit.card)),
             ("legs", json!(unit.legs)),
-            ("attack", json!(table.attack(unit) + table.combat.dice.get(&unit.key).unwrap_or(&0))),
+            (
+                "attack",
+                json!(table.attack(unit) + table.combat.dice.get(&unit.key).unwrap_or(&0)),
+            ),
             ("attack_die", json!(table.rolls(unit))),
             ("defence", json!(table.defence(unit))),
             ("damage", json!(unit.damage)),
@@ -115,23 +167,48 @@ impl Beside {
             ("moon", json!(unit.moon.map(|moon| table.moon_name(moon)))),
         ];
         for (name, here) in here {
-            assert_eq!(shown[name], here, "{name} of {} (engine, here): {}", shown["id"], self.so_far());
+            assert_eq!(
+                shown[name],
+                here,
+                "{name} of {} (engine, here): {}",
+                shown["id"],
+                self.so_far()
+            );
         }
         let mut upgrades = unit.parts.clone();
         upgrades.extend(unit.permanent.then_some("permanent"));
         upgrades.extend(unit.instant.then_some("instant"));
         upgrades.sort_unstable();
-        let mut paid: Vec<&str> =
-            shown["upgrades"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+        let mut paid: Vec<&str> = shown["upgrades"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|word| word.as_str().unwrap())
+            .collect();
         paid.sort_unstable();
-        assert_eq!(paid, upgrades, "upgrades of {}: {}", shown["id"], self.so_far());
+        assert_eq!(
+            paid,
+            upgrades,
+            "upgrades of {}: {}",
+            shown["id"],
+            self.so_far()
+        );
         let attackers = &table.combat.attackers;
         // Who blocks nobody any more is against nobody.
         let against = |attacker: usize| !attackers[attacker].members.is_empty();
-        let blocks = |blocker: &Blocker| blocker.members.contains(&unit.key) && against(blocker.attacker);
-        let fights = attackers.iter().any(|attacker| attacker.members.contains(&unit.key))
+        let blocks =
+            |blocker: &Blocker| blocker.members.contains(&unit.key) && against(blocker.attacker);
+        let fights = attackers
+            .iter()
+            .any(|attacker| attacker.members.contains(&unit.key))
             || table.combat.blockers.iter().any(blocks);
-        assert_eq!(!shown["fight"].is_null(), fights, "whether {} fights: {}", shown["id"], self.so_far());
+        assert_eq!(
+            !shown["fight"].is_null(),
+            fights,
+            "whether {} fights: {}",
+            shown["id"],
+            self.so_far()
+        );
     }
 }
 
@@ -143,28 +220,62 @@ impl Answers for Beside {
             Actor::Chance => Some(Who::Chance),
             Actor::Over(_) => None,
         };
-        let mut engine: Vec<&str> = question.choices.iter().map(|choice| choice.action.as_str()).collect();
+        let mut engine: Vec<&str> = question
+            .choices
+            .iter()
+            .map(|choice| choice.action.as_str())
+            .collect();
         engine.sort_unstable();
         let mut here: Vec<&str> = answers.iter().map(String::as_str).collect();
         here.sort_unstable();
         let about = || format!("{}\n{}", self.so_far(), question.text);
-        assert_eq!(asked, Some(who), "who is asked: {}\nhere: {here:?}\nengine: {engine:?}", about());
+        assert_eq!(
+            asked,
+            Some(who),
+            "who is asked: {}\nhere: {here:?}\nengine: {engine:?}",
+            about()
+        );
         assert_eq!(engine, here, "the answers (engine, here): {}", about());
         if who != Who::Chance {
             self.compare(table);
         }
         let idle = |words: &String| ["stay", "pass", "done"].contains(&words.as_str());
-        let some: Vec<usize> = (0..answers.len()).filter(|nth| !idle(&answers[*nth])).collect();
-        let nth = if some.is_empty() || below(&mut self.rng, 4) < self.idle {
+        let some: Vec<usize> = (0..answers.len())
+            .filter(|nth| !idle(&answers[*nth]))
+            .collect();
+        let at_chain = |words: &String| {
+            let named = words
+                .strip_prefix("show ")
+                .and_then(|shown| shown.split_once(" at "));
+            let mut units = table.players.iter().flat_map(|player| &player.units);
+            named.is_some_and(|(_, name)| {
+                let unit = units.find(|unit| table.name(unit.key) == name);
+                unit.is_some_and(|unit| table.hit_with(unit.key).len() > 1)
+            })
+        };
+        // Chains are rare, and what is done to them is rarer.
+        let chain =
+            |nth: &usize| answers[*nth].starts_with("chain with") || at_chain(&answers[*nth]);
+        let chains: Vec<usize> = (0..answers.len()).filter(chain).collect();
+        let nth = if !chains.is_empty() && below(&mut self.rng, 2) == 0 {
+            chains[below(&mut self.rng, chains.len() as u32) as usize]
+        } else if some.is_empty() || below(&mut self.rng, 4) < self.idle {
             below(&mut self.rng, answers.len() as u32) as usize
         } else {
             some[below(&mut self.rng, some.len() as u32) as usize]
         };
         let words: Vec<&str> = answers[nth].split(' ').collect();
         let with_card = ["play", "show", "install", "draw"].contains(&words[0]);
-        let chained = |table: &Table| if table.combat.blockers.is_empty() { "attackers" } else { "blockers" };
+        let chained = |table: &Table| {
+            if table.combat.blockers.is_empty() {
+                "attackers"
+            } else {
+                "blockers"
+            }
+        };
         let kind = match words[0] {
             "chain" if words[1] == "with" => format!("chain-of-{}", chained(table)),
+            "show" if at_chain(&answers[nth]) => format!("{}-at-a-chain", words[1]),
             _ if with_card => format!("{}-{}", words[0], words[1]),
             word => word.to_string(),
         };
@@ -183,8 +294,12 @@ fn play(players: u8, options: &[(String, String)], seed: u64, rich: bool) -> Giv
     let mut setup = Setup::players(players);
     setup.options = options.to_vec();
     let book = rulebook("robot-empire", &setup).unwrap();
-    let said: BTreeMap<String, String> =
-        book.about().options.iter().map(|used| (used.name.clone(), used.value.clone())).collect();
+    let said: BTreeMap<String, String> = book
+        .about()
+        .options
+        .iter()
+        .map(|used| (used.name.clone(), used.value.clone()))
+        .collect();
     let mut table = Table::new(players.into(), said);
     let cards = table.number_of_cards();
     let mut what = format!("{players} players, {options:?}, seed {seed}");
@@ -193,11 +308,19 @@ fn play(players: u8, options: &[(String, String)], seed: u64, rich: bool) -> Giv
         None => book.start(None),
         Some((position, _)) => {
             let _ = write!(what, "\n{position}");
-            book.start_from(position, None).unwrap_or_else(|flaws| panic!("{what}: {flaws:?}"))
+            book.start_from(position, None)
+                .unwrap_or_else(|flaws| panic!("{what}: {flaws:?}"))
         }
     };
     let idle = 1 + (seed % 4) as u32;
-    let mut beside = Beside { engine, rng: stream(seed, 81), cards, idle, what, given: Given::new() };
+    let mut beside = Beside {
+        engine,
+        rng: stream(seed, 81),
+        cards,
+        idle,
+        what,
+        given: Given::new(),
+    };
     let mut course = Course::new(table, &mut beside);
     let End(winners) = match start {
         None => course.play(),
@@ -213,7 +336,10 @@ fn play(players: u8, options: &[(String, String)], seed: u64, rich: bool) -> Giv
 
 /// Games for each setup in a usual run; more with `CARDWRIGHT_GAMES` set.
 fn games() -> u64 {
-    std::env::var("CARDWRIGHT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(40)
+    std::env::var("CARDWRIGHT_GAMES")
+        .ok()
+        .and_then(|games| games.parse().ok())
+        .unwrap_or(40)
 }
 
 /// Both kinds of games for 2 and 3 players.
@@ -236,7 +362,7 @@ fn usual_games_are_played_alike_by_a_second_player() {
     let given = both(&[], 0..games());
     // What random games do not bring about, they do not compare.
     let words = "attack block next chain-of-attackers chain-of-blockers land return fire tap instant permanent assemble \
-                 discard roll draw-moon";
+                 discard roll draw-moon hacker-at-a-chain sniper-at-a-chain";
     let mut wanted: Vec<String> = words.split_whitespace().map(String::from).collect();
     wanted.extend(cards::all().into_iter().filter_map(|card| match card.kind {
         Kind::Agent | Kind::SuperWeapon => Some(format!("show-{}", card.id)),
@@ -244,9 +370,15 @@ fn usual_games_are_played_alike_by_a_second_player() {
         Kind::Moon => None,
         _ => Some(format!("play-{}", card.id)),
     }));
-    let missing: Vec<_> = wanted.iter().filter(|kind| !given.contains_key(*kind)).collect();
+    let missing: Vec<_> = wanted
+        .iter()
+        .filter(|kind| !given.contains_key(*kind))
+        .collect();
     // Those of another seed may miss one; they are compared all the same.
-    assert!(missing.is_empty() || crate::chosen_seed().is_some(), "never done: {missing:?}");
+    assert!(
+        missing.is_empty() || crate::chosen_seed().is_some(),
+        "never done: {missing:?} in {given:?}"
+    );
     println!("{given:?}");
 }
 
@@ -263,7 +395,10 @@ fn every_option_is_played_alike_by_a_second_player() {
         ("quiet_rounds", "3"),
         ("max_rounds", "10"),
     ] {
-        both(&[(name.to_string(), value.to_string())], 0..games().div_ceil(4));
+        both(
+            &[(name.to_string(), value.to_string())],
+            0..games().div_ceil(4),
+        );
     }
 }
 
@@ -275,7 +410,8 @@ fn every_variant_is_played_alike_by_a_second_player() {
             let options = [(question.option.to_string(), variant.value.to_string())];
             // All of them are tried, so that a run names every variant that differs.
             let given = std::panic::catch_unwind(|| both(&options, 0..games().div_ceil(4)));
-            let lasting = |given: &Given| question.option != "chains_formed" || given.contains_key("chain");
+            let lasting =
+                |given: &Given| question.option != "chains_formed" || given.contains_key("chain");
             if !given.is_ok_and(|given| lasting(&given)) {
                 apart.push(format!("{} = {}", question.option, variant.value));
             }
@@ -301,24 +437,38 @@ fn decks_that_players_bring_are_played_alike_by_a_second_player() {
         }
     };
     own("raiders", &[]);
-    own("machines", &[("moon_backs", "seen"), ("chains_formed", "play")]);
+    own(
+        "machines",
+        &[("moon_backs", "seen"), ("chains_formed", "play")],
+    );
     own("miners", &[("mega", "no"), ("moons", "no")]);
     own("raiders,machines", &[("emptied_moon", "refilled")]);
-    own("raiders,miners,machines", &[("battery", "choose"), ("ownerless", "stay")]);
+    own(
+        "raiders,miners,machines",
+        &[("battery", "choose"), ("ownerless", "stay")],
+    );
 }
 
 #[test]
 fn variants_and_options_together_are_played_alike_by_a_second_player() {
     for seed in 0..games() {
         let mut rng = stream(seed, 83);
-        let mut any = |values: Vec<String>| values[below(&mut rng, values.len() as u32) as usize].clone();
+        let mut any =
+            |values: Vec<String>| values[below(&mut rng, values.len() as u32) as usize].clone();
         let mut options: Vec<(String, String)> = Vec::new();
         for name in ["mega", "chaining", "ports", "moons"] {
             options.push((name.to_string(), any(vec!["yes".into(), "no".into()])));
         }
-        options.push(("ask".into(), any(vec!["when-playable".into(), "when-holding".into()])));
+        options.push((
+            "ask".into(),
+            any(vec!["when-playable".into(), "when-holding".into()]),
+        ));
         for question in QUESTIONS {
-            let variants = question.variants.iter().map(|variant| variant.value.to_string()).collect();
+            let variants = question
+                .variants
+                .iter()
+                .map(|variant| variant.value.to_string())
+                .collect();
             options.push((question.option.to_string(), any(variants)));
         }
         both(&options, seed..seed + 1);

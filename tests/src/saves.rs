@@ -7,7 +7,11 @@ fn until(seed: u64, wanted: impl Fn(&str, &[String]) -> bool) -> Option<Match> {
     let mut play = Match::new("moon-bots", &Setup::players(4), seed).unwrap();
     while !matches!(play.actor(), Actor::Over(_)) {
         let question = play.question();
-        let answers: Vec<_> = question.choices.iter().map(|choice| choice.action.clone()).collect();
+        let answers: Vec<_> = question
+            .choices
+            .iter()
+            .map(|choice| choice.action.clone())
+            .collect();
         if wanted(&question.text, &answers) {
             return Some(play);
         }
@@ -23,7 +27,11 @@ fn rest(mut play: Match) -> (Vec<String>, u64) {
         let answer = play.ask_bot("random").unwrap();
         play.play(&answer).unwrap();
     }
-    let lines = play.lines(cardwright::Viewer::Referee, 0).into_iter().map(|line| line.text).collect();
+    let lines = play
+        .lines(cardwright::Viewer::Referee, 0)
+        .into_iter()
+        .map(|line| line.text)
+        .collect();
     (lines, play.fingerprint())
 }
 
@@ -32,8 +40,13 @@ fn a_match_saved_in_the_middle_of_deflection_goes_on_identically() {
     let halfway = |text: &str, answers: &[String]| {
         text.starts_with("Deflection:") && answers[0].starts_with("choose robot")
     };
-    let play = (0..200).find_map(|seed| until(seed, halfway)).expect("some game plays Deflection");
-    assert!(play.position().is_none(), "a position cannot say that an effect waits");
+    let play = (0..200)
+        .find_map(|seed| until(seed, halfway))
+        .expect("some game plays Deflection");
+    assert!(
+        play.position().is_none(),
+        "a position cannot say that an effect waits"
+    );
     let saved = play.save(Vec::new());
     let loaded = Match::load(&saved).unwrap();
     assert_eq!(loaded.question(), play.question());
@@ -45,7 +58,10 @@ fn a_match_saved_in_the_middle_of_deflection_goes_on_identically() {
 fn a_save_that_was_cut_anywhere_is_refused() {
     let play = until(3, |text, _| text.starts_with("Robot 3: buy")).unwrap();
     let saved = play.save(Vec::new());
-    for cut in (1..saved.trim_end().len()).step_by(997).filter(|cut| saved.is_char_boundary(*cut)) {
+    for cut in (1..saved.trim_end().len())
+        .step_by(997)
+        .filter(|cut| saved.is_char_boundary(*cut))
+    {
         assert!(Match::load(&saved[..cut]).is_err(), "cut after {cut} bytes");
     }
 }
@@ -56,7 +72,9 @@ fn every_bit_of_a_seed_deals_another_game() {
     let dealt = |seed: u64| {
         let mut play = Match::new("moon-bots", &Setup::players(3), seed).unwrap();
         for _ in 0..30 {
-            let Some(answer) = play.question().choices.into_iter().next() else { break };
+            let Some(answer) = play.question().choices.into_iter().next() else {
+                break;
+            };
             play.play(&answer.action).unwrap();
         }
         play.notation().to_vec()
@@ -74,7 +92,9 @@ fn every_bit_of_a_seed_deals_another_game() {
 fn document(game: &str, players: u8, answers: usize) -> serde_json::Value {
     let mut play = Match::new(game, &Setup::players(players), 0xC0FF_EE00_1234).unwrap();
     while play.answered() < answers {
-        let Some(answer) = play.ask_bot("random") else { break };
+        let Some(answer) = play.ask_bot("random") else {
+            break;
+        };
         play.play(&answer).unwrap();
     }
     serde_json::from_str(&play.save(Vec::new())).unwrap()
@@ -116,11 +136,19 @@ fn a_save_that_was_edited_anywhere_is_refused() {
         for at in 0..actions.len() {
             // An answer of the same kind, which may well be allowed there, too.
             let verb = actions[at].split(' ').next();
-            let swap = actions.iter().find(|other| **other != actions[at] && other.split(' ').next() == verb);
+            let swap = actions
+                .iter()
+                .find(|other| **other != actions[at] && other.split(' ').next() == verb);
             let Some(swap) = swap else { continue };
             let mut other = save.clone();
             other["actions"][at] = swap.as_str().into();
-            assert!(!loads(&other), "{}: `{}` instead of `{}`", info.id, swap, actions[at]);
+            assert!(
+                !loads(&other),
+                "{}: `{}` instead of `{}`",
+                info.id,
+                swap,
+                actions[at]
+            );
             answers += 1;
             dice += usize::from(verb == Some("roll"));
         }
@@ -137,7 +165,9 @@ fn a_save_after_an_undo_holds_nothing_of_what_was_taken_back() {
             let mut saves = Vec::new();
             for _ in 0..60 {
                 saves.push(play.save(Vec::new()));
-                let Some(answer) = play.ask_bot("random") else { break };
+                let Some(answer) = play.ask_bot("random") else {
+                    break;
+                };
                 play.play(&answer).unwrap();
             }
             let undone = (0..back).filter(|_| play.undo()).count();
@@ -146,10 +176,18 @@ fn a_save_after_an_undo_holds_nothing_of_what_was_taken_back() {
             let document: serde_json::Value = serde_json::from_str(&saved).unwrap();
             let answered = document["actions"].as_array().unwrap().len() as u64;
             for print in document["fingerprints"].as_array().unwrap() {
-                assert!(print[0].as_u64().unwrap() <= answered, "{} after {back}", info.id);
+                assert!(
+                    print[0].as_u64().unwrap() <= answered,
+                    "{} after {back}",
+                    info.id
+                );
             }
             assert!(Match::load(&saved).is_ok(), "{} after {back}", info.id);
-            assert!(saves.contains(&saved), "{} after {back}: as if it had never been given", info.id);
+            assert!(
+                saves.contains(&saved),
+                "{} after {back}: as if it had never been given",
+                info.id
+            );
         }
     }
 }

@@ -16,8 +16,10 @@ fn packs_below(root: &Path, found: &mut Vec<PathBuf>) {
     if root.join("pack.toml").is_file() {
         found.push(root.to_owned());
     }
-    let mut inner: Vec<PathBuf> =
-        std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut inner: Vec<PathBuf> = std::fs::read_dir(root)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     inner.retain(|path| path.is_dir());
     inner.sort();
     inner.iter().for_each(|path| packs_below(path, found));
@@ -26,7 +28,13 @@ fn packs_below(root: &Path, found: &mut Vec<PathBuf>) {
 /// All packs that are good.
 fn good_packs() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for root in ["cards", "tests/packs", "tests/rulings", "crates/games/starters"] {
+    for root in [
+        "cards",
+        "tests/packs",
+        "tests/rulings",
+        "crates/games/moon-bots/starter",
+        "crates/games/robot-empire/starter",
+    ] {
         packs_below(&folder(root), &mut found);
     }
     found
@@ -41,9 +49,12 @@ fn json_of(text: &str) -> Option<Value> {
             ValueInner::Float(number) => json!(number),
             ValueInner::Boolean(truth) => json!(truth),
             ValueInner::Array(list) => list.iter().map(json).collect(),
-            ValueInner::Table(table) => {
-                Value::Object(table.iter().map(|(key, value)| (key.name.to_string(), json(value))).collect())
-            }
+            ValueInner::Table(table) => Value::Object(
+                table
+                    .iter()
+                    .map(|(key, value)| (key.name.to_string(), json(value)))
+                    .collect(),
+            ),
         }
     }
     toml_span::parse(text).ok().map(|value| json(&value))
@@ -53,8 +64,14 @@ fn json_of(text: &str) -> Option<Value> {
 fn toml_of(value: &Value) -> String {
     let pair = |(key, value): (&String, &Value)| format!("{key:?} = {}", toml_of(value));
     match value {
-        Value::Array(list) => format!("[{}]", list.iter().map(toml_of).collect::<Vec<_>>().join(", ")),
-        Value::Object(table) => format!("{{ {} }}", table.iter().map(pair).collect::<Vec<_>>().join(", ")),
+        Value::Array(list) => format!(
+            "[{}]",
+            list.iter().map(toml_of).collect::<Vec<_>>().join(", ")
+        ),
+        Value::Object(table) => format!(
+            "{{ {} }}",
+            table.iter().map(pair).collect::<Vec<_>>().join(", ")
+        ),
         other => other.to_string(),
     }
 }
@@ -76,7 +93,12 @@ fn text(pack: &PackSource, path: &str) -> Option<String> {
 /// The card files that a manifest lists, with their values.
 fn card_files(pack: &PackSource, manifest: &Value) -> Vec<(String, Value)> {
     let listed = manifest["cards"].as_array().cloned().unwrap_or_default();
-    let file = |path: &Value| Some((path.as_str()?.to_owned(), json_of(&text(pack, path.as_str()?)?)?));
+    let file = |path: &Value| {
+        Some((
+            path.as_str()?.to_owned(),
+            json_of(&text(pack, path.as_str()?)?)?,
+        ))
+    };
     listed.iter().filter_map(file).collect()
 }
 
@@ -85,14 +107,36 @@ fn every_good_pack_is_valid() {
     let (moon_bots, empire) = (validators(), validators_of(&robot_empire::lexicon::LEXICON));
     let all = good_packs();
     assert!(all.len() > 5, "{all:?}");
+    // The one that editors read for packs of every game.
+    let any = std::fs::read_to_string(folder("docs/schema/pack.json")).unwrap();
+    let any = jsonschema::validator_for(&serde_json::from_str(&any).unwrap()).unwrap();
     for path in all {
         let source = pack(&path);
         let manifest = json_of(&text(&source, "pack.toml").unwrap()).unwrap();
-        let (packs, cards) = if manifest["game"] == "robot-empire" { &empire } else { &moon_bots };
+        let (packs, cards) = if manifest["game"] == "robot-empire" {
+            &empire
+        } else {
+            &moon_bots
+        };
         let told = |found: Vec<String>| assert!(found.is_empty(), "{}: {found:#?}", path.display());
-        told(packs.iter_errors(&manifest).map(|error| error.to_string()).collect());
+        for schema in [packs, &any] {
+            told(
+                schema
+                    .iter_errors(&manifest)
+                    .map(|error| error.to_string())
+                    .collect(),
+            );
+        }
+        let mut nowhere = manifest.clone();
+        nowhere["game"] = "no-such-game".into();
+        assert!(!any.is_valid(&nowhere), "{}", path.display());
         for (_, value) in card_files(&source, &manifest) {
-            told(cards.iter_errors(&value).map(|error| error.to_string()).collect());
+            told(
+                cards
+                    .iter_errors(&value)
+                    .map(|error| error.to_string())
+                    .collect(),
+            );
         }
     }
 }
@@ -104,21 +148,33 @@ fn what_a_schema_rejects_in_a_bad_pack_is_refused() {
     packs_below(&folder("tests/bad_cards"), &mut all);
     for path in all {
         let source = pack(&path);
-        let Some(manifest) = text(&source, "pack.toml").and_then(|text| json_of(&text)) else { continue };
+        let Some(manifest) = text(&source, "pack.toml").and_then(|text| json_of(&text)) else {
+            continue;
+        };
         let files = card_files(&source, &manifest);
         if packs.is_valid(&manifest) && files.iter().all(|(_, value)| cards.is_valid(value)) {
             continue;
         }
         rejected += 1;
         let (set, found) = check(&[source], &LEXICON);
-        assert!(set.is_none() && found.has_errors(), "{} is rejected by the schema only", path.display());
+        assert!(
+            set.is_none() && found.has_errors(),
+            "{} is rejected by the schema only",
+            path.display()
+        );
     }
     assert!(rejected > 5, "the schema rejects some of them");
 }
 
 /// A card with one thing changed, in every way that is tried.
 fn changed(card: &Map<String, Value>) -> Vec<Map<String, Value>> {
-    let wrong = [json!("x y"), json!(7777), json!(true), json!([]), json!({ "no-such": 1 })];
+    let wrong = [
+        json!("x y"),
+        json!(7777),
+        json!(true),
+        json!([]),
+        json!({ "no-such": 1 }),
+    ];
     let mut all = Vec::new();
     for key in card.keys() {
         let mut without = card.clone();
@@ -143,22 +199,34 @@ fn what_the_schema_rejects_in_a_changed_card_is_refused() {
     let manifest = json_of(&text(&source, "pack.toml").unwrap()).unwrap();
     let mut tried = 0;
     for (_, value) in card_files(&source, &manifest) {
-        for card in value["card"].as_array().unwrap().iter().take(3).map(|card| card.as_object().unwrap()) {
+        for card in value["card"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .take(3)
+            .map(|card| card.as_object().unwrap())
+        {
             for other in changed(card) {
                 if cards.is_valid(&json!({ "card": [other] })) {
                     continue;
                 }
                 tried += 1;
-                let lines: Vec<String> =
-                    other.iter().map(|(key, value)| format!("{key} = {}", toml_of(value))).collect();
+                let lines: Vec<String> = other
+                    .iter()
+                    .map(|(key, value)| format!("{key} = {}", toml_of(value)))
+                    .collect();
                 let text = format!("[[card]]\n{}\n", lines.join("\n"));
                 let mut one = source.clone();
                 one.files.retain(|(path, _)| path.ends_with(".rhai"));
                 let head = "id = 'o'\nversion = '1.0.0'\napi = 1\ngame = 'moon-bots'\nname = 'O'\ncards = ['c.toml']";
                 let declared = "\n[[keyword]]\nid = 'hot'\n";
-                one.files.push(("pack.toml".into(), format!("{head}{declared}").into_bytes()));
+                one.files
+                    .push(("pack.toml".into(), format!("{head}{declared}").into_bytes()));
                 one.files.push(("c.toml".into(), text.clone().into_bytes()));
-                assert!(check(&[one], &LEXICON).1.has_errors(), "the schema alone rejects:\n{text}");
+                assert!(
+                    check(&[one], &LEXICON).1.has_errors(),
+                    "the schema alone rejects:\n{text}"
+                );
             }
         }
     }

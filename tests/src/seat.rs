@@ -6,8 +6,16 @@ use std::sync::Arc;
 
 /// Hands of robots 2, 3 and 4 that robot 1 and a spectator cannot tell apart.
 const HANDS: [[&str; 3]; 2] = [
-    [r#""dodge", "spy""#, r#""trick""#, r#""deflection", "energy-stock""#],
-    [r#""trick", "energy-stock""#, r#""dodge""#, r#""spy", "deflection""#],
+    [
+        r#""dodge", "spy""#,
+        r#""trick""#,
+        r#""deflection", "energy-stock""#,
+    ],
+    [
+        r#""trick", "energy-stock""#,
+        r#""dodge""#,
+        r#""spy", "deflection""#,
+    ],
 ];
 
 /// Where games start that are compared: the table, robot 1, and the hands of robots 2, 3 and 4 in two worlds that robot 1
@@ -23,8 +31,16 @@ const STARTS: [(&str, &str, [[&str; 3]; 2]); 6] = [
         "active = \"1\"\nstep = \"buy\"",
         "parts = [\"left-claw\"]\nweapons = [\"dodge\"]",
         [
-            [r#""spy", "bad-luck""#, r#""energy-pump""#, r#""look-closer""#],
-            [r#""look-closer", "bad-luck""#, r#""spy""#, r#""energy-pump""#],
+            [
+                r#""spy", "bad-luck""#,
+                r#""energy-pump""#,
+                r#""look-closer""#,
+            ],
+            [
+                r#""look-closer", "bad-luck""#,
+                r#""spy""#,
+                r#""energy-pump""#,
+            ],
         ],
     ),
     (
@@ -81,9 +97,20 @@ fn table_from(begins: &str, first: &str, hands: [&str; 3], ask: &str) -> Session
 
 /// Lines that a client may send, its own answers and others', possible and not.
 fn lines() -> Vec<String> {
-    let weapons = ["dodge", "spy", "trick", "deflection", "energy-stock", "extra-upgrade", "rest", "nothing"];
+    let weapons = [
+        "dodge",
+        "spy",
+        "trick",
+        "deflection",
+        "energy-stock",
+        "extra-upgrade",
+        "rest",
+        "nothing",
+    ];
     let verbs = ["play", "get", "pick", "choose"];
-    let named = weapons.iter().flat_map(|id| verbs.map(|verb| format!("{verb} {id}")));
+    let named = weapons
+        .iter()
+        .flat_map(|id| verbs.map(|verb| format!("{verb} {id}")));
     let other = [
         "pass",
         "activate",
@@ -126,7 +153,11 @@ fn learned(mut door: SeatMatch<'_>) -> Vec<String> {
         format!("{:?}", door.news()),
         door.copy().save(),
     ];
-    all.extend(lines().iter().map(|line| format!("{line}: {:?}", door.why(line))));
+    all.extend(
+        lines()
+            .iter()
+            .map(|line| format!("{line}: {:?}", door.why(line))),
+    );
     all
 }
 
@@ -160,13 +191,23 @@ fn compared(start: usize, luck: usize, ask: &str) -> (usize, usize) {
             }
         }
         let [one, other] = tables.each_ref().map(|table| {
-            table.question().choices.into_iter().map(|choice| choice.action).collect::<Vec<_>>()
+            table
+                .question()
+                .choices
+                .into_iter()
+                .map(|choice| choice.action)
+                .collect::<Vec<_>>()
         });
-        let common: Vec<_> = one.into_iter().filter(|action| other.contains(action)).collect();
+        let common: Vec<_> = one
+            .into_iter()
+            .filter(|action| other.contains(action))
+            .collect();
         let Some(action) = common.get((turn * 7 + luck) % common.len().max(1)) else {
             return (turn + 1, others);
         };
-        tables.iter_mut().for_each(|table| table.answer(action).unwrap());
+        tables
+            .iter_mut()
+            .for_each(|table| table.answer(action).unwrap());
     }
     (25, others)
 }
@@ -174,12 +215,19 @@ fn compared(start: usize, luck: usize, ask: &str) -> (usize, usize) {
 #[test]
 fn a_door_tells_no_more_than_its_seat_may_know_and_so_it_goes_on() {
     for (ask, least) in [("when-playable", 75), ("when-holding", 120)] {
-        let found: Vec<(usize, usize)> =
-            (0..STARTS.len()).map(|start| compared(start, 3 * (start % 2), ask)).collect();
+        let found: Vec<(usize, usize)> = (0..STARTS.len())
+            .map(|start| compared(start, 3 * (start % 2), ask))
+            .collect();
         let turns: usize = found.iter().map(|(turns, _)| turns).sum();
         let others: usize = found.iter().map(|(_, others)| others).sum();
-        assert!(turns >= least && others >= least / 3, "{ask}: too little was compared: {found:?}");
-        assert!(found.iter().all(|(turns, _)| *turns > 0), "{ask}: a start compares nothing: {found:?}");
+        assert!(
+            turns >= least && others >= least / 3,
+            "{ask}: too little was compared: {found:?}"
+        );
+        assert!(
+            found.iter().all(|(turns, _)| *turns > 0),
+            "{ask}: a start compares nothing: {found:?}"
+        );
     }
 }
 
@@ -193,7 +241,9 @@ fn a_refusal_at_a_door_tells_nothing_hidden() {
                     Viewer::Seat(seat) => table.seat(seat).unwrap(),
                     _ => table.spectator(),
                 };
-                let answer = door.play(&line).map_err(|error| serde_json::to_string(&error).unwrap());
+                let answer = door
+                    .play(&line)
+                    .map_err(|error| serde_json::to_string(&error).unwrap());
                 format!("{answer:?}")
             });
             assert_eq!(told[0], told[1], "{viewer}: {line}");
@@ -218,14 +268,26 @@ fn a_refusal_about_anothers_robot_tells_nothing_hidden() {
         }
         table
     };
-    let weapons = ["dodge", "deflection", "energy-stock", "spy", "extra-upgrade", "rest"];
+    let weapons = [
+        "dodge",
+        "deflection",
+        "energy-stock",
+        "spy",
+        "extra-upgrade",
+        "rest",
+    ];
     let robots = ["1L", "1R", "2L", "2R", "3", ""];
-    let lines = weapons.iter().flat_map(|id| robots.map(|robot| format!("play {id} {robot}")));
+    let lines = weapons
+        .iter()
+        .flat_map(|id| robots.map(|robot| format!("play {id} {robot}")));
     for line in lines {
         let told = [["dodge", "deflection"], ["deflection", "dodge"]].map(|hands| {
             let mut table = table(hands);
             let answer = table.seat(Seat(0)).unwrap().play(line.trim());
-            format!("{:?}", answer.map_err(|error| serde_json::to_string(&error).unwrap()))
+            format!(
+                "{:?}",
+                answer.map_err(|error| serde_json::to_string(&error).unwrap())
+            )
         });
         assert_eq!(told[0], told[1], "{line}");
     }
@@ -236,16 +298,27 @@ fn a_seat_answers_for_nobody_else() {
     let people = vec!["human".into(); 4];
     let mut session = Session::begin("moon-bots", &Setup::players(4), 7, people).unwrap();
     for _ in 0..30 {
-        let Actor::Seat(asked) = session.actor() else { break };
+        let Actor::Seat(asked) = session.actor() else {
+            break;
+        };
         let action = session.question().choices[0].action.clone();
         let before = session.save();
         for seat in (0..4).map(Seat).filter(|seat| *seat != asked) {
             let mut door = session.seat(seat).unwrap();
             assert!(!door.is_asked());
-            assert!(matches!(door.play(&action), Err(SeatError::NotAsked { .. })), "{seat} for {asked}");
-            assert!(matches!(door.play(&format!("{asked}: {action}")), Err(SeatError::NotAsked { .. })));
+            assert!(
+                matches!(door.play(&action), Err(SeatError::NotAsked { .. })),
+                "{seat} for {asked}"
+            );
+            assert!(matches!(
+                door.play(&format!("{asked}: {action}")),
+                Err(SeatError::NotAsked { .. })
+            ));
         }
-        assert!(matches!(session.spectator().play(&action), Err(SeatError::NotAsked { .. })));
+        assert!(matches!(
+            session.spectator().play(&action),
+            Err(SeatError::NotAsked { .. })
+        ));
         assert_eq!(session.save(), before, "a refused answer changes nothing");
         assert!(session.seat(asked).unwrap().is_asked());
         session.seat(asked).unwrap().play(&action).unwrap();
@@ -264,16 +337,30 @@ fn a_door_shows_ones_own_cards_and_no_others() {
         for (robot, card) in own.iter().enumerate() {
             let known = view["robots"][robot]["known_weapons"].as_array().unwrap();
             let mine = robot == usize::from(seat);
-            assert_eq!(known.iter().any(|id| id == card), mine, "{seat} sees {card}: {view}");
+            assert_eq!(
+                known.iter().any(|id| id == card),
+                mine,
+                "{seat} sees {card}: {view}"
+            );
         }
-        assert_eq!(copy.matches("\"weapons\": 2").count(), 2, "how many others hold is open");
+        assert_eq!(
+            copy.matches("\"weapons\": 2").count(),
+            2,
+            "how many others hold is open"
+        );
         for word in ["\"seed\"", "\"actions\"", "\"fingerprints\"", "\"state\""] {
             assert!(!copy.contains(word), "{word}");
         }
     }
     let view = session.spectator().view();
     for robot in 0..4 {
-        assert_eq!(view["robots"][robot]["known_weapons"].as_array().unwrap().len(), 0);
+        assert_eq!(
+            view["robots"][robot]["known_weapons"]
+                .as_array()
+                .unwrap()
+                .len(),
+            0
+        );
     }
 }
 
@@ -292,7 +379,10 @@ fn a_robot_that_is_switched_off_shows_its_cards_to_its_owner_alone() {
     };
     let mut tables = ["spy", "dodge"].map(table);
     let seen = |view: &serde_json::Value, robot: usize| {
-        view["robots"][robot]["known_weapons"].as_array().unwrap().len()
+        view["robots"][robot]["known_weapons"]
+            .as_array()
+            .unwrap()
+            .len()
     };
     let all = tables[0].view(Viewer::Referee);
     let views = [0, 1].map(|seat| tables[0].view(Viewer::Seat(Seat(seat))));
@@ -309,7 +399,11 @@ fn a_robot_that_is_switched_off_shows_its_cards_to_its_owner_alone() {
     let owner = views.iter().position(|view| seen(view, 0) == 1).unwrap() as u8;
     for viewer in [Viewer::Seat(Seat(1 - owner)), Viewer::Spectator] {
         let [one, other] = &mut tables;
-        assert_eq!(learned_by(one, viewer), learned_by(other, viewer), "{viewer}");
+        assert_eq!(
+            learned_by(one, viewer),
+            learned_by(other, viewer),
+            "{viewer}"
+        );
     }
     let owner = Viewer::Seat(Seat(owner));
     assert_ne!(tables[0].view(owner), tables[1].view(owner));
@@ -319,23 +413,35 @@ fn a_robot_that_is_switched_off_shows_its_cards_to_its_owner_alone() {
 #[test]
 fn each_line_is_told_once_at_each_door() {
     let setup = Setup::players(4);
-    let mut session =
-        Session::begin("moon-bots", &setup, 77, vec!["human".into(); 4]).unwrap().with_free_undo();
-    let viewers: Vec<Viewer> =
-        (0..4).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator, Viewer::Referee]).collect();
+    let mut session = Session::begin("moon-bots", &setup, 77, vec!["human".into(); 4])
+        .unwrap()
+        .with_free_undo();
+    let viewers: Vec<Viewer> = (0..4)
+        .map(|seat| Viewer::Seat(Seat(seat)))
+        .chain([Viewer::Spectator, Viewer::Referee])
+        .collect();
     let mut told = vec![Vec::new(); viewers.len()];
     for turn in 0..120 {
         if matches!(session.actor(), Actor::Over(_)) {
             break;
         }
         let choices = session.question().choices;
-        session.answer(&choices[turn * 5 % choices.len()].action).unwrap();
+        session
+            .answer(&choices[turn * 5 % choices.len()].action)
+            .unwrap();
         // Some listen after every answer, some seldom.
-        for (at, viewer) in viewers.iter().enumerate().filter(|(at, _)| turn % (at + 1) == 0) {
+        for (at, viewer) in viewers
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| turn % (at + 1) == 0)
+        {
             told[at].extend(session.news(*viewer).into_iter().map(|line| line.text));
         }
         if turn % 10 == 9 {
-            let before: Vec<usize> = viewers.iter().map(|viewer| session.lines(*viewer, 0).len()).collect();
+            let before: Vec<usize> = viewers
+                .iter()
+                .map(|viewer| session.lines(*viewer, 0).len())
+                .collect();
             assert_eq!(session.undo(1), 1);
             for (at, viewer) in viewers.iter().enumerate() {
                 let left = session.lines(*viewer, 0).len();
@@ -351,11 +457,18 @@ fn each_line_is_told_once_at_each_door() {
             _ => session.spectator(),
         };
         assert_eq!(door.lines(3), own, "{viewer}");
-        assert!(at < 4 || own.len() < session.lines(Viewer::Referee, 3).len(), "nothing was hidden");
+        assert!(
+            at < 4 || own.len() < session.lines(Viewer::Referee, 3).len(),
+            "nothing was hidden"
+        );
     }
     for (at, viewer) in viewers.iter().enumerate() {
         told[at].extend(session.news(*viewer).into_iter().map(|line| line.text));
-        let all: Vec<_> = session.lines(*viewer, 0).into_iter().map(|line| line.text).collect();
+        let all: Vec<_> = session
+            .lines(*viewer, 0)
+            .into_iter()
+            .map(|line| line.text)
+            .collect();
         assert_eq!(told[at], all, "{viewer}");
     }
     // A spectator's lines are among everybody's, and the referee is told all of them.
@@ -364,5 +477,9 @@ fn each_line_is_told_once_at_each_door() {
         count(Viewer::Spectator) < count(Viewer::Seat(Seat(0)))
             || count(Viewer::Spectator) < count(Viewer::Referee)
     );
-    assert!(viewers.iter().all(|viewer| count(*viewer) <= count(Viewer::Referee)));
+    assert!(
+        viewers
+            .iter()
+            .all(|viewer| count(*viewer) <= count(Viewer::Referee))
+    );
 }

@@ -29,19 +29,39 @@ impl Beside {
                 Status::Off => "switched-off",
                 Status::Out => "out",
             };
-            assert_eq!(shown["energy"], robot.energy, "energy of {}: {}", shown["robot"], so_far());
+            assert_eq!(
+                shown["energy"],
+                robot.energy,
+                "energy of {}: {}",
+                shown["robot"],
+                so_far()
+            );
             assert_eq!(shown["status"], status, "{}: {}", shown["robot"], so_far());
             let mut hand = robot.hand.clone();
             hand.sort_unstable();
-            let mut known: Vec<&str> =
-                shown["known_weapons"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+            let mut known: Vec<&str> = shown["known_weapons"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|id| id.as_str().unwrap())
+                .collect();
             known.sort_unstable();
             assert_eq!(known, hand, "hand of {}: {}", shown["robot"], so_far());
             let parts = shown["parts"].as_object().unwrap();
             for (slot, id) in parts {
-                assert_eq!(id.as_str(), robot.parts.get(slot.as_str()).copied(), "{slot}: {}", so_far());
+                assert_eq!(
+                    id.as_str(),
+                    robot.parts.get(slot.as_str()).copied(),
+                    "{slot}: {}",
+                    so_far()
+                );
             }
-            assert_eq!(shown["upgrades"], serde_json::json!(robot.upgrades), "{}", so_far());
+            assert_eq!(
+                shown["upgrades"],
+                serde_json::json!(robot.upgrades),
+                "{}",
+                so_far()
+            );
         }
         let lies = table.market.iter().map(|lies| match lies {
             None => None,
@@ -63,17 +83,33 @@ impl Beside {
 impl Answers for Beside {
     fn answer(&mut self, table: &Table, who: Who, answers: &[String]) -> usize {
         let question = self.engine.question();
-        let so_far = || format!("{}\n{}\n{}", self.what, self.engine.notation().join("\n"), question.text);
+        let so_far = || {
+            format!(
+                "{}\n{}\n{}",
+                self.what,
+                self.engine.notation().join("\n"),
+                question.text
+            )
+        };
         let asked = match question.actor {
             Actor::Seat(seat) => Some(Who::Player(seat.index())),
             Actor::Chance => Some(Who::Chance),
             Actor::Over(_) => None,
         };
-        let mut engine: Vec<&str> = question.choices.iter().map(|choice| choice.action.as_str()).collect();
+        let mut engine: Vec<&str> = question
+            .choices
+            .iter()
+            .map(|choice| choice.action.as_str())
+            .collect();
         engine.sort_unstable();
         let mut here: Vec<&str> = answers.iter().map(String::as_str).collect();
         here.sort_unstable();
-        assert_eq!(asked, Some(who), "who is asked: {}\nhere: {here:?}\nengine: {engine:?}", so_far());
+        assert_eq!(
+            asked,
+            Some(who),
+            "who is asked: {}\nhere: {here:?}\nengine: {engine:?}",
+            so_far()
+        );
         assert_eq!(engine, here, "the answers: {}", so_far());
         if who != Who::Chance {
             self.compare(table);
@@ -95,10 +131,17 @@ enum From {
 /// Plays random games of one setup in both.
 fn play(from: From, players: u8, options: &[(&str, &str)], seeds: std::ops::Range<u64>) {
     let mut setup = Setup::players(players);
-    setup.options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    setup.options = options
+        .iter()
+        .map(|(name, value)| ((*name).into(), (*value).into()))
+        .collect();
     let book = rulebook("moon-bots", &setup).unwrap();
-    let said: BTreeMap<String, String> =
-        book.about().options.iter().map(|used| (used.name.clone(), used.value.clone())).collect();
+    let said: BTreeMap<String, String> = book
+        .about()
+        .options
+        .iter()
+        .map(|used| (used.name.clone(), used.value.clone()))
+        .collect();
     for seed in seeds {
         let mut table = Table::new(players.into(), said.clone());
         let what = format!("{players} players, {options:?}, seed {seed}");
@@ -108,23 +151,42 @@ fn play(from: From, players: u8, options: &[(&str, &str)], seeds: std::ops::Rang
                 let position = crowded::lay(&mut table, stream(seed, 78));
                 let engine = book.start_from(&position, None);
                 let what = format!("{what}\n{position}");
-                (engine.unwrap_or_else(|error| panic!("{what}\n{error:?}")), what)
+                (
+                    engine.unwrap_or_else(|error| panic!("{what}\n{error:?}")),
+                    what,
+                )
             }
         };
-        let mut beside = Beside { engine, rng: stream(seed, 77), what };
+        let mut beside = Beside {
+            engine,
+            rng: stream(seed, 77),
+            what,
+        };
         let End(winners) = table.play(&mut beside);
         let Actor::Over(outcome) = beside.engine.actor() else {
-            panic!("the engine goes on: {}\n{}", beside.what, beside.engine.notation().join("\n"))
+            panic!(
+                "the engine goes on: {}\n{}",
+                beside.what,
+                beside.engine.notation().join("\n")
+            )
         };
         let engine: Vec<usize> = outcome.winners.iter().map(|seat| seat.index()).collect();
-        assert_eq!(engine, winners, "{}\n{}", beside.what, beside.engine.notation().join("\n"));
+        assert_eq!(
+            engine,
+            winners,
+            "{}\n{}",
+            beside.what,
+            beside.engine.notation().join("\n")
+        );
     }
 }
 
 /// The seeds of the games for each setup, or of a part of them: in a usual run 60; more with `CARDWRIGHT_GAMES` set.
 fn seeds(part: u64) -> std::ops::Range<u64> {
-    let games: u64 =
-        std::env::var("CARDWRIGHT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(60);
+    let games: u64 = std::env::var("CARDWRIGHT_GAMES")
+        .ok()
+        .and_then(|games| games.parse().ok())
+        .unwrap_or(60);
     crate::first_seed()..crate::first_seed() + games / part
 }
 
@@ -151,8 +213,18 @@ fn every_option_is_played_alike_by_a_second_player() {
     for question in QUESTIONS {
         for variant in question.variants {
             for players in 2..=4 {
-                play(From::LayOut, players, &[(question.option, variant.value)], seeds(4));
-                play(From::Crowded, players, &[(question.option, variant.value)], seeds(4));
+                play(
+                    From::LayOut,
+                    players,
+                    &[(question.option, variant.value)],
+                    seeds(4),
+                );
+                play(
+                    From::Crowded,
+                    players,
+                    &[(question.option, variant.value)],
+                    seeds(4),
+                );
             }
         }
     }

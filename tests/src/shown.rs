@@ -13,10 +13,21 @@ use std::collections::BTreeMap;
 
 /// What the views of a state say of hands: as many cards for everybody, and the referee knows them all.
 fn hands(game: &Rulebook, state: &State, seen: &mut BTreeMap<&str, u32>) {
-    let robots = |viewer| json!(game.view(state, viewer))["robots"].as_array().unwrap().clone();
-    for (open, hidden) in robots(Viewer::Referee).iter().zip(robots(Viewer::Spectator)) {
+    let robots = |viewer| {
+        json!(game.view(state, viewer))["robots"]
+            .as_array()
+            .unwrap()
+            .clone()
+    };
+    for (open, hidden) in robots(Viewer::Referee)
+        .iter()
+        .zip(robots(Viewer::Spectator))
+    {
         let held = open["known_weapons"].as_array().unwrap().len();
-        assert_eq!((&open["weapons"], &hidden["weapons"]), (&json!(held), &json!(held)));
+        assert_eq!(
+            (&open["weapons"], &hidden["weapons"]),
+            (&json!(held), &json!(held))
+        );
         *seen.entry("a hand of four").or_default() += u32::from(held >= 4);
     }
 }
@@ -24,7 +35,10 @@ fn hands(game: &Rulebook, state: &State, seen: &mut BTreeMap<&str, u32>) {
 /// Ids of upgrades that a robot's table shows as silenced.
 fn silenced(game: &Rulebook, state: &State, robot: usize) -> Vec<Value> {
     let view = json!(game.view(state, Viewer::Spectator));
-    view["robots"][robot]["silenced"].as_array().cloned().unwrap_or_default()
+    view["robots"][robot]["silenced"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default()
 }
 
 fn play(game: &Rulebook, seed: u64, seen: &mut BTreeMap<&str, u32>) {
@@ -40,10 +54,15 @@ fn play(game: &Rulebook, seed: u64, seen: &mut BTreeMap<&str, u32>) {
                 game.legal(&state, &mut legal);
                 hands(game, &state, seen);
                 // Cards are bought and played as often as may be.
-                let eager =
-                    legal.iter().filter(|action| matches!(action, Action::Buy { .. } | Action::Play { .. }));
+                let eager = legal
+                    .iter()
+                    .filter(|action| matches!(action, Action::Buy { .. } | Action::Play { .. }));
                 let eager: Vec<Action> = eager.copied().collect();
-                let among = if eager.is_empty() || below(&mut luck, 4) == 0 { &legal } else { &eager };
+                let among = if eager.is_empty() || below(&mut luck, 4) == 0 {
+                    &legal
+                } else {
+                    &eager
+                };
                 among[below(&mut luck, among.len() as u32) as usize]
             }
         };
@@ -53,19 +72,33 @@ fn play(game: &Rulebook, seed: u64, seen: &mut BTreeMap<&str, u32>) {
         let after = game.view(&state, Viewer::Spectator);
         for line in lines.iter() {
             match &line.event {
-                Event::Bought { place, price, robot, .. } if matches!(action, Action::Buy { .. }) => {
+                Event::Bought {
+                    place,
+                    price,
+                    robot,
+                    ..
+                } if matches!(action, Action::Buy { .. }) => {
                     let at = usize::from(*place);
-                    assert_eq!(before.prices[at], *price, "{}", game.write_action(&state, action));
+                    assert_eq!(
+                        before.prices[at],
+                        *price,
+                        "{}",
+                        game.write_action(&state, action)
+                    );
                     let row = at as u8 / 2;
                     let first = before.robots[0].energy > 0 && usize::from(*robot) > 0;
-                    *seen.entry("another price than the row's, not the first robot's").or_default() +=
-                        u32::from(first && *price < row);
+                    *seen
+                        .entry("another price than the row's, not the first robot's")
+                        .or_default() += u32::from(first && *price < row);
                 }
                 Event::Silenced { robot, card } if after.turns == before.turns => {
                     let id = json!(before.names().open[usize::from(*card)].0);
                     let held = json!(after)["robots"][usize::from(*robot)]["upgrades"].clone();
                     if held.as_array().unwrap().contains(&id) {
-                        assert!(silenced(game, &state, usize::from(*robot)).contains(&id), "{id}");
+                        assert!(
+                            silenced(game, &state, usize::from(*robot)).contains(&id),
+                            "{id}"
+                        );
                         *seen.entry("silenced").or_default() += 1;
                     }
                 }
@@ -73,15 +106,20 @@ fn play(game: &Rulebook, seed: u64, seen: &mut BTreeMap<&str, u32>) {
             }
         }
         let none = after.robots.iter().all(|robot| robot.silenced == 0);
-        let shown = (0..after.at_table().count()).all(|robot| silenced(game, &state, robot).is_empty());
+        let shown =
+            (0..after.at_table().count()).all(|robot| silenced(game, &state, robot).is_empty());
         assert_eq!(none, shown, "what is silenced and what is shown so");
     }
 }
 
 #[test]
 fn a_table_shows_what_happens_at_it() {
-    let packs = ["cards/moon-bots", "cards/examples/old-grudges", "cards/examples/stormfront"]
-        .map(|path| pack(&folder(path)));
+    let packs = [
+        "cards/moon-bots",
+        "cards/examples/old-grudges",
+        "cards/examples/stormfront",
+    ]
+    .map(|path| pack(&folder(path)));
     let (cards, found) = check(&packs, &LEXICON);
     assert!(found.list.is_empty(), "{}", found.render());
     let cards = cards.unwrap();
@@ -92,8 +130,15 @@ fn a_table_shows_what_happens_at_it() {
             play(&game, seed, &mut seen);
         }
     }
-    for what in ["a hand of four", "another price than the row's, not the first robot's", "silenced"] {
-        assert!(seen.get(what).is_some_and(|times| *times > 5), "{what}: {seen:?}");
+    for what in [
+        "a hand of four",
+        "another price than the row's, not the first robot's",
+        "silenced",
+    ] {
+        assert!(
+            seen.get(what).is_some_and(|times| *times > 5),
+            "{what}: {seen:?}"
+        );
     }
 }
 
@@ -105,7 +150,9 @@ fn all_winners_are_shown() {
                     [[robot]]\nstatus = \"out\"\n[[robot]]\nenergy = 1\nweapons = [\"deflection\"]\n\
                     [[robot]]\nstatus = \"out\"\n";
     let book = cardwright::rulebook("moon-bots", &cardwright::Setup::players(4)).unwrap();
-    let mut play = book.start_from(position, None).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+    let mut play = book
+        .start_from(position, None)
+        .unwrap_or_else(|flaws| panic!("{flaws:?}"));
     for action in ["use torso 3 4", "play deflection", "choose 2"] {
         play.play(action).unwrap();
     }
@@ -122,9 +169,19 @@ fn no_points_are_shown_at_a_robot_that_fell() {
                     [[robot]]\nenergy = 2\n[[robot]]\nweapons = [\"technological-advance\"]\n[[robot]]\n";
     let book = rulebook("moon-bots", &Setup::players(4)).unwrap();
     let mut play = book.start_from(position, None).unwrap();
-    let answers = ["use base-punch 1", "left 1 right 0", "pass", "play stronger"];
+    let answers = [
+        "use base-punch 1",
+        "left 1 right 0",
+        "pass",
+        "play stronger",
+    ];
     answers.iter().for_each(|answer| play.play(answer).unwrap());
-    let pending = |play: &dyn DynMatch| play.view(Viewer::Spectator)["pending"].as_array().unwrap().len();
+    let pending = |play: &dyn DynMatch| {
+        play.view(Viewer::Spectator)["pending"]
+            .as_array()
+            .unwrap()
+            .len()
+    };
     assert_eq!(pending(&*play), 2);
     play.play("play technological-advance").unwrap();
     assert_eq!(play.view(Viewer::Spectator)["robots"][1]["status"], "out");

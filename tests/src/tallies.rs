@@ -1,14 +1,26 @@
 //! Sums over many games add up, whoever wins, and whoever shares.
 
-use cardwright::{Setup, Tally, games, rulebook};
+use crate::packs::folder;
+use cardwright::{Setup, Tally, editions, games, rulebook};
+use std::fmt::Write;
 use std::sync::Arc;
 
 type Book = Arc<dyn cardwright::DynGame>;
 
 fn book(game: &str, players: u8, options: &[(&str, &str)]) -> Book {
     let all = crate::laws::board(game).iter().chain(options);
-    let options = all.map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect();
-    rulebook(game, &Setup { players, options, packs: Vec::new() }).unwrap_or_else(|error| panic!("{error}"))
+    let options = all
+        .map(|(name, value)| ((*name).to_string(), (*value).to_string()))
+        .collect();
+    rulebook(
+        game,
+        &Setup {
+            players,
+            options,
+            packs: Vec::new(),
+        },
+    )
+    .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn sum(one: &Tally, other: &Tally) -> Tally {
@@ -24,7 +36,8 @@ fn shares_of_the_seeds_add_up_to_the_whole() {
             let book = book(game.id, players, &[]);
             let first = crate::first_seed();
             let run = |seeds: std::ops::Range<u64>| {
-                book.simulate("random", first + seeds.start..first + seeds.end).unwrap()
+                book.simulate("random", first + seeds.start..first + seeds.end)
+                    .unwrap()
             };
             let (whole, one, other) = (run(0..24), run(0..9), run(9..24));
             assert_eq!(sum(&one, &other), whole, "{} {players}", game.id);
@@ -32,7 +45,10 @@ fn shares_of_the_seeds_add_up_to_the_whole() {
             assert_eq!((one.games, whole.games), (9, 24));
             // Each field counts something, in either share.
             for tally in [&one, &other] {
-                assert!(tally.decisions > tally.games && tally.turns >= tally.games, "{tally:?}");
+                assert!(
+                    tally.decisions > tally.games && tally.turns >= tally.games,
+                    "{tally:?}"
+                );
             }
             assert_ne!(whole.digest, one.digest ^ other.digest);
         }
@@ -47,7 +63,12 @@ fn bots_that_are_named_seat_by_seat_play_the_same_games() {
             let named = vec!["random"; usize::from(players)];
             let seeds = crate::first_seed() + 3..crate::first_seed() + 12;
             let between = book.simulate_between(None, &named, seeds.clone()).unwrap();
-            assert_eq!(between, book.simulate("random", seeds), "{} {players}", game.id);
+            assert_eq!(
+                between,
+                book.simulate("random", seeds),
+                "{} {players}",
+                game.id
+            );
         }
     }
 }
@@ -60,12 +81,22 @@ fn every_game_is_won_once_or_is_shared() {
             let first = crate::first_seed() + 50;
             let tally = book.simulate("random", first..first + 40).unwrap();
             // A win counts for each seat of its side.
-            let seats =
-                |side| (0..players).filter(|seat| book.side(cardwright::Seat(*seat)) == side).count() as u64;
+            let seats = |side| {
+                (0..players)
+                    .filter(|seat| book.side(cardwright::Seat(*seat)) == side)
+                    .count() as u64
+            };
             let won: u64 = (0..players)
-                .map(|seat| tally.wins[usize::from(seat)] * 60 / seats(book.side(cardwright::Seat(seat))))
+                .map(|seat| {
+                    tally.wins[usize::from(seat)] * 60 / seats(book.side(cardwright::Seat(seat)))
+                })
                 .sum();
-            assert_eq!(won / 60 + tally.draws, tally.games, "{} {players}: {tally:?}", game.id);
+            assert_eq!(
+                won / 60 + tally.draws,
+                tally.games,
+                "{} {players}: {tally:?}",
+                game.id
+            );
         }
     }
 }
@@ -97,8 +128,51 @@ fn each_bot_plays_for_its_own_seat() {
         for seat in 0..2usize {
             let mut bots = ["random"; 2];
             bots[seat] = better;
-            let tally = book.simulate_between(None, &bots, games.clone()).unwrap().unwrap();
-            assert!(tally.wins[seat] > 2 * tally.wins[1 - seat], "{game} {bots:?}: {tally:?}");
+            let tally = book
+                .simulate_between(None, &bots, games.clone())
+                .unwrap()
+                .unwrap();
+            assert!(
+                tally.wins[seat] > 2 * tally.wins[1 - seat],
+                "{game} {bots:?}: {tally:?}"
+            );
         }
     }
+}
+
+/// Forty games under each rule there is: a fact of a card or an option that is read and then ignored shows here.
+#[test]
+fn games_come_out_so_under_every_edition_option_and_deck() {
+    let beside = folder("tests/changed");
+    insta::with_settings!({ snapshot_path => beside, prepend_module_to_snapshot => false, omit_expression => true }, {
+        for game in games() {
+            let mut out = String::new();
+            for (players, option) in rules(game) {
+                let options: Vec<_> = option.iter().copied().collect();
+                let tally = book(game.id, players, &options).simulate("random", 0..40).unwrap();
+                let (name, value) = option.unwrap_or(("as usual", ""));
+                writeln!(
+                    out,
+                    "{players} {name} {value}: {} turns, {} decisions, wins {:?}, {} draws",
+                    tally.turns, tally.decisions, tally.wins, tally.draws
+                )
+                .unwrap();
+            }
+            insta::assert_snapshot!(format!("tallies-{}", game.id), out);
+        }
+    });
+}
+
+/// The usual rules and each edition for every number of players; each option away from its default for the usual number.
+fn rules(game: &cardwright::GameInfo) -> Vec<(u8, Option<(&'static str, &'static str)>)> {
+    let mut rules = Vec::new();
+    for players in game.players() {
+        rules.push((players, None));
+        let editions = editions(game.id).into_iter();
+        rules.extend(editions.map(|edition| (players, Some(("edition", edition)))));
+    }
+    let others = crate::options::others().into_iter();
+    let own = others.filter(|(of, ..)| *of == game.id);
+    rules.extend(own.map(|(_, name, value)| (game.usual, Some((name, value)))));
+    rules
 }

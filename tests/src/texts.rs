@@ -1,28 +1,41 @@
 //! What generated texts make of scripts of every form.
 
 use crate::packs::folder;
-use cardwright_cards::{PackSource, load};
+use cardwright_cards::{PackSource, check, load};
+use cardwright_effects::machine::{self, Act, Host, Stop};
+use cardwright_effects::{Arg, Card, Frame, Program, Ty};
 use cardwright_games::{moon_bots, robot_empire};
+use cardwright_kernel::ProgramId;
+use std::collections::{BTreeMap, BTreeSet};
 
-const MANIFEST: &str =
-    "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]";
+const MANIFEST: &str = "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]";
 const CARD: &str =
     "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay = \"damage\"\nscript = \"t.rhai\"";
 
+/// A weapon with this script, unless it has errors.
+fn card(script: &str) -> Option<Card> {
+    let files = [
+        ("pack.toml", MANIFEST),
+        ("t.toml", CARD),
+        ("t.rhai", script),
+    ];
+    let pack = PackSource::from_texts("", files);
+    let (set, _) = check(&[pack], &moon_bots::lexicon::LEXICON);
+    set.map(|set| set.cards[0].clone())
+}
+
 /// The text of a weapon with this script.
 fn text(script: &str) -> String {
-    let files = [("pack.toml", MANIFEST), ("t.toml", CARD), ("t.rhai", script)];
-    let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).to_vec();
-    let pack = PackSource { name: String::new(), files };
-    let set = load(&[pack], &moon_bots::lexicon::LEXICON).unwrap_or_else(|found| panic!("{script}\n{found}"));
-    set.cards[0].text.clone()
+    card(script).unwrap_or_else(|| panic!("{script}")).text
 }
 
 #[test]
 fn texts_of_scripts_of_every_form() {
     let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
-    let shown: Vec<String> =
-        scripts.split("\n\n").map(|script| format!("{}\n  {}\n", script.trim(), text(script))).collect();
+    let shown: Vec<String> = scripts
+        .split("\n\n")
+        .map(|script| format!("{}\n  {}\n", script.trim(), text(script)))
+        .collect();
     insta::with_settings!({ snapshot_path => folder("tests/cards"), prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!("texts", shown.join("\n"));
     });
@@ -32,11 +45,21 @@ fn texts_of_scripts_of_every_form() {
 fn empire_text(facts: &str, script: &str) -> String {
     let manifest = MANIFEST.replace("moon-bots", "robot-empire");
     let card = format!("[[card]]\nid = \"t\"\nname = \"T\"\nscript = \"t.rhai\"\n{facts}");
-    let files = [("pack.toml", manifest), ("t.toml", card), ("t.rhai", script.to_owned())];
-    let files = files.into_iter().map(|(path, text)| (path.to_owned(), text.into_bytes())).collect();
-    let pack = PackSource { name: String::new(), files };
-    let set =
-        load(&[pack], &robot_empire::lexicon::LEXICON).unwrap_or_else(|found| panic!("{facts}\n{found}"));
+    let files = [
+        ("pack.toml", manifest),
+        ("t.toml", card),
+        ("t.rhai", script.to_owned()),
+    ];
+    let files = files
+        .into_iter()
+        .map(|(path, text)| (path.to_owned(), text.into_bytes()))
+        .collect();
+    let pack = PackSource {
+        name: String::new(),
+        files,
+    };
+    let set = load(&[pack], &robot_empire::lexicon::LEXICON)
+        .unwrap_or_else(|found| panic!("{facts}\n{found}"));
     set.cards[0].text.clone()
 }
 
@@ -53,9 +76,212 @@ fn what_is_not_not_so_is_so() {
         ("named.ready", "Only if the named is not recharging."),
         ("not(named.ready)", "Only if the named is recharging."),
         ("not(named.is_robot)", "Only if the named is not a Robot."),
-        ("not(named.flying)", "Only if it is not so that the named flies."),
+        (
+            "not(named.flying)",
+            "Only if it is not so that the named flies.",
+        ),
     ] {
         let text = of(condition);
+        let text = text.trim_start_matches("It costs 1. ");
         assert!(text.starts_with(said), "{condition}: {text}");
     }
+}
+
+/// A game without rules: what is read follows from the seed and from how much has been done; what is done is noted.
+struct Toy {
+    seed: u64,
+    done: Vec<[i16; 4]>,
+}
+
+impl Toy {
+    fn number(&self, words: &[i16]) -> u64 {
+        let mix =
+            |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
+        let start = mix(self.seed, self.done.len() as u64);
+        words
+            .iter()
+            .fold(start, |hash, word| mix(hash, *word as u64))
+    }
+}
+
+impl Host for Toy {
+    fn read(&self, _: &Frame, noun: u8, [a, b]: [i16; 2]) -> i16 {
+        let value = self.number(&[noun.into(), a, b]);
+        match moon_bots::lexicon::LEXICON.nouns[usize::from(noun)].gives {
+            Ty::Number => (value % 20) as i16,
+            Ty::Truth => (value % 2) as i16,
+            Ty::One(_) => (value % 4) as i16,
+            Ty::Many(_) => (value % 16) as i16,
+        }
+    }
+
+    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
+        let [a, b, c] = args.map(|arg| arg.value(frame));
+        self.done.push([verb.into(), a, b, c]);
+        Act::Done
+    }
+
+    fn list(&self, _: &Frame, noun: u8, [a, b]: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        let mask = self.number(&[noun.into(), a, b]) % 64;
+        let _ = (0..6).filter(|bit| mask >> bit & 1 == 1).all(each);
+    }
+}
+
+/// What a program does in some toys, every question answered somehow.
+fn deeds(program: &Program) -> Vec<Vec<[i16; 4]>> {
+    (1..20)
+        .map(|seed: u64| {
+            let mut toy = Toy {
+                seed: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                done: Vec::new(),
+            };
+            let mut frame = Frame::new(ProgramId(0), 0, 0, &[0]);
+            let mut asked = 0;
+            loop {
+                match machine::run(program, &mut frame, &mut toy) {
+                    Stop::Ended(_) => return toy.done,
+                    Stop::Asks => {
+                        asked += 1;
+                        let answer = toy.number(&[asked]) % 3;
+                        machine::choose(program, &mut frame, Some(answer as i16 + 1));
+                    }
+                    stop => panic!("{stop:?}"),
+                }
+            }
+        })
+        .collect()
+}
+
+/// Scripts out of all forms, by a number.
+struct Writer(u64);
+
+impl Writer {
+    fn pick<'w>(&mut self, of: &[&'w str]) -> &'w str {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        of[(self.0 >> 33) as usize % of.len()]
+    }
+
+    fn number(&mut self, depth: usize) -> String {
+        let simple = [
+            "me.energy",
+            "me.weapons",
+            "opponents(me).count",
+            "upgrades(me).count",
+            "(sum x in opponents(me) of x.weapons)",
+            "(highest x in opponents(me) of x.energy)",
+            "(those x in opponents(me) where x.energy < 5).count",
+            "2",
+        ];
+        let how = self.pick(&["", "", "+", "-", "*", "/", "min"]);
+        match how {
+            "" => self.pick(&simple).to_owned(),
+            _ if depth == 0 => self.pick(&simple).to_owned(),
+            "min" => format!("min({}, 3)", self.number(depth - 1)),
+            sign => format!(
+                "({} {sign} {})",
+                self.number(depth - 1),
+                self.number(depth - 1)
+            ),
+        }
+    }
+
+    fn truth(&mut self, depth: usize) -> String {
+        let simple = [
+            "me.energy > 3",
+            "me.weapons == 0",
+            "opponent_gained(me)",
+            "opponents(me).count > 1",
+            "(any x in opponents(me) where x.energy < 5)",
+            "(all x in opponents(me) where x.weapons > 1)",
+        ];
+        match self.pick(&["", "and", "or", "not"]) {
+            "not" if depth > 0 => format!("not({})", self.truth(depth - 1)),
+            how @ ("and" | "or") if depth > 0 => {
+                format!(
+                    "({} {how} {})",
+                    self.truth(depth - 1),
+                    self.truth(depth - 1)
+                )
+            }
+            _ => self.pick(&simple).to_owned(),
+        }
+    }
+
+    fn block(&mut self, depth: usize) -> String {
+        let mut out = String::new();
+        let mut named = Vec::new();
+        for place in 0..3 {
+            match self.pick(&["let", "do", "do", "named", "when", "each", "choose"]) {
+                "let" => {
+                    out += &format!("let v{depth}{place} = {}; ", self.number(1));
+                    named.push(format!("v{depth}{place}"));
+                }
+                "named" if !named.is_empty() => {
+                    out += &format!("gain(me, {}); ", named.join(" + "))
+                }
+                "when" if depth > 0 => {
+                    let (truth, then, otherwise) =
+                        (self.truth(2), self.block(depth - 1), self.block(depth - 1));
+                    out += &format!("when {truth} {{ {then} }} otherwise {{ {otherwise} }} ");
+                }
+                "each" if depth > 0 => {
+                    out += &format!(
+                        "each f{depth} in opponents(me) {{ lose(f{depth}, 1); {} }} ",
+                        self.block(depth - 1)
+                    );
+                }
+                "choose" if depth > 0 => {
+                    out += &format!(
+                        "choose c{depth} in opponents(me) {{ lose(c{depth}, {}); }} ",
+                        self.number(1)
+                    );
+                }
+                _ => out += &format!("{}(me, {}); ", self.pick(&["gain", "lose"]), self.number(2)),
+            }
+        }
+        out + "gain(me, 1);"
+    }
+}
+
+/// A text says one thing: cards with the same text do the same, whatever happens around them.
+#[test]
+fn cards_with_the_same_text_do_the_same() {
+    let mut known: BTreeMap<String, (String, Vec<Vec<[i16; 4]>>)> = BTreeMap::new();
+    let mut met = 0;
+    for number in 0..1_500 {
+        let mut writer = Writer(number);
+        let depth = (number % 3) as usize;
+        let script = format!("fn play(me) {{ {} }}", writer.block(depth));
+        let Some(card) = card(&script) else { continue };
+        let does = deeds(&card.handlers[0].program);
+        let (other, others) = known
+            .entry(card.text.clone())
+            .or_insert_with(|| (script.clone(), does.clone()));
+        met += u32::from(*other != script);
+        assert_eq!(
+            *others, does,
+            "both of these say: {}\n{other}\n{script}",
+            card.text
+        );
+        let given: Vec<&str> = card
+            .text
+            .split(' ')
+            .zip(card.text.split(' ').skip(1))
+            .filter_map(|(letter, verb)| {
+                let is = letter.len() == 1 && letter.chars().all(|c| c.is_ascii_uppercase());
+                (is && matches!(verb, "be" | "is")).then_some(letter)
+            })
+            .collect();
+        let once: BTreeSet<&str> = given.iter().copied().collect();
+        assert_eq!(
+            once.len(),
+            given.len(),
+            "a letter stands for two numbers: {}",
+            card.text
+        );
+    }
+    assert!(met > 0, "no two cards have the same text");
 }

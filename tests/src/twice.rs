@@ -18,11 +18,23 @@ const ALL: [Between; 3] = [Between::Save, Between::Copy, Between::Undo];
 
 /// Everything that a match tells everybody.
 fn told(play: &dyn DynMatch, players: u8) -> String {
-    let viewers =
-        (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator, Viewer::Referee]);
-    let each = viewers
-        .map(|viewer| format!("{}\n{}\n{:?}\n", play.view(viewer), play.draw(viewer), play.lines(viewer, 0)));
-    format!("{:016x} {:?}\n{}", play.fingerprint(), play.question(), each.collect::<String>())
+    let viewers = (0..players)
+        .map(|seat| Viewer::Seat(Seat(seat)))
+        .chain([Viewer::Spectator, Viewer::Referee]);
+    let each = viewers.map(|viewer| {
+        format!(
+            "{}\n{}\n{:?}\n",
+            play.view(viewer),
+            play.draw(viewer),
+            play.lines(viewer, 0)
+        )
+    });
+    format!(
+        "{:016x} {:?}\n{}",
+        play.fingerprint(),
+        play.question(),
+        each.collect::<String>()
+    )
 }
 
 /// Plays a record again, with something between any two actions.
@@ -37,7 +49,9 @@ fn again(book: &dyn DynGame, record: &Replay, between: Between, every: usize) ->
             match between {
                 Between::Save => {
                     let text = cardwright::write_replay(&play.replay(Vec::new()));
-                    play = book.resume(&cardwright::read_replay(&text).unwrap()).unwrap();
+                    play = book
+                        .resume(&cardwright::read_replay(&text).unwrap())
+                        .unwrap();
                 }
                 Between::Copy => play = play.copied(),
                 Between::Undo => {
@@ -48,14 +62,18 @@ fn again(book: &dyn DynGame, record: &Replay, between: Between, every: usize) ->
                 }
             }
         }
-        play.play(&action).unwrap_or_else(|error| panic!("{action}: {error}"));
+        play.play(&action)
+            .unwrap_or_else(|error| panic!("{action}: {error}"));
     }
     play
 }
 
 /// Every ruling of a folder, with the packs beside it.
 fn rulings(folder: &Path, found: &mut Vec<(std::path::PathBuf, String)>) {
-    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut entries: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -76,14 +94,21 @@ fn every_ruling_holds_with_something_between_any_two_actions() {
     let (mut judge, mut played, mut packs) = (Judge::new(), 0, None);
     for (path, text) in all {
         let Ok(ruling) = read(&text) else { continue };
-        let folder = path.ancestors().find(|up| up.ends_with("rulings")).and_then(Path::parent);
-        let folder = folder.filter(|folder| folder.join("pack.toml").is_file()).map(Path::to_path_buf);
+        let folder = path
+            .ancestors()
+            .find(|up| up.ends_with("rulings"))
+            .and_then(Path::parent);
+        let folder = folder
+            .filter(|folder| folder.join("pack.toml").is_file())
+            .map(Path::to_path_buf);
         if packs.as_ref() != Some(&folder) {
             judge.set_packs(folder.iter().map(|folder| pack(folder)).collect());
             packs = Some(folder);
         }
         // Rulings about impossible positions reach nothing.
-        let Ok((book, play)) = judge.reach(&ruling) else { continue };
+        let Ok((book, play)) = judge.reach(&ruling) else {
+            continue;
+        };
         let record = play.replay(Vec::new());
         for between in ALL {
             let other = again(&*book, &record, between, 1);
@@ -104,8 +129,19 @@ fn every_game_goes_on_with_something_between_any_two_actions() {
     for game in games() {
         for players in game.players() {
             let options = crate::laws::board(game.id);
-            let options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-            let book = rulebook(game.id, &Setup { players, options, packs: Vec::new() }).unwrap();
+            let options = options
+                .iter()
+                .map(|(name, value)| ((*name).into(), (*value).into()))
+                .collect();
+            let book = rulebook(
+                game.id,
+                &Setup {
+                    players,
+                    options,
+                    packs: Vec::new(),
+                },
+            )
+            .unwrap();
             for seed in [None, Some(0x5EED_0000_0000_0007)] {
                 let mut play = book.start(seed);
                 let mut luck = cardwright_kernel::stream(7, 7);
@@ -115,7 +151,8 @@ fn every_game_goes_on_with_something_between_any_two_actions() {
                     play.play(&choices[nth].action).unwrap();
                 }
                 let record = play.replay(Vec::new());
-                for (between, every) in [(Between::Save, 9), (Between::Copy, 1), (Between::Undo, 1)] {
+                for (between, every) in [(Between::Save, 9), (Between::Copy, 1), (Between::Undo, 1)]
+                {
                     let other = again(&*book, &record, between, every);
                     assert_eq!(
                         told(&*other, players),
@@ -123,7 +160,12 @@ fn every_game_goes_on_with_something_between_any_two_actions() {
                         "{} {players} {between:?}",
                         game.id
                     );
-                    assert_eq!(other.replay(Vec::new()), record, "{} {players} {between:?}", game.id);
+                    assert_eq!(
+                        other.replay(Vec::new()),
+                        record,
+                        "{} {players} {between:?}",
+                        game.id
+                    );
                 }
             }
         }

@@ -15,9 +15,12 @@ pub(crate) type Conversation = (String, Vec<(String, Vec<String>)>);
 pub(crate) fn kit() -> &'static Vec<Conversation> {
     static KIT: OnceLock<Vec<Conversation>> = OnceLock::new();
     KIT.get_or_init(|| {
-        let files = std::fs::read_dir(folder("conformance")).unwrap().map(|entry| entry.unwrap().path());
-        let mut files: Vec<_> =
-            files.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
+        let files = std::fs::read_dir(folder("conformance"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = files
+            .filter(|path| path.extension().is_some_and(|end| end == "txt"))
+            .collect();
         files.sort();
         let read = |path: std::path::PathBuf| {
             let mut talk: Vec<(String, Vec<String>)> = Vec::new();
@@ -28,7 +31,10 @@ pub(crate) fn kit() -> &'static Vec<Conversation> {
                     _ => assert!(line.starts_with('#'), "{}: {line}", path.display()),
                 }
             }
-            (path.file_stem().unwrap().to_string_lossy().into_owned(), talk)
+            (
+                path.file_stem().unwrap().to_string_lossy().into_owned(),
+                talk,
+            )
         };
         files.into_iter().map(read).collect()
     })
@@ -49,7 +55,12 @@ fn the_library_repeats_every_recorded_conversation() {
         let mut desk = Desk::new(1);
         for (number, (sent, expected)) in talk.iter().enumerate() {
             let found = answers(&mut desk, sent);
-            assert_eq!(found, *expected, "{name}, line {} sent: {sent:.300}", number + 1);
+            assert_eq!(
+                found,
+                *expected,
+                "{name}, line {} sent: {sent:.300}",
+                number + 1
+            );
         }
     }
 }
@@ -71,7 +82,10 @@ fn the_kit_holds_every_game_method_and_error() {
     }
     // A simulation is cancelled only while lines come in; that the library is at fault nobody can record.
     let others = ["cancelled", "internal"];
-    for (_, kind, _) in codes::ALL.iter().filter(|(_, kind, _)| !others.contains(kind)) {
+    for (_, kind, _) in codes::ALL
+        .iter()
+        .filter(|(_, kind, _)| !others.contains(kind))
+    {
         assert!(kinds.contains(*kind), "{kind}");
     }
 }
@@ -102,7 +116,9 @@ fn document(method: &str) -> Option<&'static str> {
 
 pub(crate) fn validators() -> Validators {
     let schemas = cardwright_wire::schemas().into_iter();
-    schemas.map(|(name, schema)| (name, jsonschema::validator_for(&schema).unwrap())).collect()
+    schemas
+        .map(|(name, schema)| (name, jsonschema::validator_for(&schema).unwrap()))
+        .collect()
 }
 
 pub(crate) fn assert_valid(validators: &Validators, name: &str, document: &Value, place: &str) {
@@ -126,9 +142,10 @@ fn every_recorded_document_is_valid_by_its_schema() {
                 if !refusal.is_null() {
                     assert_valid(&validators, "refusal", refusal, name);
                 }
-                let (Some(document), Some(result)) =
-                    (sent["method"].as_str().and_then(document), reply.get("result"))
-                else {
+                let (Some(document), Some(result)) = (
+                    sent["method"].as_str().and_then(document),
+                    reply.get("result"),
+                ) else {
                     continue;
                 };
                 assert_valid(&validators, document, result, name);
@@ -146,7 +163,13 @@ fn the_examples_of_the_book_are_valid_by_their_schemas() {
     let mut shown = 0;
     for section in page.split("\n## `").skip(1) {
         let name = section.split('`').next().unwrap();
-        let text = section.split("```json\n").nth(1).unwrap().split("\n```").next().unwrap();
+        let text = section
+            .split("```json\n")
+            .nth(1)
+            .unwrap()
+            .split("\n```")
+            .next()
+            .unwrap();
         let example: Value = serde_json::from_str(text).unwrap();
         assert_eq!(example["version"], 1, "{name}");
         assert_valid(&validators, name, &example, "the book");
@@ -176,7 +199,11 @@ fn the_description_of_the_protocol_names_every_method() {
         .collect();
     assert_eq!(named, METHODS);
     let text = document.to_string();
-    for place in text.split("\"$ref\":\"#").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+    for place in text
+        .split("\"$ref\":\"#")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap())
+    {
         assert!(document.pointer(place).is_some(), "{place} leads nowhere");
     }
 }
@@ -207,20 +234,43 @@ fn the_wire_has_words_for_everything() {
 pub(crate) type Validators = BTreeMap<&'static str, jsonschema::Validator>;
 
 fn look(validators: &Validators, play: &Match, players: u8, asked: Seat) {
-    for viewer in
-        (0..players).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator, Viewer::Referee])
+    for viewer in (0..players)
+        .map(|seat| Viewer::Seat(Seat(seat)))
+        .chain([Viewer::Spectator, Viewer::Referee])
     {
         let table = cardwright_wire::table(play, viewer).unwrap();
         let place = format!("{} for {players} after {}", table.game, play.answered());
-        assert_valid(validators, "table", &serde_json::to_value(&table).unwrap(), &place);
+        assert_valid(
+            validators,
+            "table",
+            &serde_json::to_value(&table).unwrap(),
+            &place,
+        );
         let question = cardwright_wire::question(play, viewer).unwrap();
-        assert_valid(validators, "question", &serde_json::to_value(&question).unwrap(), &place);
+        assert_valid(
+            validators,
+            "question",
+            &serde_json::to_value(&question).unwrap(),
+            &place,
+        );
         if viewer == Viewer::Seat(asked) {
-            let listed: Vec<_> = play.question().choices.into_iter().map(|choice| choice.action).collect();
-            let typed: Vec<_> = question.choices.iter().map(|choice| choice.action.clone()).collect();
+            let listed: Vec<_> = play
+                .question()
+                .choices
+                .into_iter()
+                .map(|choice| choice.action)
+                .collect();
+            let typed: Vec<_> = question
+                .choices
+                .iter()
+                .map(|choice| choice.action.clone())
+                .collect();
             assert_eq!(typed, listed);
-            let numbers: BTreeSet<_> =
-                question.choices.iter().map(|choice| (choice.step, choice.rank)).collect();
+            let numbers: BTreeSet<_> = question
+                .choices
+                .iter()
+                .map(|choice| (choice.step, choice.rank))
+                .collect();
             assert_eq!(numbers.len(), listed.len(), "two answers have one number");
         }
     }
@@ -236,18 +286,27 @@ fn a_seat_is_told_nothing_of_other_hands() {
         ask(&mut desk, "match/new", new);
         for _ in 0..60 {
             let question = ask(&mut desk, "match/question", json!({ "match": "m1" }));
-            let Some(choices) = question["choices"].as_array().filter(|all| !all.is_empty()) else { break };
+            let Some(choices) = question["choices"].as_array().filter(|all| !all.is_empty()) else {
+                break;
+            };
             let action = &choices[(seed as usize + choices.len() / 2) % choices.len()]["action"];
-            let all = ask(&mut desk, "match/view", json!({ "match": "m1" }))["view"]["robots"].clone();
+            let all =
+                ask(&mut desk, "match/view", json!({ "match": "m1" }))["view"]["robots"].clone();
             for seat in 1..=3usize {
                 let mut told = String::new();
-                for method in ["match/view", "match/save", "match/position", "match/question", "match/lines"]
-                {
+                for method in [
+                    "match/view",
+                    "match/save",
+                    "match/position",
+                    "match/question",
+                    "match/lines",
+                ] {
                     let reply = ask(&mut desk, method, json!({ "match": "m1", "seat": seat }));
                     if method == "match/view" {
                         for other in (1..=3).filter(|other| *other != seat) {
-                            let seen =
-                                reply["view"]["robots"][other - 1]["known_weapons"].as_array().unwrap();
+                            let seen = reply["view"]["robots"][other - 1]["known_weapons"]
+                                .as_array()
+                                .unwrap();
                             let held = all[other - 1]["known_weapons"].as_array().unwrap();
                             hidden += held.len() - seen.len();
                         }
@@ -257,10 +316,17 @@ fn a_seat_is_told_nothing_of_other_hands() {
                 assert!(!told.contains("98765000"), "the seed is told");
                 assert!(!told.contains("fingerprint"), "a fingerprint is told");
             }
-            ask(&mut desk, "match/play", json!({ "match": "m1", "action": action }));
+            ask(
+                &mut desk,
+                "match/play",
+                json!({ "match": "m1", "action": action }),
+            );
         }
     }
-    assert!(hidden > 50, "the games hid too little to say anything: {hidden}");
+    assert!(
+        hidden > 50,
+        "the games hid too little to say anything: {hidden}"
+    );
 }
 
 fn ask(desk: &mut Desk, method: &str, params: Value) -> Value {
@@ -274,7 +340,10 @@ struct Luck(u64);
 
 impl Luck {
     fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % most.max(1)
     }
 }
@@ -305,12 +374,24 @@ fn hostile_lines_are_answered() {
                     "line {number}: {}",
                     String::from_utf8_lossy(&line)
                 );
-                let kind = error["data"]["kind"].as_str().unwrap_or("taken").to_string();
+                let kind = error["data"]["kind"]
+                    .as_str()
+                    .unwrap_or("taken")
+                    .to_string();
                 *kinds.entry(kind).or_default() += 1;
             }
         }
     }
-    for kind in ["parse", "params", "request", "no-method", "no-match", "unreadable", "limit", "taken"] {
+    for kind in [
+        "parse",
+        "params",
+        "request",
+        "no-method",
+        "no-match",
+        "unreadable",
+        "limit",
+        "taken",
+    ] {
         assert!(kinds.contains_key(kind), "{kind}: {kinds:?}");
     }
     let held = ask(&mut desk, "initialize", json!({}));
@@ -343,8 +424,16 @@ fn lines_that_are_huge_deep_or_no_text_are_answered() {
     let mut check = |line: Vec<u8>, kind: &str| {
         let replies = desk.handle(&line);
         let reply: Value = serde_json::from_str(&replies[0]).unwrap();
-        assert_eq!(reply["error"]["data"]["kind"], kind, "{:.80}", String::from_utf8_lossy(&line));
-        assert!(replies[0].len() < 2_000, "an answer is not as long as what it is about");
+        assert_eq!(
+            reply["error"]["data"]["kind"],
+            kind,
+            "{:.80}",
+            String::from_utf8_lossy(&line)
+        );
+        assert!(
+            replies[0].len() < 2_000,
+            "an answer is not as long as what it is about"
+        );
     };
     check(vec![b'['; 1 << 20], "parse");
     check("{\"a\":".repeat(200_000).into_bytes(), "parse");
@@ -352,27 +441,46 @@ fn lines_that_are_huge_deep_or_no_text_are_answered() {
     check(b"\"\\ud800\"".to_vec(), "parse");
     check(vec![b'1'; LINE_BYTES + 1], "limit");
     check(vec![b'1'; 1 << 20], "parse");
-    check(format!("[{}1]", "1,".repeat(1_000_000)).into_bytes(), "limit");
+    check(
+        format!("[{}1]", "1,".repeat(1_000_000)).into_bytes(),
+        "limit",
+    );
     check(format!("[{}1]", "1,".repeat(BATCH)).into_bytes(), "limit");
     let long = "x".repeat(1 << 20);
     let request = |method: &str, params: Value| {
-        json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string().into_bytes()
+        json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })
+            .to_string()
+            .into_bytes()
     };
     check(request(&long, json!({})), "no-method");
     check(request("match/view", json!({ "match": long })), "no-match");
-    check(request("match/new", json!({ "game": "robotory", "seed": -1 })), "params");
-    check(request("match/new", json!({ "game": "robotory", "seed": 1.5 })), "params");
-    check(request("match/new", json!({ "game": "robotory", "players": 300 })), "params");
+    check(
+        request("match/new", json!({ "game": "robotory", "seed": -1 })),
+        "params",
+    );
+    check(
+        request("match/new", json!({ "game": "robotory", "seed": 1.5 })),
+        "params",
+    );
+    check(
+        request("match/new", json!({ "game": "robotory", "players": 300 })),
+        "params",
+    );
 }
 
 /// As many requests as a batch may hold are all answered, each by itself.
 #[test]
 fn a_whole_batch_is_answered() {
-    let one = |id: usize| json!({ "jsonrpc": "2.0", "id": id, "method": "initialize", "params": {} });
+    let one =
+        |id: usize| json!({ "jsonrpc": "2.0", "id": id, "method": "initialize", "params": {} });
     let batch = Value::from((0..BATCH).map(one).collect::<Vec<_>>()).to_string();
     let replies: Value = serde_json::from_str(&Desk::new(1).handle(batch.as_bytes())[0]).unwrap();
-    let ids: Vec<u64> =
-        replies.as_array().unwrap().iter().map(|reply| reply["id"].as_u64().unwrap()).collect();
+    let ids: Vec<u64> = replies
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|reply| reply["id"].as_u64().unwrap())
+        .collect();
     assert_eq!(ids, (0..BATCH as u64).collect::<Vec<_>>());
 }
 
@@ -382,11 +490,24 @@ fn what_asks_for_no_answer_gets_none() {
     let note = json!({"jsonrpc": "2.0", "method": "initialize", "params": {}});
     let request = json!({"jsonrpc": "2.0", "id": 4, "method": "initialize", "params": {}});
     let mut desk = Desk::new(1);
-    assert_eq!(desk.handle(note.to_string().as_bytes()), Vec::<String>::new());
-    assert_eq!(desk.handle(json!([note, note]).to_string().as_bytes()), Vec::<String>::new());
+    assert_eq!(
+        desk.handle(note.to_string().as_bytes()),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        desk.handle(json!([note, note]).to_string().as_bytes()),
+        Vec::<String>::new()
+    );
     let told = desk.handle(json!([note, request, note]).to_string().as_bytes());
     let told: Value = serde_json::from_str(&told[0]).unwrap();
-    assert_eq!(told.as_array().unwrap().iter().map(|reply| &reply["id"]).collect::<Vec<_>>(), [4]);
+    assert_eq!(
+        told.as_array()
+            .unwrap()
+            .iter()
+            .map(|reply| &reply["id"])
+            .collect::<Vec<_>>(),
+        [4]
+    );
 }
 
 #[test]
@@ -397,10 +518,14 @@ fn a_client_holds_only_so_much() {
     }
     assert!(ask(&mut desk, "match/new", json!({ "game": "robotory" })).is_null());
     ask(&mut desk, "match/close", json!({ "match": "m3" }));
-    assert_eq!(ask(&mut desk, "match/new", json!({ "game": "robotory" }))["match"], "m65");
+    assert_eq!(
+        ask(&mut desk, "match/new", json!({ "game": "robotory" }))["match"],
+        "m65"
+    );
     for id in 0..10 {
         let params = json!({ "game": "robotory", "games": 1000 });
-        let line = json!({ "jsonrpc": "2.0", "id": id, "method": "simulate/run", "params": params });
+        let line =
+            json!({ "jsonrpc": "2.0", "id": id, "method": "simulate/run", "params": params });
         let taken = desk.handle(line.to_string().as_bytes()).is_empty();
         assert_eq!(taken, id < cardwright_wire::rpc::JOBS);
     }
@@ -418,26 +543,40 @@ fn a_simulation_is_told_of_and_cancelled() {
     assert!(desk.handle(run(2, 60).as_bytes()).is_empty());
     desk.work();
     let cancel =
-        json!({ "jsonrpc": "2.0", "id": 3, "method": "simulate/cancel", "params": { "id": 1 } }).to_string();
+        json!({ "jsonrpc": "2.0", "id": 3, "method": "simulate/cancel", "params": { "id": 1 } })
+            .to_string();
     assert!(desk.handle(cancel.as_bytes())[0].contains(r#""cancelled":true"#));
     let told = desk.work();
-    assert!(told[0].contains("\"id\":1,\"error\"") && told[0].contains("\"cancelled\""), "{told:?}");
+    assert!(
+        told[0].contains("\"id\":1,\"error\"") && told[0].contains("\"cancelled\""),
+        "{told:?}"
+    );
     let mut told = Vec::new();
     while desk.is_busy() {
         told.extend(desk.work());
     }
     assert!(told[0].contains("simulate/progress"), "{told:?}");
     let last: Value = serde_json::from_str(told.last().unwrap()).unwrap();
-    let tally =
-        cardwright::rulebook("robotory", &Setup::players(2)).unwrap().simulate("random", 5..65).unwrap();
+    let tally = cardwright::rulebook("robotory", &Setup::players(2))
+        .unwrap()
+        .simulate("random", 5..65)
+        .unwrap();
     assert_eq!(last["id"], 2);
-    assert_eq!(last["result"]["digest"], format!("{:016x}", tally.digest), "as if it were played in one go");
+    assert_eq!(
+        last["result"]["digest"],
+        format!("{:016x}", tally.digest),
+        "as if it were played in one go"
+    );
 }
 
 #[test]
 fn changes_of_cards_are_tried_one_ruling_at_a_time_and_cancelled() {
     let mut desk = Desk::new(1);
-    let starter = ask(&mut desk, "pack/new", json!({ "game": "moon-bots", "name": "Space Junk" }));
+    let starter = ask(
+        &mut desk,
+        "pack/new",
+        json!({ "game": "moon-bots", "name": "Space Junk" }),
+    );
     let pack = json!({ "name": "space-junk", "files": starter["files"] });
     let run = |id: u32| {
         json!({ "jsonrpc": "2.0", "id": id, "method": "pack/mutate", "params": { "packs": [pack] } })
@@ -455,19 +594,34 @@ fn changes_of_cards_are_tried_one_ruling_at_a_time_and_cancelled() {
     assert!(desk.handle(cancel("pack/cancel").as_bytes())[0].contains(r#""cancelled":true"#));
     assert!(desk.handle(cancel("pack/cancel").as_bytes())[0].contains(r#""cancelled":false"#));
     let told = desk.work();
-    assert!(told[0].contains("\"id\":1,\"error\"") && told[0].contains("\"cancelled\""), "{told:?}");
-    let told: Vec<String> = std::iter::from_fn(|| desk.is_busy().then(|| desk.work())).flatten().collect();
-    let told: Vec<Value> = told.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(
+        told[0].contains("\"id\":1,\"error\"") && told[0].contains("\"cancelled\""),
+        "{told:?}"
+    );
+    let told: Vec<String> = std::iter::from_fn(|| desk.is_busy().then(|| desk.work()))
+        .flatten()
+        .collect();
+    let told: Vec<Value> = told
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     let (last, progress) = told.split_last().unwrap();
-    assert!(progress.iter().all(|line| line["method"] == "pack/progress" && line["params"]["id"] == 2));
+    assert!(
+        progress
+            .iter()
+            .all(|line| line["method"] == "pack/progress" && line["params"]["id"] == 2)
+    );
     let files = starter["files"].as_object().unwrap();
-    let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str().unwrap()));
+    let texts = files
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str().unwrap()));
     let source = cardwright::PackSource::from_texts("space-junk", texts);
     let mutants = cardwright::mutate::Mutants::new("moon-bots", &[source], &[]).unwrap();
     let text = files["rulings/tug-of-war.md"].as_str().unwrap();
     let rulings = [cardwright::judge::read(text).unwrap()];
-    let expected: Vec<Value> =
-        (0..mutants.all().len()).map(|at| json!(mutants.noticed(at, &rulings))).collect();
+    let expected: Vec<Value> = (0..mutants.all().len())
+        .map(|at| json!(mutants.noticed(at, &rulings)))
+        .collect();
     let found: Vec<Value> = last["result"]["changes"]
         .as_array()
         .unwrap()
@@ -477,7 +631,8 @@ fn changes_of_cards_are_tried_one_ruling_at_a_time_and_cancelled() {
     assert_eq!(found, expected);
     assert_eq!(progress.last().unwrap()["params"]["done"], expected.len());
     assert!(
-        last["result"]["noticed"].as_u64().unwrap() > 0 && last["result"]["unnoticed"].as_u64().unwrap() > 0
+        last["result"]["noticed"].as_u64().unwrap() > 0
+            && last["result"]["unnoticed"].as_u64().unwrap() > 0
     );
 }
 
@@ -494,7 +649,12 @@ fn answers_of_moon_bots_are_numbered_whole() {
         for seed in 0..150 {
             let mut play = Match::start(book.clone(), Some(seed));
             while let Actor::Seat(_) = play.actor() {
-                seen.extend(play.question().choices.into_iter().map(|choice| choice.action));
+                seen.extend(
+                    play.question()
+                        .choices
+                        .into_iter()
+                        .map(|choice| choice.action),
+                );
                 let answer = play.ask_bot("random").unwrap();
                 play.play(&answer).unwrap();
             }
@@ -502,4 +662,56 @@ fn answers_of_moon_bots_are_numbered_whole() {
         assert!(seen.len() >= met, "only {} answers came up", seen.len());
         assert!(seen.iter().all(|answer| unique.contains(answer)));
     }
+}
+
+/// A desk keeps rulebooks by the whole set-up: two matches whose set-ups differ in any one field are played under rules of
+/// their own, and the same set-up under the same ones.
+#[test]
+fn setups_that_differ_in_one_field_share_no_rulebook_at_a_desk() {
+    let files = |from: &str, to: &str| {
+        let files = cardwright::starter("moon-bots", "space-junk").unwrap();
+        let files = files
+            .into_iter()
+            .map(|(path, text)| (path, Value::from(text.replacen(from, to, 1))));
+        Value::Object(files.collect())
+    };
+    let packs = |name: &str, files: Value| json!([{ "name": name, "files": files }]);
+    let setups = [
+        json!({ "game": "moon-bots", "players": 2 }),
+        json!({ "game": "moon-bots", "players": 3 }),
+        json!({ "game": "robot-empire", "players": 2 }),
+        json!({ "game": "moon-bots", "players": 2, "options": { "max_rounds": "9" } }),
+        json!({ "game": "moon-bots", "players": 2, "options": { "max_rounds": "8" } }),
+        json!({ "game": "moon-bots", "players": 2, "packs": packs("mine", files("", "")) }),
+    ];
+    // One field of a pack, each beside the last of these.
+    let more = [
+        json!({ "game": "moon-bots", "players": 2, "packs": packs("mine", files("0.1.0", "0.1.1")) }),
+        json!({ "game": "moon-bots", "players": 2, "packs": packs("mine", files("Tin Hat", "Tin Cap")) }),
+        json!({ "game": "moon-bots", "players": 2, "packs": packs("other", files("", "")) }),
+    ];
+    let mut tried = 0;
+    let mut compare = |setups: &[Value]| {
+        let mut desk = Desk::new(1);
+        let mut begin = |setup: &Value| {
+            let line = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/new", "params": setup });
+            let reply: Value =
+                serde_json::from_str(&desk.handle(line.to_string().as_bytes())[0]).unwrap();
+            let name = reply["result"]["match"].as_str()?.to_owned();
+            Some(desk.session_of(&name)?.rulebook().clone())
+        };
+        let books: Vec<_> = setups.iter().map(&mut begin).collect();
+        for (nth, (setup, book)) in setups.iter().zip(&books).enumerate() {
+            let Some(book) = book else { continue };
+            tried += 1;
+            for other in books[..nth].iter().flatten() {
+                assert!(!std::sync::Arc::ptr_eq(book, other), "{setup}");
+            }
+            let again = begin(setup).unwrap();
+            assert!(std::sync::Arc::ptr_eq(book, &again), "{setup}");
+        }
+    };
+    compare(&setups);
+    compare(&[&setups[5..], &more[..]].concat());
+    assert!(tried >= 8, "{tried}");
 }

@@ -19,7 +19,10 @@ fn declaring(id: &str, words: &str) -> PackSource {
     let manifest = format!(
         "id = '{id}'\nversion = '1.0.0'\napi = 1\ngame = 'moon-bots'\nname = 'P'\ncards = []\n{words}"
     );
-    PackSource { name: id.into(), files: vec![("pack.toml".into(), manifest.into_bytes())] }
+    PackSource {
+        name: id.into(),
+        files: vec![("pack.toml".into(), manifest.into_bytes())],
+    }
 }
 
 fn snapshot(name: &str, text: &str) {
@@ -33,7 +36,9 @@ fn snapshot(name: &str, text: &str) {
 fn cards_are_said_with_the_words_of_their_pack() {
     let set = load(&[official(), rays()], &LEXICON).unwrap();
     let own = set.cards.iter().filter(|card| card.id.starts_with("rays:"));
-    let shown: Vec<String> = own.map(|card| format!("{}: {}", card.id, card.text)).collect();
+    let shown: Vec<String> = own
+        .map(|card| format!("{}: {}", card.id, card.text))
+        .collect();
     snapshot("cards", &shown.join("\n"));
 }
 
@@ -43,21 +48,46 @@ fn numbers_do_not_depend_on_the_order_of_packs() {
     let words = |packs: &[PackSource]| load(packs, &LEXICON).unwrap().declared;
     let one = words(&[official(), rays(), more.clone()]);
     assert_eq!(one, words(&[official(), more, rays()]));
-    let numbered: Vec<_> = one.iter().map(|word| (word.name.as_str(), word.value)).collect();
-    assert_eq!(numbered, [("heavy", 0), ("acid_rain", 2), ("armoured", 1), ("laser", 3), ("light", 2)]);
+    let numbered: Vec<_> = one
+        .iter()
+        .map(|word| (word.name.as_str(), word.value))
+        .collect();
+    assert_eq!(
+        numbered,
+        [
+            ("heavy", 0),
+            ("acid_rain", 2),
+            ("armoured", 1),
+            ("laser", 3),
+            ("light", 2)
+        ]
+    );
 }
 
 #[test]
 fn two_packs_do_not_declare_the_same_word() {
-    let (set, found) =
-        check(&[official(), rays(), declaring("a", "[[keyword]]\nid = 'armoured'\n")], &LEXICON);
+    let (set, found) = check(
+        &[
+            official(),
+            rays(),
+            declaring("a", "[[keyword]]\nid = 'armoured'\n"),
+        ],
+        &LEXICON,
+    );
     assert!(set.is_none());
     snapshot("same-word", &found.render());
 }
 
 #[test]
 fn the_limit_holds_for_all_packs_together() {
-    let (set, found) = check(&[official(), rays(), declaring("a", "[[damage]]\nid = 'frost'\n")], &LEXICON);
+    let (set, found) = check(
+        &[
+            official(),
+            rays(),
+            declaring("a", "[[damage]]\nid = 'frost'\n"),
+        ],
+        &LEXICON,
+    );
     assert!(set.is_none());
     snapshot("limit", &found.render());
 }
@@ -72,7 +102,10 @@ fn a_pack_may_use_a_word_of_another_for_a_variable() {
 /// Robot 1 shares out two types; robot 2's Mirror takes off what its two armoured things stop.
 #[test]
 fn a_match_speaks_of_declared_types() {
-    let setup = Setup { packs: vec![rays()], ..Setup::players(4) };
+    let setup = Setup {
+        packs: vec![rays()],
+        ..Setup::players(4)
+    };
     let position = r#"
 active = "1"
 step = "parts"
@@ -84,21 +117,37 @@ upgrades = ["plus-die", "rays:lens"]
 parts = ["rays:sprinkler"]
 upgrades = ["rays:mirror"]
 "#;
-    let mut game = rulebook("moon-bots", &setup).unwrap().start_from(position, Some(1)).unwrap();
+    let mut game = rulebook("moon-bots", &setup)
+        .unwrap()
+        .start_from(position, Some(1))
+        .unwrap();
     game.play("use head 2 2").unwrap();
     let refused = game.play("left 1 laser 2 missile").unwrap_err();
     let misspelt = game.play("left 1 lasr 0 missile").unwrap_err();
     game.play("left 1 laser 0 missile 1 acid_rain").unwrap();
     game.play("choose robot 2").unwrap();
     let lines = game.lines(cardwright::Viewer::Referee, 0);
-    let told: Vec<String> = lines.iter().map(|line| format!("{} {:?}", line.text, line.cites)).collect();
-    snapshot("match", &format!("{refused}\n{misspelt}\n{}", told.join("\n")));
+    let told: Vec<String> = lines
+        .iter()
+        .map(|line| format!("{} {:?}", line.text, line.cites))
+        .collect();
+    snapshot(
+        "match",
+        &format!("{refused}\n{misspelt}\n{}", told.join("\n")),
+    );
 }
 
 /// In this game two robots come to hold a prism each, of which the pack has four.
 #[test]
 fn equal_weapons_in_two_hands_make_a_position() {
-    let book = rulebook("moon-bots", &Setup { packs: vec![rays()], ..Setup::players(3) }).unwrap();
+    let book = rulebook(
+        "moon-bots",
+        &Setup {
+            packs: vec![rays()],
+            ..Setup::players(3)
+        },
+    )
+    .unwrap();
     assert_eq!(book.check_laws(2605389279627145085), Ok(()));
 }
 

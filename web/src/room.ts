@@ -161,8 +161,17 @@ export class RoomChair extends EventTarget implements Chair {
       throw new Error(this.standing === "over" ? this.reason : word("notSent"));
     }
   }
-  question() {
-    return this.#call("match/question", {});
+  async question(): Promise<Methods["match/question"]["result"]> {
+    const question = await this.#call("match/question", {});
+    // A long list comes in pages, all of them of one question.
+    for (let next = question.next; next != null; ) {
+      const page = await this.#call("match/question", { from: next });
+      if (page.answered !== question.answered) return this.question();
+      question.choices.push(...page.choices);
+      next = page.next;
+    }
+    delete question.next;
+    return question;
   }
   view() {
     return this.#call("match/view", {});
@@ -170,8 +179,15 @@ export class RoomChair extends EventTarget implements Chair {
   async scene() {
     return this.#call("match/scene", {}).catch(() => null);
   }
-  lines(from: number) {
-    return this.#call("match/lines", { from });
+  async lines(from: number) {
+    const told = await this.#call("match/lines", { from });
+    for (let next = told.next; next != null; ) {
+      const page = await this.#call("match/lines", { from: next });
+      told.lines.push(...page.lines);
+      next = page.next;
+    }
+    delete told.next;
+    return told;
   }
   play(action: string) {
     return this.#call("match/play", { action });

@@ -13,7 +13,7 @@ import { browse, keptText, open } from "./stage.mjs";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const program = process.env.CARDWRIGHT ?? here("../../target/debug/cardwright");
 const serves = await access(program).then(() => spawnSync(program, ["serve", "--help"], { encoding: "utf8" }).stdout.includes("--web"), () => false);
-const skip = serves ? false : "no program that serves rooms is built (cargo build --package cardwright-cli, or CARDWRIGHT=PATH)";
+const skip = serves ? false : "no program that serves rooms is built (cargo build --package cardwright-cli --features full, or CARDWRIGHT=PATH)";
 
 let browser;
 let server;

@@ -37,8 +37,13 @@ impl Tape {
     fn send(&mut self, line: &str) -> Vec<Value> {
         let replies = self.answers(line);
         self.text += &format!("> {line}\n");
-        replies.iter().for_each(|reply| self.text += &format!("< {reply}\n"));
-        replies.iter().filter_map(|reply| serde_json::from_str(reply).ok()).collect()
+        replies
+            .iter()
+            .for_each(|reply| self.text += &format!("< {reply}\n"));
+        replies
+            .iter()
+            .filter_map(|reply| serde_json::from_str(reply).ok())
+            .collect()
     }
 
     fn answers(&mut self, line: &str) -> Vec<String> {
@@ -58,7 +63,11 @@ impl Tape {
     fn call(&mut self, method: &str, params: Value) -> Value {
         let line = self.request(method, &params);
         let reply = self.send(&line).pop().unwrap_or_default();
-        reply.get("result").or(reply.get("error")).cloned().unwrap_or_default()
+        reply
+            .get("result")
+            .or(reply.get("error"))
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// Looks at the question without writing it down, unless it is short.
@@ -76,7 +85,10 @@ impl Tape {
     }
 
     fn pick(&mut self, many: usize) -> usize {
-        self.luck = self.luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.luck = self
+            .luck
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.luck >> 33) as usize) % many.max(1)
     }
 
@@ -99,7 +111,10 @@ impl Tape {
 
     /// Everybody looks.
     fn look(&mut self, of: &Value, players: u8) {
-        for seat in (1..=players).map(Value::from).chain([json!("spectator"), json!("host")]) {
+        for seat in (1..=players)
+            .map(Value::from)
+            .chain([json!("spectator"), json!("host")])
+        {
             self.call("match/view", json!({ "match": of, "seat": seat }));
         }
     }
@@ -143,7 +158,10 @@ pub(crate) fn recordings(root: &Path) -> BTreeMap<String, String> {
         let of = tape.begin(json!({ "game": game, "seed": 5, "options": options }));
         tape.play(&of, 12, true);
         tape.call("match/view", json!({ "match": of, "seat": 2 }));
-        tape.call("match/lines", json!({ "match": of, "seat": "spectator", "from": 4 }));
+        tape.call(
+            "match/lines",
+            json!({ "match": of, "seat": "spectator", "from": 4 }),
+        );
         add(format!("options-{name}"), tape);
     }
     for name in ["salvage-yard", "stormfront", "overclock", "old-grudges"] {
@@ -187,7 +205,10 @@ fn against_bots(tape: &mut Tape, game: &str, players: u8) {
     let of = tape.begin(json!({ "game": game, "seats": seats, "seed": 8 }));
     tape.play(&of, 10, true);
     tape.call("match/view", json!({ "match": of, "seat": 2 }));
-    tape.call("match/why", json!({ "match": of, "seat": 2, "action": "1" }));
+    tape.call(
+        "match/why",
+        json!({ "match": of, "seat": 2, "action": "1" }),
+    );
     tape.call("match/position", json!({ "match": of, "seat": 2 }));
     tape.call("match/save", json!({ "match": of, "seat": 2 }));
 }
@@ -212,12 +233,31 @@ fn refusals(tape: &mut Tape, game: &str, players: u8) {
         "block 1:gearhound",
     ];
     for action in wrong {
-        tape.call("match/why", json!({ "match": of, "seat": 1, "action": action }));
-        tape.call("match/why", json!({ "match": of, "seat": 2, "action": action }));
+        tape.call(
+            "match/why",
+            json!({ "match": of, "seat": 1, "action": action }),
+        );
+        tape.call(
+            "match/why",
+            json!({ "match": of, "seat": 2, "action": action }),
+        );
     }
-    for seat in [json!(1), json!(2), json!("spectator"), json!(8), json!(9), json!("me")] {
-        tape.call("match/play", json!({ "match": of, "seat": seat, "action": "fly" }));
-        tape.call("match/play", json!({ "match": of, "seat": seat, "action": "pass" }));
+    for seat in [
+        json!(1),
+        json!(2),
+        json!("spectator"),
+        json!(8),
+        json!(9),
+        json!("me"),
+    ] {
+        tape.call(
+            "match/play",
+            json!({ "match": of, "seat": seat, "action": "fly" }),
+        );
+        tape.call(
+            "match/play",
+            json!({ "match": of, "seat": seat, "action": "pass" }),
+        );
     }
     tape.call("match/play", json!({ "match": "m9", "action": "pass" }));
     tape.call("match/play", json!({ "match": of }));
@@ -259,11 +299,18 @@ fn bots(tape: &mut Tape, game: &str, players: u8) {
     tape.call("match/question", json!({ "match": of, "seat": 1 }));
     tape.look(&of, 1);
     let all = tape.answers(
-        &json!({ "jsonrpc": "2.0", "id": 0, "method": "match/lines", "params": { "match": of } }).to_string(),
+        &json!({ "jsonrpc": "2.0", "id": 0, "method": "match/lines", "params": { "match": of } })
+            .to_string(),
     );
-    let lines: Value = all.first().and_then(|all| serde_json::from_str(all).ok()).unwrap_or_default();
+    let lines: Value = all
+        .first()
+        .and_then(|all| serde_json::from_str(all).ok())
+        .unwrap_or_default();
     let many = lines["result"]["lines"].as_array().map_or(0, Vec::len);
-    tape.call("match/lines", json!({ "match": of, "seat": "spectator", "from": many.saturating_sub(30) }));
+    tape.call(
+        "match/lines",
+        json!({ "match": of, "seat": "spectator", "from": many.saturating_sub(30) }),
+    );
     tape.call("match/play", json!({ "match": of, "action": "pass" }));
 }
 
@@ -271,8 +318,9 @@ fn from_a_position(tape: &mut Tape, game: &str, players: u8) {
     let of = tape.begin(json!({ "game": game, "players": players, "seed": 55 }));
     tape.play(&of, 9, false);
     let here = tape.call("match/position", json!({ "match": of }));
-    let there =
-        tape.begin(json!({ "game": game, "players": players, "seed": 56, "position": here["position"] }));
+    let there = tape.begin(
+        json!({ "game": game, "players": players, "seed": 56, "position": here["position"] }),
+    );
     tape.play(&there, 4, true);
     tape.look(&there, 1);
     tape.begin(json!({ "game": game, "players": players, "seed": 56, "position": "nonsense = 1" }));
@@ -282,7 +330,10 @@ fn from_a_position(tape: &mut Tape, game: &str, players: u8) {
 fn by_numbers(tape: &mut Tape, game: &str, players: u8) {
     let of = tape.begin(json!({ "game": game, "players": players, "seed": 89 }));
     for number in [1, 2, 1, 3, 2, 99, 1] {
-        tape.call("match/play", json!({ "match": of, "action": number.to_string() }));
+        tape.call(
+            "match/play",
+            json!({ "match": of, "action": number.to_string() }),
+        );
     }
     tape.call("match/undo", json!({ "match": of, "count": 99 }));
     tape.call("match/lines", json!({ "match": of, "seat": 1 }));
@@ -295,15 +346,43 @@ const OPTIONS: [(&str, &str, &Given); 12] = [
     ("moon-bots-edition-en", "moon-bots", &[("edition", "en")]),
     ("moon-bots-edition-de", "moon-bots", &[("edition", "de")]),
     ("moon-bots-edition-fr", "moon-bots", &[("edition", "fr")]),
-    ("moon-bots-edition-unknown", "moon-bots", &[("edition", "la")]),
-    ("moon-bots-ask-every-holder", "moon-bots", &[("ask", "when-holding")]),
-    ("moon-bots-short", "moon-bots", &[("max_rounds", "2"), ("deck", "more-dice")]),
-    ("lunar-command-edition", "lunar-command", &[("edition", "en")]),
-    ("lunar-command-abduction", "lunar-command", &[("abduction", "yes")]),
+    (
+        "moon-bots-edition-unknown",
+        "moon-bots",
+        &[("edition", "la")],
+    ),
+    (
+        "moon-bots-ask-every-holder",
+        "moon-bots",
+        &[("ask", "when-holding")],
+    ),
+    (
+        "moon-bots-short",
+        "moon-bots",
+        &[("max_rounds", "2"), ("deck", "more-dice")],
+    ),
+    (
+        "lunar-command-edition",
+        "lunar-command",
+        &[("edition", "en")],
+    ),
+    (
+        "lunar-command-abduction",
+        "lunar-command",
+        &[("abduction", "yes")],
+    ),
     ("robotory-unknown", "robotory", &[("supply", "none")]),
-    ("robot-empire-no-chains", "robot-empire", &[("chaining", "no"), ("mega", "no")]),
+    (
+        "robot-empire-no-chains",
+        "robot-empire",
+        &[("chaining", "no"), ("mega", "no")],
+    ),
     ("robot-empire-ports", "robot-empire", &[("ports", "yes")]),
-    ("robot-empire-unknown", "robot-empire", &[("ports", "perhaps"), ("port", "yes")]),
+    (
+        "robot-empire-unknown",
+        "robot-empire",
+        &[("ports", "perhaps"), ("port", "yes")],
+    ),
 ];
 
 /// A pack of the project's examples, as a client sends it.
@@ -346,11 +425,20 @@ type Alone = fn(&mut Tape);
 /// What is recorded without a game of its own.
 const ALONE: [(&str, Alone); 8] = [
     ("initialize", |tape| {
-        tape.call("initialize", json!({ "client": "conformance", "protocol": 1 }));
+        tape.call(
+            "initialize",
+            json!({ "client": "conformance", "protocol": 1 }),
+        );
         tape.call("initialize", json!({ "protocol": 99 }));
-        tape.call("pack/new", json!({ "game": "moon-bots", "name": "Space Junk" }));
+        tape.call(
+            "pack/new",
+            json!({ "game": "moon-bots", "name": "Space Junk" }),
+        );
         tape.call("pack/new", json!({ "game": "moon-bots", "name": "4" }));
-        tape.call("pack/new", json!({ "game": "robotory", "name": "Space Junk" }));
+        tape.call(
+            "pack/new",
+            json!({ "game": "robotory", "name": "Space Junk" }),
+        );
         tape.call("shutdwn", json!({}));
         tape.call("shutdown", json!({}));
     }),
@@ -372,8 +460,14 @@ const ALONE: [(&str, Alone); 8] = [
                 json!({ "game": game, "players": players, "bot": bot, "games": 50, "seed": 9 }),
             );
         }
-        tape.call("simulate/run", json!({ "game": "moon-bots", "bot": "gredy", "games": 1 }));
-        tape.call("simulate/run", json!({ "game": "moon-bots", "games": 99_999_999_999_u64 }));
+        tape.call(
+            "simulate/run",
+            json!({ "game": "moon-bots", "bot": "gredy", "games": 1 }),
+        );
+        tape.call(
+            "simulate/run",
+            json!({ "game": "moon-bots", "games": 99_999_999_999_u64 }),
+        );
         tape.call("simulate/run", json!({ "game": "chess", "games": 1 }));
         tape.call("simulate/cancel", json!({ "id": 1 }));
     }),
@@ -393,7 +487,10 @@ fn changes(tape: &mut Tape) {
     }
     tape.call("pack/mutate", json!({ "packs": [pack] }));
     let false_ruling = json!({ "name": "false.md", "text": FALSE_RULING });
-    tape.call("pack/mutate", json!({ "packs": [pack], "rulings": [false_ruling] }));
+    tape.call(
+        "pack/mutate",
+        json!({ "packs": [pack], "rulings": [false_ruling] }),
+    );
     tape.call("pack/mutate", json!({ "packs": [] }));
 }
 
@@ -431,8 +528,14 @@ fn messages(tape: &mut Tape) {
     }
     tape.call("match/new", json!({ "game": "chess" }));
     tape.call("match/new", json!({ "game": "robotory", "players": 3 }));
-    tape.call("match/new", json!({ "game": "robotory", "seats": ["human", "gredy"] }));
-    tape.call("match/new", json!({ "game": "robotory", "by_hand": true, "seed": 3 }));
+    tape.call(
+        "match/new",
+        json!({ "game": "robotory", "seats": ["human", "gredy"] }),
+    );
+    tape.call(
+        "match/new",
+        json!({ "game": "robotory", "by_hand": true, "seed": 3 }),
+    );
     tape.call("match/new", json!({ "game": "moon-bots" }));
 }
 
@@ -449,7 +552,8 @@ fn worlds(tape: &mut Tape) {
             tape.call("match/close", json!({ "match": world }));
         }
         let bots = ["greedy", "greedy"];
-        let end = tape.begin_world(json!({ "match": of, "seat": 1, "action": action, "seats": bots }));
+        let end =
+            tape.begin_world(json!({ "match": of, "seat": 1, "action": action, "seats": bots }));
         tape.call("match/bots", json!({ "match": end }));
         tape.call("match/cancel", json!({ "match": end }));
         tape.begin_world(json!({ "match": of, "seat": 9 }));
@@ -473,7 +577,10 @@ fn errors(tape: &mut Tape) {
         tape.call("pack/check", json!({ "packs": [pack] }));
         tape.begin(json!({ "game": "moon-bots", "seed": 1, "packs": [pack] }));
     }
-    tape.call("pack/check", json!({ "packs": [{ "files": { "pack.toml": 3 } }] }));
+    tape.call(
+        "pack/check",
+        json!({ "packs": [{ "files": { "pack.toml": 3 } }] }),
+    );
     tape.begin(json!({ "game": "robotory", "seed": 1, "packs": [{ "files": {} }] }));
 }
 
@@ -485,8 +592,14 @@ fn odds(tape: &mut Tape) {
         }
         params
     };
-    tape.call("pack/odds", of(json!({ "cards": ["base-punch", "left-claw"] })));
-    tape.call("pack/odds", of(json!({ "robot": ["left-claw", "plus-die"], "value": "damage" })));
+    tape.call(
+        "pack/odds",
+        of(json!({ "cards": ["base-punch", "left-claw"] })),
+    );
+    tape.call(
+        "pack/odds",
+        of(json!({ "robot": ["left-claw", "plus-die"], "value": "damage" })),
+    );
     tape.call("pack/odds", of(json!({ "cards": ["dodge"] })));
     tape.call("pack/odds", of(json!({ "cards": ["dogde"] })));
     tape.call("pack/odds", of(json!({ "robot": [], "position": "" })));
@@ -504,13 +617,28 @@ fn odds(tape: &mut Tape) {
         empire(json!({ "attack": ["dice-drive"], "against": ["acid-slug"], "goal": "battery" })),
     );
     let position = "step = \"attack\"\n[[player]]\nunits = [\"boulder-ape\"]\n[[player]]\n";
-    tape.call("pack/odds", empire(json!({ "position": position, "goal": "both" })));
-    tape.call("pack/odds", empire(json!({ "attack": ["dice-drive"], "cards": ["dice-drive"] })));
+    tape.call(
+        "pack/odds",
+        empire(json!({ "position": position, "goal": "both" })),
+    );
+    tape.call(
+        "pack/odds",
+        empire(json!({ "attack": ["dice-drive"], "cards": ["dice-drive"] })),
+    );
     tape.call("pack/odds", empire(json!({ "against": ["acid-slug"] })));
     tape.call("pack/odds", empire(json!({ "goal": "cards" })));
-    tape.call("pack/odds", empire(json!({ "attack": ["mint"], "against": [] })));
-    tape.call("pack/text", json!({ "game": "moon-bots", "cards": ["dodge", "left-claw"] }));
-    tape.call("pack/text", json!({ "game": "moon-bots", "cards": ["nothing"] }));
+    tape.call(
+        "pack/odds",
+        empire(json!({ "attack": ["mint"], "against": [] })),
+    );
+    tape.call(
+        "pack/text",
+        json!({ "game": "moon-bots", "cards": ["dodge", "left-claw"] }),
+    );
+    tape.call(
+        "pack/text",
+        json!({ "game": "moon-bots", "cards": ["nothing"] }),
+    );
     tape.call("pack/text", json!({ "game": "robotory" }));
 }
 

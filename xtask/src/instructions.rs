@@ -14,7 +14,7 @@ pub(crate) fn check(program: Option<String>) -> ExitCode {
         println!("valgrind is not installed: instructions are not counted");
         return ExitCode::SUCCESS;
     }
-    let program = program.unwrap_or_else(|| "target/release/cardwright".into());
+    let program = program.unwrap_or_else(|| "target/dist/cardwright".into());
     let mut good = true;
     for (players, bound) in BOUNDS {
         match a_decision(&program, players) {
@@ -23,12 +23,18 @@ pub(crate) fn check(program: Option<String>) -> ExitCode {
                 good &= count <= bound;
             }
             Err(error) => {
-                eprintln!("error: {error}\n  help: run `cargo build --release`, or name the program");
+                eprintln!(
+                    "error: {error}\n  help: run `cargo build --profile dist`, or name the program"
+                );
                 return ExitCode::FAILURE;
             }
         }
     }
-    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// Instructions a decision, without those for loading and starting.
@@ -40,17 +46,29 @@ fn a_decision(program: &str, players: u8) -> Result<u64, String> {
 
 /// The instructions of a whole run and its decisions.
 fn count(program: &str, players: u8, games: u64) -> Result<(u64, u64), String> {
-    let simulate =
-        format!("simulate moon-bots --players {players} --games {games} --seed 5 --threads 1 --format json");
+    let simulate = format!(
+        "simulate moon-bots --players {players} --games {games} --seed 5 --threads 1 --format json"
+    );
     let run = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", program])
+        .args([
+            "--tool=callgrind",
+            "--callgrind-out-file=/dev/null",
+            program,
+        ])
         .args(simulate.split(' '))
         .output()
         .map_err(|error| format!("cannot run valgrind: {error}"))?;
-    let (answer, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
-    let tally: serde_json::Value =
-        serde_json::from_str(&answer).map_err(|_| format!("`{program}` does not simulate: {told}"))?;
-    let counted = told.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
+    let (answer, told) = (
+        String::from_utf8_lossy(&run.stdout),
+        String::from_utf8_lossy(&run.stderr),
+    );
+    let tally: serde_json::Value = serde_json::from_str(&answer)
+        .map_err(|_| format!("`{program}` does not simulate: {told}"))?;
+    let counted = told
+        .lines()
+        .find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
     let decisions = tally.get("decisions").and_then(serde_json::Value::as_u64);
-    counted.zip(decisions).ok_or_else(|| format!("no count of instructions in: {told}"))
+    counted
+        .zip(decisions)
+        .ok_or_else(|| format!("no count of instructions in: {told}"))
 }

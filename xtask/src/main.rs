@@ -12,7 +12,7 @@ mod picture;
 mod program;
 mod soak;
 
-use cardwright_cards::{definitions, pack_schema, reference, schema};
+use cardwright_cards::{definitions, pack_schemas, reference, schema};
 use cardwright_games::GAMES;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,7 +21,11 @@ use std::{env, fs, io};
 /// The table of Moon-Bots in the second round, with a card chosen, for the README.
 const TABLE: picture::Scene = picture::Scene {
     arguments: &["play", "moon-bots", "--seed", "3", "--seat", "1"],
-    keys: &[("buy a card?", "4\r"), ("roll the dice?", "\r"), ("round 2", "\x1b[B\x1b[B")],
+    keys: &[
+        ("buy a card?", "4\r"),
+        ("roll the dice?", "\r"),
+        ("round 2", "\x1b[B\x1b[B"),
+    ],
     title: "Moon-Bots at a terminal: the market, four robots, the log, a card and the actions",
 };
 
@@ -29,13 +33,23 @@ const TABLE: picture::Scene = picture::Scene {
 fn generated() -> io::Result<Vec<(String, String)>> {
     let program = program::built()?;
     let schemas = cardwright_wire::schemas().into_iter();
-    let mut all: Vec<(String, String)> =
-        schemas.map(|(name, schema)| (format!("docs/schema/wire/{name}.json"), pretty(&schema))).collect();
+    let mut all: Vec<(String, String)> = schemas
+        .map(|(name, schema)| (format!("docs/schema/wire/{name}.json"), pretty(&schema)))
+        .collect();
     all.push(("docs/reference/wire.md".into(), pages::documents()));
     all.push(("docs/reference/protocol.md".into(), pages::methods()));
-    all.push(("docs/schema/openrpc.json".into(), pretty(&cardwright_wire::rpc::openrpc())));
-    all.push(("docs/reference/command-line.md".into(), program::command_line(&program)?));
-    all.push(("docs/pictures/table.svg".into(), picture::svg(&program, &TABLE)?));
+    all.push((
+        "docs/schema/openrpc.json".into(),
+        pretty(&cardwright_wire::rpc::openrpc()),
+    ));
+    all.push((
+        "docs/reference/command-line.md".into(),
+        program::command_line(&program)?,
+    ));
+    all.push((
+        "docs/pictures/table.svg".into(),
+        picture::svg(&program, &TABLE)?,
+    ));
     all.push(("crates/capi/include/cardwright.h".into(), header()?));
     all.extend(of_games());
     Ok(all)
@@ -44,27 +58,37 @@ fn generated() -> io::Result<Vec<(String, String)>> {
 /// The header of the C interface.
 fn header() -> io::Result<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/capi");
-    let settings = cbindgen::Config::from_file(folder.join("cbindgen.toml")).map_err(io::Error::other)?;
-    let made = cbindgen::Builder::new().with_config(settings).with_src(folder.join("src/lib.rs"));
+    let settings =
+        cbindgen::Config::from_file(folder.join("cbindgen.toml")).map_err(io::Error::other)?;
+    let made = cbindgen::Builder::new()
+        .with_config(settings)
+        .with_src(folder.join("src/lib.rs"));
     let mut text = Vec::new();
     made.generate().map_err(io::Error::other)?.write(&mut text);
     String::from_utf8(text).map_err(io::Error::other)
 }
 
-/// What is generated from the games. What packs have in common is written with the words of the first game that has cards.
+/// What is generated from the games.
 fn of_games() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for game in GAMES {
         let id = game.info().id;
-        files.extend(game.questions_page().map(|page| (format!("docs/rules/{id}-questions.md"), page)));
+        files.extend(
+            game.questions_page()
+                .map(|page| (format!("docs/rules/{id}-questions.md"), page)),
+        );
         if let Some(lexicon) = game.lexicon() {
             files.push((format!("docs/reference/{id}-cards.md"), reference(lexicon)));
-            files.push((format!("docs/schema/{id}-cards.json"), pretty(&schema(lexicon))));
+            files.push((
+                format!("docs/schema/{id}-cards.json"),
+                pretty(&schema(lexicon)),
+            ));
             files.push((format!("docs/schema/{id}.d.rhai"), definitions(lexicon)));
         }
     }
-    let first = GAMES.iter().find_map(|game| game.lexicon());
-    files.extend(first.map(|lexicon| ("docs/schema/pack.json".into(), pretty(&pack_schema(lexicon)))));
+    let lexicons: Vec<_> = GAMES.iter().filter_map(|game| game.lexicon()).collect();
+    let packs = pretty(&pack_schemas(&lexicons));
+    files.push(("docs/schema/pack.json".into(), packs));
     files
 }
 
@@ -87,10 +111,14 @@ fn generate() -> io::Result<()> {
 
 /// The generated files that are not what the code would write now.
 fn stale() -> io::Result<Vec<String>> {
-    let differs =
-        |path: &str, text: &str| fs::read_to_string(root().join(path)).ok().as_deref() != Some(text);
+    let differs = |path: &str, text: &str| {
+        fs::read_to_string(root().join(path)).ok().as_deref() != Some(text)
+    };
     let generated = generated()?.into_iter();
-    Ok(generated.filter(|(path, text)| differs(path, text)).map(|(path, _)| path).collect())
+    Ok(generated
+        .filter(|(path, text)| differs(path, text))
+        .map(|(path, _)| path)
+        .collect())
 }
 
 fn main() -> ExitCode {
@@ -107,7 +135,11 @@ fn main() -> ExitCode {
                 for path in &stale {
                     eprintln!("error: {path} is not current\n  help: run `cargo xtask generate`");
                 }
-                if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+                if stale.is_empty() {
+                    ExitCode::SUCCESS
+                } else {
+                    ExitCode::FAILURE
+                }
             }
             Err(error) => {
                 eprintln!("error: cannot make the generated files: {error}");

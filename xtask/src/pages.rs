@@ -11,17 +11,30 @@ use std::fmt::Write;
 pub(crate) fn documents() -> String {
     let mut desk = Desk::new(1);
     let mut call = |method: &str, params: Value| -> Value {
-        let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
+        let line =
+            json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
         let mut replies = desk.handle(line.as_bytes());
         while desk.is_busy() {
             replies.extend(desk.work());
         }
-        let last: Value =
-            replies.last().and_then(|reply| serde_json::from_str(reply).ok()).unwrap_or_default();
-        last.get("result").or(last.get("error")).cloned().unwrap_or_default()
+        let last: Value = replies
+            .last()
+            .and_then(|reply| serde_json::from_str(reply).ok())
+            .unwrap_or_default();
+        last.get("result")
+            .or(last.get("error"))
+            .cloned()
+            .unwrap_or_default()
     };
-    let robots = call("match/new", json!({ "game": "moon-bots", "players": 3, "seed": 7 }))["match"].clone();
-    let played = call("match/play", json!({ "match": robots, "seat": 1, "action": "buy bottom-left" }));
+    let robots = call(
+        "match/new",
+        json!({ "game": "moon-bots", "players": 3, "seed": 7 }),
+    )["match"]
+        .clone();
+    let played = call(
+        "match/play",
+        json!({ "match": robots, "seat": 1, "action": "buy bottom-left" }),
+    );
     let discs = call("match/new", json!({ "game": "robotory", "seed": 7 }))["match"].clone();
     let mine = |of: &Value| json!({ "match": of, "seat": 1 });
     let answer = |of: &Value, action: &str| json!({ "match": of, "seat": 1, "action": action });
@@ -37,22 +50,64 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
     let examples = [
         ("question", call("match/question", mine(&robots))),
         ("played", played),
-        ("lines", call("match/lines", json!({ "match": robots, "seat": 1, "from": 9 }))),
+        (
+            "lines",
+            call(
+                "match/lines",
+                json!({ "match": robots, "seat": 1, "from": 9 }),
+            ),
+        ),
         ("table", call("match/view", mine(&discs))),
         ("refusal", refused["data"]["refusal"].clone()),
         ("unreadable", unread["data"]["unreadable"].clone()),
         ("why", call("match/why", answer(&robots, "activate"))),
         ("position", call("match/position", mine(&discs))),
         ("saved", call("match/save", json!({ "match": discs }))),
-        ("actions", trimmed(call("match/actions", json!({ "match": discs })), "steps")),
-        ("games", json!({ "version": 1, "games": [games["games"][2]] })),
+        (
+            "actions",
+            trimmed(call("match/actions", json!({ "match": discs })), "steps"),
+        ),
+        (
+            "games",
+            json!({ "version": 1, "games": [games["games"][2]] }),
+        ),
         ("checked", call("pack/check", json!({ "packs": [pack] }))),
         ("scene", trimmed_scene(call("match/scene", mine(&discs)))),
-        ("starter", trimmed_files(call("pack/new", json!({ "game": "moon-bots", "name": "Space Junk" })))),
-        ("texts", call("pack/text", json!({ "game": "moon-bots", "cards": ["left-claw"] }))),
-        ("odds", trimmed_odds(call("pack/odds", json!({ "game": "moon-bots", "cards": ["base-punch"] })))),
-        ("verdicts", call("judge/run", json!({ "rulings": [{ "name": "R-1", "text": ruling }] }))),
-        ("written", call("judge/write", json!({ "rulings": [{ "name": "R-1", "text": ruling }] }))),
+        (
+            "starter",
+            trimmed_files(call(
+                "pack/new",
+                json!({ "game": "moon-bots", "name": "Space Junk" }),
+            )),
+        ),
+        (
+            "texts",
+            call(
+                "pack/text",
+                json!({ "game": "moon-bots", "cards": ["left-claw"] }),
+            ),
+        ),
+        (
+            "odds",
+            trimmed_odds(call(
+                "pack/odds",
+                json!({ "game": "moon-bots", "cards": ["base-punch"] }),
+            )),
+        ),
+        (
+            "verdicts",
+            call(
+                "judge/run",
+                json!({ "rulings": [{ "name": "R-1", "text": ruling }] }),
+            ),
+        ),
+        (
+            "written",
+            call(
+                "judge/write",
+                json!({ "rulings": [{ "name": "R-1", "text": ruling }] }),
+            ),
+        ),
         (
             "perft",
             json!({ "version": 1, "game": "robotory", "depths": [
@@ -64,12 +119,21 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
         ("accounts", accounts(ruling)),
         ("rejudged", rejudged()),
         ("shown", shown()),
-        ("report", call("simulate/run", json!({ "game": "robotory", "games": 100, "bot": "greedy" }))),
+        (
+            "report",
+            call(
+                "simulate/run",
+                json!({ "game": "robotory", "games": 100, "bot": "greedy" }),
+            ),
+        ),
     ];
     let mut text = String::from(HEAD);
     for (name, schema) in cardwright_wire::schemas() {
         let about = schema["description"].as_str().unwrap_or_default();
-        let example = examples.iter().find(|(of, _)| *of == name).map(|(_, example)| example);
+        let example = examples
+            .iter()
+            .find(|(of, _)| *of == name)
+            .map(|(_, example)| example);
         let example = example.cloned().unwrap_or_default();
         let _ = write!(
             text,
@@ -83,13 +147,16 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
 fn mutations() -> Value {
     let cards = Mutants::new("moon-bots", &official_packs("moon-bots"), &[]);
     let all = cards.iter().flat_map(Mutants::all);
-    json!(cardwright_wire::mutations(all.take(1).map(|mutant| (mutant, None))))
+    json!(cardwright_wire::mutations(
+        all.take(1).map(|mutant| (mutant, None))
+    ))
 }
 
 /// A ruling as one player may know it.
 fn accounts(ruling: &str) -> Value {
     let account = Judge::new().account(ruling, Viewer::Seat(Seat(1)));
-    cardwright_wire::accounts(&[("R-1".into(), account)]).map_or(Value::Null, |accounts| json!(accounts))
+    cardwright_wire::accounts(&[("R-1".into(), account)])
+        .map_or(Value::Null, |accounts| json!(accounts))
 }
 
 /// A stored game under another option.
@@ -100,7 +167,8 @@ fn rejudged() -> Value {
         let replay = play.replay(Vec::new());
         rejudge(&replay, &Setup::players(0).option("discs", "13")).ok()
     };
-    let games = found().and_then(|found| cardwright_wire::rejudged([("game.json".into(), &found)]).ok());
+    let games =
+        found().and_then(|found| cardwright_wire::rejudged([("game.json".into(), &found)]).ok());
     json!(games)
 }
 
@@ -150,7 +218,9 @@ fn trimmed_scene(mut value: Value) -> Value {
 fn trimmed_files(mut value: Value) -> Value {
     for (_, file) in value["files"].as_object_mut().into_iter().flatten() {
         let lines = file.as_str().unwrap_or_default().lines().take(3);
-        *file = lines.fold(String::new(), |text, line| text + line + "\n").into();
+        *file = lines
+            .fold(String::new(), |text, line| text + line + "\n")
+            .into();
     }
     value
 }
@@ -182,14 +252,28 @@ pub(crate) fn methods() -> String {
     let mut text = String::from(METHODS_HEAD);
     for method in document["methods"].as_array().into_iter().flatten() {
         let name = method["name"].as_str().unwrap_or_default();
-        let _ = writeln!(text, "\n### `{name}`\n\n{}\n", method["summary"].as_str().unwrap_or_default());
+        let _ = writeln!(
+            text,
+            "\n### `{name}`\n\n{}\n",
+            method["summary"].as_str().unwrap_or_default()
+        );
         for param in method["params"].as_array().into_iter().flatten() {
             let schema = &param["schema"];
             let about = schema["description"].as_str().unwrap_or_default();
-            let needed = if param["required"] == true { "" } else { " (may be left out)" };
-            let _ = writeln!(text, "- `{}`{needed}: {about}", param["name"].as_str().unwrap_or_default());
+            let needed = if param["required"] == true {
+                ""
+            } else {
+                " (may be left out)"
+            };
+            let _ = writeln!(
+                text,
+                "- `{}`{needed}: {about}",
+                param["name"].as_str().unwrap_or_default()
+            );
         }
-        let result = method["result"]["schema"]["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+        let result = method["result"]["schema"]["$ref"]
+            .as_str()
+            .and_then(|path| path.rsplit('/').next());
         if let Some(result) = result {
             let page = result.to_lowercase();
             let _ = writeln!(text, "\nGives a document [`{page}`](wire.md#{page}).");

@@ -37,8 +37,15 @@ pub(crate) struct Scene {
 /// When the program does not come so far.
 pub(crate) fn svg(program: &Path, scene: &Scene) -> io::Result<String> {
     let (columns, rows) = SIZE;
-    let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-    let pair = native_pty_system().openpty(size).map_err(io::Error::other)?;
+    let size = PtySize {
+        rows,
+        cols: columns,
+        pixel_width: 0,
+        pixel_height: 0,
+    };
+    let pair = native_pty_system()
+        .openpty(size)
+        .map_err(io::Error::other)?;
     let mut command = CommandBuilder::new(program);
     command.args(scene.arguments);
     command.env_clear();
@@ -49,7 +56,10 @@ pub(crate) fn svg(program: &Path, scene: &Scene) -> io::Result<String> {
     }
     command.env("XDG_STATE_HOME", &home);
     command.cwd(&home);
-    let mut child = pair.slave.spawn_command(command).map_err(io::Error::other)?;
+    let mut child = pair
+        .slave
+        .spawn_command(command)
+        .map_err(io::Error::other)?;
     drop(pair.slave);
     let mut keys = pair.master.take_writer().map_err(io::Error::other)?;
     let output = reader(pair.master.try_clone_reader().map_err(io::Error::other)?);
@@ -97,13 +107,19 @@ fn until(screen: &mut vt100::Parser, output: &Receiver<Vec<u8>>, wanted: &str) -
     loop {
         match output.recv_timeout(STILL) {
             Ok(bytes) => screen.process(&bytes),
-            Err(RecvTimeoutError::Timeout) if screen.screen().contents().contains(wanted) => return Ok(()),
+            Err(RecvTimeoutError::Timeout) if screen.screen().contents().contains(wanted) => {
+                return Ok(());
+            }
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(io::Error::other(format!("the program has ended before `{wanted}` was shown")));
+                return Err(io::Error::other(format!(
+                    "the program has ended before `{wanted}` was shown"
+                )));
             }
             Err(RecvTimeoutError::Timeout) if begin.elapsed() > PATIENCE => {
                 let text = screen.screen().contents();
-                return Err(io::Error::other(format!("`{wanted}` is not shown:\n{text}")));
+                return Err(io::Error::other(format!(
+                    "`{wanted}` is not shown:\n{text}"
+                )));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -114,7 +130,10 @@ fn until(screen: &mut vt100::Parser, output: &Receiver<Vec<u8>>, wanted: &str) -
 fn drawn(screen: &vt100::Screen, title: &str) -> String {
     let (rows, columns) = screen.size();
     let (wide, high, font) = CELL;
-    let (width, height) = (2.0 * EDGE + wide * f32::from(columns), 2.0 * EDGE + high * f32::from(rows));
+    let (width, height) = (
+        2.0 * EDGE + wide * f32::from(columns),
+        2.0 * EDGE + high * f32::from(rows),
+    );
     let ground = COLOURS.0;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
@@ -131,7 +150,12 @@ fn drawn(screen: &vt100::Screen, title: &str) -> String {
             if length == 0 {
                 break;
             }
-            span(&mut svg, &text, &style, (from, EDGE + high * f32::from(row)));
+            span(
+                &mut svg,
+                &text,
+                &style,
+                (from, EDGE + high * f32::from(row)),
+            );
             column += length;
         }
     }
@@ -151,7 +175,13 @@ struct Look {
 impl Look {
     fn plain() -> Self {
         let ink = COLOURS.1.to_string();
-        Look { ink, ground: None, bold: false, faint: false, underlined: false }
+        Look {
+            ink,
+            ground: None,
+            bold: false,
+            faint: false,
+            underlined: false,
+        }
     }
 }
 
@@ -162,15 +192,24 @@ fn look(cell: &vt100::Cell) -> Look {
         true => (ground.unwrap_or_else(|| COLOURS.0.to_string()), Some(ink)),
         false => (ink, ground),
     };
-    Look { ink, ground, bold: cell.bold(), faint: cell.dim(), underlined: cell.underline() }
+    Look {
+        ink,
+        ground,
+        bold: cell.bold(),
+        faint: cell.dim(),
+        underlined: cell.underline(),
+    }
 }
 
 /// The signs of a row from a column on that look alike.
 fn run(screen: &vt100::Screen, row: u16, from: u16) -> (String, Look) {
     let cell = |column| screen.cell(row, column);
-    let Some(style) = cell(from).map(look) else { return (String::new(), Look::plain()) };
+    let Some(style) = cell(from).map(look) else {
+        return (String::new(), Look::plain());
+    };
     let sign = |cell: &vt100::Cell| cell.contents().chars().next().unwrap_or(' ');
-    let alike = (from..screen.size().1).map_while(|column| cell(column).filter(|cell| look(cell) == style));
+    let alike =
+        (from..screen.size().1).map_while(|column| cell(column).filter(|cell| look(cell) == style));
     (alike.map(sign).collect(), style)
 }
 
@@ -190,9 +229,17 @@ fn span(svg: &mut String, text: &str, style: &Look, (x, y): (f32, f32)) {
     let blank = shown.chars().take_while(|c| *c == ' ').count();
     let (x, shown) = (x + wide * blank as f32, shown.trim_start());
     let length = wide * shown.chars().count() as f32;
-    let weight = if style.bold { " font-weight=\"bold\"" } else { "" };
+    let weight = if style.bold {
+        " font-weight=\"bold\""
+    } else {
+        ""
+    };
     let faint = if style.faint { " opacity=\"0.62\"" } else { "" };
-    let line = if style.underlined { " text-decoration=\"underline\"" } else { "" };
+    let line = if style.underlined {
+        " text-decoration=\"underline\""
+    } else {
+        ""
+    };
     let _ = writeln!(
         svg,
         "<text x=\"{x:.1}\" y=\"{:.1}\" textLength=\"{length:.1}\" lengthAdjust=\"spacingAndGlyphs\" \
@@ -212,7 +259,12 @@ fn colour(colour: vt100::Color) -> Option<String> {
         vt100::Color::Rgb(red, green, blue) => Some(format!("#{red:02X}{green:02X}{blue:02X}")),
         vt100::Color::Idx(n @ 16..=231) => {
             let n = n - 16;
-            Some(format!("#{:02X}{:02X}{:02X}", step(n / 36), step(n / 6), step(n)))
+            Some(format!(
+                "#{:02X}{:02X}{:02X}",
+                step(n / 36),
+                step(n / 6),
+                step(n)
+            ))
         }
         vt100::Color::Idx(n @ 232..) => {
             let grey = 8 + 10 * (n - 232);
@@ -224,5 +276,7 @@ fn colour(colour: vt100::Color) -> Option<String> {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

@@ -17,7 +17,10 @@ pub(crate) fn built() -> io::Result<PathBuf> {
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let build = ["build", "--quiet", "--package", "cardwright-cli"];
-    let status = Command::new(cargo).current_dir(crate::root()).args(build).status()?;
+    let status = Command::new(cargo)
+        .current_dir(crate::root())
+        .args(build)
+        .status()?;
     if !status.success() {
         return Err(io::Error::other("the program cannot be built"));
     }
@@ -45,15 +48,23 @@ pub(crate) fn command_line(program: &PathBuf) -> io::Result<String> {
     page += &format!("\n## cardwright\n\n```text\n{}\n```\n", whole.trim_end());
     for name in commands(&whole) {
         let help = printed(program, &[name, "--help"])?;
-        page += &format!("\n## cardwright {name}\n\n```text\n{}\n```\n", help.trim_end());
+        page += &format!(
+            "\n## cardwright {name}\n\n```text\n{}\n```\n",
+            help.trim_end()
+        );
     }
     Ok(page)
 }
 
 /// The names under `Commands:`.
 fn commands(help: &str) -> impl Iterator<Item = &str> {
-    let lines = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let lines = help
+        .lines()
+        .skip_while(|line| !line.starts_with("Commands:"))
+        .skip(1);
     let rows = lines.take_while(|line| !line.is_empty());
     let names = rows.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help")
+    names
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
 }

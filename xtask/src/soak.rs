@@ -6,8 +6,14 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 /// The tests that play other games with another seed: laws, second players, sums, and what is foreseen.
-const TESTS: [&str; 6] =
-    ["laws::", "second_player::", "lunar_command::", "robot_empire::", "tallies::", "foreseen::"];
+const TESTS: [&str; 6] = [
+    "laws::",
+    "second_player::",
+    "lunar_command::",
+    "robot_empire::",
+    "tallies::",
+    "foreseen::",
+];
 
 /// How the tests are built and run: with the whole workspace, so that what `cargo test --workspace` built is used.
 const CARGO: [&str; 5] = ["test", "--workspace", "--test", "all", "--"];
@@ -28,10 +34,17 @@ pub(crate) fn run(words: &[String]) -> ExitCode {
     while runs == 0 || Instant::now() < until {
         // The standard library's own seeds come from the operating system.
         let seed = RandomState::new().build_hasher().finish() >> 1;
-        let again = format!("CARDWRIGHT_SEED={seed} cargo {} {}", CARGO.join(" "), TESTS.join(" "));
+        let again = format!(
+            "CARDWRIGHT_SEED={seed} cargo {} {}",
+            CARGO.join(" "),
+            TESTS.join(" ")
+        );
         println!("{again}");
-        let status =
-            Command::new("cargo").args(CARGO).args(TESTS).env("CARDWRIGHT_SEED", seed.to_string()).status();
+        let status = Command::new("cargo")
+            .args(CARGO)
+            .args(TESTS)
+            .env("CARDWRIGHT_SEED", seed.to_string())
+            .status();
         match status {
             Ok(status) if status.success() => runs += 1,
             Ok(_) => {

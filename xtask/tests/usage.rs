@@ -5,7 +5,10 @@ use std::process::Command;
 
 #[test]
 fn what_makes_no_sense_is_answered_with_what_there_is() {
-    let output = Command::new(env!("CARGO_BIN_EXE_xtask")).arg("chekc").output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .arg("chekc")
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("generate | check | record"), "{told}");

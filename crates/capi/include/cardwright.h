@@ -44,6 +44,8 @@ void cardwright_free(Cardwright *desk);
 
 /*
  Takes one line of the protocol and gives the lines to send back, with a line feed between them; null if there are none.
+ Where the library fails, the line is an error with code -32603 and id null, and so is the answer to every line after it:
+ see `cardwright_has_failed`.
 
  # Safety
  `desk` is a live handle, `line` null or a text that ends with a zero byte.
@@ -59,6 +61,15 @@ char *cardwright_handle(Cardwright *desk,
  `desk` is a live handle.
  */
 char *cardwright_work(Cardwright *desk);
+
+/*
+ 1 once a call has failed inside the library, else 0. The matches of such a desk may be half done: every call with it gives
+ the same error, and all that is left is `cardwright_free`. Other desks are as good as before.
+
+ # Safety
+ `desk` is a live handle, or null.
+ */
+int cardwright_has_failed(const Cardwright *desk);
 
 /*
  1 while simulations are under way, else 0.

@@ -23,9 +23,16 @@ impl CardwrightError {
         CardwrightError(json!({ "code": USAGE, "message": message, "data": { "kind": "params" } }))
     }
 
+    /// The error as the protocol has it.
+    pub(crate) fn document(self) -> Value {
+        self.0
+    }
+
     pub(crate) fn internal() -> Self {
-        let message = "cardwright failed; the desk is of no more use";
-        CardwrightError(json!({ "code": INTERNAL, "message": message, "data": { "kind": "internal" } }))
+        let message = "the library failed; free this desk and make another";
+        CardwrightError(
+            json!({ "code": INTERNAL, "message": message, "data": { "kind": "internal" } }),
+        )
     }
 }
 
@@ -37,7 +44,9 @@ impl CardwrightError {
 pub unsafe extern "C" fn cardwright_error_message(error: *const CardwrightError) -> *mut c_char {
     // SAFETY: the caller's promise.
     let error = unsafe { error.as_ref() };
-    error.map_or(null_mut(), |error| given(error.0["message"].as_str().unwrap_or_default()))
+    error.map_or(null_mut(), |error| {
+        given(error.0["message"].as_str().unwrap_or_default())
+    })
 }
 
 /// The code of the protocol, such as 1 for an answer that the rules refuse; 0 for a null pointer.

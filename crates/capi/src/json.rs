@@ -12,8 +12,16 @@ use std::ptr::null_mut;
 /// Both are null or texts that end with a zero byte.
 unsafe fn at(document: *const c_char, pointer: *const c_char) -> Option<Value> {
     // SAFETY: the caller's promise.
-    let (document, pointer) = unsafe { (read(document, "document").ok()?, read(pointer, "pointer").ok()?) };
-    serde_json::from_str::<Value>(document).ok()?.pointer_mut(pointer).map(Value::take)
+    let (document, pointer) = unsafe {
+        (
+            read(document, "document").ok()?,
+            read(pointer, "pointer").ok()?,
+        )
+    };
+    serde_json::from_str::<Value>(document)
+        .ok()?
+        .pointer_mut(pointer)
+        .map(Value::take)
 }
 
 /// The text at a place of a JSON document; all but texts as JSON. Null where nothing is. To be freed with
@@ -45,7 +53,9 @@ pub unsafe extern "C" fn cardwright_json_number(
     otherwise: i64,
 ) -> i64 {
     // SAFETY: the caller's promise.
-    unsafe { at(document, pointer) }.and_then(|value| value.as_i64()).unwrap_or(otherwise)
+    unsafe { at(document, pointer) }
+        .and_then(|value| value.as_i64())
+        .unwrap_or(otherwise)
 }
 
 /// How many things the list or object at a place of a JSON document has; 0 where none is.
@@ -53,7 +63,10 @@ pub unsafe extern "C" fn cardwright_json_number(
 /// # Safety
 /// Both are null or texts that end with a zero byte.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cardwright_json_count(document: *const c_char, pointer: *const c_char) -> usize {
+pub unsafe extern "C" fn cardwright_json_count(
+    document: *const c_char,
+    pointer: *const c_char,
+) -> usize {
     // SAFETY: the caller's promise.
     match unsafe { at(document, pointer) } {
         Some(Value::Array(list)) => list.len(),

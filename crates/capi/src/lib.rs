@@ -27,6 +27,8 @@ pub struct Cardwright {
     desk: Desk,
     /// Requests made by `cardwright_call` so far, which name them.
     calls: u64,
+    /// A call has failed inside the library: what is in the desk may be half done, and nothing more is done with it.
+    failed: bool,
 }
 
 /// The version of the library, such as `0.1.0`. Not to be freed.
@@ -39,7 +41,13 @@ pub extern "C" fn cardwright_version() -> *const c_char {
 /// something nobody can guess where players must not know the luck to come.
 #[unsafe(no_mangle)]
 pub extern "C" fn cardwright_new(seed: u64) -> *mut Cardwright {
-    let made = catch_unwind(|| Box::into_raw(Box::new(Cardwright { desk: Desk::new(seed), calls: 0 })));
+    let made = catch_unwind(|| {
+        Box::into_raw(Box::new(Cardwright {
+            desk: Desk::new(seed),
+            calls: 0,
+            failed: false,
+        }))
+    });
     made.unwrap_or(null_mut())
 }
 
@@ -57,15 +65,22 @@ pub unsafe extern "C" fn cardwright_free(desk: *mut Cardwright) {
 }
 
 /// Takes one line of the protocol and gives the lines to send back, with a line feed between them; null if there are none.
+/// Where the library fails, the line is an error with code -32603 and id null, and so is the answer to every line after it:
+/// see `cardwright_has_failed`.
 ///
 /// # Safety
 /// `desk` is a live handle, `line` null or a text that ends with a zero byte.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cardwright_handle(desk: *mut Cardwright, line: *const c_char) -> *mut c_char {
+pub unsafe extern "C" fn cardwright_handle(
+    desk: *mut Cardwright,
+    line: *const c_char,
+) -> *mut c_char {
     // SAFETY: the caller's promise, word for word.
     let (desk, line) = unsafe { (desk.as_mut(), text::bytes(line)) };
-    let (Some(desk), Some(line)) = (desk, line) else { return null_mut() };
-    lines(|| desk.desk.handle(line))
+    let (Some(desk), Some(line)) = (desk, line) else {
+        return null_mut();
+    };
+    lines(desk, |desk| desk.handle(line))
 }
 
 /// Goes on with simulations that `cardwright_handle` began: gives what is to be sent back now, or null. Call it as long as
@@ -76,8 +91,21 @@ pub unsafe extern "C" fn cardwright_handle(desk: *mut Cardwright, line: *const c
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_work(desk: *mut Cardwright) -> *mut c_char {
     // SAFETY: the caller's promise.
-    let Some(desk) = (unsafe { desk.as_mut() }) else { return null_mut() };
-    lines(|| desk.desk.work())
+    let Some(desk) = (unsafe { desk.as_mut() }) else {
+        return null_mut();
+    };
+    lines(desk, Desk::work)
+}
+
+/// 1 once a call has failed inside the library, else 0. The matches of such a desk may be half done: every call with it gives
+/// the same error, and all that is left is `cardwright_free`. Other desks are as good as before.
+///
+/// # Safety
+/// `desk` is a live handle, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cardwright_has_failed(desk: *const Cardwright) -> c_int {
+    // SAFETY: the caller's promise.
+    unsafe { desk.as_ref() }.map_or(0, |desk| c_int::from(desk.failed))
 }
 
 /// 1 while simulations are under way, else 0.
@@ -87,7 +115,7 @@ pub unsafe extern "C" fn cardwright_work(desk: *mut Cardwright) -> *mut c_char {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_is_busy(desk: *const Cardwright) -> c_int {
     // SAFETY: the caller's promise.
-    unsafe { desk.as_ref() }.map_or(0, |desk| c_int::from(desk.desk.is_busy()))
+    unsafe { desk.as_ref() }.map_or(0, |desk| c_int::from(!desk.failed && desk.desk.is_busy()))
 }
 
 /// Calls a method of the protocol and gives its result as JSON. `params` is a JSON object, or null for none. A simulation is
@@ -164,7 +192,13 @@ pub unsafe extern "C" fn cardwright_save(
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
     let saved = unsafe { of_match(desk, "match/save", name, seat, None) };
-    let inner = saved.map(|saved| saved.get("save").or_else(|| saved.get("copy")).cloned().unwrap_or(saved));
+    let inner = saved.map(|saved| {
+        saved
+            .get("save")
+            .or_else(|| saved.get("copy"))
+            .cloned()
+            .unwrap_or(saved)
+    });
     // SAFETY: the caller's promise about `error`.
     unsafe { handed(inner, error) }
 }
@@ -214,7 +248,12 @@ pub unsafe extern "C" fn cardwright_play(
     error: *mut *mut CardwrightError,
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
-    unsafe { handed(of_match(desk, "match/play", name, seat, Some(action)), error) }
+    unsafe {
+        handed(
+            of_match(desk, "match/play", name, seat, Some(action)),
+            error,
+        )
+    }
 }
 
 /// Whether an answer is allowed, what decides it and what would follow (`match/why`).
@@ -258,13 +297,28 @@ unsafe fn of_match(
 }
 
 /// The result of a request.
-fn answered(desk: Option<&mut Cardwright>, method: &str, params: Value) -> Result<Value, CardwrightError> {
+fn answered(
+    desk: Option<&mut Cardwright>,
+    method: &str,
+    params: Value,
+) -> Result<Value, CardwrightError> {
     let desk = desk.ok_or_else(|| CardwrightError::usage("`desk` is a null pointer".into()))?;
-    let called = catch_unwind(AssertUnwindSafe(|| desk.call(method, &params)));
-    called.unwrap_or_else(|_| Err(CardwrightError::internal()))
+    desk.guarded(|desk| desk.call(method, &params))
+        .unwrap_or_else(|| Err(CardwrightError::internal()))
 }
 
 impl Cardwright {
+    /// Does something with the desk; nothing where that fails, or where something has failed before.
+    fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.failed {
+            return None;
+        }
+        self.failed = true;
+        let done = catch_unwind(AssertUnwindSafe(|| work(self))).ok()?;
+        self.failed = false;
+        Some(done)
+    }
+
     fn call(&mut self, method: &str, params: &Value) -> Result<Value, CardwrightError> {
         self.calls += 1;
         let id = format!("call {}", self.calls);
@@ -293,7 +347,10 @@ impl Cardwright {
 ///
 /// # Safety
 /// `error` is null or leads to a place for a pointer.
-unsafe fn handed(answer: Result<Value, CardwrightError>, error: *mut *mut CardwrightError) -> *mut c_char {
+unsafe fn handed(
+    answer: Result<Value, CardwrightError>,
+    error: *mut *mut CardwrightError,
+) -> *mut c_char {
     let (text, wrong) = match answer {
         Ok(Value::String(text)) => (given(&text), null_mut()),
         Ok(value) => (given(&value.to_string()), null_mut()),
@@ -312,9 +369,91 @@ unsafe fn handed(answer: Result<Value, CardwrightError>, error: *mut *mut Cardwr
 }
 
 /// Lines to C, a line feed between them; null where there is none.
-fn lines(make: impl FnOnce() -> Vec<String>) -> *mut c_char {
-    match catch_unwind(AssertUnwindSafe(make)) {
-        Ok(lines) if !lines.is_empty() => given(&lines.join("\n")),
-        _ => null_mut(),
+fn lines(desk: &mut Cardwright, make: impl FnOnce(&mut Desk) -> Vec<String>) -> *mut c_char {
+    match desk.guarded(|desk| make(&mut desk.desk)) {
+        Some(lines) if lines.is_empty() => null_mut(),
+        Some(lines) => given(&lines.join("\n")),
+        None => {
+            let error = CardwrightError::internal().document();
+            given(&json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::CStr;
+
+    /// The text of a line, freed.
+    fn taken(text: *mut c_char) -> Option<String> {
+        if text.is_null() {
+            return None;
+        }
+        // SAFETY: it comes from this library, and is taken once.
+        let copy = unsafe { CStr::from_ptr(text) }
+            .to_string_lossy()
+            .into_owned();
+        // SAFETY: as above.
+        unsafe { cardwright_string_free(text) };
+        Some(copy)
+    }
+
+    /// Whichever call fails, the desk says so from then on, in words that are not those of an answer; other desks go on.
+    #[test]
+    fn a_desk_that_has_failed_says_so() {
+        let is_internal = |line: Option<String>| {
+            let line: Value = serde_json::from_str(&line.unwrap_or_default()).unwrap_or_default();
+            line["error"]["code"] == -32603 && line["id"].is_null()
+        };
+        type Fails = fn(&mut Cardwright) -> Option<String>;
+        let in_lines: Fails =
+            |desk| taken(lines(desk, |_| std::panic::resume_unwind(Box::new(()))));
+        let in_call: Fails = |desk| {
+            let failed = desk.guarded(|_| std::panic::resume_unwind(Box::new(())));
+            assert!(failed.is_none_or(|never: std::convert::Infallible| match never {}));
+            taken(lines(desk, Desk::work))
+        };
+        for fails in [in_lines, in_call] {
+            let (desk, other) = (cardwright_new(1), cardwright_new(1));
+            // SAFETY: live handles, texts that end with a zero byte, and each handle is freed once.
+            unsafe {
+                let line = c"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}".as_ptr();
+                assert!(
+                    taken(cardwright_handle(desk, line))
+                        .is_some_and(|line| line.contains("result"))
+                );
+                assert_eq!(cardwright_has_failed(desk), 0);
+                assert!(desk.as_mut().is_some_and(|desk| is_internal(fails(desk))));
+                assert_eq!(
+                    (cardwright_has_failed(desk), cardwright_is_busy(desk)),
+                    (1, 0)
+                );
+                assert!(is_internal(taken(cardwright_handle(desk, line))));
+                assert!(is_internal(taken(cardwright_work(desk))));
+                let mut error = null_mut();
+                let answer = cardwright_call(
+                    desk,
+                    c"initialize".as_ptr(),
+                    std::ptr::null(),
+                    &raw mut error,
+                );
+                assert!(answer.is_null() && cardwright_error_code(error) == -32603);
+                cardwright_error_free(error);
+                assert!(
+                    taken(cardwright_handle(other, line))
+                        .is_some_and(|line| line.contains("result"))
+                );
+                assert_eq!(
+                    (
+                        cardwright_has_failed(other),
+                        cardwright_has_failed(std::ptr::null())
+                    ),
+                    (0, 0)
+                );
+                cardwright_free(desk);
+                cardwright_free(other);
+            }
+        }
     }
 }

@@ -20,7 +20,8 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char) -> Option<&'a [u8]> {
 pub(crate) unsafe fn read<'a>(text: *const c_char, name: &str) -> Result<&'a str, CardwrightError> {
     // SAFETY: the caller's promise.
     let bytes = unsafe { bytes(text) };
-    let bytes = bytes.ok_or_else(|| CardwrightError::usage(format!("`{name}` is a null pointer")))?;
+    let bytes =
+        bytes.ok_or_else(|| CardwrightError::usage(format!("`{name}` is a null pointer")))?;
     std::str::from_utf8(bytes).map_err(|_| CardwrightError::usage(format!("`{name}` is not UTF-8")))
 }
 

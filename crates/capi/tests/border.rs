@@ -23,11 +23,12 @@ fn call(desk: *mut Cardwright, method: &CStr, params: &str) -> Result<String, (i
     let params = CString::new(params).unwrap();
     let mut error = null_mut();
     // SAFETY: a live desk, texts that end with a zero byte, and a place for the error.
-    let result = taken(unsafe { cardwright_call(desk, method.as_ptr(), params.as_ptr(), &raw mut error) });
+    let result =
+        taken(unsafe { cardwright_call(desk, method.as_ptr(), params.as_ptr(), &raw mut error) });
     // SAFETY: the error comes from the call, and is freed once.
     unsafe {
-        let wrong =
-            taken(cardwright_error_message(error)).map(|message| (cardwright_error_code(error), message));
+        let wrong = taken(cardwright_error_message(error))
+            .map(|message| (cardwright_error_code(error), message));
         cardwright_error_free(error);
         wrong.map_or_else(|| Ok(result.unwrap()), Err)
     }
@@ -36,10 +37,16 @@ fn call(desk: *mut Cardwright, method: &CStr, params: &str) -> Result<String, (i
 #[test]
 fn a_simulation_is_played_to_its_end() {
     let desk = cardwright_new(1);
-    let report = call(desk, c"simulate/run", r#"{"game":"robotory","games":30,"seed":1}"#).unwrap();
+    let report = call(
+        desk,
+        c"simulate/run",
+        r#"{"game":"robotory","games":30,"seed":1}"#,
+    )
+    .unwrap();
     let report = CString::new(report).unwrap();
     // SAFETY: texts that end with a zero byte.
-    assert_eq!(unsafe { cardwright_json_number(report.as_ptr(), c"/games".as_ptr(), -1) }, 30);
+    let games = unsafe { cardwright_json_number(report.as_ptr(), c"/games".as_ptr(), -1) };
+    assert_eq!(games, 30);
     // SAFETY: freed once.
     unsafe { cardwright_free(desk) };
 }
@@ -47,11 +54,22 @@ fn a_simulation_is_played_to_its_end() {
 #[test]
 fn a_refusal_has_its_code_and_its_data() {
     let desk = cardwright_new(1);
-    call(desk, c"match/new", r#"{"game":"moon-bots","players":3,"seed":7}"#).unwrap();
+    call(
+        desk,
+        c"match/new",
+        r#"{"game":"moon-bots","players":3,"seed":7}"#,
+    )
+    .unwrap();
     let mut error = null_mut();
     // SAFETY: as in `call`.
     unsafe {
-        let played = cardwright_play(desk, c"m1".as_ptr(), 0, c"buy bottom-rigth".as_ptr(), &raw mut error);
+        let played = cardwright_play(
+            desk,
+            c"m1".as_ptr(),
+            0,
+            c"buy bottom-rigth".as_ptr(),
+            &raw mut error,
+        );
         assert!(played.is_null());
         let json = taken(cardwright_error_json(error)).unwrap();
         assert!(json.contains("did you mean"), "{json}");
@@ -68,12 +86,32 @@ fn null_and_no_utf_8_are_errors() {
     // SAFETY: null is what is tried; everything else is as in `call`.
     unsafe {
         for (desk, method, params, why) in [
-            (null_mut(), c"initialize".as_ptr(), null(), "`desk` is a null pointer"),
+            (
+                null_mut(),
+                c"initialize".as_ptr(),
+                null(),
+                "`desk` is a null pointer",
+            ),
             (desk, null(), null(), "`method` is a null pointer"),
             (desk, broken.as_ptr(), null(), "`method` is not UTF-8"),
-            (desk, c"match/new".as_ptr(), broken.as_ptr(), "`params` is not UTF-8"),
-            (desk, c"match/new".as_ptr(), c"{".as_ptr(), "`params` is not JSON: "),
-            (desk, c"match/neu".as_ptr(), null(), "there is no method `match/neu`"),
+            (
+                desk,
+                c"match/new".as_ptr(),
+                broken.as_ptr(),
+                "`params` is not UTF-8",
+            ),
+            (
+                desk,
+                c"match/new".as_ptr(),
+                c"{".as_ptr(),
+                "`params` is not JSON: ",
+            ),
+            (
+                desk,
+                c"match/neu".as_ptr(),
+                null(),
+                "there is no method `match/neu`",
+            ),
         ] {
             assert!(cardwright_call(desk, method, params, &raw mut error).is_null());
             let message = taken(cardwright_error_message(error)).unwrap();
@@ -84,12 +122,22 @@ fn null_and_no_utf_8_are_errors() {
         }
         assert!(cardwright_handle(null_mut(), c"{}".as_ptr()).is_null());
         assert!(cardwright_handle(desk, null()).is_null());
-        assert!(taken(cardwright_handle(desk, broken.as_ptr())).unwrap().contains("-32700"));
+        assert!(
+            taken(cardwright_handle(desk, broken.as_ptr()))
+                .unwrap()
+                .contains("-32700")
+        );
         assert!(cardwright_work(null_mut()).is_null() && cardwright_is_busy(null()) == 0);
         assert!(cardwright_error_message(null()).is_null() && cardwright_error_code(null()) == 0);
         assert!(cardwright_json_text(null(), c"".as_ptr()).is_null());
-        assert_eq!(cardwright_json_number(c"[1".as_ptr(), c"/0".as_ptr(), -5), -5);
-        assert_eq!(cardwright_json_count(c"{\"a\":[1,2]}".as_ptr(), c"/a".as_ptr()), 2);
+        assert_eq!(
+            cardwright_json_number(c"[1".as_ptr(), c"/0".as_ptr(), -5),
+            -5
+        );
+        assert_eq!(
+            cardwright_json_count(c"{\"a\":[1,2]}".as_ptr(), c"/a".as_ptr()),
+            2
+        );
         cardwright_string_free(null_mut());
         cardwright_error_free(null_mut());
         cardwright_free(null_mut());

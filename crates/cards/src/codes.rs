@@ -167,12 +167,16 @@ codes! {
         "A played card is gone, and runs what reacts to later events only while it stays on the table. Nothing in this script makes it stay, so this never happens.";
     TELLS_SECRET = "CW0519", "tells a secret",
         "Everybody sees what an effect does. If it did one thing or another because of a card that only one player may know, everybody would learn about that card: whether two players hold the same, or whether it is a certain one. So a hidden thing cannot be compared with anything, counted with or asked about; two that the same player chose from the same hand can be compared with each other. It can be used by verbs on the hand that it was chosen from.";
+    HALF = "CW0520", "half of two verbs",
+        "Some verbs do something only together: points are aimed, and then the attack is made. The function has one of them alone, and so nothing happens.";
     KEEPS_TWO = "CW0530", "card that keeps two things",
         "A card on the table keeps one thing: counters, or a number, or a robot. At the table, one marker on it must say what it is.";
     KEEPS_NOTHING = "CW0531", "read, and never written",
         "The card reads what it keeps, and nothing in its script ever puts anything there.";
     NOT_SECRET = "CW0532", "more than asking in secret",
         "As long as numbers are written in secret, nothing may depend on them: a card asks one player after the other, for numbers between two fixed ones, and then shows what they wrote. Whatever else it did would give the first ones away.";
+    NEVER_READ = "CW0533", "written, and never read",
+        "The card puts something on itself, and no card of these packs ever asks for it. Perhaps the condition is missing that should.";
     TOO_BIG = "CW0601", "pack too big",
         "A file is larger than packs may hold, or there are too many files or cards.";
     SCRIPT_LIMIT = "CW0602", "script goes on too long",
@@ -181,6 +185,8 @@ codes! {
         "An effect is kept in every saved game and followed by people; it may have a bounded number of operations, values and courses.";
     MANY_MISTAKES = "CW0604", "more errors",
         "Only the first errors are shown.";
+    NO_GAME = "CW0605", "no game can be made of these cards",
+        "Each card is right by itself, and yet the game cannot be set up with them: there are more of a sort than it has room for, or a card lacks what its own file promises.";
 }
 
 #[cfg(test)]
@@ -195,7 +201,10 @@ mod tests {
 
     #[test]
     fn codes_are_explained() {
-        assert_eq!(explain("cw0102").map(|code| code.title), Some("unknown key"));
+        assert_eq!(
+            explain("cw0102").map(|code| code.title),
+            Some("unknown key")
+        );
         assert_eq!(explain("CW9999"), None);
     }
 }

@@ -5,8 +5,10 @@ use std::fmt::Write;
 
 /// The game's vocabulary as Rhai definitions, for editors that complete and explain words.
 pub fn definitions(lexicon: &Lexicon) -> String {
-    let mut out =
-        format!("module static;\n\n// The words of the game `{}`, version {}.\n", lexicon.game, lexicon.api);
+    let mut out = format!(
+        "module static;\n\n// The words of the game `{}`, version {}.\n",
+        lexicon.game, lexicon.api
+    );
     for word in lexicon.words {
         entry(
             &mut out,
@@ -18,8 +20,17 @@ pub fn definitions(lexicon: &Lexicon) -> String {
     for noun in lexicon.nouns.iter().filter(|noun| noun.name != "this") {
         let gives = ty(lexicon, noun.gives);
         let line = match (noun.property, noun.params) {
-            (true, [of]) => format!("fn get {}({}: {}) -> {gives};", noun.name, of.name, ty(lexicon, of.ty)),
-            _ => format!("fn {}({}) -> {gives};", noun.name, params(lexicon, noun.params)),
+            (true, [of]) => format!(
+                "fn get {}({}: {}) -> {gives};",
+                noun.name,
+                of.name,
+                ty(lexicon, of.ty)
+            ),
+            _ => format!(
+                "fn {}({}) -> {gives};",
+                noun.name,
+                params(lexicon, noun.params)
+            ),
         };
         entry(&mut out, noun.doc, Some(noun.example), &line);
     }
@@ -40,18 +51,23 @@ fn entry(out: &mut String, doc: &str, example: Option<&str>, line: &str) {
 }
 
 fn params(lexicon: &Lexicon, params: &[Param]) -> String {
-    let each = params.iter().map(|param| format!("{}: {}", param.name, ty(lexicon, param.ty)));
+    let each = params
+        .iter()
+        .map(|param| format!("{}: {}", param.name, ty(lexicon, param.ty)));
     each.collect::<Vec<_>>().join(", ")
 }
 
 /// The type's name as an identifier: `Robot`, `RobotSet`.
 fn ty(lexicon: &Lexicon, ty: Ty) -> String {
     let thing = |place: u8| {
-        let name = lexicon.things.get(usize::from(place)).map_or("thing", |thing| thing.name);
+        let name = lexicon
+            .things
+            .get(usize::from(place))
+            .map_or("thing", |thing| thing.name);
         let mut letters = name.chars();
-        letters
-            .next()
-            .map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+        letters.next().map_or_else(String::new, |first| {
+            format!("{}{}", first.to_uppercase(), letters.as_str())
+        })
     };
     match ty {
         Ty::Number => "int".into(),

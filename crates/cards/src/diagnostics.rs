@@ -56,7 +56,11 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub(crate) fn error(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn error(
+        code: Code,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
         Diagnostic {
             code: code.id,
             severity: Severity::Error,
@@ -72,7 +76,10 @@ impl Diagnostic {
         span: impl Into<Option<Span>>,
         message: impl Into<String>,
     ) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+        Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error(code, span, message)
+        }
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Diagnostic {
@@ -81,7 +88,10 @@ impl Diagnostic {
     }
 
     pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label { span, text: text.into() });
+        self.labels.push(Label {
+            span,
+            text: text.into(),
+        });
         self
     }
 }
@@ -100,7 +110,9 @@ pub struct Source {
 impl Source {
     pub(crate) fn new(path: String, text: Arc<str>) -> Source {
         let behind = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let lines = std::iter::once(0).chain(behind.map(|(at, _)| at as u32 + 1)).collect();
+        let lines = std::iter::once(0)
+            .chain(behind.map(|(at, _)| at as u32 + 1))
+            .collect();
         Source { path, text, lines }
     }
 
@@ -108,9 +120,15 @@ impl Source {
     pub fn line_column(&self, byte: usize) -> (u32, u32) {
         let byte = self.floor(byte);
         let line = self.lines.partition_point(|start| *start as usize <= byte);
-        let start =
-            line.checked_sub(1).and_then(|line| self.lines.get(line)).map_or(0, |start| *start as usize);
-        let column = self.text.get(start..byte).map_or(0, |before| before.chars().count()) + 1;
+        let start = line
+            .checked_sub(1)
+            .and_then(|line| self.lines.get(line))
+            .map_or(0, |start| *start as usize);
+        let column = self
+            .text
+            .get(start..byte)
+            .map_or(0, |before| before.chars().count())
+            + 1;
         (line as u32, column as u32)
     }
 
@@ -120,16 +138,26 @@ impl Source {
         let start = self.floor(span.start.min(self.text.len().saturating_sub(1)));
         let end = self.floor(span.end.max(span.start));
         let before = self.lines.partition_point(|line| *line as usize <= start);
-        let first =
-            before.checked_sub(1).and_then(|line| self.lines.get(line)).map_or(0, |line| *line as usize);
-        let behind = self.lines.partition_point(|line| (*line as usize) < end.max(start + 1));
-        first..self.lines.get(behind).map_or(self.text.len(), |line| *line as usize)
+        let first = before
+            .checked_sub(1)
+            .and_then(|line| self.lines.get(line))
+            .map_or(0, |line| *line as usize);
+        let behind = self
+            .lines
+            .partition_point(|line| (*line as usize) < end.max(start + 1));
+        first
+            ..self
+                .lines
+                .get(behind)
+                .map_or(self.text.len(), |line| *line as usize)
     }
 
     /// A place alone, for lines that are too long to show.
     fn origin(&self, byte: usize) -> Origin<'_> {
         let (line, column) = self.line_column(byte);
-        Origin::path(&*self.path).line(line as usize).char_column(column as usize)
+        Origin::path(&*self.path)
+            .line(line as usize)
+            .char_column(column as usize)
     }
 
     /// The lines of a stretch with what is said of places in it. Only they are given to the renderer, which goes
@@ -140,8 +168,9 @@ impl Source {
         places: &[(Span, AnnotationKind, Option<&'a str>)],
     ) -> Snippet<'a, Annotation<'a>> {
         let text = self.text.get(lines.clone()).unwrap_or_default();
-        let snippet =
-            Snippet::source(text).path(&*self.path).line_start(self.line_column(lines.start).0 as usize);
+        let snippet = Snippet::source(text)
+            .path(&*self.path)
+            .line_start(self.line_column(lines.start).0 as usize);
         places.iter().fold(snippet, |snippet, (span, kind, text)| {
             let (start, end) = (self.floor(span.start), self.floor(span.end.max(span.start)));
             let place = start.saturating_sub(lines.start)..end.saturating_sub(lines.start);
@@ -174,6 +203,46 @@ impl Diagnostics {
         self.list.iter().any(|one| one.severity == Severity::Error)
     }
 
+    /// Adds a reason why no game can be made of the cards of a set that are right by themselves. It is told at the line of
+    /// a file that it names in the words "FILE, line N: …", or else where the last pack lists its cards.
+    pub fn add_unplayable(&mut self, reason: &str, own: &str) {
+        let told = reason.split_once(", line ").and_then(|(file, rest)| {
+            let (line, what) = rest.split_once(": ")?;
+            let line = line.parse::<usize>().ok()?.checked_sub(1)?;
+            let file = file.rsplit(": ").next()?;
+            let is = |source: &&Source| source.path.ends_with(file) && source.path.starts_with(own);
+            let place = self.sources.iter().position(|source| is(&source))?;
+            let start = *self.sources.get(place)?.lines.get(line)? as usize;
+            Some((place, start, what))
+        });
+        let manifest = |source: &Source| {
+            source.path.ends_with(limits::MANIFEST) && source.path.starts_with(own)
+        };
+        let (place, start, what) = told
+            .or_else(|| {
+                let place = self.sources.iter().rposition(manifest)?;
+                let text = &self.sources.get(place)?.text;
+                let line = text.find("\ncards").map_or(0, |at| at + 1);
+                Some((place, line, reason))
+            })
+            .unwrap_or((0, 0, reason));
+        let length = self
+            .sources
+            .get(place)
+            .and_then(|source| source.text.get(start..)?.lines().next())
+            .map_or(0, str::len);
+        let span = Span {
+            file: place as u16,
+            start,
+            end: start + length,
+        };
+        let (message, help) = what
+            .split_once("; ")
+            .unwrap_or((what, "leave cards out, or write fewer `copies`"));
+        let found = Diagnostic::error(crate::codes::NO_GAME, span, message).help(help);
+        self.list.push(found);
+    }
+
     /// All of them as plain text with excerpts.
     pub fn render(&self) -> String {
         self.render_with(&Renderer::plain())
@@ -191,13 +260,26 @@ impl Diagnostics {
 
     fn one_short(&self, one: &Diagnostic) -> String {
         let source = |span: Span| Some((self.sources.get(usize::from(span.file))?, span));
-        let place = one.span.and_then(source).map_or(String::new(), |(source, span)| {
-            let (line, column) = source.line_column(span.start);
-            format!("{}:{line}:{column}: ", source.path)
-        });
-        let level = if one.severity == Severity::Error { "error" } else { "warning" };
-        let help = one.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
-        let said = format!("{}{help}", one.message).split_whitespace().collect::<Vec<_>>().join(" ");
+        let place = one
+            .span
+            .and_then(source)
+            .map_or(String::new(), |(source, span)| {
+                let (line, column) = source.line_column(span.start);
+                format!("{}:{line}:{column}: ", source.path)
+            });
+        let level = if one.severity == Severity::Error {
+            "error"
+        } else {
+            "warning"
+        };
+        let help = one
+            .help
+            .as_ref()
+            .map_or(String::new(), |help| format!(" ({help})"));
+        let said = format!("{}{help}", one.message)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         format!("{place}{level}[{}]: {said}\n", one.code)
     }
 
@@ -210,10 +292,20 @@ impl Diagnostics {
     }
 
     fn group<'a>(&'a self, one: &'a Diagnostic) -> Group<'a> {
-        let level = if one.severity == Severity::Error { Level::ERROR } else { Level::WARNING };
+        let level = if one.severity == Severity::Error {
+            Level::ERROR
+        } else {
+            Level::WARNING
+        };
         let mut group = Group::with_title(level.primary_title(&*one.message).id(one.code));
-        let primary = one.span.iter().map(|span| (*span, AnnotationKind::Primary, None));
-        let others = one.labels.iter().map(|label| (label.span, AnnotationKind::Context, Some(&*label.text)));
+        let primary = one
+            .span
+            .iter()
+            .map(|span| (*span, AnnotationKind::Primary, None));
+        let others = one
+            .labels
+            .iter()
+            .map(|label| (label.span, AnnotationKind::Context, Some(&*label.text)));
         let all: Vec<_> = primary.chain(others).collect();
         let mut files: Vec<u16> = Vec::new();
         for (span, ..) in &all {
@@ -222,15 +314,26 @@ impl Diagnostics {
             }
         }
         for file in files {
-            let Some(source) = self.sources.get(usize::from(file)) else { continue };
-            let here: Vec<_> = all.iter().filter(|(span, ..)| span.file == file).copied().collect();
+            let Some(source) = self.sources.get(usize::from(file)) else {
+                continue;
+            };
+            let here: Vec<_> = all
+                .iter()
+                .filter(|(span, ..)| span.file == file)
+                .copied()
+                .collect();
             let lines = here
                 .iter()
                 .map(|(span, ..)| source.lines_of(*span))
                 .reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
             let lines = lines.unwrap_or_default();
-            group = match here.iter().any(|(span, ..)| source.lines_of(*span).len() > limits::LINE_SHOWN) {
-                true => group.element(source.origin(here.first().map_or(0, |(span, ..)| span.start))),
+            group = match here
+                .iter()
+                .any(|(span, ..)| source.lines_of(*span).len() > limits::LINE_SHOWN)
+            {
+                true => {
+                    group.element(source.origin(here.first().map_or(0, |(span, ..)| span.start)))
+                }
                 false => group.element(source.snippet(lines, &here)),
             };
         }
@@ -247,8 +350,7 @@ impl Diagnostics {
     }
 
     fn one_json(&self, one: &Diagnostic) -> serde_json::Value {
-        let mut json =
-            serde_json::json!({ "code": one.code, "severity": one.severity, "message": one.message });
+        let mut json = serde_json::json!({ "code": one.code, "severity": one.severity, "message": one.message });
         if let Some(help) = &one.help {
             json["help"] = help.as_str().into();
         }
@@ -265,7 +367,9 @@ impl Diagnostics {
     }
 
     fn place_json(&self, span: Span, json: &mut serde_json::Value) {
-        let Some(source) = self.sources.get(usize::from(span.file)) else { return };
+        let Some(source) = self.sources.get(usize::from(span.file)) else {
+            return;
+        };
         let ((line, column), (end_line, end_column)) =
             (source.line_column(span.start), source.line_column(span.end));
         json["file"] = source.path.as_str().into();
@@ -340,30 +444,105 @@ impl Report {
         self.found.sources.get(usize::from(file))
     }
 
+    /// The word that stands at a line and column.
+    pub(crate) fn span_of(&self, at: cardwright_effects::tree::SourcePos) -> Option<Span> {
+        let source = self.source(at.file)?;
+        let line = usize::try_from(at.line).ok()?.checked_sub(1)?;
+        let start = *source.lines.get(line)? as usize;
+        let rest = source.text.get(start..)?;
+        let column = usize::try_from(at.column).ok()?.saturating_sub(1);
+        let start = start + rest.char_indices().nth(column).map_or(0, |(at, _)| at);
+        let word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let rest = source.text.get(start..)?;
+        let length = rest.find(|letter| !word(letter)).unwrap_or(rest.len());
+        Some(Span {
+            file: at.file,
+            start,
+            end: start + length.max(1).min(rest.len()),
+        })
+    }
+
     /// Line and column of a span's start.
     pub(crate) fn at(&self, span: Span) -> cardwright_effects::tree::SourcePos {
-        let (line, column) = self.source(span.file).map_or((0, 0), |source| source.line_column(span.start));
-        cardwright_effects::tree::SourcePos { file: span.file, line, column }
+        let (line, column) = self
+            .source(span.file)
+            .map_or((0, 0), |source| source.line_column(span.start));
+        cardwright_effects::tree::SourcePos {
+            file: span.file,
+            line,
+            column,
+        }
+    }
+
+    /// The beginning of a file that is not there.
+    pub(crate) fn missing_file(&mut self, path: String) -> Span {
+        let file = self.found.sources.len() as u16;
+        self.found.sources.push(Source::new(path, "".into()));
+        Span {
+            file,
+            start: 0,
+            end: 0,
+        }
+    }
+
+    /// Gives errors of packs as a whole a place: the manifest of the last pack.
+    fn place_all(&mut self) {
+        if self.found.list.iter().all(|one| one.span.is_some()) {
+            return;
+        }
+        let manifest = limits::MANIFEST;
+        let sources = self.found.sources.iter();
+        let last = sources
+            .enumerate()
+            .rev()
+            .find(|(_, source)| source.path.ends_with(manifest));
+        let place = match last {
+            Some((file, _)) => Span {
+                file: file as u16,
+                start: 0,
+                end: 0,
+            },
+            None => self.missing_file(manifest.to_owned()),
+        };
+        for one in &mut self.found.list {
+            one.span.get_or_insert(place);
+        }
     }
 
     /// The errors in order of place; when there are too many, a last one that says so.
     pub(crate) fn finish(mut self) -> Diagnostics {
         let full = self.full();
+        self.place_all();
         let list = &mut self.found.list;
-        let place =
-            |one: &Diagnostic| (one.span.map_or((0, 0), |span| (span.file, span.start)), one.severity);
+        let place = |one: &Diagnostic| {
+            (
+                one.span.map_or((0, 0), |span| (span.file, span.start)),
+                one.severity,
+            )
+        };
         list.sort_by_key(place);
         let more = list.len().saturating_sub(limits::MISTAKES) + self.left_out;
         if more > 0 {
-            let least = if full || self.left_out > 0 { "at least " } else { "" };
+            let least = if full || self.left_out > 0 {
+                "at least "
+            } else {
+                ""
+            };
             // No error is left out for a warning.
             list.sort_by_key(|one| one.severity);
             list.truncate(limits::MISTAKES);
             let severity = list.first().map_or(Severity::Warning, |one| one.severity);
             list.sort_by_key(place);
-            let message = format!("there are {least}{more} more errors than the {} shown", list.len());
-            let many = Diagnostic::error(crate::codes::MANY_MISTAKES, None, message);
-            list.push(Diagnostic { severity, ..many.help("repair these first") });
+            let message = format!(
+                "there are {least}{more} more errors than the {} shown",
+                list.len()
+            );
+            let last = list.last().and_then(|one| one.span);
+            let many = Diagnostic::error(crate::codes::MANY_MISTAKES, last, message);
+            list.push(Diagnostic {
+                severity,
+                ..many.help("repair these first")
+            });
         }
         self.found
     }

@@ -32,10 +32,18 @@ const FORMS: &[&str] = &[
 const LEVELS: u8 = 3;
 
 /// Reads a condition; one that no dice can meet is an error.
-pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Report) -> Option<Condition> {
+pub(crate) fn condition(
+    value: &Value<'_>,
+    file: u16,
+    key: &str,
+    report: &mut Report,
+) -> Option<Condition> {
     let simple = simple(value, LEVELS);
     if simple > limits::ALL_CONDITIONS {
-        let message = format!("this is put together from more than {} conditions", limits::ALL_CONDITIONS);
+        let message = format!(
+            "this is put together from more than {} conditions",
+            limits::ALL_CONDITIONS
+        );
         let many = Diagnostic::error(codes::BAD_DICE, in_file(file, value.span), message);
         report.add(
             many.help(
@@ -48,7 +56,11 @@ pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Re
     let span = in_file(file, value.span);
     let combos = condition.combos();
     if combos.is_empty() {
-        report.add(Diagnostic::error(codes::NO_DICE, span, "no dice can meet this condition"));
+        report.add(Diagnostic::error(
+            codes::NO_DICE,
+            span,
+            "no dice can meet this condition",
+        ));
         return None;
     }
     let dice = combos.first().map_or(1, Combo::dice);
@@ -62,15 +74,34 @@ pub(crate) fn condition(value: &Value<'_>, file: u16, key: &str, report: &mut Re
 
 /// How many simple conditions one is put together from; looked at to the depth that conditions may have.
 fn simple(value: &Value<'_>, levels: u8) -> usize {
-    let parts = ["all", "either"].into_iter().filter_map(|form| value.as_table()?.get(form)?.as_array());
-    let inner = parts.flatten().map(|part| levels.checked_sub(1).map_or(1, |levels| simple(part, levels)));
+    let parts = ["all", "either"]
+        .into_iter()
+        .filter_map(|form| value.as_table()?.get(form)?.as_array());
+    let inner = parts.flatten().map(|part| {
+        levels
+            .checked_sub(1)
+            .map_or(1, |levels| simple(part, levels))
+    });
     inner.sum::<usize>().max(1)
 }
 
-fn nested(value: &Value<'_>, file: u16, key: &str, levels: u8, report: &mut Report) -> Option<Condition> {
+fn nested(
+    value: &Value<'_>,
+    file: u16,
+    key: &str,
+    levels: u8,
+    report: &mut Report,
+) -> Option<Condition> {
     let fields = Fields::of(value, file, key, report)?;
-    let forms: Vec<&str> = FORMS.iter().copied().filter(|form| fields.table.contains_key(*form)).collect();
-    let unknown = fields.table.keys().filter(|key| !FORMS.contains(&&*key.name) && key.name != "dice");
+    let forms: Vec<&str> = FORMS
+        .iter()
+        .copied()
+        .filter(|form| fields.table.contains_key(*form))
+        .collect();
+    let unknown = fields
+        .table
+        .keys()
+        .filter(|key| !FORMS.contains(&&*key.name) && key.name != "dice");
     let mut bad = false;
     for key in unknown {
         bad = true;
@@ -93,19 +124,28 @@ fn nested(value: &Value<'_>, file: u16, key: &str, levels: u8, report: &mut Repo
 }
 
 /// The conditions that one is put together from; each must be one that dice can meet.
-fn parts(form: &str, fields: &Fields<'_, '_>, levels: u8, report: &mut Report) -> Option<Vec<Condition>> {
+fn parts(
+    form: &str,
+    fields: &Fields<'_, '_>,
+    levels: u8,
+    report: &mut Report,
+) -> Option<Vec<Condition>> {
     dice(fields, false, report)?;
     let value = fields.table.get(form)?;
     let span = fields.span(value);
     let Some(list) = value.as_array() else {
         let wanted = format!("a list of 2 to {} conditions", limits::CONDITIONS);
-        let help = format!("such as `{{ {form} = [{{ straight = 3 }}, {{ highest = 6, dice = 3 }}] }}`");
+        let help =
+            format!("such as `{{ {form} = [{{ straight = 3 }}, {{ highest = 6, dice = 3 }}] }}`");
         report.add(wrong(span, form, &wanted, value).help(help));
         return None;
     };
     if !(2..=limits::CONDITIONS).contains(&list.len()) {
-        let message =
-            format!("`{form}` has {} conditions, and goes with 2 to {}", list.len(), limits::CONDITIONS);
+        let message = format!(
+            "`{form}` has {} conditions, and goes with 2 to {}",
+            list.len(),
+            limits::CONDITIONS
+        );
         report.add(Diagnostic::error(codes::BAD_DICE, span, message));
         return None;
     }
@@ -119,7 +159,11 @@ fn parts(form: &str, fields: &Fields<'_, '_>, levels: u8, report: &mut Report) -
         let part = nested(value, fields.file, form, levels, report)?;
         if part.combos().is_empty() {
             let span = in_file(fields.file, value.span);
-            report.add(Diagnostic::error(codes::NO_DICE, span, "no dice can meet this condition"));
+            report.add(Diagnostic::error(
+                codes::NO_DICE,
+                span,
+                "no dice can meet this condition",
+            ));
             return None;
         }
         parts.push(part);
@@ -130,9 +174,13 @@ fn parts(form: &str, fields: &Fields<'_, '_>, levels: u8, report: &mut Report) -
 fn one_form(span: Span, forms: &[&str]) -> Diagnostic {
     let message = match forms {
         [] => "this dice condition is empty".to_owned(),
-        forms => format!("a dice condition has one of {}, not several", near::list(forms)),
+        forms => format!(
+            "a dice condition has one of {}, not several",
+            near::list(forms)
+        ),
     };
-    Diagnostic::error(codes::BAD_DICE, span, message).help(format!("conditions are: {}", near::list(FORMS)))
+    Diagnostic::error(codes::BAD_DICE, span, message)
+        .help(format!("conditions are: {}", near::list(FORMS)))
 }
 
 fn form_of(form: &str, fields: &Fields<'_, '_>, report: &mut Report) -> Option<Condition> {
@@ -149,11 +197,26 @@ fn form_of(form: &str, fields: &Fields<'_, '_>, report: &mut Report) -> Option<C
         "different" => Condition::Different(number((2, i64::from(MAX_DICE)))?),
         "odd" => Condition::Odd(number((1, i64::from(MAX_DICE)))?),
         "even" => Condition::Even(number((1, i64::from(MAX_DICE)))?),
-        "sum" => Condition::Sum { sum: number(sums)?, dice },
-        "sum-below" => Condition::SumBelow { sum: number((sums.0 + 1, sums.1))?, dice },
-        "sum-above" => Condition::SumAbove { sum: number((sums.0, sums.1 - 1))?, dice },
-        "highest" => Condition::Highest { face: number((1, 6))?, dice },
-        "lowest" => Condition::Lowest { face: number((1, 6))?, dice },
+        "sum" => Condition::Sum {
+            sum: number(sums)?,
+            dice,
+        },
+        "sum-below" => Condition::SumBelow {
+            sum: number((sums.0 + 1, sums.1))?,
+            dice,
+        },
+        "sum-above" => Condition::SumAbove {
+            sum: number((sums.0, sums.1 - 1))?,
+            dice,
+        },
+        "highest" => Condition::Highest {
+            face: number((1, 6))?,
+            dice,
+        },
+        "lowest" => Condition::Lowest {
+            face: number((1, 6))?,
+            dice,
+        },
         "any" => Condition::Any(faces(value, fields.file, form, report)?),
         "one-of" => Condition::OneOf(combos(value, fields.file, report)?),
         "pair" => yes(value, span, form, report).map(|()| Condition::Alike(2))?,
@@ -164,7 +227,9 @@ fn form_of(form: &str, fields: &Fields<'_, '_>, report: &mut Report) -> Option<C
 
 /// How many dice: 2 if not said. Only sums and extremes leave it open.
 fn dice(fields: &Fields<'_, '_>, summed: bool, report: &mut Report) -> Option<u8> {
-    let Some(value) = fields.table.get("dice") else { return Some(2) };
+    let Some(value) = fields.table.get("dice") else {
+        return Some(2);
+    };
     let span = fields.span(value);
     if !summed {
         let message = "`dice` goes with sums, `highest` and `lowest` only";
@@ -195,7 +260,12 @@ fn yes(value: &Value<'_>, span: Span, form: &str, report: &mut Report) -> Option
 fn faces(value: &Value<'_>, file: u16, form: &str, report: &mut Report) -> Option<Vec<u8>> {
     let span = in_file(file, value.span);
     let Some(list) = value.as_array() else {
-        report.add(wrong(span, form, "a list of faces, such as `[2, 4, 6]`", value));
+        report.add(wrong(
+            span,
+            form,
+            "a list of faces, such as `[2, 4, 6]`",
+            value,
+        ));
         return None;
     };
     let mut faces = Vec::new();
@@ -203,7 +273,11 @@ fn faces(value: &Value<'_>, file: u16, form: &str, report: &mut Report) -> Optio
         let span = in_file(file, value.span);
         let face = number(value, span, form, (1, 6), report)? as u8;
         if faces.contains(&face) && form == "any" {
-            report.add(Diagnostic::error(codes::BAD_DICE, span, format!("the face {face} stands twice")));
+            report.add(Diagnostic::error(
+                codes::BAD_DICE,
+                span,
+                format!("the face {face} stands twice"),
+            ));
             return None;
         }
         faces.push(face);
@@ -214,7 +288,12 @@ fn faces(value: &Value<'_>, file: u16, form: &str, report: &mut Report) -> Optio
 fn combos(value: &Value<'_>, file: u16, report: &mut Report) -> Option<Vec<Combo>> {
     let span = in_file(file, value.span);
     let Some(list) = value.as_array().filter(|list| list.len() <= limits::COMBOS) else {
-        report.add(wrong(span, "one-of", "a list of lists of faces, such as `[[1, 6], [2, 5]]`", value));
+        report.add(wrong(
+            span,
+            "one-of",
+            "a list of lists of faces, such as `[[1, 6], [2, 5]]`",
+            value,
+        ));
         return None;
     };
     let mut combos = Vec::new();
@@ -222,7 +301,11 @@ fn combos(value: &Value<'_>, file: u16, report: &mut Report) -> Option<Vec<Combo
         let faces = faces(value, file, "one-of", report)?;
         if faces.is_empty() || faces.len() > usize::from(MAX_DICE) {
             let message = format!("a combination has 1 to {MAX_DICE} dice");
-            report.add(Diagnostic::error(codes::BAD_DICE, in_file(file, value.span), message));
+            report.add(Diagnostic::error(
+                codes::BAD_DICE,
+                in_file(file, value.span),
+                message,
+            ));
             return None;
         }
         combos.push(Combo::of(&faces));

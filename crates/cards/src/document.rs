@@ -19,14 +19,20 @@ impl Document {
     /// A file with its breaks, if it has some, told and left out.
     pub(crate) fn of(text: &str, file: u16, report: &mut Report) -> Document {
         match toml_span::parse(text) {
-            Ok(_) => Document { text: text.to_owned(), damaged: Vec::new() },
+            Ok(_) => Document {
+                text: text.to_owned(),
+                damaged: Vec::new(),
+            },
             Err(error) => Document::mended(text, file, error, report),
         }
     }
 
     /// Tells every break of the grammar and leaves out the lines that have one; `error` is the first.
     pub(crate) fn mended(text: &str, file: u16, error: Error, report: &mut Report) -> Document {
-        let mut document = Document { text: text.to_owned(), damaged: Vec::new() };
+        let mut document = Document {
+            text: text.to_owned(),
+            damaged: Vec::new(),
+        };
         let (mut error, mut again, mut told) = (Some(error), limits::TOML_AGAIN, 0);
         while let Some(one) = error.take() {
             let at = document.culprit(one.span.start.min(document.text.len()));
@@ -36,14 +42,16 @@ impl Document {
             // Behind a break the rest of its value may stand; only what begins like a line of its own is told.
             let here = document.text.get(line.clone()).unwrap_or_default();
             // So may the rest of a text that an earlier line left open: it has the quote at its end.
-            let rest =
-                here.trim_end().ends_with('"') && here.matches('"').count() == 1 && !here.contains('=');
+            let rest = here.trim_end().ends_with('"')
+                && here.matches('"').count() == 1
+                && !here.contains('=');
             let follows = known && (!begins(here) || rest);
             if !follows {
                 report.add(found(text, file, &one, at));
                 told += 1;
             }
-            let place = if follows || is_header(document.text.get(line.clone()).unwrap_or_default()) {
+            let place = if follows || is_header(document.text.get(line.clone()).unwrap_or_default())
+            {
                 table.clone()
             } else {
                 line
@@ -54,7 +62,8 @@ impl Document {
             let bound = told >= limits::TOML_BREAKS || again < text.len();
             if bound {
                 let message = "this file may break the grammar behind this too";
-                let more = Diagnostic::error(codes::MANY_MISTAKES, in_file(file, one.span), message);
+                let more =
+                    Diagnostic::error(codes::MANY_MISTAKES, in_file(file, one.span), message);
                 report.add(more.help("repair what is told first"));
             }
             if bound || !document.leave_out(place) {
@@ -79,7 +88,11 @@ impl Document {
         } else {
             table.start
         };
-        let before = self.text.get(from..here.start).filter(|_| own).unwrap_or_default();
+        let before = self
+            .text
+            .get(from..here.start)
+            .filter(|_| own)
+            .unwrap_or_default();
         let mut open = None;
         let mut start = from;
         for line in before.split_inclusive('\n') {
@@ -108,11 +121,16 @@ impl Document {
 
     /// Blanks a stretch; `false` when nothing stood there.
     fn leave_out(&mut self, place: Range<usize>) -> bool {
-        let Some(old) = self.text.get(place.clone()) else { return false };
+        let Some(old) = self.text.get(place.clone()) else {
+            return false;
+        };
         if old.trim().is_empty() {
             return false;
         }
-        let blank: String = old.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+        let blank: String = old
+            .bytes()
+            .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
+            .collect();
         self.text.replace_range(place, &blank);
         true
     }
@@ -120,18 +138,28 @@ impl Document {
 
 /// The line that a byte lies on.
 fn line(text: &str, at: usize) -> Range<usize> {
-    let at = (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let at = (0..=at)
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
     // What is missing at the end of a line is noticed behind it.
     let at = match text.get(..at) {
         Some(before)
-            if before.ends_with('\n') && text.get(at..).is_none_or(|rest| rest.trim().is_empty()) =>
+            if before.ends_with('\n')
+                && text.get(at..).is_none_or(|rest| rest.trim().is_empty()) =>
         {
             before.trim_end().len()
         }
         _ => at,
     };
-    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    let end = text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |length| at + length);
+    let start = text
+        .get(..at)
+        .and_then(|before| before.rfind('\n'))
+        .map_or(0, |at| at + 1);
+    let end = text
+        .get(at..)
+        .and_then(|rest| rest.find('\n'))
+        .map_or(text.len(), |length| at + length);
     start..end
 }
 
@@ -139,13 +167,25 @@ fn line(text: &str, at: usize) -> Range<usize> {
 fn table(text: &str, at: usize) -> Range<usize> {
     let line = line(text, at);
     let mut start = line.start;
-    while start > 0 && !is_header(text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default())
+    while start > 0
+        && !is_header(
+            text.get(start..)
+                .and_then(|rest| rest.lines().next())
+                .unwrap_or_default(),
+        )
     {
-        start = text.get(..start - 1).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+        start = text
+            .get(..start - 1)
+            .and_then(|before| before.rfind('\n'))
+            .map_or(0, |at| at + 1);
     }
     let mut end = line.end;
     while end < text.len()
-        && !is_header(text.get(end + 1..).and_then(|rest| rest.lines().next()).unwrap_or_default())
+        && !is_header(
+            text.get(end + 1..)
+                .and_then(|rest| rest.lines().next())
+                .unwrap_or_default(),
+        )
     {
         end = text
             .get(end + 1..)
@@ -164,7 +204,8 @@ fn is_header(line: &str) -> bool {
 
 /// Whether a line begins like a key with its value.
 fn begins(line: &str) -> bool {
-    line.starts_with(|c: char| c.is_alphanumeric() || c == '"' || c == '[') && !line.starts_with("[[ ")
+    line.starts_with(|c: char| c.is_alphanumeric() || c == '"' || c == '[')
+        && !line.starts_with("[[ ")
 }
 
 /// A break of the grammar, told in the words of people where it is a slip that people often make.
@@ -172,7 +213,11 @@ fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
     let place = line(text, at);
     let here = text.get(place.clone()).unwrap_or_default();
     if error.to_string().contains("nesting depth") {
-        let deep = Diagnostic::error(codes::SYNTAX, in_file(file, error.span), "this is nested too deeply");
+        let deep = Diagnostic::error(
+            codes::SYNTAX,
+            in_file(file, error.span),
+            "this is nested too deeply",
+        );
         return deep.help("a card needs lists of tables at most: `[{ fist = 1 }, { energy = 1 }]`");
     }
     if here.trim_start().starts_with('{') {
@@ -183,10 +228,13 @@ fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
         );
         return json.help("write a key, `=` and a value on each line: `id = \"my-pack\"`");
     }
-    if !matches!(error.kind, ErrorKind::DuplicateKey { .. } | ErrorKind::DuplicateTable { .. })
-        && let Some(slip) = slip(here)
+    if !matches!(
+        error.kind,
+        ErrorKind::DuplicateKey { .. } | ErrorKind::DuplicateTable { .. }
+    ) && let Some(slip) = slip(here)
     {
-        let span = toml_span::Span::new(place.start + slip.place.start, place.start + slip.place.end);
+        let span =
+            toml_span::Span::new(place.start + slip.place.start, place.start + slip.place.end);
         return Diagnostic::error(codes::SYNTAX, in_file(file, span), slip.message).help(slip.help);
     }
     let found = Diagnostic::error(codes::SYNTAX, in_file(file, error.span), error.to_string());
@@ -194,10 +242,12 @@ fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
         ErrorKind::DuplicateKey { first, .. } => found
             .label(in_file(file, *first), "first here")
             .help("a key stands once in a table; leave one of them out, or begin the next table before it"),
-        ErrorKind::DuplicateTable { first, .. } => found.label(in_file(file, *first), "first here"),
+        ErrorKind::DuplicateTable { first, .. } => found
+            .label(in_file(file, *first), "first here")
+            .help("a table stands once; put its keys together, or begin a list of them with `[[…]]`"),
         ErrorKind::UnquotedString => found.help("texts stand in quotes: `\"…\"`"),
         ErrorKind::InvalidEscape(_) => found.help("write `/` in paths, and `\\\\` for a backslash in a text"),
         ErrorKind::InvalidNumber => found.help("write a whole number such as `2`, or a text in quotes"),
-        _ => found,
+        _ => found.help("write one `key = value` on a line: texts stand in `\"…\"`, lists in `[ … ]`, tables in `{ … }`"),
     }
 }

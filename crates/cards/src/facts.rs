@@ -8,8 +8,8 @@ use crate::lint::bounds;
 use crate::{limits, near};
 use cardwright_effects::tree::{Effect, Expr, Options, Stmt, StmtKind};
 use cardwright_effects::{
-    BinOp, CHANCE, CardKind, Fact, FactType, FactValue, Lexicon, MAX_ROLLED, Quantity, SymbolArg, compile,
-    condition_text, symbols_text,
+    BinOp, CHANCE, CardKind, Fact, FactType, FactValue, Lexicon, MAX_ROLLED, Quantity, SymbolArg,
+    compile, condition_text, symbols_text,
 };
 use toml_span::Value;
 
@@ -39,7 +39,10 @@ pub(crate) enum Needed {
 impl Needed {
     /// Whether a fact must be there. With a script the symbols may be left out, and the dice together with them.
     fn asks(self, fact: &Fact, fields: &Fields<'_, '_>, kind: &CardKind) -> bool {
-        let symbols = kind.facts.iter().find(|fact| matches!(fact.ty, FactType::Symbols));
+        let symbols = kind
+            .facts
+            .iter()
+            .find(|fact| matches!(fact.ty, FactType::Symbols));
         let does = symbols.is_some_and(|symbols| fields.table.contains_key(symbols.name));
         match self {
             Needed::Required => fact.required,
@@ -70,7 +73,11 @@ pub(crate) fn facts(
             true => fields.need(fact.name, fact.example),
             false => fields.get(fact.name),
         };
-        let reader = Reader { fact, lexicon, file: fields.file };
+        let reader = Reader {
+            fact,
+            lexicon,
+            file: fields.file,
+        };
         if let Some(value) = value.and_then(|value| reader.value(value, &mut facts, report)) {
             facts.values.push((place as u8, value));
         }
@@ -85,7 +92,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn value(&self, value: &Value<'_>, facts: &mut Facts, report: &mut Report) -> Option<FactValue> {
+    fn value(
+        &self,
+        value: &Value<'_>,
+        facts: &mut Facts,
+        report: &mut Report,
+    ) -> Option<FactValue> {
         let span = in_file(self.file, value.span);
         match self.fact.ty {
             FactType::Number { min, max } => {
@@ -101,7 +113,9 @@ impl Reader<'_> {
                     None
                 }
             },
-            FactType::OneOf(words) => Some(FactValue::Words(vec![self.word(value, words, report)?])),
+            FactType::OneOf(words) => {
+                Some(FactValue::Words(vec![self.word(value, words, report)?]))
+            }
             FactType::SomeOf(words) => self.words(value, words, report),
             FactType::Dice => {
                 let condition = dice_fact::condition(value, self.file, self.fact.name, report)?;
@@ -122,14 +136,24 @@ impl Reader<'_> {
         report: &mut Report,
     ) -> Option<FactValue> {
         let bounds = (i64::from(min), i64::from(max));
-        let read = amount(value, in_file(self.file, value.span), self.fact.name, bounds, report)?;
+        let read = amount(
+            value,
+            in_file(self.file, value.span),
+            self.fact.name,
+            bounds,
+            report,
+        )?;
         if read.dice == 0 {
             return Some(FactValue::Number(read.number.into()));
         }
         if read.dice > 1 || read.number != 0 && !plus {
             let (name, also) = (
                 self.fact.name,
-                if plus { format!(", or `{} = \"1d6+1\"`", self.fact.name) } else { String::new() },
+                if plus {
+                    format!(", or `{} = \"1d6+1\"`", self.fact.name)
+                } else {
+                    String::new()
+                },
             );
             let found = Diagnostic::error(
                 codes::OUT_OF_RANGE,
@@ -170,19 +194,28 @@ impl Reader<'_> {
             places.push(place);
         }
         let word = |place: &u8| words.get(usize::from(*place)).copied().unwrap_or_default();
-        let all = |place: &u8| self.lexicon.windows.iter().any(|windows| windows.any == word(place));
+        let all = |place: &u8| {
+            self.lexicon
+                .windows
+                .iter()
+                .any(|windows| windows.any == word(place))
+        };
         if places.len() > 1 && places.iter().any(all) {
             let any = places.iter().find(|place| all(place)).map_or("", word);
             let message = format!("`{any}` stands for all of them, so the others say nothing");
             let span = in_file(self.file, value.span);
             let more = Diagnostic::warning(codes::UNKNOWN_WORD, span, message);
-            report.add(more.help(format!("write `{} = \"{any}\"`, or leave `{any}` out", self.fact.name)));
+            report.add(more.help(format!(
+                "write `{} = \"{any}\"`, or leave `{any}` out",
+                self.fact.name
+            )));
         }
         if places.is_empty() {
             let message = format!("`{}` is an empty list", self.fact.name);
             let help = format!("values are: {}", near::list(words));
             report.add(
-                Diagnostic::error(codes::UNKNOWN_WORD, in_file(self.file, value.span), message).help(help),
+                Diagnostic::error(codes::UNKNOWN_WORD, in_file(self.file, value.span), message)
+                    .help(help),
             );
             return None;
         }
@@ -197,30 +230,58 @@ impl Reader<'_> {
         facts: &mut Facts,
         report: &mut Report,
     ) -> Option<FactValue> {
-        let known: Vec<_> = self.lexicon.all_words().filter(|word| word.thing == thing).collect();
+        let known: Vec<_> = self
+            .lexicon
+            .all_words()
+            .filter(|word| word.thing == thing)
+            .collect();
         let names: Vec<&str> = known.iter().map(|word| word.name).collect();
         if known.is_empty() {
             let span = in_file(self.file, value.span);
             let message = format!("no pack declares a word for `{}`", self.fact.name);
-            report
-                .add(Diagnostic::error(codes::UNKNOWN_WORD, span, message).help(self.how_to_declare(thing)));
+            report.add(
+                Diagnostic::error(codes::UNKNOWN_WORD, span, message)
+                    .help(self.how_to_declare(thing)),
+            );
             return None;
         }
-        let FactValue::Words(places) = self.words(value, &names, report)? else { return None };
-        let words: Vec<_> = places.iter().filter_map(|place| known.get(usize::from(*place))).collect();
-        let shown: Vec<String> = words.iter().map(|word| word.name.replace('_', " ")).collect();
+        let FactValue::Words(places) = self.words(value, &names, report)? else {
+            return None;
+        };
+        let words: Vec<_> = places
+            .iter()
+            .filter_map(|place| known.get(usize::from(*place)))
+            .collect();
+        let shown: Vec<String> = words
+            .iter()
+            .map(|word| word.name.replace('_', " "))
+            .collect();
         facts.declared = capital(&shown.join(", "));
-        Some(FactValue::Words(words.iter().map(|word| word.value as u8).collect()))
+        Some(FactValue::Words(
+            words.iter().map(|word| word.value as u8).collect(),
+        ))
     }
 
     fn how_to_declare(&self, thing: u8) -> String {
-        let sort = self.lexicon.declarable.iter().find(|sort| sort.thing == thing);
+        let sort = self
+            .lexicon
+            .declarable
+            .iter()
+            .find(|sort| sort.thing == thing);
         sort.map_or_else(String::new, |sort| {
-            format!("write `[[{}]]` with `id = {:?}` in pack.toml", sort.table, sort.example)
+            format!(
+                "write `[[{}]]` with `id = {:?}` in pack.toml",
+                sort.table, sort.example
+            )
         })
     }
 
-    fn symbols(&self, value: &Value<'_>, facts: &mut Facts, report: &mut Report) -> Option<FactValue> {
+    fn symbols(
+        &self,
+        value: &Value<'_>,
+        facts: &mut Facts,
+        report: &mut Report,
+    ) -> Option<FactValue> {
         let span = in_file(self.file, value.span);
         let Some(list) = value.as_array() else {
             report.add(wrong(
@@ -251,10 +312,14 @@ impl Reader<'_> {
         }
         facts.symbols = symbols_text(self.lexicon, &symbols);
         let effect = symbol_effect(self.lexicon, &symbols, report.at(span));
-        match compile(&effect) {
+        match compile(&effect, self.lexicon.verbs) {
             Ok(program) => Some(FactValue::Symbols(program)),
             Err(error) => {
-                report.add(Diagnostic::error(codes::EFFECT_LIMIT, span, error.to_string()));
+                report.add(Diagnostic::error(
+                    codes::EFFECT_LIMIT,
+                    span,
+                    error.to_string(),
+                ));
                 None
             }
         }
@@ -265,8 +330,13 @@ impl Reader<'_> {
         let span = in_file(self.file, value.span);
         let Some(table) = value.as_table() else {
             report.add(
-                wrong(span, self.fact.name, "a list of tables, such as `{ fist = 1 }`", value)
-                    .help(format!("write `{}`", self.fact.example)),
+                wrong(
+                    span,
+                    self.fact.name,
+                    "a list of tables, such as `{ fist = 1 }`",
+                    value,
+                )
+                .help(format!("write `{}`", self.fact.example)),
             );
             return None;
         };
@@ -274,8 +344,12 @@ impl Reader<'_> {
         let (Some((key, much)), None) = (keys.next(), keys.next()) else {
             let help = format!("write `{}`", self.fact.example);
             report.add(
-                Diagnostic::error(codes::BAD_SYMBOLS, span, "a symbol has one name and one number")
-                    .help(help),
+                Diagnostic::error(
+                    codes::BAD_SYMBOLS,
+                    span,
+                    "a symbol has one name and one number",
+                )
+                .help(help),
             );
             return None;
         };
@@ -285,7 +359,8 @@ impl Reader<'_> {
             let message = format!("`{}` is no effect symbol", short(&key.name));
             let help = near::meant(&key.name, "symbols are", &names);
             report.add(
-                Diagnostic::error(codes::UNKNOWN_WORD, in_file(self.file, key.span), message).help(help),
+                Diagnostic::error(codes::UNKNOWN_WORD, in_file(self.file, key.span), message)
+                    .help(help),
             );
             return None;
         };
@@ -301,7 +376,9 @@ impl Reader<'_> {
 
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// How much of something: a whole number within bounds, or dice and a number, which are never more than the bound.
@@ -313,7 +390,8 @@ fn amount(
     report: &mut Report,
 ) -> Option<Quantity> {
     let Some(text) = value.as_str() else {
-        return number(value, span, key, bounds, report).map(|number| Quantity::fixed(number as i16));
+        return number(value, span, key, bounds, report)
+            .map(|number| Quantity::fixed(number as i16));
     };
     let read = Quantity::parse(text.trim());
     if let Some(read) = read.filter(|read| i64::from(read.most()) <= bounds.1) {
@@ -335,7 +413,8 @@ fn amount(
                 read.most(),
                 bounds.1
             );
-            Diagnostic::error(codes::OUT_OF_RANGE, span, message).help("take fewer dice, or add less")
+            Diagnostic::error(codes::OUT_OF_RANGE, span, message)
+                .help("take fewer dice, or add less")
         }
     };
     report.add(found);
@@ -351,7 +430,9 @@ fn symbol_effect(
 ) -> Effect {
     let mut sorted: Vec<_> = symbols
         .iter()
-        .filter_map(|(place, amount)| Some((lexicon.all_symbols().nth(usize::from(*place))?, *amount)))
+        .filter_map(|(place, amount)| {
+            Some((lexicon.all_symbols().nth(usize::from(*place))?, *amount))
+        })
         .collect();
     sorted.sort_by_key(|(symbol, _)| symbol.order);
     let mut body = Vec::new();
@@ -368,17 +449,45 @@ fn symbol_effect(
             SymbolArg::Fixed(value) => Expr::Fixed(value),
             SymbolArg::Amount => much.clone(),
         });
-        body.push(Stmt { at, what: StmtKind::Do { verb: symbol.verb, args: args.collect() } });
-        let last = sorted.get(place + 1).is_none_or(|(next, _)| next.order != symbol.order);
+        body.push(Stmt {
+            at,
+            what: StmtKind::Do {
+                verb: symbol.verb,
+                args: args.collect(),
+            },
+        });
+        let last = sorted
+            .get(place + 1)
+            .is_none_or(|(next, _)| next.order != symbol.order);
         if let Some(verb) = symbol.then.filter(|_| last) {
-            body.push(Stmt { at, what: StmtKind::Do { verb, args: Vec::new() } });
+            body.push(Stmt {
+                at,
+                what: StmtKind::Do {
+                    verb,
+                    args: Vec::new(),
+                },
+            });
         }
     }
-    let all: u16 = sorted.iter().map(|(_, amount)| u16::from(amount.dice)).sum();
+    let all: u16 = sorted
+        .iter()
+        .map(|(_, amount)| u16::from(amount.dice))
+        .sum();
     for die in (1..=all).rev() {
         let from = Options::Numbers(Expr::Fixed(1), Expr::Fixed(6));
-        let roll = StmtKind::Choose { var: die, by: Expr::Fixed(CHANCE), from, optional: false, body };
+        let roll = StmtKind::Choose {
+            var: die,
+            by: Expr::Fixed(CHANCE),
+            from,
+            optional: false,
+            body,
+        };
         body = vec![Stmt { at, what: roll }];
     }
-    Effect { at, params: 1, body, answer: None }
+    Effect {
+        at,
+        params: 1,
+        body,
+        answer: None,
+    }
 }

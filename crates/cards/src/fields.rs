@@ -18,12 +18,43 @@ pub(crate) fn type_name(value: &Value<'_>) -> &'static str {
     }
 }
 
+/// Languages that people write out, each with its code.
+const LANGUAGES: &[(&str, &[&str])] = &[
+    ("en", &["english", "eng", "englisch", "anglais"]),
+    ("de", &["deutsch", "german", "ger", "deu", "allemand"]),
+    ("fr", &["french", "francais", "français", "fra"]),
+    ("es", &["spanish", "espanol", "español", "spa"]),
+    ("pt", &["portuguese", "portugues", "português", "por"]),
+    ("it", &["italian", "italiano", "ita"]),
+    ("nl", &["dutch", "nederlands", "nld"]),
+    ("pl", &["polish", "polski", "pol"]),
+    ("ru", &["russian", "russkij", "rus", "русский"]),
+    ("cs", &["czech", "cesky", "česky", "cz"]),
+    ("sv", &["swedish", "svenska", "swe"]),
+    ("ja", &["japanese", "jpn", "jp"]),
+    ("zh", &["chinese", "zho", "cn"]),
+];
+
 /// Whether a text is a language code; if not, says so.
 pub(crate) fn check_code(code: &str, span: Span, report: &mut Report) -> bool {
-    let good = (2..=12).contains(&code.len()) && code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let mut parts = code.split('-');
+    let first = parts.next().unwrap_or_default();
+    let letters = |part: &str| part.chars().all(|c| c.is_ascii_lowercase());
+    let written_out = LANGUAGES
+        .iter()
+        .find(|(_, names)| names.contains(&code.to_lowercase().as_str()));
+    let good = (2..=3).contains(&first.len())
+        && letters(first)
+        && parts.all(|part| (2..=4).contains(&part.len()) && letters(part))
+        && code.len() <= 12
+        && written_out.is_none();
     if !good {
         let message = format!("`{}` is no language code", short(code));
-        report.add(Diagnostic::error(codes::UNKNOWN_KEY, span, message).help("write `en`, `fr`, `pt-br` …"));
+        let help = match written_out {
+            Some((known, _)) => format!("write `{known}`: a code has two letters"),
+            None => "write a code of two letters, such as `en`, `fr` or `pt-br`".to_owned(),
+        };
+        report.add(Diagnostic::error(codes::UNKNOWN_KEY, span, message).help(help));
     }
     good
 }
@@ -51,9 +82,14 @@ impl<'v, 'd> Fields<'v, 'd> {
     ) -> Option<Fields<'v, 'd>> {
         let span = in_file(file, value.span);
         match value.as_table() {
-            Some(table) => {
-                Some(Fields { table, file, span, damaged: false, asked: Vec::new(), missing: Vec::new() })
-            }
+            Some(table) => Some(Fields {
+                table,
+                file,
+                span,
+                damaged: false,
+                asked: Vec::new(),
+                missing: Vec::new(),
+            }),
             None => {
                 report.add(wrong(span, what, "a table", value));
                 None
@@ -67,7 +103,9 @@ impl<'v, 'd> Fields<'v, 'd> {
 
     /// Where a key stands, or the table when it does not.
     pub(crate) fn key_span(&self, key: &str) -> Span {
-        self.table.get_key_value(key).map_or(self.span, |(key, _)| in_file(self.file, key.span))
+        self.table
+            .get_key_value(key)
+            .map_or(self.span, |(key, _)| in_file(self.file, key.span))
     }
 
     pub(crate) fn get(&mut self, key: &'static str) -> Option<&'v Value<'d>> {
@@ -79,8 +117,10 @@ impl<'v, 'd> Fields<'v, 'd> {
     pub(crate) fn need(&mut self, key: &'static str, example: &str) -> Option<&'v Value<'d>> {
         let value = self.get(key);
         if value.is_none() && !self.damaged {
-            let missing = Diagnostic::error(codes::MISSING_KEY, self.span, format!("`{key}` is missing"));
-            self.missing.push((key, missing.help(format!("write `{key} = {example}`"))));
+            let missing =
+                Diagnostic::error(codes::MISSING_KEY, self.span, format!("`{key}` is missing"));
+            self.missing
+                .push((key, missing.help(format!("write `{key} = {example}`"))));
         }
         value
     }
@@ -88,13 +128,22 @@ impl<'v, 'd> Fields<'v, 'd> {
     /// Reports what is missing where the table is read no further. A key that was meant for it is told instead.
     pub(crate) fn stop(self, report: &mut Report, other: impl Fn(&str) -> bool) {
         for (key, missing) in self.missing {
-            let unread =
-                self.table.keys().filter(|own| !self.asked.contains(&&*own.name) && !other(&own.name));
-            match unread.into_iter().find(|own| near::near(&own.name, [key]).is_some()) {
+            let unread = self
+                .table
+                .keys()
+                .filter(|own| !self.asked.contains(&&*own.name) && !other(&own.name));
+            match unread
+                .into_iter()
+                .find(|own| near::near(&own.name, [key]).is_some())
+            {
                 None => report.add(missing),
                 Some(own) => {
                     let message = format!("unknown key `{}`", short(&own.name));
-                    let found = Diagnostic::error(codes::UNKNOWN_KEY, in_file(self.file, own.span), message);
+                    let found = Diagnostic::error(
+                        codes::UNKNOWN_KEY,
+                        in_file(self.file, own.span),
+                        message,
+                    );
                     report.add(found.help(format!("did you mean `{key}`?")));
                 }
             }
@@ -111,7 +160,11 @@ impl<'v, 'd> Fields<'v, 'd> {
         let value = self.need(key, example)?;
         let text = text(value, self.span(value), key, report)?;
         if text.is_empty() {
-            let empty = Diagnostic::error(codes::MISSING_KEY, self.span(value), format!("`{key}` is empty"));
+            let empty = Diagnostic::error(
+                codes::MISSING_KEY,
+                self.span(value),
+                format!("`{key}` is empty"),
+            );
             report.add(empty.help(format!("write `{key} = {example}`")));
         }
         Some(text).filter(|text| !text.is_empty())
@@ -152,7 +205,11 @@ impl<'v, 'd> Fields<'v, 'd> {
 
     /// The same, with a hint for keys that something is known of.
     pub(crate) fn finish_with(self, report: &mut Report, hint: impl Fn(&str) -> Option<String>) {
-        let unknown: Vec<_> = self.table.keys().filter(|key| !self.asked.contains(&&*key.name)).collect();
+        let unknown: Vec<_> = self
+            .table
+            .keys()
+            .filter(|key| !self.asked.contains(&&*key.name))
+            .collect();
         let meant = |missing: &&'static str| {
             let near = |key: &&&toml_span::value::Key<'_>| {
                 hint(&key.name).is_none()
@@ -170,23 +227,32 @@ impl<'v, 'd> Fields<'v, 'd> {
                 return;
             }
             let message = format!("unknown key `{}`", short(&key.name));
-            let help =
-                hint(&key.name).unwrap_or_else(|| near::meant(&key.name, "known here are", &self.asked));
-            report
-                .add(Diagnostic::error(codes::UNKNOWN_KEY, in_file(self.file, key.span), message).help(help));
+            let help = hint(&key.name)
+                .unwrap_or_else(|| near::meant(&key.name, "known here are", &self.asked));
+            report.add(
+                Diagnostic::error(codes::UNKNOWN_KEY, in_file(self.file, key.span), message)
+                    .help(help),
+            );
         }
     }
 }
 
 pub(crate) fn in_file(file: u16, span: Bytes) -> Span {
     // The parser points backwards behind some numbers.
-    Span { file, start: span.start, end: span.end.max(span.start) }
+    Span {
+        file,
+        start: span.start,
+        end: span.end.max(span.start),
+    }
 }
 
 /// At most 60 characters of a text that stands in a message.
 pub(crate) fn short(text: &str) -> String {
     const MOST: usize = 60;
-    let text: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let text: String = text
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
     if text.chars().count() <= MOST {
         text
     } else {
@@ -195,14 +261,21 @@ pub(crate) fn short(text: &str) -> String {
 }
 
 pub(crate) fn wrong(span: Span, what: &str, wanted: &str, value: &Value<'_>) -> Diagnostic {
-    let message = format!("`{what}` must be {wanted}, and this is {}", type_name(value));
+    let message = format!(
+        "`{what}` must be {wanted}, and this is {}",
+        type_name(value)
+    );
     let found = Diagnostic::error(codes::WRONG_TYPE, span, message);
     found.help(match meant(what, wanted, value) {
         Some(good) => format!("write `{what} = {good}`"),
         None => match wanted {
-            "a whole number" => format!("write a whole number without quotes, such as `{what} = 1`"),
+            "a whole number" => {
+                format!("write a whole number without quotes, such as `{what} = 1`")
+            }
             "true or false" | "true" => format!("write `{what} = true` or `{what} = false`"),
-            wanted if wanted.starts_with("a text") => format!("write `{what} = \"…\"`, with quotes"),
+            wanted if wanted.starts_with("a text") => {
+                format!("write `{what} = \"…\"`, with quotes")
+            }
             "a list of texts" => format!("write `{what} = [\"…\"]`"),
             "a table" => format!("write `{what} = {{ … }}`"),
             wanted => format!("write {wanted}"),
@@ -212,7 +285,10 @@ pub(crate) fn wrong(span: Span, what: &str, wanted: &str, value: &Value<'_>) -> 
 
 /// The same for a member of a list.
 pub(crate) fn wrong_member(span: Span, key: &str, value: &Value<'_>) -> Diagnostic {
-    let message = format!("the members of `{key}` are texts in quotes, and this is {}", type_name(value));
+    let message = format!(
+        "the members of `{key}` are texts in quotes, and this is {}",
+        type_name(value)
+    );
     let good = meant(key, "a text", value).unwrap_or_else(|| "\"…\"".into());
     Diagnostic::error(codes::WRONG_TYPE, span, message).help(format!("write `{key} = [{good}]`"))
 }
@@ -220,35 +296,55 @@ pub(crate) fn wrong_member(span: Span, key: &str, value: &Value<'_>) -> Diagnost
 /// The value of the wanted type that was probably meant.
 fn meant(what: &str, wanted: &str, value: &Value<'_>) -> Option<String> {
     match (value.as_ref(), wanted) {
-        (ValueInner::String(text), "a whole number") => {
-            text.trim().parse::<i64>().ok().map(|number| number.to_string())
+        (ValueInner::String(text), "a whole number") => text
+            .trim()
+            .parse::<i64>()
+            .ok()
+            .map(|number| number.to_string()),
+        (ValueInner::Float(number), "a whole number") if number.is_finite() => {
+            Some(format!("{number:.0}"))
         }
-        (ValueInner::Float(number), "a whole number") if number.is_finite() => Some(format!("{number:.0}")),
         // A version has three numbers.
-        (ValueInner::Float(number), wanted) if number.is_finite() && wanted.starts_with("a text") => {
-            Some(format!("\"{number:?}{}\"", if what == "version" { ".0" } else { "" }))
+        (ValueInner::Float(number), wanted)
+            if number.is_finite() && wanted.starts_with("a text") =>
+        {
+            Some(format!(
+                "\"{number:?}{}\"",
+                if what == "version" { ".0" } else { "" }
+            ))
         }
         (ValueInner::Array(list), wanted) if wanted.starts_with("a text") && list.len() == 1 => {
-            list.first()?.as_str().map(|text| format!("\"{}\"", short(text)))
+            list.first()?
+                .as_str()
+                .map(|text| format!("\"{}\"", short(text)))
         }
-        (ValueInner::String(text), "true or false" | "true") => match text.trim().to_lowercase().as_str() {
-            "true" | "yes" | "on" => Some("true".into()),
-            "false" | "no" | "off" => Some("false".into()),
-            _ => None,
-        },
+        (ValueInner::String(text), "true or false" | "true") => {
+            match text.trim().to_lowercase().as_str() {
+                "true" | "yes" | "on" => Some("true".into()),
+                "false" | "no" | "off" => Some("false".into()),
+                _ => None,
+            }
+        }
         (ValueInner::Integer(number), "true or false" | "true") if (0..=1).contains(number) => {
             Some((*number == 1).to_string())
         }
         (ValueInner::Integer(number), wanted) if wanted.starts_with("a text") => {
             Some(format!("\"{number}\""))
         }
-        (ValueInner::Boolean(truth), wanted) if wanted.starts_with("a text") => Some(format!("\"{truth}\"")),
+        (ValueInner::Boolean(truth), wanted) if wanted.starts_with("a text") => {
+            Some(format!("\"{truth}\""))
+        }
         (ValueInner::String(text), "a list of texts") => Some(format!("[\"{}\"]", short(text))),
         _ => None,
     }
 }
 
-pub(crate) fn text<'v>(value: &'v Value<'_>, span: Span, key: &str, report: &mut Report) -> Option<&'v str> {
+pub(crate) fn text<'v>(
+    value: &'v Value<'_>,
+    span: Span,
+    key: &str,
+    report: &mut Report,
+) -> Option<&'v str> {
     let text = value.as_str();
     if text.is_none() {
         report.add(wrong(span, key, "a text in quotes", value));
@@ -273,7 +369,9 @@ pub(crate) fn number(
     let message = format!("`{key}` is {number}, and must be from {min} to {max}");
     let near = number.clamp(min, max);
     let found = Diagnostic::error(codes::OUT_OF_RANGE, span, message);
-    report.add(found.help(format!("write a number from {min} to {max}, such as `{key} = {near}`")));
+    report.add(found.help(format!(
+        "write a number from {min} to {max}, such as `{key} = {near}`"
+    )));
     None
 }
 
@@ -297,7 +395,12 @@ pub(crate) fn translated(
         return vec![("en".into(), text.into())];
     }
     let Some(table) = value.as_table() else {
-        report.add(wrong(in_file(file, value.span), key, "a text, or a table of texts by language", value));
+        report.add(wrong(
+            in_file(file, value.span),
+            key,
+            "a text, or a table of texts by language",
+            value,
+        ));
         return Vec::new();
     };
     let mut texts = Vec::new();
@@ -323,17 +426,30 @@ pub(crate) fn translated(
 
 /// Reports a name or text that cannot be shown beside others.
 pub(crate) fn check_shown(text: &str, key: &str, span: Span, report: &mut Report) {
-    let most = if key == "text" { limits::TEXT_CHARS } else { limits::NAME_CHARS };
-    let odd = text
-        .chars()
-        .find(|letter| turns(*letter) || letter.is_control() && !(key == "text" && *letter == '\n'));
+    let most = if key == "text" {
+        limits::TEXT_CHARS
+    } else {
+        limits::NAME_CHARS
+    };
+    let odd = text.chars().find(|letter| {
+        turns(*letter) || letter.is_control() && !(key == "text" && *letter == '\n')
+    });
     let (message, help) = if text.trim().is_empty() {
         (format!("`{key}` is empty"), "write what people shall read")
     } else if let Some(odd) = odd {
         let code = u32::from(odd);
-        (format!("`{key}` holds the character U+{code:04X}, which changes how text is shown"), "leave it out")
+        (
+            format!("`{key}` holds the character U+{code:04X}, which changes how text is shown"),
+            "leave it out",
+        )
     } else if text.chars().count() > most {
-        (format!("`{key}` has {} characters; {most} are allowed", text.chars().count()), "make it shorter")
+        (
+            format!(
+                "`{key}` has {} characters; {most} are allowed",
+                text.chars().count()
+            ),
+            "make it shorter",
+        )
     } else {
         return;
     };

@@ -35,6 +35,7 @@
 //!     windows: &[],
 //!     beside: &[],
 //!     keeps: &[],
+//!     idle: cardwright_effects::Idle::NONE,
 //!     secrecy: None,
 //!     phrases: Phrases::NONE,
 //!     declarable: &[],
@@ -87,7 +88,7 @@ pub use diagnostics::{Diagnostic, Diagnostics, Label, Severity, Source, Span};
 pub use pack::files::PackSource;
 pub use pack::manifest::is_id;
 pub use reference::{play_time, reference};
-pub use schema::{pack_schema, schema};
+pub use schema::{pack_schema, pack_schemas, schema};
 
 /// Loads packs, in whatever order they come in. With any error there is no card at all, and every error is told.
 pub fn load(packs: &[PackSource], lexicon: &Lexicon) -> Result<CardSet, Diagnostics> {

@@ -92,3 +92,6 @@ pub(crate) const PARTS: usize = 60;
 pub(crate) const STATEMENTS: usize = cardwright_effects::MAX_OPS;
 /// Blocks inside blocks of one effect, helper functions included.
 pub(crate) const BLOCKS: usize = 24;
+
+/// The file in which a pack says what it is.
+pub(crate) const MANIFEST: &str = "pack.toml";

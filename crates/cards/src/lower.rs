@@ -13,7 +13,7 @@ use crate::pack::join;
 use crate::pack::manifest::{Manifest, check_id, manifest};
 use crate::script::{Scripts, User};
 use crate::{limits, near};
-use cardwright_effects::{Card, CardKind, CardSet, Handler, Lexicon, Place, fact_text};
+use cardwright_effects::{Card, CardKind, CardSet, FactValue, Handler, Lexicon, Place, fact_text};
 use cardwright_kernel::PackUse;
 use std::collections::{BTreeMap, BTreeSet};
 use toml_span::Value;
@@ -60,7 +60,10 @@ impl<'l> Loader<'l> {
             lexicon,
             scripts: Scripts::new(lexicon),
             report: Report::default(),
-            set: CardSet { declared: lexicon.declared.to_vec(), ..CardSet::default() },
+            set: CardSet {
+                declared: lexicon.declared.to_vec(),
+                ..CardSet::default()
+            },
             declarations: Declarations::default(),
             ids: BTreeMap::new(),
             deck_names: BTreeMap::new(),
@@ -72,35 +75,79 @@ impl<'l> Loader<'l> {
     /// cards.
     pub(crate) fn packs(&mut self, sources: &[PackSource]) {
         let sources = join::in_order(sources, self.lexicon.game, &mut self.report);
-        let files: Vec<_> = sources.iter().map(|source| Files::of(source, &mut self.report)).collect();
+        let files: Vec<_> = sources
+            .iter()
+            .map(|source| Files::of(source, &mut self.report))
+            .collect();
         let both = sources.iter().zip(&files);
-        let texts: Vec<_> = both.map(|(source, files)| self.manifest_text(source, files)).collect();
-        let values: Vec<_> =
-            texts.iter().map(|text| text.as_ref().and_then(|(_, document)| document.value())).collect();
+        let texts: Vec<_> = both
+            .map(|(source, files)| self.manifest_text(source, files))
+            .collect();
+        let values: Vec<_> = texts
+            .iter()
+            .map(|text| text.as_ref().and_then(|(_, document)| document.value()))
+            .collect();
         let mut manifests: Vec<Manifest<'_, '_>> = Vec::new();
         let mut packs = Vec::new();
         for ((files, text), value) in files.iter().zip(&texts).zip(&values) {
-            let (Some((number, document)), Some(value)) = (text, value) else { continue };
+            let (Some((number, document)), Some(value)) = (text, value) else {
+                continue;
+            };
             let place = (*number, document.is_whole());
-            let manifest =
-                manifest(value, place, files, self.lexicon, &mut self.declarations, &mut self.report);
-            let Some(manifest) = manifest.filter(|one| self.is_new(one, &manifests)) else { continue };
+            let manifest = manifest(
+                value,
+                place,
+                files,
+                self.lexicon,
+                &mut self.declarations,
+                &mut self.report,
+            );
+            let Some(manifest) = manifest.filter(|one| self.is_new(one, &manifests)) else {
+                continue;
+            };
             packs.push(self.begin(&manifest, files, *number));
             manifests.push(manifest);
         }
         join::check(&manifests, &mut self.report);
         let mut held = Held::default();
-        for (pack, manifest) in packs.iter_mut().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
+        for (pack, manifest) in packs
+            .iter_mut()
+            .zip(&manifests)
+            .filter(|(_, manifest)| manifest.fits)
+        {
             self.scripts.of_pack(&manifest.id);
-            manifest.cards.iter().for_each(|(path, _)| self.card_file(path, pack));
+            manifest
+                .cards
+                .iter()
+                .for_each(|(path, _)| self.card_file(path, pack));
             held.of_pack(pack.place.into(), &mut self.report);
-            self.ids.insert(pack.id.clone(), std::mem::take(&mut pack.ids));
+            self.ids
+                .insert(pack.id.clone(), std::mem::take(&mut pack.ids));
         }
-        held.tell(&join::needed(&manifests), self.lexicon, &self.set, &mut self.report);
-        for (pack, manifest) in packs.iter().zip(&manifests).filter(|(_, manifest)| manifest.fits) {
-            manifest.decks.iter().for_each(|decks| self.decks(decks, pack));
-            manifest.lists.iter().for_each(|(path, span)| self.list(path, *span, pack));
-            manifest.translations.iter().for_each(|(path, span)| self.translations(path, *span, pack));
+        lint::never_read(self.lexicon, &self.set.cards, &mut self.report);
+        held.tell(
+            &join::needed(&manifests),
+            self.lexicon,
+            &self.set,
+            &mut self.report,
+        );
+        for (pack, manifest) in packs
+            .iter()
+            .zip(&manifests)
+            .filter(|(_, manifest)| manifest.fits)
+        {
+            manifest
+                .decks
+                .iter()
+                .for_each(|decks| self.decks(decks, pack));
+            manifest
+                .lists
+                .iter()
+                .for_each(|(path, span)| self.list(path, *span, pack));
+            manifest
+                .translations
+                .iter()
+                .for_each(|(path, span)| self.translations(path, *span, pack));
             self.leftovers(manifest, pack);
         }
         same_names(&self.names, &mut self.report);
@@ -108,12 +155,25 @@ impl<'l> Loader<'l> {
 
     /// Number and text of a pack's manifest.
     fn manifest_text(&mut self, source: &PackSource, files: &Files<'_>) -> Option<(u16, Document)> {
-        self.set.files.extend(files.all().map(|(path, _)| path.to_owned()));
+        self.set
+            .files
+            .extend(files.all().map(|(path, _)| path.to_owned()));
         let found = files.text(MANIFEST);
         if !files.all().any(|(path, _)| path == MANIFEST) {
-            let place = if source.name.is_empty() { String::new() } else { format!(" in `{}`", source.name) };
-            let missing =
-                Diagnostic::error(codes::NO_MANIFEST, None, format!("there is no file `{MANIFEST}`{place}"));
+            let place = if source.name.is_empty() {
+                String::new()
+            } else {
+                format!(" in `{}`", source.name)
+            };
+            let path = match source.name.as_str() {
+                "" => MANIFEST.to_owned(),
+                name => format!("{name}/{MANIFEST}"),
+            };
+            let missing = Diagnostic::error(
+                codes::NO_MANIFEST,
+                self.report.missing_file(path),
+                format!("there is no file `{MANIFEST}`{place}"),
+            );
             let help = match files.named_like(MANIFEST) {
                 Some(other) => format!(
                     "rename `{}` to `{MANIFEST}`; the computer may hide the end of a name",
@@ -130,7 +190,9 @@ impl<'l> Loader<'l> {
     fn is_new(&mut self, manifest: &Manifest<'_, '_>, before: &[Manifest<'_, '_>]) -> bool {
         // An id that is missing has been told of.
         let same = |one: &&Manifest<'_, '_>| one.id == manifest.id && !one.id.is_empty();
-        let Some(first) = before.iter().find(same) else { return true };
+        let Some(first) = before.iter().find(same) else {
+            return true;
+        };
         let message = format!("there are two packs `{}`", short(&manifest.id));
         let twice = Diagnostic::error(codes::SAME_PACK, manifest.id_span, message)
             .help("leave one of them out, or give one another `id`");
@@ -138,7 +200,12 @@ impl<'l> Loader<'l> {
         false
     }
 
-    fn begin<'p>(&mut self, manifest: &Manifest<'_, '_>, files: &'p Files<'p>, number: u16) -> Pack<'p> {
+    fn begin<'p>(
+        &mut self,
+        manifest: &Manifest<'_, '_>,
+        files: &'p Files<'p>,
+        number: u16,
+    ) -> Pack<'p> {
         let official = manifest.id == self.lexicon.game;
         self.set.packs.push(PackUse {
             id: manifest.id.clone(),
@@ -151,8 +218,16 @@ impl<'l> Loader<'l> {
             manifest: number,
             id: manifest.id.clone(),
             place: (self.set.packs.len() - 1) as u16,
-            prefix: if official { String::new() } else { format!("{}:", manifest.id) },
-            depends: manifest.depends.iter().map(|need| need.id.clone()).collect(),
+            prefix: if official {
+                String::new()
+            } else {
+                format!("{}:", manifest.id)
+            },
+            depends: manifest
+                .depends
+                .iter()
+                .map(|need| need.id.clone())
+                .collect(),
             ids: BTreeMap::new(),
             scripts_used: BTreeSet::new(),
             damaged: !manifest.whole,
@@ -163,11 +238,13 @@ impl<'l> Loader<'l> {
     /// one needs.
     pub(crate) fn card_at(&mut self, id: &str, span: Span, pack: &Pack<'_>) -> Option<usize> {
         let (of, name) = id.split_once(':').unwrap_or((&pack.id, id));
-        let needed = of == pack.id || of == self.lexicon.game || pack.depends.iter().any(|need| need == of);
+        let needed =
+            of == pack.id || of == self.lexicon.game || pack.depends.iter().any(|need| need == of);
         let Some(ids) = self.ids.get(of).filter(|_| needed) else {
             let message = format!("`{}` is no pack that this one needs", short(of));
             let help = format!("write `{} = \"^1\"` under `[depends]`", short(of));
-            self.report.add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
+            self.report
+                .add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
             return None;
         };
         let Some((_, place)) = ids.get(name) else {
@@ -178,7 +255,8 @@ impl<'l> Loader<'l> {
             let known: Vec<&str> = ids.keys().map(String::as_str).collect();
             let message = format!("the pack has no card `{}`", short(name));
             let help = near::meant(name, "its cards are", &known);
-            self.report.add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
+            self.report
+                .add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
             return None;
         };
         // A card that was refused has been told of.
@@ -191,9 +269,18 @@ impl<'l> Loader<'l> {
             return;
         }
         // An error in a card, or in the list of files, may be why nothing names them.
-        let errors = self.report.found.list.iter().filter(|one| one.severity == crate::Severity::Error);
+        let errors = self
+            .report
+            .found
+            .list
+            .iter()
+            .filter(|one| one.severity == crate::Severity::Error);
         let places: BTreeSet<u16> = errors.filter_map(|one| Some(one.span?.file)).collect();
-        let wrong = |path: &str| pack.files.all().any(|(own, file)| own == path && places.contains(&file));
+        let wrong = |path: &str| {
+            pack.files
+                .all()
+                .any(|(own, file)| own == path && places.contains(&file))
+        };
         let cards = manifest.cards.iter().any(|(path, _)| wrong(path)) || wrong(MANIFEST);
         let listed: BTreeSet<&str> = manifest
             .cards
@@ -203,52 +290,86 @@ impl<'l> Loader<'l> {
             .map(|(path, _)| path.as_str())
             .collect();
         // What is probably meant by a name that no file has, is told there.
-        for (path, file) in pack.files.all().filter(|(path, _)| !pack.files.is_meant(path)) {
-            let span = Span { file, start: 0, end: 0 };
+        for (path, file) in pack
+            .files
+            .all()
+            .filter(|(path, _)| !pack.files.is_meant(path))
+        {
+            let span = Span {
+                file,
+                start: 0,
+                end: 0,
+            };
             if path.ends_with(".rhai") && !cards && !pack.scripts_used.contains(path) {
-                let orphan = Diagnostic::warning(codes::ORPHAN_SCRIPT, span, "no card names this script");
-                self.report
-                    .add(orphan.help(format!("write `script = \"{path}\"` in a card, or remove the file")));
+                let orphan =
+                    Diagnostic::warning(codes::ORPHAN_SCRIPT, span, "no card names this script");
+                self.report.add(orphan.help(format!(
+                    "write `script = \"{path}\"` in a card, or remove the file"
+                )));
             }
-            if path.ends_with(".toml") && path != MANIFEST && !wrong(MANIFEST) && !listed.contains(path) {
-                let key = if path.starts_with("lang/") { "translations" } else { "cards" };
+            if path.ends_with(".toml")
+                && path != MANIFEST
+                && !wrong(MANIFEST)
+                && !listed.contains(path)
+            {
+                let key = if path.starts_with("lang/") {
+                    "translations"
+                } else {
+                    "cards"
+                };
                 let message = format!("this file is not listed in `{key}` of pack.toml");
                 let unlisted = Diagnostic::warning(codes::UNLISTED_FILE, span, message);
-                self.report.add(unlisted.help(format!("add `\"{path}\"` to `{key}`, or remove the file")));
+                self.report
+                    .add(unlisted.help(format!("add `\"{path}\"` to `{key}`, or remove the file")));
             }
         }
     }
 
     fn card_file(&mut self, path: &str, pack: &mut Pack<'_>) {
-        let Some((file, text)) = pack.files.text(path) else { return };
+        let Some((file, text)) = pack.files.text(path) else {
+            return;
+        };
         let document;
         let (value, broken) = match toml_span::parse(&text) {
             Ok(value) => (value, None),
             Err(error) => {
                 document = Document::mended(&text, file, error, &mut self.report);
-                let Some(value) = document.value() else { return };
+                let Some(value) = document.value() else {
+                    return;
+                };
                 (value, Some(&document))
             }
         };
         pack.damaged |= broken.is_some();
-        let Some(mut fields) = Fields::of(&value, file, path, &mut self.report) else { return };
-        fields.span = Span { file, start: 0, end: 0 };
+        let Some(mut fields) = Fields::of(&value, file, path, &mut self.report) else {
+            return;
+        };
+        fields.span = Span {
+            file,
+            start: 0,
+            end: 0,
+        };
         let cards = fields.get("card");
         let span = fields.span;
-        let meant = fields.table.iter().find(|(key, value)| key.name != "card" && is_cards(value));
+        let meant = fields
+            .table
+            .iter()
+            .find(|(key, value)| key.name != "card" && is_cards(value));
         if let Some((key, _)) = meant.filter(|_| cards.is_none()) {
             let message = format!("`[[{}]]` begins no card", short(&key.name));
             let other = Diagnostic::error(codes::UNKNOWN_KEY, in_file(file, key.span), message);
-            self.report.add(
-                other.help("begin each card with a line `[[card]]`, and say what it is with `kind = …`"),
-            );
+            self.report.add(other.help(
+                "begin each card with a line `[[card]]`, and say what it is with `kind = …`",
+            ));
             return;
         }
         fields.finish(&mut self.report);
         let Some(cards) = cards else {
             if broken.is_none() {
-                let empty = Diagnostic::error(codes::MISSING_KEY, span, "there is no card in this file");
-                self.report.add(empty.help("begin each card with a line `[[card]]`"));
+                let empty =
+                    Diagnostic::error(codes::MISSING_KEY, span, "there is no card in this file");
+                self.report
+                    .add(empty.help("begin each card with a line `[[card]]`"));
             }
             return;
         };
@@ -269,18 +390,33 @@ impl<'l> Loader<'l> {
         }
     }
 
-    fn card(&mut self, value: &Value<'_>, (file, damaged): (u16, bool), path: &str, pack: &mut Pack<'_>) {
-        let Some(mut fields) = Fields::of(value, file, "card", &mut self.report) else { return };
+    fn card(
+        &mut self,
+        value: &Value<'_>,
+        (file, damaged): (u16, bool),
+        path: &str,
+        pack: &mut Pack<'_>,
+    ) {
+        let Some(mut fields) = Fields::of(value, file, "card", &mut self.report) else {
+            return;
+        };
         fields.damaged = damaged;
         if self.set.cards.len() >= limits::CARDS {
             let message = format!("there are more than {} cards", limits::CARDS);
-            self.report.add(Diagnostic::error(codes::TOO_BIG, fields.span, message));
+            self.report
+                .add(Diagnostic::error(codes::TOO_BIG, fields.span, message));
             return;
         }
         fields.span = card_head(&self.report, fields.span);
-        let id = fields.need_text("id", "\"my-card\"", &mut self.report).unwrap_or_default().to_owned();
+        let id = fields
+            .need_text("id", "\"my-card\"", &mut self.report)
+            .unwrap_or_default()
+            .to_owned();
         self.card_id(&id, &fields, pack);
-        let place = Place { file: path.to_owned(), line: self.report.at(fields.span).line };
+        let place = Place {
+            file: path.to_owned(),
+            line: self.report.at(fields.span).line,
+        };
         let mut card = self.common(&mut fields);
         card.id = format!("{}{id}", pack.prefix);
         card.place = place;
@@ -293,18 +429,32 @@ impl<'l> Loader<'l> {
         };
         self.copies(kind, &mut fields, &mut card);
         let scripted = script.is_some() && !kind.hooks.is_empty();
-        let needed = if scripted { Needed::Scripted } else { Needed::Required };
+        let needed = if scripted {
+            Needed::Scripted
+        } else {
+            Needed::Required
+        };
         let found = facts::facts(kind, &mut fields, needed, self.lexicon, &mut self.report);
-        let text = crate::facts::Facts { values: Vec::new(), ..found };
+        let text = crate::facts::Facts {
+            values: Vec::new(),
+            ..found
+        };
         card.facts = found.values;
         let moments = Moments::of(self.lexicon, kind, &card.facts).filter(|moments| {
             // Windows that were refused have been told of.
-            let fact = kind.facts.get(usize::from(moments.windows.fact)).map_or("", |fact| fact.name);
+            let fact = kind
+                .facts
+                .get(usize::from(moments.windows.fact))
+                .map_or("", |fact| fact.name);
             !(moments.is_empty() && (damaged || fields.table.contains_key(fact)))
         });
         match script {
             Some(script) => {
-                let user = User { kind, moments: moments.as_ref(), place: fields.span };
+                let user = User {
+                    kind,
+                    moments: moments.as_ref(),
+                    place: fields.span,
+                };
                 card.handlers = self.script(script, &fields, &user, pack);
             }
             None if damaged => {}
@@ -312,6 +462,7 @@ impl<'l> Loader<'l> {
         }
         if !damaged {
             self.alone(kind, &fields);
+            self.of_copies(kind, &fields, &card);
         }
         let lexicon = self.lexicon;
         card.text = card_text(&text, lexicon, &card);
@@ -324,15 +475,19 @@ impl<'l> Loader<'l> {
 
     /// Notes the id, and reports a malformed or second one.
     fn card_id(&mut self, id: &str, fields: &Fields<'_, '_>, pack: &mut Pack<'_>) {
-        let span = fields.table.get("id").map_or(fields.span, |value| fields.span(value));
+        let span = fields
+            .table
+            .get("id")
+            .map_or(fields.span, |value| fields.span(value));
         check_id(id, span, &mut self.report);
         if id.is_empty() {
             return;
         }
         if let Some((first, _)) = pack.ids.get(id) {
             let message = format!("there are two cards `{}`", short(id));
-            self.report
-                .add(Diagnostic::error(codes::SAME_CARD, span, message).label(*first, "the other one"));
+            self.report.add(
+                Diagnostic::error(codes::SAME_CARD, span, message).label(*first, "the other one"),
+            );
         } else {
             pack.ids.insert(id.to_owned(), (span, None));
         }
@@ -343,16 +498,30 @@ impl<'l> Loader<'l> {
         let report = &mut self.report;
         let file = fields.file;
         let name = fields.need("name", "\"My Card\"");
-        let names = name.map(|name| translated(name, file, "name", report)).unwrap_or_default();
-        let place = fields.table.get("name").map_or(fields.span, |value| in_file(file, value.span));
+        let names = name
+            .map(|name| translated(name, file, "name", report))
+            .unwrap_or_default();
+        let place = fields
+            .table
+            .get("name")
+            .map_or(fields.span, |value| in_file(file, value.span));
         for (language, name) in &names {
             let key = (language.clone(), name.trim().to_lowercase());
             self.names.entry(key).or_default().push(place);
         }
-        let texts = fields.get("text").map(|text| translated(text, file, "text", report)).unwrap_or_default();
+        let texts = fields
+            .get("text")
+            .map(|text| translated(text, file, "text", report))
+            .unwrap_or_default();
         let reconstructed = fields.flag("reconstructed", report).unwrap_or(false);
         let cite = fields.text("cite", report).map(str::to_owned);
-        Card { names, texts, reconstructed, cite, ..Card::default() }
+        Card {
+            names,
+            texts,
+            reconstructed,
+            cite,
+            ..Card::default()
+        }
     }
 
     fn kind(&mut self, fields: &mut Fields<'_, '_>, card: &mut Card) -> Option<&'l CardKind> {
@@ -361,10 +530,14 @@ impl<'l> Loader<'l> {
         let name = fields.need_text("kind", &example, &mut self.report)?;
         let place = names.iter().position(|known| *known == name);
         if place.is_none() {
-            let span = fields.table.get("kind").map_or(fields.span, |value| fields.span(value));
+            let span = fields
+                .table
+                .get("kind")
+                .map_or(fields.span, |value| fields.span(value));
             let message = format!("`{}` is no kind of card", short(name));
             let help = near::meant(name, "kinds are", &names);
-            self.report.add(Diagnostic::error(codes::UNKNOWN_KIND, span, message).help(help));
+            self.report
+                .add(Diagnostic::error(codes::UNKNOWN_KIND, span, message).help(help));
         }
         card.kind = place? as u8;
         self.lexicon.kinds.get(place?)
@@ -377,7 +550,8 @@ impl<'l> Loader<'l> {
             card.copies = 0;
             if copies.is_some() {
                 let message = format!("a card of the kind `{}` has no copies", kind.name);
-                let refused = Diagnostic::error(codes::NOT_DEALT, fields.key_span("copies"), message);
+                let refused =
+                    Diagnostic::error(codes::NOT_DEALT, fields.key_span("copies"), message);
                 self.report.add(refused.help("leave `copies` out"));
             }
         }
@@ -387,38 +561,86 @@ impl<'l> Loader<'l> {
     fn alone(&mut self, kind: &CardKind, fields: &Fields<'_, '_>) {
         let stated = |name: &str| fields.table.contains_key(name);
         // A function of the same name may work out what the fact would state.
-        let worked_out =
-            |name: &str| stated("script") && self.lexicon.hooks.iter().any(|hook| hook.name == name);
+        let worked_out = |name: &str| {
+            stated("script") && self.lexicon.hooks.iter().any(|hook| hook.name == name)
+        };
         let beside = self.lexicon.beside.iter();
         for (fact, other) in
             beside.filter(|(fact, other)| stated(fact) && !stated(other) && !worked_out(other))
         {
-            let Some(other) = kind.facts.iter().find(|known| known.name == *other) else { continue };
+            let Some(other) = kind.facts.iter().find(|known| known.name == *other) else {
+                continue;
+            };
             let message = format!("`{fact}` says nothing without `{}`", other.name);
             let alone = Diagnostic::warning(codes::NOTHING_DONE, fields.key_span(fact), message);
-            let help = format!("write `{} = {}` too, or leave `{fact}` out", other.name, other.example);
+            let help = format!(
+                "write `{} = {}` too, or leave `{fact}` out",
+                other.name, other.example
+            );
             self.report.add(alone.help(help));
         }
     }
 
-    fn missing_script(&mut self, kind: &CardKind, moments: Option<&Moments>, fields: &Fields<'_, '_>) {
+    /// Facts of which a card has more than copies.
+    fn of_copies(&mut self, kind: &CardKind, fields: &Fields<'_, '_>, card: &Card) {
+        for (place, fact) in kind.facts.iter().enumerate() {
+            let Some(FactValue::Number(number)) = card.fact(place as u8) else {
+                continue;
+            };
+            let copies = i32::from(card.copies);
+            if *number <= copies || !self.lexicon.idle.of_copies.contains(&fact.name) {
+                continue;
+            }
+            let message = format!(
+                "`{}` is {number}, and the card has {copies} {}",
+                fact.name,
+                if copies == 1 { "copy" } else { "copies" }
+            );
+            let found =
+                Diagnostic::warning(codes::OUT_OF_RANGE, fields.key_span(fact.name), message);
+            let help = format!("write `{} = {copies}` or less, or more `copies`", fact.name);
+            self.report.add(found.help(help));
+        }
+    }
+
+    fn missing_script(
+        &mut self,
+        kind: &CardKind,
+        moments: Option<&Moments>,
+        fields: &Fields<'_, '_>,
+    ) {
         let span = fields.span;
         if let Some(moments) = moments {
-            lint::played(self.lexicon, kind, moments, |_| None, (span, true), &mut self.report);
+            lint::played(
+                self.lexicon,
+                kind,
+                moments,
+                |_| None,
+                (span, true),
+                &mut self.report,
+            );
         }
-        let states = kind.facts.iter().any(|fact| fields.table.contains_key(fact.name));
+        let states = kind
+            .facts
+            .iter()
+            .any(|fact| fields.table.contains_key(fact.name));
         if !states && kind.needs.is_empty() && !kind.hooks.is_empty() {
             let message = "this card does nothing";
             let idle = Diagnostic::warning(codes::NOTHING_DONE, span, message);
             self.report.add(idle.help("write `script = \"….rhai\"`"));
         }
-        for hook in kind.needs.iter().filter_map(|hook| self.lexicon.hooks.get(usize::from(*hook))) {
+        for hook in kind
+            .needs
+            .iter()
+            .filter_map(|hook| self.lexicon.hooks.get(usize::from(*hook)))
+        {
             let message = format!(
                 "a card of the kind `{}` needs a script with the function `{}`",
                 kind.name, hook.name
             );
             self.report.add(
-                Diagnostic::error(codes::MISSING_HOOK, span, message).help("write `script = \"….rhai\"`"),
+                Diagnostic::error(codes::MISSING_HOOK, span, message)
+                    .help("write `script = \"….rhai\"`"),
             );
         }
     }
@@ -437,14 +659,18 @@ impl<'l> Loader<'l> {
         };
         if kind.hooks.is_empty() {
             let message = format!("cards of the kind `{}` have no script", kind.name);
-            let refused = Diagnostic::error(codes::NO_SCRIPT_HERE, fields.key_span("script"), message);
-            self.report.add(refused.help("say everything in the card file, and leave `script` out"));
+            let refused =
+                Diagnostic::error(codes::NO_SCRIPT_HERE, fields.key_span("script"), message);
+            self.report
+                .add(refused.help("say everything in the card file, and leave `script` out"));
         }
         if !pack.files.check_path(path, ".rhai", span, &mut self.report) {
             return Vec::new();
         }
         pack.scripts_used.insert(path.to_owned());
-        let Some((file, text)) = pack.files.text(path) else { return Vec::new() };
+        let Some((file, text)) = pack.files.text(path) else {
+            return Vec::new();
+        };
         if kind.hooks.is_empty() {
             return Vec::new();
         }
@@ -455,7 +681,9 @@ impl<'l> Loader<'l> {
 /// Whether a value is a table, or a list of them, as a card is.
 fn is_cards(value: &Value<'_>) -> bool {
     let table = |value: &Value<'_>| {
-        value.as_table().is_some_and(|table| table.contains_key("id") || table.contains_key("kind"))
+        value
+            .as_table()
+            .is_some_and(|table| table.contains_key("id") || table.contains_key("kind"))
     };
     table(value) || value.as_array().is_some_and(|list| list.iter().any(table))
 }
@@ -465,13 +693,19 @@ fn same_names(names: &BTreeMap<(String, String), Vec<Span>>, report: &mut Report
     const SHOWN: usize = 4;
     let mut told: BTreeSet<&[Span]> = BTreeSet::new();
     for spans in names.values() {
-        let [first, second, more @ ..] = &spans[..] else { continue };
+        let [first, second, more @ ..] = &spans[..] else {
+            continue;
+        };
         if !told.insert(spans) {
             continue;
         }
         let message = format!("{} cards have the same name", spans.len());
-        let same = Diagnostic::warning(codes::SAME_NAME, *second, message).label(*first, "the first one");
-        let all = more.iter().take(SHOWN).fold(same, |same, span| same.label(*span, "and this"));
+        let same =
+            Diagnostic::warning(codes::SAME_NAME, *second, message).label(*first, "the first one");
+        let all = more
+            .iter()
+            .take(SHOWN)
+            .fold(same, |same, span| same.label(*span, "and this"));
         report.add(all.help("give each a name of its own"));
     }
 }
@@ -479,15 +713,27 @@ fn same_names(names: &BTreeMap<(String, String), Vec<Span>>, report: &mut Report
 /// The kinds whose cards state a fact that others do not know.
 fn other_kinds(lexicon: &Lexicon, fact: &str) -> Option<String> {
     let states = |kind: &&CardKind| kind.facts.iter().any(|known| known.name == fact);
-    let kinds: Vec<&str> = lexicon.kinds.iter().filter(states).map(|kind| kind.name).collect();
-    (!kinds.is_empty()).then(|| format!("only cards of these kinds state it: {}", near::list(&kinds)))
+    let kinds: Vec<&str> = lexicon
+        .kinds
+        .iter()
+        .filter(states)
+        .map(|kind| kind.name)
+        .collect();
+    (!kinds.is_empty())
+        .then(|| format!("only cards of these kinds state it: {}", near::list(&kinds)))
 }
 
 /// The first line of a card, which stands for the whole where something is missing.
 fn card_head(report: &Report, span: Span) -> Span {
     let text = report.source(span.file).map_or("", |source| &*source.text);
-    let line = text.get(span.start..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
-    Span { end: span.start + line, ..span }
+    let line = text
+        .get(span.start..)
+        .and_then(|rest| rest.lines().next())
+        .map_or(0, str::len);
+    Span {
+        end: span.start + line,
+        ..span
+    }
 }
 
 /// What a card does, as one line.
@@ -501,7 +747,10 @@ fn card_text(facts: &facts::Facts, lexicon: &Lexicon, card: &Card) -> String {
         (true, false) => parts.push(format!("{symbols}.")),
         (true, true) => {}
     }
-    let told = card.facts.iter().filter_map(|(fact, value)| fact_text(lexicon, card.kind, *fact, value));
+    let told = card
+        .facts
+        .iter()
+        .filter_map(|(fact, value)| fact_text(lexicon, card.kind, *fact, value));
     parts.extend(told);
     parts.extend(card.handlers.iter().map(|handler| handler.text.clone()));
     parts.retain(|part| !part.is_empty());

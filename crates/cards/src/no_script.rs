@@ -31,7 +31,11 @@ impl Scripts {
         _user: &User<'_>,
         report: &mut Report,
     ) -> Vec<Handler> {
-        let start = Span { file, start: 0, end: 0 };
+        let start = Span {
+            file,
+            start: 0,
+            end: 0,
+        };
         let message = "this program was built without scripts";
         report.add(
             Diagnostic::error(codes::NO_SCRIPT_HERE, start, message)

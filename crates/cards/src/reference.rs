@@ -36,20 +36,35 @@ foe.energy < 5) and me.energy > 5 { … }`.
 /// The words of scripts that are no game's, as rows of the reference: how something is written, with back quotes around
 /// each form, and what it means.
 pub fn play_time() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let rows = PLAY_TIME.lines().skip(2).take_while(|line| line.starts_with('|'));
-    rows.filter_map(|row| row.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "))
+    let rows = PLAY_TIME
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    rows.filter_map(|row| {
+        row.strip_prefix("| ")?
+            .strip_suffix(" |")?
+            .split_once(" | ")
+    })
 }
 
 /// The reference of a game's vocabulary: kinds of cards with their facts, functions, nouns, verbs, symbols, words.
 pub fn reference(lexicon: &Lexicon) -> String {
-    let mut out =
-        format!("# Words for cards: {}\n\nVersion {} of the vocabulary.\n", lexicon.game, lexicon.api);
+    let mut out = format!(
+        "# Words for cards: {}\n\nVersion {} of the vocabulary.\n",
+        lexicon.game, lexicon.api
+    );
     out.push_str("\n## Play-time words\n\n");
     out.push_str(PLAY_TIME);
     out.push_str("\n## Kinds of cards\n");
-    lexicon.kinds.iter().for_each(|kind| kind_section(&mut out, lexicon, kind));
+    lexicon
+        .kinds
+        .iter()
+        .for_each(|kind| kind_section(&mut out, lexicon, kind));
     out.push_str("\n## Functions that a script may define\n\n");
-    lexicon.hooks.iter().for_each(|hook| hook_line(&mut out, lexicon, hook));
+    lexicon
+        .hooks
+        .iter()
+        .for_each(|hook| hook_line(&mut out, lexicon, hook));
     out.push_str("\n## Nouns: what cards may read\n\n");
     out.push_str("| Written | Gives | Meaning | Example | Rule |\n|--|--|--|--|--|\n");
     for noun in lexicon.nouns {
@@ -60,25 +75,50 @@ pub fn reference(lexicon: &Lexicon) -> String {
         };
         row(
             &mut out,
-            &[&written, &lexicon.type_name(noun.gives), noun.doc, &code(noun.example), noun.rule.0],
+            &[
+                &written,
+                &lexicon.type_name(noun.gives),
+                noun.doc,
+                &code(noun.example),
+                noun.rule.0,
+            ],
         );
     }
-    out.push_str("\n## Verbs: what cards may do\n\n| Written | Meaning | Example | Rule |\n|--|--|--|--|\n");
+    out.push_str(
+        "\n## Verbs: what cards may do\n\n| Written | Meaning | Example | Rule |\n|--|--|--|--|\n",
+    );
     for verb in lexicon.verbs {
         let written = signature(lexicon, verb.name, verb.params);
         let meaning = format!("{}{}", verb.doc, moments(lexicon, verb));
-        row(&mut out, &[&written, &meaning, &code(verb.example), verb.rule.0]);
+        row(
+            &mut out,
+            &[&written, &meaning, &code(verb.example), verb.rule.0],
+        );
     }
     out.push_str("\n## Effect symbols\n\n| Symbol | Meaning | Rule |\n|--|--|--|\n");
     for symbol in lexicon.symbols {
-        row(&mut out, &[&code(&format!("{{ {} = 1 }}", symbol.name)), symbol.doc, symbol.rule.0]);
+        row(
+            &mut out,
+            &[
+                &code(&format!("{{ {} = 1 }}", symbol.name)),
+                symbol.doc,
+                symbol.rule.0,
+            ],
+        );
     }
     out.push_str("\n## Words\n\n| Word | Sort | Meaning |\n|--|--|--|\n");
     for word in lexicon.words {
-        let sort = lexicon.things.get(usize::from(word.thing)).map_or("", |thing| thing.name);
+        let sort = lexicon
+            .things
+            .get(usize::from(word.thing))
+            .map_or("", |thing| thing.name);
         row(&mut out, &[&code(word.name), sort, word.doc]);
     }
-    let asked = |kind: &CardKind| kind.facts.iter().any(|fact| matches!(fact.ty, FactType::Dice));
+    let asked = |kind: &CardKind| {
+        kind.facts
+            .iter()
+            .any(|fact| matches!(fact.ty, FactType::Dice))
+    };
     if lexicon.kinds.iter().any(asked) {
         out.push_str("\n## Dice conditions\n\n");
         out.push_str(DICE);
@@ -94,22 +134,38 @@ pub fn reference(lexicon: &Lexicon) -> String {
         let numbers = thing.numbers.map_or_else(String::new, |(least, most)| {
             format!(" It is a number from {least} to {most}: it is computed with and compared as one, and such a number stands for it.")
         });
-        row(&mut out, &[thing.name, &format!("{}{numbers}", thing.doc), sets]);
+        row(
+            &mut out,
+            &[thing.name, &format!("{}{numbers}", thing.doc), sets],
+        );
     }
     out
 }
 
 /// Where a verb has a meaning, unless that is everywhere.
 fn moments(lexicon: &Lexicon, verb: &Verb) -> String {
-    let hook = |place: &u8| lexicon.hooks.get(usize::from(*place)).map(|hook| code(hook.name));
-    let hooks = verb.sense.hooks.map(|hooks| hooks.iter().filter_map(hook).collect::<Vec<_>>());
+    let hook = |place: &u8| {
+        lexicon
+            .hooks
+            .get(usize::from(*place))
+            .map(|hook| code(hook.name))
+    };
+    let hooks = verb
+        .sense
+        .hooks
+        .map(|hooks| hooks.iter().filter_map(hook).collect::<Vec<_>>());
     let hooks = match hooks.as_deref() {
         None => String::new(),
         Some([]) => " For effect symbols only.".into(),
         Some(names) => format!(" Only in {}.", names.join(", ")),
     };
-    let windows = verb.sense.windows.map(|words| words.iter().map(|word| code(word)).collect::<Vec<_>>());
-    let windows = windows.map_or_else(String::new, |words| format!(" When played: in {}.", words.join(", ")));
+    let windows = verb
+        .sense
+        .windows
+        .map(|words| words.iter().map(|word| code(word)).collect::<Vec<_>>());
+    let windows = windows.map_or_else(String::new, |words| {
+        format!(" When played: in {}.", words.join(", "))
+    });
     format!("{hooks}{windows}")
 }
 
@@ -163,21 +219,37 @@ fn declarable(out: &mut String, lexicon: &Lexicon) {
     out.push_str(DECLARED);
     for sort in lexicon.declarable {
         let most = format!("{} in all packs of a match", sort.most);
-        row(out, &[&code(&format!("[[{}]]", sort.table)), &most, sort.doc]);
+        row(
+            out,
+            &[&code(&format!("[[{}]]", sort.table)), &most, sort.doc],
+        );
     }
 }
 
 fn kind_section(out: &mut String, lexicon: &Lexicon, kind: &CardKind) {
-    let hook = |place: &u8| lexicon.hooks.get(usize::from(*place)).map(|hook| code(hook.name));
+    let hook = |place: &u8| {
+        lexicon
+            .hooks
+            .get(usize::from(*place))
+            .map(|hook| code(hook.name))
+    };
     let hooks: Vec<String> = kind.hooks.iter().filter_map(hook).collect();
     let script = if hooks.is_empty() {
         "It has no script.".into()
     } else {
         format!("Its script may define {}.", hooks.join(", "))
     };
-    let dealt = if kind.dealt { "" } else { " It is part of every game and not dealt." };
+    let dealt = if kind.dealt {
+        ""
+    } else {
+        " It is part of every game and not dealt."
+    };
     // Writing to a text cannot fail.
-    let _ = writeln!(out, "\n### `kind = \"{}\"`\n\n{}{dealt} {script}\n", kind.name, kind.doc);
+    let _ = writeln!(
+        out,
+        "\n### `kind = \"{}\"`\n\n{}{dealt} {script}\n",
+        kind.name, kind.doc
+    );
     if kind.facts.is_empty() {
         return;
     }
@@ -185,17 +257,40 @@ fn kind_section(out: &mut String, lexicon: &Lexicon, kind: &CardKind) {
     for fact in kind.facts {
         let needed = if fact.required { "yes" } else { "no" };
         let example = code(&format!("{} = {}", fact.name, fact.example));
-        row(out, &[&code(fact.name), &value(fact.ty), needed, fact.doc, &example, fact.rule.0]);
+        row(
+            out,
+            &[
+                &code(fact.name),
+                &value(fact.ty),
+                needed,
+                fact.doc,
+                &example,
+                fact.rule.0,
+            ],
+        );
     }
 }
 
 fn value(ty: FactType) -> String {
-    let words =
-        |words: &[&str]| words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", ");
+    let words = |words: &[&str]| {
+        words
+            .iter()
+            .map(|word| format!("`\"{word}\"`"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     match ty {
         FactType::Number { min, max } => format!("a number from {min} to {max}"),
-        FactType::Quantity { min, max, plus: false } => format!("a number from {min} to {max}, or `\"1d6\"`"),
-        FactType::Quantity { min, max, plus: true } => {
+        FactType::Quantity {
+            min,
+            max,
+            plus: false,
+        } => format!("a number from {min} to {max}, or `\"1d6\"`"),
+        FactType::Quantity {
+            min,
+            max,
+            plus: true,
+        } => {
             format!("a number from {min} to {max}, or `\"1d6\"`, or such as `\"1d6+2\"`")
         }
         FactType::Flag => "`true` or `false`".into(),
@@ -233,7 +328,9 @@ fn row(out: &mut String, cells: &[&str]) {
 
 /// `lose(robot: a robot, points: a number)`.
 pub(crate) fn signature(lexicon: &Lexicon, function: &str, params: &[Param]) -> String {
-    let params: Vec<String> =
-        params.iter().map(|param| format!("{}: {}", param.name, lexicon.type_name(param.ty))).collect();
+    let params: Vec<String> = params
+        .iter()
+        .map(|param| format!("{}: {}", param.name, lexicon.type_name(param.ty)))
+        .collect();
     format!("`{function}({})`", params.join(", "))
 }

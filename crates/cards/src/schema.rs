@@ -66,6 +66,24 @@ pub fn pack_schema(lexicon: &Lexicon) -> Value {
     schema
 }
 
+/// The JSON schema of `pack.toml` for whichever of these games a pack is.
+pub fn pack_schemas(lexicons: &[&Lexicon]) -> Value {
+    let games: Vec<&str> = lexicons.iter().map(|lexicon| lexicon.game).collect();
+    let each = lexicons.iter().map(|lexicon| {
+        let mut then = pack_schema(lexicon);
+        then.as_object_mut().map(|then| then.remove("$schema"));
+        json!({ "if": { "properties": { "game": { "const": lexicon.game } } }, "then": then })
+    });
+    json!({
+        "$schema": DRAFT,
+        "title": "A card pack",
+        "type": "object",
+        "required": ["game"],
+        "properties": { "game": { "enum": games, "description": "The game it is for." } },
+        "allOf": each.collect::<Vec<_>>(),
+    })
+}
+
 /// Words of one sort that a pack declares.
 fn declarations(sort: &Declarable) -> Value {
     let word = json!({
@@ -84,9 +102,15 @@ fn declarations(sort: &Declarable) -> Value {
 fn kind_schema(lexicon: &Lexicon, kind: &CardKind) -> Value {
     let mut properties = Map::new();
     properties.insert("id".into(), id("The card's id in its pack."));
-    properties.insert("kind".into(), json!({ "const": kind.name, "description": kind.doc }));
+    properties.insert(
+        "kind".into(),
+        json!({ "const": kind.name, "description": kind.doc }),
+    );
     properties.insert("name".into(), translated("The card's name."));
-    properties.insert("text".into(), translated("What the card says, in its author's words."));
+    properties.insert(
+        "text".into(),
+        translated("What the card says, in its author's words."),
+    );
     properties.insert(
         "reconstructed".into(),
         json!({ "type": "boolean", "description": "Whether a figure is not the publisher's." }),
@@ -109,16 +133,25 @@ fn kind_schema(lexicon: &Lexicon, kind: &CardKind) -> Value {
         properties.insert(fact.name.into(), fact_schema(lexicon, fact));
         required.extend((fact.required && !replaced(kind, fact)).then_some(fact.name));
     }
-    let mut schema = json!({ "additionalProperties": false, "required": required, "properties": properties });
-    let by_script: Vec<&Fact> =
-        kind.facts.iter().filter(|fact| fact.required && replaced(kind, fact)).collect();
+    let mut schema =
+        json!({ "additionalProperties": false, "required": required, "properties": properties });
+    let by_script: Vec<&Fact> = kind
+        .facts
+        .iter()
+        .filter(|fact| fact.required && replaced(kind, fact))
+        .collect();
     if !by_script.is_empty() {
         let names: Vec<&str> = by_script.iter().map(|fact| fact.name).collect();
         schema["if"] = json!({ "required": ["script"] });
         schema["then"] = json!(true);
         schema["else"] = json!({ "required": names });
     }
-    let named = |is: fn(&FactType) -> bool| by_script.iter().find(|fact| is(&fact.ty)).map(|fact| fact.name);
+    let named = |is: fn(&FactType) -> bool| {
+        by_script
+            .iter()
+            .find(|fact| is(&fact.ty))
+            .map(|fact| fact.name)
+    };
     let symbols = named(|ty| matches!(ty, FactType::Symbols));
     if let (Some(symbols), Some(dice)) = (symbols, named(|ty| matches!(ty, FactType::Dice))) {
         schema["dependencies"] = json!({ symbols: [dice] });
@@ -141,7 +174,9 @@ const _: () = assert!(cardwright_effects::MAX_ROLLED == 3);
 
 fn fact_schema(lexicon: &Lexicon, fact: &Fact) -> Value {
     let mut schema = match fact.ty {
-        FactType::Number { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        FactType::Number { min, max } => {
+            json!({ "type": "integer", "minimum": min, "maximum": max })
+        }
         FactType::Quantity { min, max, plus } => {
             let die = if plus { DIE_AND_MORE } else { DIE };
             json!({ "oneOf": [{ "type": "integer", "minimum": min, "maximum": max }, { "type": "string", "pattern": die }] })
@@ -158,7 +193,8 @@ fn fact_schema(lexicon: &Lexicon, fact: &Fact) -> Value {
             json!({ "oneOf": [word, { "type": "array", "minItems": 1, "uniqueItems": true, "items": word }] })
         }
     };
-    schema["description"] = format!("{} For example: {} = {}", fact.doc, fact.name, fact.example).into();
+    schema["description"] =
+        format!("{} For example: {} = {}", fact.doc, fact.name, fact.example).into();
     schema
 }
 
@@ -186,10 +222,17 @@ fn symbols(lexicon: &Lexicon) -> Value {
         let number = json!({ "type": "integer", "minimum": 1, "maximum": 99 });
         json!({ "oneOf": [number, { "type": "string", "pattern": DICE_AND_MORE }], "description": doc })
     };
-    let names: Map<String, Value> =
-        lexicon.symbols.iter().map(|symbol| (symbol.name.to_owned(), number(symbol.doc))).collect();
+    let names: Map<String, Value> = lexicon
+        .symbols
+        .iter()
+        .map(|symbol| (symbol.name.to_owned(), number(symbol.doc)))
+        .collect();
     let mut symbol = json!({ "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": names });
-    if lexicon.declarable.iter().any(|sort| !sort.symbols.is_empty()) {
+    if lexicon
+        .declarable
+        .iter()
+        .any(|sort| !sort.symbols.is_empty())
+    {
         symbol["patternProperties"] = json!({ WORD: number("A word that a pack declares.") });
     }
     json!({ "type": "array", "minItems": 1, "maxItems": limits::SYMBOLS, "items": symbol })

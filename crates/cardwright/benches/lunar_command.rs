@@ -3,7 +3,10 @@
 
 #![allow(missing_docs, reason = "a program")]
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on panics")]
-#![allow(clippy::needless_range_loop, reason = "rows of several boards go side by side")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "rows of several boards go side by side"
+)]
 
 #[path = "lunar_command/limit.rs"]
 mod limit;
@@ -20,7 +23,9 @@ fn main() {
     let mut ratios = Vec::new();
     for round in 0..ROUNDS {
         let begun = Instant::now();
-        let ours = book.simulate("random", round * GAMES..(round + 1) * GAMES).unwrap();
+        let ours = book
+            .simulate("random", round * GAMES..(round + 1) * GAMES)
+            .unwrap();
         let engine = begun.elapsed().as_nanos() as f64 / ours.decisions as f64;
         let begun = Instant::now();
         let played = limit::play(GAMES, round * GAMES);

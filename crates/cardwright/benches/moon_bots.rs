@@ -64,5 +64,7 @@ fn reach(book: &Rulebook, wanted: impl Fn(&State, &[Action]) -> bool) -> State {
 
 /// A state in the middle of a game: a player of the eighth turn may buy.
 fn middle(book: &Rulebook) -> State {
-    reach(book, |state, legal| state.turns == 28 && legal.contains(&Action::NoBuy))
+    reach(book, |state, legal| {
+        state.turns == 28 && legal.contains(&Action::NoBuy)
+    })
 }

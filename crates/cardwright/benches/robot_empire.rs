@@ -21,13 +21,17 @@ fn main() {
     let (mut to_limit, mut to_moon_bots) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
         let begun = Instant::now();
-        let ours = empire.simulate("random", round * GAMES..(round + 1) * GAMES).unwrap();
+        let ours = empire
+            .simulate("random", round * GAMES..(round + 1) * GAMES)
+            .unwrap();
         let engine = begun.elapsed().as_nanos() as f64 / ours.decisions as f64;
         let begun = Instant::now();
         let played = limit::play(GAMES, round * GAMES);
         let by_hand = begun.elapsed().as_nanos() as f64 / played.decisions as f64;
         let begun = Instant::now();
-        let other = moon_bots.simulate("random", round * MOON_BOTS..(round + 1) * MOON_BOTS).unwrap();
+        let other = moon_bots
+            .simulate("random", round * MOON_BOTS..(round + 1) * MOON_BOTS)
+            .unwrap();
         let robots = begun.elapsed().as_nanos() as f64 / other.decisions as f64;
         let each = |sum: u64| sum as f64 / GAMES as f64;
         println!(
@@ -43,7 +47,11 @@ fn main() {
         to_limit.push(engine / by_hand);
         to_moon_bots.push(engine / robots);
     }
-    println!("median ratio to the limit {:.2}, to Moon-Bots {:.2}", median(to_limit), median(to_moon_bots));
+    println!(
+        "median ratio to the limit {:.2}, to Moon-Bots {:.2}",
+        median(to_limit),
+        median(to_moon_bots)
+    );
 }
 
 fn median(mut ratios: Vec<f64>) -> f64 {

@@ -8,16 +8,25 @@ const RULING: &str = "# Nobody is asked twice\n\n- id: example\n- game: robotory
                       ## Outcome\n```text\n```\n";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut session = Session::begin("robotory", &Setup::players(2), 7, vec![HUMAN.into(), HUMAN.into()])?;
+    let people = vec![HUMAN.into(), HUMAN.into()];
+    let mut session = Session::begin("robotory", &Setup::players(2), 7, people)?;
     let mine = session.seat(Seat(0)).ok_or("no such seat")?;
     for line in ["place white a1", "move red d3-d3", "2: place black a1"] {
         let why = mine.why(line)?;
-        let cited: Vec<_> = why.cited.iter().map(|cited| format!("{} {}", cited.cite, cited.title)).collect();
-        println!("{line}: {} {} [{}]", why.legal, why.message, cited.join(", "));
+        let cited: Vec<_> = why
+            .cited
+            .iter()
+            .map(|cited| format!("{} {}", cited.cite, cited.title))
+            .collect();
+        let cited = cited.join(", ");
+        println!("{line}: {} {} [{cited}]", why.legal, why.message);
     }
     let verdict = Judge::new().judge(RULING);
     println!("{}: {:?}", verdict.title, verdict.finding);
     let whole = cardwright::judge::accept(RULING, &verdict);
-    assert!(Judge::new().judge(&whole).holds(), "what came out is now what must come out");
+    assert!(
+        Judge::new().judge(&whole).holds(),
+        "what came out is now what must come out"
+    );
     Ok(())
 }

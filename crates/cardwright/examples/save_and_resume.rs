@@ -22,15 +22,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::write(&file, session.save())?;
     let mut again = Session::load(&std::fs::read_to_string(&file)?)?;
     std::fs::remove_file(&file)?;
-    assert_eq!((again.answered(), again.fingerprint()), (session.answered(), session.fingerprint()));
+    assert_eq!(again.fingerprint(), session.fingerprint());
     answer(&mut again, 5)?;
-    println!("taken up after {} actions, now {}: {}", session.answered(), again.answered(), again.standing());
+    let (before, now) = (session.answered(), again.answered());
+    let standing = again.standing();
+    println!("taken up after {before} actions, now {now}: {standing}");
     // What a player may take home: no seed, no hidden card.
     let copy = again.seat(Seat(0)).ok_or("no such seat")?.copy();
-    println!("{}: {}", SeatCopy::load(&copy.save())?.viewer, copy.question);
-    println!(
-        "a file that was cut: {}",
-        Session::load("{\"format\":1").err().map_or(String::new(), |e| e.to_string())
-    );
+    let viewer = SeatCopy::load(&copy.save())?.viewer;
+    println!("{viewer}: {}", copy.question);
+    if let Err(error) = Session::load("{\"format\":1") {
+        println!("a file that was cut: {error}");
+    }
     Ok(())
 }

@@ -9,18 +9,29 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut typed = stdin().lock().lines();
     loop {
         session.play_bots()?;
-        let Next::Person(seat) = session.next() else { break };
+        let Next::Person(seat) = session.next() else {
+            break;
+        };
         let mut mine = session.seat(seat).ok_or("no such seat")?;
-        mine.news().iter().for_each(|line| println!("{}", line.text));
+        mine.news()
+            .iter()
+            .for_each(|line| println!("{}", line.text));
         println!("{}\n{}", mine.draw(), mine.question().0.text);
         for (number, choice) in (1..).zip(&mine.question().0.choices) {
             println!("{number}. {}", choice.text);
         }
-        let Some(line) = typed.next().transpose()? else { return Ok(()) };
+        let Some(line) = typed.next().transpose()? else {
+            return Ok(());
+        };
         if let Err(error) = mine.play(&line) {
             println!("{error}");
         }
     }
-    session.news(Viewer::Spectator).iter().rev().take(1).for_each(|line| println!("{}", line.text));
+    session
+        .news(Viewer::Spectator)
+        .iter()
+        .rev()
+        .take(1)
+        .for_each(|line| println!("{}", line.text));
     Ok(())
 }

@@ -5,7 +5,12 @@ use cardwright::{HUMAN, Seat, Session, Setup};
 use serde_json::json;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let seats = vec![HUMAN.into(), "greedy".into(), "greedy".into(), "random".into()];
+    let seats = vec![
+        HUMAN.into(),
+        "greedy".into(),
+        "greedy".into(),
+        "random".into(),
+    ];
     let mut session = Session::begin("moon-bots", &Setup::players(4), 7, seats)?;
     session.play_bots()?;
     for _ in 0..20 {
@@ -14,10 +19,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             break;
         }
         // What goes to the browser of player 1: nothing in it says more than player 1 may know.
-        let page = json!({ "question": mine.question().0, "view": mine.view(), "news": mine.news() });
+        let page =
+            json!({ "question": mine.question().0, "view": mine.view(), "news": mine.news() });
         println!("{page}");
         // What comes back.
-        let action = page["question"]["choices"][0]["action"].as_str().unwrap_or_default().to_string();
+        let action = page["question"]["choices"][0]["action"]
+            .as_str()
+            .unwrap_or_default()
+            .to_string();
         mine.play(&action)?;
         session.play_bots()?;
     }

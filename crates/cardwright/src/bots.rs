@@ -50,8 +50,14 @@ pub struct Observation<'a> {
 impl<'a> Observation<'a> {
     /// What the seat that is asked may know; `None` where no seat is asked.
     pub(crate) fn of(play: &'a Match) -> Option<Self> {
-        let Actor::Seat(seat) = play.actor() else { return None };
-        Some(Observation { play, seat, question: play.question_for(Viewer::Seat(seat)).0 })
+        let Actor::Seat(seat) = play.actor() else {
+            return None;
+        };
+        Some(Observation {
+            play,
+            seat,
+            question: play.question_for(Viewer::Seat(seat)).0,
+        })
     }
 
     /// The seat that is asked.
@@ -92,7 +98,9 @@ impl<'a> Observation<'a> {
     /// A game that the seat cannot tell from the real one, to try actions in: hidden cards lie somehow, and the dice are
     /// its own. Another `luck` gives another world, the same the same. The real match is not touched.
     pub fn world(&self, luck: u64) -> World {
-        World { play: self.play.determinize(self.seat, luck) }
+        World {
+            play: self.play.determinize(self.seat, luck),
+        }
     }
 }
 

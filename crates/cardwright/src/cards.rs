@@ -55,9 +55,20 @@ pub fn cards_under(
 ) -> Result<Vec<CardInfo>, SetupError> {
     let info = game(id)?;
     let lexicon = &lexicon_under(info, options)?.ok_or(SetupError::NoCards { game: info.id })?;
-    let set = load(&with_official(id, packs), lexicon).map_err(|found| SetupError::Packs(Box::new(found)))?;
-    let dealt = |card: &&Card| lexicon.kinds.get(usize::from(card.kind)).is_some_and(|kind| kind.dealt);
-    Ok(set.cards.iter().filter(dealt).map(|card| describe(card, &set, lexicon)).collect())
+    let set = load(&with_official(id, packs), lexicon)
+        .map_err(|found| SetupError::Packs(Box::new(found)))?;
+    let dealt = |card: &&Card| {
+        lexicon
+            .kinds
+            .get(usize::from(card.kind))
+            .is_some_and(|kind| kind.dealt)
+    };
+    Ok(set
+        .cards
+        .iter()
+        .filter(dealt)
+        .map(|card| describe(card, &set, lexicon))
+        .collect())
 }
 
 fn describe(card: &Card, set: &CardSet, lexicon: &Lexicon) -> CardInfo {
@@ -79,17 +90,27 @@ fn describe(card: &Card, set: &CardSet, lexicon: &Lexicon) -> CardInfo {
         facts: card.facts.iter().filter_map(fact).collect(),
         text: card.text.clone(),
         texts: card.texts.iter().cloned().collect(),
-        pack: set.packs.get(usize::from(card.pack)).map_or("?", |pack| &pack.id).into(),
+        pack: set
+            .packs
+            .get(usize::from(card.pack))
+            .map_or("?", |pack| &pack.id)
+            .into(),
         file: card.place.file.clone(),
         line: card.place.line,
     }
 }
 
 fn fact_json(ty: FactType, value: &FactValue) -> Option<Value> {
-    let (FactType::OneOf(known) | FactType::SomeOf(known)) = ty else { return plain_json(value) };
-    let FactValue::Words(places) = value else { return None };
-    let words: Vec<&str> =
-        places.iter().filter_map(|place| known.get(usize::from(*place)).copied()).collect();
+    let (FactType::OneOf(known) | FactType::SomeOf(known)) = ty else {
+        return plain_json(value);
+    };
+    let FactValue::Words(places) = value else {
+        return None;
+    };
+    let words: Vec<&str> = places
+        .iter()
+        .filter_map(|place| known.get(usize::from(*place)).copied())
+        .collect();
     Some(match (ty, words.as_slice()) {
         (FactType::OneOf(_), [word]) => (*word).into(),
         _ => words.into(),
@@ -98,7 +119,9 @@ fn fact_json(ty: FactType, value: &FactValue) -> Option<Value> {
 
 /// Words that packs declare, by name.
 fn declared_json(thing: u8, value: &FactValue, set: &CardSet) -> Option<Value> {
-    let FactValue::Words(places) = value else { return None };
+    let FactValue::Words(places) = value else {
+        return None;
+    };
     let find = |place: &u8| {
         let is = |word: &&Declared| word.thing == thing && word.value == i16::from(*place);
         set.declared.iter().find(is).map(|word| word.name.clone())
@@ -112,7 +135,8 @@ fn plain_json(value: &FactValue) -> Option<Value> {
         FactValue::Quantity(rolled) => Some(rolled.to_string().into()),
         FactValue::Flag(flag) => Some((*flag).into()),
         FactValue::Dice(condition) => {
-            let faces = |combo: &cardwright_effects::dice::Combo| combo.faces().collect::<Vec<u8>>();
+            let faces =
+                |combo: &cardwright_effects::dice::Combo| combo.faces().collect::<Vec<u8>>();
             let mut rolls: Vec<Vec<u8>> = condition.combos().iter().map(faces).collect();
             rolls.sort();
             Some(rolls.into())
@@ -138,7 +162,7 @@ pub struct Checked {
     pub game: &'static str,
     /// How many cards the game has with them, when they have no error.
     pub cards: Option<usize>,
-    /// Every error and every warning, with its place.
+    /// Every error and every warning, with its place; why no game can be made of the packs, too.
     pub found: Diagnostics,
     /// The digest of the official packs and these together, when they have no error: the same in whatever order
     /// packs and files came in.
@@ -172,21 +196,41 @@ impl Checked {
 /// When the packs are for a game that there is not, or that is played without cards.
 pub fn check_packs(packs: &[PackSource]) -> Result<Checked, SetupError> {
     let named = packs.iter().find_map(|pack| text_of(pack, "game"));
-    let first = games().iter().find(|game| game.cards).map_or("", |game| game.id);
+    let first = games()
+        .iter()
+        .find(|game| game.cards)
+        .map_or("", |game| game.id);
     // A game that is not known is an error in the manifest, which the loading tells with its place.
-    let info = named.and_then(|id| game(&id).ok()).map_or_else(|| game(first), Ok)?;
+    let info = named
+        .and_then(|id| game(&id).ok())
+        .map_or_else(|| game(first), Ok)?;
     let lexicon = lexicon(info).ok_or(SetupError::NoCards { game: info.id })?;
-    let (set, found) = check(&with_official(info.id, packs), lexicon);
-    let unplayable = set.as_ref().map(|set| unplayable(info, set)).unwrap_or_default();
+    let (set, mut found) = check(&with_official(info.id, packs), lexicon);
+    let unplayable = set
+        .as_ref()
+        .map(|set| unplayable(info, set))
+        .unwrap_or_default();
+    let own = packs.last().map_or("", |pack| pack.name.as_str());
+    unplayable
+        .iter()
+        .for_each(|reason| found.add_unplayable(reason, own));
     let digest = set.as_ref().map(digest);
-    Ok(Checked { game: info.id, cards: set.map(|set| set.cards.len()), found, digest, unplayable })
+    Ok(Checked {
+        game: info.id,
+        cards: set.map(|set| set.cards.len()),
+        found,
+        digest,
+        unplayable,
+    })
 }
 
 /// Each reason once, with the numbers of players it holds for unless it holds for all.
 fn unplayable(info: &GameInfo, set: &CardSet) -> Vec<String> {
     let mut reasons: Vec<(String, Vec<u8>)> = Vec::new();
     for players in info.players() {
-        let Err(SetupError::Options(more)) = book_of(info, set.clone(), players, &[]) else { continue };
+        let Err(SetupError::Options(more)) = book_of(info, set.clone(), players, &[]) else {
+            continue;
+        };
         for reason in more {
             match reasons.iter_mut().find(|(known, _)| *known == reason) {
                 Some((_, with)) if with.contains(&players) => {}
@@ -214,15 +258,27 @@ mod tests {
     #[test]
     fn facts_are_said_as_their_file_says_them() {
         let check = |ty, value: FactValue| fact_json(ty, &value).unwrap_or_default().to_string();
-        assert_eq!(check(FactType::OneOf(&["a", "b"]), FactValue::Words(vec![1])), "\"b\"");
-        assert_eq!(check(FactType::SomeOf(&["a", "b"]), FactValue::Words(vec![1])), "[\"b\"]");
-        assert_eq!(check(FactType::Number { min: 0, max: 9 }, FactValue::Number(3)), "3");
+        assert_eq!(
+            check(FactType::OneOf(&["a", "b"]), FactValue::Words(vec![1])),
+            "\"b\""
+        );
+        assert_eq!(
+            check(FactType::SomeOf(&["a", "b"]), FactValue::Words(vec![1])),
+            "[\"b\"]"
+        );
+        assert_eq!(
+            check(FactType::Number { min: 0, max: 9 }, FactValue::Number(3)),
+            "3"
+        );
         let pairs = FactValue::Dice(Condition::SumBelow { sum: 4, dice: 2 });
         assert_eq!(check(FactType::Dice, pairs), "[[1,1],[1,2]]");
     }
 
     #[test]
     fn a_game_without_cards_says_so() {
-        assert_eq!(cards("robotory", &[]), Err(SetupError::NoCards { game: "robotory" }));
+        assert_eq!(
+            cards("robotory", &[]),
+            Err(SetupError::NoCards { game: "robotory" })
+        );
     }
 }

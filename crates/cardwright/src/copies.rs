@@ -19,8 +19,7 @@ use thiserror::Error;
 pub const COPY_FORMAT: u32 = 1;
 
 /// What a copy says of itself.
-const HOLDS: &str =
-    "what this viewer may know: no dealer and no hidden card; the match goes on with the host's file";
+const HOLDS: &str = "what this viewer may know: no dealer and no hidden card; the match goes on with the host's file";
 
 /// What a viewer may know of a match, written down.
 ///
@@ -108,10 +107,18 @@ impl SeatCopy {
             viewer: word(viewer),
             game: about.game,
             players: about.players,
-            options: about.options.into_iter().map(|option| (option.name, option.value)).collect(),
+            options: about
+                .options
+                .into_iter()
+                .map(|option| (option.name, option.value))
+                .collect(),
             question: question.text,
             answers: question.choices.into_iter().map(action).collect(),
-            lines: play.lines(viewer, 0).into_iter().map(|line| (line.text, line.cites)).collect(),
+            lines: play
+                .lines(viewer, 0)
+                .into_iter()
+                .map(|line| (line.text, line.cites))
+                .collect(),
             table: play.draw(viewer),
             view: play.view(viewer),
             position: play.known_position(viewer),
@@ -130,7 +137,8 @@ impl SeatCopy {
     /// # Errors
     /// Where the text is no copy, and of which format it is.
     pub fn load(text: &str) -> Result<SeatCopy, CopyError> {
-        let copy: SeatCopy = serde_json::from_str(text).map_err(|error| CopyError::Text(Arc::new(error)))?;
+        let copy: SeatCopy =
+            serde_json::from_str(text).map_err(|error| CopyError::Text(Arc::new(error)))?;
         match copy.seat_copy {
             COPY_FORMAT => Ok(copy),
             found => Err(CopyError::Format { found }),
@@ -143,7 +151,9 @@ impl SeatCopy {
     /// When it names nobody at its table.
     pub fn viewer(&self) -> Result<Viewer, CopyError> {
         match Viewer::named(&self.viewer) {
-            Some(Viewer::Seat(seat)) if seat.0 >= self.players => Err(CopyError::Viewer(self.viewer.clone())),
+            Some(Viewer::Seat(seat)) if seat.0 >= self.players => {
+                Err(CopyError::Viewer(self.viewer.clone()))
+            }
             Some(viewer) => Ok(viewer),
             None => Err(CopyError::Viewer(self.viewer.clone())),
         }
@@ -175,7 +185,9 @@ impl SeatCopy {
 
 /// Whether a text is meant as a copy of a seat, whole or not.
 pub fn is_copy(text: &str) -> bool {
-    text.get(..200.min(text.len())).unwrap_or(text).contains("\"seat_copy\"")
+    text.get(..200.min(text.len()))
+        .unwrap_or(text)
+        .contains("\"seat_copy\"")
 }
 
 /// The word that names a viewer.

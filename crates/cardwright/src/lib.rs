@@ -58,37 +58,38 @@ mod setup;
 pub mod shapes;
 mod shown;
 mod starter;
+mod tables;
 mod vocabulary;
 
 pub use bots::{Bot, Observation, World};
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};
-pub use cardwright_cards::{CODES, Code, Diagnostic, Diagnostics, Label, Severity, Source, Span, explain};
+pub use cardwright_cards::{
+    CODES, Code, Diagnostic, Diagnostics, Label, Severity, Source, Span, explain,
+};
 pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Variant};
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
-    About, Actor, Anchor, Asking, Choice, Cite, Cites, Clause, Coord, Counting, DynGame, DynMatch, Foreseen,
-    Item, LastAction, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse, Picture, Piece,
-    ProgramId, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat, SeatLine,
-    SeatSet, Secret, Shade, Shape, Sheet, Spot, Tally, TextError, Tone, Typed, Viewer, meant, nearest,
+    About, Actor, Anchor, Asking, Choice, Cite, Cites, Clause, Coord, Counting, DynGame, DynMatch,
+    Foreseen, Item, LastAction, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse,
+    Picture, Piece, ProgramId, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId,
+    Scene, Seat, SeatLine, SeatSet, Secret, Shade, Shape, Sheet, Spot, Tally, TextError, Tone,
+    Typed, Viewer, meant, nearest,
 };
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};
 pub use matches::{LoadError, Match, PositionError, read_replay, write_replay};
 pub use names::CardNames;
 pub use packs::{PackSource, official_packs};
 pub use referee::{
-    Asked, BeginError, Entered, EntryError, RECORD_FORMAT, RecordError, Referee, Waiting, is_session,
+    Asked, BeginError, Entered, EntryError, RECORD_FORMAT, RecordError, Referee, Waiting,
+    is_session,
 };
 pub use registry::{GameInfo, editions, game, games, questions, rulebook};
-pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge};
+pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge, rejudge_for};
 pub use session::{
-    BeginSessionError, Branch, Continued, HUMAN, InTheWay, Next, SeatError, SeatMatch, Session, SessionError,
-    SessionLoadError, continued, numbers,
+    BeginSessionError, Branch, Continued, InTheWay, Next, SeatError, SeatMatch, Session,
+    SessionError, SessionLoadError, continued, numbers,
 };
-pub use setup::{Setup, SetupError};
+pub use setup::{HUMAN, Setup, SetupError};
 pub use starter::{StarterError, pack_id, starter};
+pub use tables::Tables;
 pub use vocabulary::{CardKey, KindWords, ScriptWord, Vocabulary, WordSort, vocabulary};
-
-/// The README's example is compiled and run with the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct Readme;

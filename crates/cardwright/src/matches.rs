@@ -36,12 +36,18 @@ impl Match {
     /// See [`SetupError`].
     pub fn new(game: &str, setup: &Setup, seed: u64) -> Result<Self, SetupError> {
         let book = rulebook(game, setup)?;
-        Ok(Match { play: book.start(Some(seed)), book })
+        Ok(Match {
+            play: book.start(Some(seed)),
+            book,
+        })
     }
 
     /// A new match under a rulebook that many matches may share. Without a seed a person answers for chance.
     pub fn start(book: Arc<dyn DynGame>, seed: Option<u64>) -> Self {
-        Match { play: book.start(seed), book }
+        Match {
+            play: book.start(seed),
+            book,
+        }
     }
 
     /// A match from a written position (TOML) under a rulebook that many matches may share.
@@ -53,7 +59,12 @@ impl Match {
         position: &str,
         seed: Option<u64>,
     ) -> Result<Self, PositionError> {
-        Ok(Match { play: book.start_from(position, seed).map_err(PositionError::TextErrors)?, book })
+        Ok(Match {
+            play: book
+                .start_from(position, seed)
+                .map_err(PositionError::TextErrors)?,
+            book,
+        })
     }
 
     /// A match that starts from a written position (TOML). Without a seed a person answers for chance.
@@ -83,7 +94,10 @@ impl Match {
     /// # Errors
     /// When the rulebook is not the one of the record, or the record's actions do not lead where it says.
     pub fn resume_with(book: Arc<dyn DynGame>, replay: &Replay) -> Result<Self, LoadError> {
-        Ok(Match { play: book.resume(replay)?, book })
+        Ok(Match {
+            play: book.resume(replay)?,
+            book,
+        })
     }
 
     /// A match continued from the text that [`Match::save`] wrote.
@@ -104,7 +118,10 @@ impl Match {
     /// somehow, and the dice are its own. Another `luck` gives another one. It has no past, so it cannot be saved.
     #[must_use]
     pub fn world(&self, seat: Seat, luck: u64) -> Match {
-        Match { book: self.book.clone(), play: self.play.determinize(seat, luck) }
+        Match {
+            book: self.book.clone(),
+            play: self.play.determinize(seat, luck),
+        }
     }
 
     /// The copy of a match that a viewer may have: no dealer, no hidden card. See [`SeatCopy`].

@@ -11,6 +11,13 @@ use cardwright_kernel::meant;
 /// [`SetupError::UnknownGame`].
 pub(crate) fn module(id: &str) -> Result<&'static dyn GameModule, SetupError> {
     let known: Vec<&str> = MODULES.iter().map(|module| module.info().id).collect();
-    let unknown = || SetupError::UnknownGame { name: id.into(), help: meant(id, &known) };
-    MODULES.iter().copied().find(|module| module.info().id == id).ok_or_else(unknown)
+    let unknown = || SetupError::UnknownGame {
+        name: id.into(),
+        help: meant(id, &known),
+    };
+    MODULES
+        .iter()
+        .copied()
+        .find(|module| module.info().id == id)
+        .ok_or_else(unknown)
 }

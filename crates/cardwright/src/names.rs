@@ -18,13 +18,25 @@ impl CardNames {
     pub fn of(book: &dyn DynGame) -> Self {
         let about = book.about();
         let packs: Vec<PackSource> = about.packs.iter().map(source).collect();
-        let options: Vec<_> = about.options.into_iter().map(|option| (option.name, option.value)).collect();
+        let options: Vec<_> = about
+            .options
+            .into_iter()
+            .map(|option| (option.name, option.value))
+            .collect();
         let cards = cards_under(&about.game, &packs, &options).unwrap_or_default();
         let named = |(at, card): (usize, &CardInfo)| {
-            card.names.values().map(|name| (name.to_lowercase(), at)).collect::<Vec<_>>()
+            card.names
+                .values()
+                .map(|name| (name.to_lowercase(), at))
+                .collect::<Vec<_>>()
         };
         let mut names: Vec<_> = cards.iter().enumerate().flat_map(named).collect();
-        names.sort_by(|a, b| b.0.chars().count().cmp(&a.0.chars().count()).then_with(|| a.cmp(b)));
+        names.sort_by(|a, b| {
+            b.0.chars()
+                .count()
+                .cmp(&a.0.chars().count())
+                .then_with(|| a.cmp(b))
+        });
         CardNames { cards, names }
     }
 
@@ -47,7 +59,12 @@ impl CardNames {
     pub fn find(&self, name: &str) -> Option<&CardInfo> {
         let name = name.trim().to_lowercase();
         let by_id = |card: &&CardInfo| card.id == name || bare(card) == name;
-        let by_name = || self.names.iter().find(|(known, _)| *known == name).map(|(_, at)| &self.cards[*at]);
+        let by_name = || {
+            self.names
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, at)| &self.cards[*at])
+        };
         self.cards.iter().find(by_id).or_else(by_name)
     }
 
@@ -66,7 +83,9 @@ impl CardNames {
 
 /// The id without its pack's in front.
 fn bare(card: &CardInfo) -> &str {
-    card.id.rsplit_once(':').map_or(card.id.as_str(), |(_, id)| id)
+    card.id
+        .rsplit_once(':')
+        .map_or(card.id.as_str(), |(_, id)| id)
 }
 
 /// Replaces a name where it stands for itself, not inside a longer word.
@@ -76,13 +95,25 @@ fn replace_words(text: &str, name: &str, id: &str) -> String {
     while let Some(at) = rest.find(name) {
         let (before, from) = rest.split_at(at);
         let after = &from[name.len()..];
-        let inside = before.chars().next_back().or_else(|| done.chars().next_back()).is_some_and(part)
-            || after.chars().next().is_some_and(part);
+        let inside = before
+            .chars()
+            .next_back()
+            .or_else(|| done.chars().next_back())
+            .is_some_and(part)
+            || after.chars().next().is_some_and(part)
+            || ends_with_pack(before);
         done += before;
         done += if inside { name } else { id };
         rest = after;
     }
     done + rest
+}
+
+/// Whether the id of a pack ends a text, with its colon: what follows is an id, and no name. Before a place on the table stands
+/// a number (`2:gearhound`).
+fn ends_with_pack(text: &str) -> bool {
+    let pack = text.strip_suffix(':');
+    pack.is_some_and(|pack| pack.ends_with(char::is_alphabetic))
 }
 
 /// The robots of a duel are written `1L` and `1R`.
@@ -122,7 +153,9 @@ mod tests {
             assert_eq!(names.find(&card.id), Some(card));
             for name in card.names.values() {
                 assert!(
-                    names.find(name).is_some_and(|found| found.names.values().any(|own| own == name)),
+                    names
+                        .find(name)
+                        .is_some_and(|found| found.names.values().any(|own| own == name)),
                     "{name}"
                 );
             }

@@ -8,13 +8,19 @@ use include_dir::{Dir, DirEntry};
 /// The official packs of a game; none for a game without cards.
 pub fn official_packs(game: &str) -> Vec<PackSource> {
     let packs = module(game).map_or(&[][..], |module| module.packs());
-    packs.iter().map(|pack| embedded(pack.name, pack.files)).collect()
+    packs
+        .iter()
+        .map(|pack| embedded(pack.name, pack.files))
+        .collect()
 }
 
 fn embedded(name: &str, folder: &Dir<'_>) -> PackSource {
     let mut files = Vec::new();
     gather(folder, &mut files);
-    PackSource { name: name.into(), files }
+    PackSource {
+        name: name.into(),
+        files,
+    }
 }
 
 /// Adds every file of an embedded folder.
@@ -33,7 +39,10 @@ pub(crate) fn gather(folder: &Dir<'_>, files: &mut Vec<(String, Vec<u8>)>) {
 /// The pack that a match was played with.
 pub(crate) fn source(pack: &PackUse) -> PackSource {
     let bytes = |(path, text): &(String, String)| (path.clone(), text.clone().into_bytes());
-    PackSource { name: pack.id.clone(), files: pack.files.iter().map(bytes).collect() }
+    PackSource {
+        name: pack.id.clone(),
+        files: pack.files.iter().map(bytes).collect(),
+    }
 }
 
 /// The official packs and those given; one with the id of an official pack takes its place.
@@ -82,21 +91,35 @@ mod tests {
     use super::*;
 
     fn pack(manifest: &str) -> PackSource {
-        PackSource { name: "test".into(), files: vec![("pack.toml".into(), manifest.into())] }
+        PackSource {
+            name: "test".into(),
+            files: vec![("pack.toml".into(), manifest.into())],
+        }
     }
 
     #[test]
     fn a_pack_with_the_official_id_stands_in_its_place() {
         let mine = pack("id = \"moon-bots\"");
-        assert_eq!(with_official("moon-bots", std::slice::from_ref(&mine)), [mine]);
+        assert_eq!(
+            with_official("moon-bots", std::slice::from_ref(&mine)),
+            [mine]
+        );
     }
 
     #[test]
     fn a_second_pack_of_one_id_stays_beside_the_first() {
-        let (one, two) =
-            (pack("id = \"mine\"\nversion = \"1.0.0\""), pack("id = \"mine\"\nversion = \"2.0.0\""));
-        assert_eq!(with_official("moon-bots", &[one.clone(), two.clone()])[1..], [one.clone(), two]);
-        assert_eq!(with_official("moon-bots", &[one.clone(), one.clone()])[1..], [one.clone(), one]);
+        let (one, two) = (
+            pack("id = \"mine\"\nversion = \"1.0.0\""),
+            pack("id = \"mine\"\nversion = \"2.0.0\""),
+        );
+        assert_eq!(
+            with_official("moon-bots", &[one.clone(), two.clone()])[1..],
+            [one.clone(), two]
+        );
+        assert_eq!(
+            with_official("moon-bots", &[one.clone(), one.clone()])[1..],
+            [one.clone(), one]
+        );
         let official = pack("id = \"moon-bots\"");
         assert_eq!(
             with_official("moon-bots", &[official.clone(), official.clone()]),

@@ -45,12 +45,21 @@ pub fn simulate(
     let play = |nth| {
         let seeds = shares.nth(nth);
         let games = seeds.end - seeds.start;
-        let tally = book.simulate_between(position, bots, seeds).ok().flatten().unwrap_or_default();
+        let tally = book
+            .simulate_between(position, bots, seeds)
+            .ok()
+            .flatten()
+            .unwrap_or_default();
         told(games);
         tally
     };
     let sum = match ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
-        Ok(pool) => pool.install(|| (0..shares.count()).into_par_iter().map(play).reduce(none, both)),
+        Ok(pool) => pool.install(|| {
+            (0..shares.count())
+                .into_par_iter()
+                .map(play)
+                .reduce(none, both)
+        }),
         Err(_) => (0..shares.count()).map(play).fold(none(), both),
     };
     Ok(Some(sum))
@@ -71,7 +80,10 @@ impl Shares {
     }
 
     fn count(&self) -> u64 {
-        self.seeds.end.saturating_sub(self.seeds.start).div_ceil(self.at_a_time)
+        self.seeds
+            .end
+            .saturating_sub(self.seeds.start)
+            .div_ceil(self.at_a_time)
     }
 
     /// The seeds of a share.
@@ -95,12 +107,19 @@ mod tests {
         let add = |games| {
             told.fetch_add(games, Ordering::Relaxed);
         };
-        let tally = |threads| simulate(&*book, None, &["random"; 2], 5..25, threads, &add).unwrap().unwrap();
+        let tally = |threads| {
+            simulate(&*book, None, &["random"; 2], 5..25, threads, &add)
+                .unwrap()
+                .unwrap()
+        };
         assert_eq!(tally(1).games, 20);
         assert_eq!(tally(1), tally(2));
         assert_eq!(tally(1), tally(20));
         assert_eq!(told.load(Ordering::Relaxed), 100);
-        assert_eq!(simulate(&*book, None, &["random", "best"], 0..3, 2, &add), Ok(None));
+        assert_eq!(
+            simulate(&*book, None, &["random", "best"], 0..3, 2, &add),
+            Ok(None)
+        );
         assert!(simulate(&*book, Some("nonsense = 1"), &["random"; 2], 0..3, 2, &add).is_err());
     }
 
@@ -108,7 +127,13 @@ mod tests {
     fn every_seed_is_taken_once_up_to_the_last_there_is() {
         let shares = Shares::new(u64::MAX - 20..u64::MAX, 1);
         let ranges: Vec<_> = (0..shares.count()).map(|nth| shares.nth(nth)).collect();
-        assert_eq!(ranges.iter().map(|range| range.end - range.start).sum::<u64>(), 20);
+        assert_eq!(
+            ranges
+                .iter()
+                .map(|range| range.end - range.start)
+                .sum::<u64>(),
+            20
+        );
         assert!(ranges.windows(2).all(|pair| pair[0].end == pair[1].start));
     }
 }

@@ -57,6 +57,7 @@ pub fn questions(id: &str) -> &'static [Question] {
 /// See [`SetupError`].
 pub fn rulebook(id: &str, setup: &Setup) -> Result<Arc<dyn DynGame>, SetupError> {
     let game = game(id)?;
+    bounded(&setup.options)?;
     book_of(game, card_set(game, setup)?, setup.players, &setup.options)
 }
 
@@ -66,7 +67,11 @@ pub fn rulebook(id: &str, setup: &Setup) -> Result<Arc<dyn DynGame>, SetupError>
 /// When the number of players or the packs make no game.
 pub(crate) fn card_set(game: &GameInfo, setup: &Setup) -> Result<CardSet, SetupError> {
     if !game.takes(setup.players) {
-        return Err(SetupError::Players { game: game.id, players: setup.players, allowed: game.counts });
+        return Err(SetupError::Players {
+            game: game.id,
+            players: setup.players,
+            allowed: game.counts,
+        });
     }
     if !game.cards && !setup.packs.is_empty() {
         return Err(SetupError::NoCards { game: game.id });
@@ -88,12 +93,51 @@ pub(crate) fn lexicon_under(
     game: &GameInfo,
     options: &[(String, String)],
 ) -> Result<Option<Lexicon>, SetupError> {
-    let Some(lexicon) = lexicon(game) else { return Ok(None) };
-    let variants = module(game.id)?.variants(options).map_err(SetupError::Options)?;
-    #[allow(clippy::clone_on_copy, reason = "a lexicon need not stay so small that it is copied")]
+    let Some(lexicon) = lexicon(game) else {
+        return Ok(None);
+    };
+    bounded(options)?;
+    let variants = module(game.id)?
+        .variants(options)
+        .map_err(SetupError::Options)?;
+    #[allow(
+        clippy::clone_on_copy,
+        reason = "a lexicon need not stay so small that it is copied"
+    )]
     let mut lexicon = lexicon.clone();
     lexicon.phrases.variants = lexicon.phrases.variants.map(|(noun, _)| (noun, variants));
     Ok(Some(lexicon))
+}
+
+/// Options of a setup at most, and bytes of a name and of a value: no game has half as many, or a value a tenth as long.
+const OPTIONS: usize = 100;
+const NAME_BYTES: usize = 100;
+const VALUE_BYTES: usize = 4_096;
+
+/// Refuses options that are too many or too long, before any of them is looked at: a game compares each with all that it has.
+pub(crate) fn bounded(options: &[(String, String)]) -> Result<(), SetupError> {
+    let refuse = |what: String| Err(SetupError::Options(vec![what]));
+    if options.len() > OPTIONS {
+        return refuse(format!(
+            "{} options are given; give {OPTIONS} at most",
+            options.len()
+        ));
+    }
+    for (nth, (name, value)) in (1..).zip(options) {
+        if name.len() > NAME_BYTES {
+            return refuse(format!(
+                "the name of option {nth} has {} bytes; a name has {NAME_BYTES} at most",
+                name.len()
+            ));
+        }
+        if value.len() > VALUE_BYTES {
+            return refuse(format!(
+                "option `{name}`: the value has {} bytes; a value has {VALUE_BYTES} at most",
+                value.len()
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The rules of a game with these cards.
@@ -103,12 +147,39 @@ pub(crate) fn book_of(
     players: u8,
     options: &[(String, String)],
 ) -> Result<Arc<dyn DynGame>, SetupError> {
-    module(game.id)?.build(set, players, options).map_err(SetupError::Options)
+    module(game.id)?
+        .build(set, players, options)
+        .map_err(SetupError::Options)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As many and as long as may be are read, and one more is not; what is said of them is short.
+    #[test]
+    fn options_have_a_bound() {
+        let option = |name: usize, value: usize| ("n".repeat(name), "v".repeat(value));
+        let many = |count: usize| vec![option(1, 1); count];
+        for (options, refused) in [
+            (many(OPTIONS), false),
+            (many(OPTIONS + 1), true),
+            (many(400_000), true),
+            (vec![option(NAME_BYTES, VALUE_BYTES)], false),
+            (vec![option(NAME_BYTES + 1, 1)], true),
+            (vec![option(1, VALUE_BYTES + 1)], true),
+        ] {
+            assert_eq!(bounded(&options).is_err(), refused);
+            for info in games() {
+                let setup = Setup {
+                    options: options.clone(),
+                    ..Setup::players(info.usual)
+                };
+                let told = rulebook(info.id, &setup).unwrap_err().to_string();
+                assert!(!refused || told.len() < 300, "{told}");
+            }
+        }
+    }
 
     #[test]
     fn every_game_plays_with_every_number_of_players() {
@@ -124,16 +195,33 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_refused() {
-        let check = |id: &str, players| rulebook(id, &Setup::players(players)).err().unwrap().to_string();
+        let check = |id: &str, players| {
+            rulebook(id, &Setup::players(players))
+                .err()
+                .unwrap()
+                .to_string()
+        };
         assert_eq!(check("chess", 2), "there is no game `chess`");
         assert_eq!(check("robotory", 3), "robotory is for 2 players, not 3");
-        assert_eq!(check("moon-bots", 5), "moon-bots is for 2 to 4 players, not 5");
-        assert_eq!(check("lunar-command", 3), "lunar-command is for 2 or 4 players, not 3");
+        assert_eq!(
+            check("moon-bots", 5),
+            "moon-bots is for 2 to 4 players, not 5"
+        );
+        assert_eq!(
+            check("lunar-command", 3),
+            "lunar-command is for 2 or 4 players, not 3"
+        );
     }
 
     #[test]
     fn a_game_without_cards_takes_no_pack() {
-        let setup = Setup { packs: vec![Default::default()], ..Setup::players(2) };
-        assert_eq!(rulebook("robotory", &setup).err(), Some(SetupError::NoCards { game: "robotory" }));
+        let setup = Setup {
+            packs: vec![Default::default()],
+            ..Setup::players(2)
+        };
+        assert_eq!(
+            rulebook("robotory", &setup).err(),
+            Some(SetupError::NoCards { game: "robotory" })
+        );
     }
 }

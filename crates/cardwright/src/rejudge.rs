@@ -65,19 +65,42 @@ pub enum DifferenceSort {
 /// # Errors
 /// When the stored game does not come out as it says, or there is no rulebook for the change.
 pub fn rejudge(replay: &Replay, change: &Setup) -> Result<Rejudged, LoadError> {
+    rejudge_for(replay, change, Viewer::Referee)
+}
+
+/// The same as it is told to a viewer: what it was told and asked is compared, and what is hidden from it is not named.
+///
+/// # Errors
+/// As [`rejudge`].
+pub fn rejudge_for(replay: &Replay, change: &Setup, viewer: Viewer) -> Result<Rejudged, LoadError> {
     let old = rulebook(&replay.game, &Setup::of(replay))?;
     old.resume(replay)?;
     let new = rulebook(&replay.game, &changed(replay, change))?;
     let actions = replay.actions.len();
     let position = replay.position.as_deref();
-    let then = begin(&*old, position).map_err(|why| LoadError::Replay(ReplayError::Position(why)))?;
+    let then =
+        begin(&*old, position).map_err(|why| LoadError::Replay(ReplayError::Position(why)))?;
     let difference = match begin(&*new, position) {
-        Ok(now) => Pair { then, now, told: (0, 0) }.first_difference(&replay.actions),
-        Err(why) => {
-            Some(Difference { why, ..Difference::at(0, None, String::new(), "", DifferenceSort::Position) })
+        Ok(now) => Pair {
+            then,
+            now,
+            viewer,
+            told: (0, 0),
         }
+        .first_difference(&replay.actions),
+        Err(why) => Some(Difference {
+            why: match viewer {
+                Viewer::Referee => why,
+                _ => not_seen(viewer),
+            },
+            ..Difference::at(0, None, String::new(), "", DifferenceSort::Position)
+        }),
     };
-    Ok(Rejudged { same: difference.is_none(), answers: actions, difference })
+    Ok(Rejudged {
+        same: difference.is_none(),
+        answers: actions,
+        difference,
+    })
 }
 
 /// The setup of a stored game with the change.
@@ -85,7 +108,9 @@ fn changed(replay: &Replay, change: &Setup) -> Setup {
     let mut setup = Setup::of(replay);
     let named = |name: &str| change.options.iter().any(|(given, _)| given == name);
     let reset = |name: &str| named("edition") && is_variant(&replay.game, name);
-    setup.options.retain(|(name, _)| !named(name) && !reset(name));
+    setup
+        .options
+        .retain(|(name, _)| !named(name) && !reset(name));
     setup.options.extend(change.options.iter().cloned());
     setup.packs = in_place_of(setup.packs, &change.packs);
     setup
@@ -93,12 +118,16 @@ fn changed(replay: &Replay, change: &Setup) -> Setup {
 
 /// Whether an option chooses a variant of a rule, which an edition decides.
 fn is_variant(game: &str, option: &str) -> bool {
-    questions(game).iter().any(|question| question.option == option)
+    questions(game)
+        .iter()
+        .any(|question| question.option == option)
 }
 
 /// A match in which chance's actions are entered by hand.
 fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>, String> {
-    let Some(position) = position else { return Ok(book.start(None)) };
+    let Some(position) = position else {
+        return Ok(book.start(None));
+    };
     book.start_from(position, None).map_err(|flaws| {
         let reasons: Vec<_> = flaws.into_iter().map(|flaw| flaw.message).collect();
         reasons.join("; ")
@@ -109,6 +138,8 @@ fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>
 struct Pair {
     then: Box<dyn DynMatch>,
     now: Box<dyn DynMatch>,
+    /// Who is told.
+    viewer: Viewer,
     /// Lines of either log that are compared already.
     told: (usize, usize),
 }
@@ -119,57 +150,153 @@ impl Pair {
         if let Some(found) = self.compare(start) {
             return Some(found);
         }
-        actions.iter().enumerate().find_map(|(at, action)| self.step(at + 1, action))
+        actions
+            .iter()
+            .enumerate()
+            .find_map(|(at, action)| self.step(at + 1, action))
     }
 
     /// Takes an action in both, and compares what follows.
     fn step(&mut self, decision: usize, action: &str) -> Option<Difference> {
-        let (who, question) = (self.then.actor(), self.then.question().text);
+        let (who, question) = (
+            self.then.actor(),
+            self.then.question_for(self.viewer).0.text,
+        );
+        let is_known = self.knows(who, action);
         // The stored game was played to its end before.
         let _ = self.then.play(action);
-        let here = |sort| Difference::at(decision, Some(who), question.clone(), action, sort);
-        match self.now.play(action) {
-            Ok(()) => self.compare(here(DifferenceSort::Events)),
-            Err(MatchError::Refused(refusal)) => {
-                let cites = self.now.cites(&refusal);
-                Some(Difference { why: refusal.message, cites, ..here(DifferenceSort::Refused) })
+        let told = match is_known {
+            true => action.to_string(),
+            false => format!("not known to {}", self.viewer),
+        };
+        let here = |sort| Difference::at(decision, Some(who), question.clone(), &told, sort);
+        let refused = match self.now.play(action) {
+            Ok(()) => return self.compare(here(DifferenceSort::Events)),
+            Err(_) if !is_known => None,
+            Err(error) => self.refused(action, error),
+        };
+        let (sort, why, cites) =
+            refused.unwrap_or_else(|| (DifferenceSort::Refused, not_seen(self.viewer), Vec::new()));
+        Some(Difference {
+            why,
+            cites,
+            ..here(sort)
+        })
+    }
+
+    /// Why an action is not taken now, as far as the viewer may know.
+    fn refused(
+        &self,
+        action: &str,
+        error: MatchError,
+    ) -> Option<(DifferenceSort, String, Vec<String>)> {
+        let refusal = match error {
+            MatchError::Notation(error) => {
+                return Some((DifferenceSort::Unreadable, error.to_string(), Vec::new()));
             }
-            Err(MatchError::Notation(error)) => {
-                Some(Difference { why: error.to_string(), ..here(DifferenceSort::Unreadable) })
+            MatchError::Refused(refusal) if self.viewer == Viewer::Referee => refusal,
+            MatchError::Refused(_) => self.now.consider(self.viewer, action).ok()?.refusal?,
+        };
+        let cites = self.now.cites(&refusal);
+        Some((DifferenceSort::Refused, refusal.message, cites))
+    }
+
+    /// Whether the viewer knows an action that is taken now, before it sees what comes of it.
+    fn knows(&self, who: Actor, action: &str) -> bool {
+        let viewer = self.viewer;
+        if viewer == Viewer::Referee
+            || matches!(who, Actor::Seat(seat) if viewer == Viewer::Seat(seat))
+        {
+            return true;
+        }
+        let secret = self
+            .then
+            .secrets()
+            .into_iter()
+            .find(|secret| secret.action == action);
+        match secret {
+            Some(secret) => viewer == Viewer::Seat(secret.seat),
+            None => {
+                let choices = self.then.question_for(viewer).0.choices;
+                choices.iter().any(|choice| choice.action == action)
             }
         }
     }
 
     /// Compares what happened since, and who is asked now.
     fn compare(&mut self, here: Difference) -> Option<Difference> {
-        let (then, now) = (listen(&*self.then, &mut self.told.0), listen(&*self.now, &mut self.told.1));
-        let texts = |said: &[Said]| said.iter().map(|said| said.text.clone()).collect::<Vec<_>>();
+        let (then, now) = (
+            listen(&*self.then, self.viewer, &mut self.told.0),
+            listen(&*self.now, self.viewer, &mut self.told.1),
+        );
+        let texts = |said: &[Said]| {
+            said.iter()
+                .map(|said| said.text.clone())
+                .collect::<Vec<_>>()
+        };
         if texts(&then) != texts(&now) {
-            let then: Vec<_> = then.iter().enumerate().map(|(at, said)| (at + 1, said.line())).collect();
+            let then: Vec<_> = then
+                .iter()
+                .enumerate()
+                .map(|(at, said)| (at + 1, said.line()))
+                .collect();
             let now: Vec<_> = now.iter().map(Said::line).collect();
-            return Some(Difference { events: compare(&then, &now, then.len() + 1), ..here });
+            return Some(Difference {
+                events: compare(&then, &now, then.len() + 1),
+                ..here
+            });
         }
-        let asked = |play: &dyn DynMatch| (play.actor(), play.question().text);
+        let asked = |play: &dyn DynMatch| (play.actor(), play.question_for(self.viewer).0.text);
         let (before, after) = (asked(&*self.then), asked(&*self.now));
         (before != after).then(|| {
             let why = format!("then {}; now {}", says(before), says(after));
-            Difference { sort: DifferenceSort::Asked, why, ..here }
+            Difference {
+                sort: DifferenceSort::Asked,
+                why,
+                ..here
+            }
         })
     }
 }
 
 impl Difference {
-    fn at(decision: usize, who: Option<Actor>, question: String, action: &str, sort: DifferenceSort) -> Self {
+    fn at(
+        decision: usize,
+        who: Option<Actor>,
+        question: String,
+        action: &str,
+        sort: DifferenceSort,
+    ) -> Self {
         let (why, cites, events) = Default::default();
-        Difference { decision, who, question, answer: action.into(), sort, why, cites, events }
+        Difference {
+            decision,
+            who,
+            question,
+            answer: action.into(),
+            sort,
+            why,
+            cites,
+            events,
+        }
     }
 }
 
 /// What happened since it was last asked.
-fn listen(play: &dyn DynMatch, told: &mut usize) -> Vec<Said> {
-    let lines = play.lines(Viewer::Referee, *told);
+fn listen(play: &dyn DynMatch, viewer: Viewer, told: &mut usize) -> Vec<Said> {
+    let lines = play.lines(viewer, *told);
     *told += lines.len();
-    lines.into_iter().map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }).collect()
+    lines
+        .into_iter()
+        .map(|line| Said {
+            text: line.text,
+            cites: line.cites,
+            ..Said::default()
+        })
+        .collect()
+}
+
+fn not_seen(viewer: Viewer) -> String {
+    format!("for a reason that {viewer} does not see")
 }
 
 fn says((actor, question): (Actor, String)) -> String {
@@ -194,14 +321,20 @@ mod tests {
     }
 
     fn under(option: &str, value: &str) -> Setup {
-        Setup { options: vec![(option.into(), value.into())], ..Setup::default() }
+        Setup {
+            options: vec![(option.into(), value.into())],
+            ..Setup::default()
+        }
     }
 
     #[test]
     fn without_a_change_a_game_comes_out_the_same() {
         let replay = played(1);
         let found = rejudge(&replay, &Setup::default()).unwrap();
-        assert_eq!((found.same, found.answers, found.difference), (true, replay.actions.len(), None));
+        assert_eq!(
+            (found.same, found.answers, found.difference),
+            (true, replay.actions.len(), None)
+        );
     }
 
     #[test]
@@ -209,18 +342,27 @@ mod tests {
         let change = under("edition", "de");
         let edition = changed(&played(1), &change);
         assert!(!edition.options.iter().any(|(name, _)| name == "slide"));
-        assert!(edition.options.iter().any(|(name, _)| name == "max_rounds"), "no variant of a rule");
+        assert!(
+            edition.options.iter().any(|(name, _)| name == "max_rounds"),
+            "no variant of a rule"
+        );
         assert!(rulebook("moon-bots", &edition).is_ok());
     }
 
     #[test]
     fn a_game_that_ends_early_is_told_at_its_last_common_decision() {
         let replay = played(1);
-        let found = rejudge(&replay, &under("max_rounds", "1")).unwrap().difference.unwrap();
+        let found = rejudge(&replay, &under("max_rounds", "1"))
+            .unwrap()
+            .difference
+            .unwrap();
         assert_eq!(found.sort, DifferenceSort::Events);
         assert!(found.decision > 0 && found.decision < replay.actions.len());
         assert!(
-            found.events.iter().any(|change| change.text.contains("took too long")),
+            found
+                .events
+                .iter()
+                .any(|change| change.text.contains("took too long")),
             "{:?}",
             found.events
         );
@@ -233,7 +375,11 @@ mod tests {
         let mut seen = false;
         while let Some(action) = play.ask_bot("random") {
             let question = play.question();
-            let one = question.choices.iter().map(|choice| &choice.action).find(|action| two(action));
+            let one = question
+                .choices
+                .iter()
+                .map(|choice| &choice.action)
+                .find(|action| two(action));
             let action = one.cloned().unwrap_or(action);
             seen |= two(&action);
             play.play(&action).unwrap();
@@ -241,6 +387,9 @@ mod tests {
         assert!(seen, "some robot of this game rolls one die again");
         let found = rejudge(&play.replay(Vec::new()), &under("reroll_dice", "two")).unwrap();
         let found = found.difference.unwrap();
-        assert!(matches!(found.sort, DifferenceSort::Refused | DifferenceSort::Asked), "{found:?}");
+        assert!(
+            matches!(found.sort, DifferenceSort::Refused | DifferenceSort::Asked),
+            "{found:?}"
+        );
     }
 }

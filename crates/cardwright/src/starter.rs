@@ -36,15 +36,26 @@ pub enum StarterError {
 /// # Errors
 /// [`StarterError::Name`] when that is none: it begins with no letter from a to z, has other letters, or is too long.
 pub fn pack_id(name: &str) -> Result<String, StarterError> {
-    let plain: String =
-        name.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+    let plain: String = name
+        .chars()
+        .map(|c| {
+            if c.is_alphanumeric() {
+                c.to_ascii_lowercase()
+            } else {
+                '-'
+            }
+        })
+        .collect();
     let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
     let id = words.join("-");
     if is_id(&id) {
         return Ok(id);
     }
     let help = "use letters from a to z, digits and hyphens, at most 64, and begin with a letter, such as `space-junk`";
-    Err(StarterError::Name { name: name.into(), help: help.into() })
+    Err(StarterError::Name {
+        name: name.into(),
+        help: help.into(),
+    })
 }
 
 /// The files of a first pack, path and text, in order of path. Its id is made of the name; see [`pack_id`].
@@ -62,12 +73,17 @@ pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, Start
         let help = format!(
             "`{id}` is the id of the official pack, which a pack of that id replaces: take another name"
         );
-        return Err(StarterError::Name { name: name.into(), help });
+        return Err(StarterError::Name {
+            name: name.into(),
+            help,
+        });
     }
     let mut files = Vec::new();
     gather(first.files, &mut files);
     let named = |(path, bytes): (String, Vec<u8>)| {
-        let text = String::from_utf8_lossy(&bytes).replace(ID, &id).replace(TITLE, &title(&id));
+        let text = String::from_utf8_lossy(&bytes)
+            .replace(ID, &id)
+            .replace(TITLE, &title(&id));
         (path, text)
     };
     let mut files: Vec<(String, String)> = files.into_iter().map(named).collect();
@@ -79,9 +95,18 @@ pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, Start
 /// What editors and authors look words up in: the schemas, the definitions, the reference.
 fn editor_files(lexicon: &Lexicon) -> [(String, String); 4] {
     [
-        ("editor/pack.json".into(), format!("{:#}\n", pack_schema(lexicon))),
-        (format!("editor/{}-cards.json", lexicon.game), format!("{:#}\n", schema(lexicon))),
-        (format!("editor/{}.d.rhai", lexicon.game), definitions(lexicon)),
+        (
+            "editor/pack.json".into(),
+            format!("{:#}\n", pack_schema(lexicon)),
+        ),
+        (
+            format!("editor/{}-cards.json", lexicon.game),
+            format!("{:#}\n", schema(lexicon)),
+        ),
+        (
+            format!("editor/{}.d.rhai", lexicon.game),
+            definitions(lexicon),
+        ),
         ("editor/words.md".into(), reference(lexicon)),
     ]
 }
@@ -104,7 +129,10 @@ mod tests {
 
     fn pack(files: &[(String, String)]) -> PackSource {
         let bytes = |(path, text): &(String, String)| (path.clone(), text.clone().into_bytes());
-        PackSource { name: "pack".into(), files: files.iter().map(bytes).collect() }
+        PackSource {
+            name: "pack".into(),
+            files: files.iter().map(bytes).collect(),
+        }
     }
 
     #[test]
@@ -127,14 +155,23 @@ mod tests {
             }
             let files = files.unwrap();
             let checked = check_packs(&[pack(&files)]).unwrap();
-            assert!(checked.is_good() && checked.found.list.is_empty(), "{}", checked.found);
+            assert!(
+                checked.is_good() && checked.found.list.is_empty(),
+                "{}",
+                checked.found
+            );
             let mut judge = Judge::new().with_packs(vec![pack(&files)]);
-            let rulings: Vec<_> = files.iter().filter(|(path, _)| path.starts_with("rulings/")).collect();
+            let rulings: Vec<_> = files
+                .iter()
+                .filter(|(path, _)| path.starts_with("rulings/"))
+                .collect();
             assert!(!rulings.is_empty());
             for (path, text) in rulings {
                 assert!(judge.judge(text).holds(), "{path}");
             }
-            let left = files.iter().find(|(_, text)| text.contains(ID) || text.contains(TITLE));
+            let left = files
+                .iter()
+                .find(|(_, text)| text.contains(ID) || text.contains(TITLE));
             assert_eq!(left.map(|(path, _)| path), None);
         }
     }
@@ -142,6 +179,9 @@ mod tests {
     #[test]
     fn the_official_id_is_not_given_away() {
         let refused = starter("moon-bots", "Moon Bots");
-        assert!(matches!(refused, Err(StarterError::Name { .. })), "{refused:?}");
+        assert!(
+            matches!(refused, Err(StarterError::Name { .. })),
+            "{refused:?}"
+        );
     }
 }

@@ -109,7 +109,11 @@ pub fn vocabulary(id: &str, packs: &[PackSource]) -> Result<Vocabulary, SetupErr
     Ok(Vocabulary {
         game: info.id,
         script: language().chain(script_words(lexicon)).collect(),
-        kinds: lexicon.kinds.iter().map(|kind| kind_words(lexicon, kind)).collect(),
+        kinds: lexicon
+            .kinds
+            .iter()
+            .map(|kind| kind_words(lexicon, kind))
+            .collect(),
         symbols: symbols(lexicon),
         card_schema: schema(lexicon),
         pack_schema: pack_schema(lexicon),
@@ -180,31 +184,84 @@ const LANGUAGE: &[&str] = &[
 ];
 
 fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
-    let one = |name: &str, sort, written: String, doc: &str, example: &str, rule: &str, params: &[Param]| {
+    let one = |name: &str,
+               sort,
+               written: String,
+               doc: &str,
+               example: &str,
+               rule: &str,
+               params: &[Param]| {
         let params = params.iter().map(|param| param.name.to_owned()).collect();
         let (name, doc) = (name.to_owned(), doc.to_owned());
-        ScriptWord { name, sort, written, doc, example: example.into(), rule: rule.into(), params }
+        ScriptWord {
+            name,
+            sort,
+            written,
+            doc,
+            example: example.into(),
+            rule: rule.into(),
+            params,
+        }
     };
     let words = lexicon.all_words().map(|word| {
-        let sort = lexicon.things.get(usize::from(word.thing)).map_or("thing", |thing| thing.name);
-        one(word.name, WordSort::Name, format!("{}: a {sort}", word.name), word.doc, "", "", &[])
+        let sort = lexicon
+            .things
+            .get(usize::from(word.thing))
+            .map_or("thing", |thing| thing.name);
+        one(
+            word.name,
+            WordSort::Name,
+            format!("{}: a {sort}", word.name),
+            word.doc,
+            "",
+            "",
+            &[],
+        )
     });
-    let nouns = lexicon.nouns.iter().filter(|noun| noun.name != "this").map(|noun| {
-        let gives = lexicon.type_name(noun.gives);
-        match (noun.property, noun.params) {
-            (true, [of]) => {
-                let written = format!("{}.{} gives {gives}", of.name, noun.name);
-                one(noun.name, WordSort::Property, written, noun.doc, noun.example, noun.rule.0, &[])
+    let nouns = lexicon
+        .nouns
+        .iter()
+        .filter(|noun| noun.name != "this")
+        .map(|noun| {
+            let gives = lexicon.type_name(noun.gives);
+            match (noun.property, noun.params) {
+                (true, [of]) => {
+                    let written = format!("{}.{} gives {gives}", of.name, noun.name);
+                    one(
+                        noun.name,
+                        WordSort::Property,
+                        written,
+                        noun.doc,
+                        noun.example,
+                        noun.rule.0,
+                        &[],
+                    )
+                }
+                (_, params) => {
+                    let written = format!("{} gives {gives}", called(lexicon, noun.name, params));
+                    one(
+                        noun.name,
+                        WordSort::Noun,
+                        written,
+                        noun.doc,
+                        noun.example,
+                        noun.rule.0,
+                        params,
+                    )
+                }
             }
-            (_, params) => {
-                let written = format!("{} gives {gives}", called(lexicon, noun.name, params));
-                one(noun.name, WordSort::Noun, written, noun.doc, noun.example, noun.rule.0, params)
-            }
-        }
-    });
+        });
     let verbs = lexicon.verbs.iter().map(|verb| {
         let written = called(lexicon, verb.name, verb.params);
-        one(verb.name, WordSort::Verb, written, verb.doc, verb.example, verb.rule.0, verb.params)
+        one(
+            verb.name,
+            WordSort::Verb,
+            written,
+            verb.doc,
+            verb.example,
+            verb.rule.0,
+            verb.params,
+        )
     });
     let hooks = lexicon.hooks.iter().map(|hook| {
         let written = format!("fn {}", called(lexicon, hook.name, hook.params));
@@ -214,13 +271,28 @@ fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
             (false, _) => "",
         };
         let doc = format!("{}{answers}", hook.doc);
-        one(hook.name, WordSort::Function, written, &doc, "", hook.rule.0, hook.params)
+        one(
+            hook.name,
+            WordSort::Function,
+            written,
+            &doc,
+            "",
+            hook.rule.0,
+            hook.params,
+        )
     });
-    words.chain(nouns).chain(verbs).chain(hooks).collect::<Vec<_>>().into_iter()
+    words
+        .chain(nouns)
+        .chain(verbs)
+        .chain(hooks)
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 fn called(lexicon: &Lexicon, name: &str, params: &[Param]) -> String {
-    let each = params.iter().map(|param| format!("{}: {}", param.name, lexicon.type_name(param.ty)));
+    let each = params
+        .iter()
+        .map(|param| format!("{}: {}", param.name, lexicon.type_name(param.ty)));
     format!("{name}({})", each.collect::<Vec<_>>().join(", "))
 }
 
@@ -235,13 +307,20 @@ fn kind_words(lexicon: &Lexicon, kind: &CardKind) -> KindWords {
                 words.iter().map(|word| (*word).into()).collect()
             }
             FactType::Flag => vec!["true".into(), "false".into()],
-            FactType::Declared(thing) => {
-                lexicon.all_words().filter(|word| word.thing == thing).map(|word| word.name.into()).collect()
-            }
+            FactType::Declared(thing) => lexicon
+                .all_words()
+                .filter(|word| word.thing == thing)
+                .map(|word| word.name.into())
+                .collect(),
             _ => Vec::new(),
         },
     });
-    let hook = |place: &u8| lexicon.hooks.get(usize::from(*place)).map(|hook| hook.name.to_owned());
+    let hook = |place: &u8| {
+        lexicon
+            .hooks
+            .get(usize::from(*place))
+            .map(|hook| hook.name.to_owned())
+    };
     KindWords {
         name: kind.name.into(),
         doc: kind.doc.into(),
@@ -277,11 +356,22 @@ mod tests {
             let words = found.unwrap();
             for word in LANGUAGE {
                 let of = |it: &&ScriptWord| it.name == *word && it.sort == WordSort::Language;
-                assert!(words.script.iter().any(|it| of(&it)), "{word} stands in no form of the reference");
-            }
-            for sort in [WordSort::Noun, WordSort::Property, WordSort::Verb, WordSort::Function] {
                 assert!(
-                    words.script.iter().any(|word| word.sort == sort && !word.rule.is_empty()),
+                    words.script.iter().any(|it| of(&it)),
+                    "{word} stands in no form of the reference"
+                );
+            }
+            for sort in [
+                WordSort::Noun,
+                WordSort::Property,
+                WordSort::Verb,
+                WordSort::Function,
+            ] {
+                assert!(
+                    words
+                        .script
+                        .iter()
+                        .any(|word| word.sort == sort && !word.rule.is_empty()),
                     "{sort:?}"
                 );
             }
@@ -295,7 +385,14 @@ mod tests {
                     cards = []\n[[damage]]\nid = 'laser'\ndoc = 'By light.'\n";
         let pack = PackSource::from_texts("mine", [("pack.toml", head)]);
         let words = vocabulary("moon-bots", &[pack]).unwrap();
-        let laser = words.script.iter().find(|word| word.name == "laser").unwrap();
-        assert_eq!((laser.sort, laser.doc.as_str()), (WordSort::Name, "By light."));
+        let laser = words
+            .script
+            .iter()
+            .find(|word| word.name == "laser")
+            .unwrap();
+        assert_eq!(
+            (laser.sort, laser.doc.as_str()),
+            (WordSort::Name, "By light.")
+        );
     }
 }

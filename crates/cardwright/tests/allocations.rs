@@ -12,15 +12,27 @@ use cardwright_kernel::{Bot, NoLog, RandomBot, Rules, playout, stream};
 const GAMES: u64 = 100;
 
 fn book(players: u8) -> Rulebook {
-    let cards = load(&cardwright::official_packs("moon-bots"), &LEXICON).expect("the official pack loads");
+    let cards =
+        load(&cardwright::official_packs("moon-bots"), &LEXICON).expect("the official pack loads");
     Rulebook::new(cards, players, &[]).expect("the official pack makes a game")
 }
 
 /// Plays the games and says how many actions were taken.
-fn play(book: &Rulebook, bot: &mut impl Bot<Rulebook>, legal: &mut Vec<<Rulebook as Rules>::Action>) -> u64 {
+fn play(
+    book: &Rulebook,
+    bot: &mut impl Bot<Rulebook>,
+    legal: &mut Vec<<Rulebook as Rules>::Action>,
+) -> u64 {
     let game = |seed| {
         let mut state = book.start(&mut NoLog);
-        playout(book, &mut state, bot, &mut stream(seed, 0), &mut stream(seed, 1), legal)
+        playout(
+            book,
+            &mut state,
+            bot,
+            &mut stream(seed, 0),
+            &mut stream(seed, 1),
+            legal,
+        )
     };
     (0..GAMES).map(game).sum()
 }
@@ -28,7 +40,10 @@ fn play(book: &Rulebook, bot: &mut impl Bot<Rulebook>, legal: &mut Vec<<Rulebook
 fn check(players: u8, bot: &mut impl Bot<Rulebook>) {
     let (book, mut legal, mut taken) = (book(players), Vec::new(), 0);
     let first = measure(|| taken = play(&book, bot, &mut legal));
-    assert!(first.count_total > 0, "the counter counts: the list of actions grows in the first games");
+    assert!(
+        first.count_total > 0,
+        "the counter counts: the list of actions grows in the first games"
+    );
     assert!(taken > 50 * GAMES, "the games were played");
     let again = measure(|| taken = play(&book, bot, &mut legal));
     assert_eq!(again.count_total, 0, "{players} players, {taken} actions");
@@ -47,9 +62,13 @@ fn greedy_games_allocate_nothing() {
 #[test]
 fn random_games_of_robot_empire_allocate_nothing() {
     for players in 2..=3 {
-        let cards = load(&cardwright::official_packs("robot-empire"), &robot_empire::lexicon::LEXICON);
+        let cards = load(
+            &cardwright::official_packs("robot-empire"),
+            &robot_empire::lexicon::LEXICON,
+        );
         let cards = cards.expect("the official pack loads");
-        let book = robot_empire::Rulebook::new(cards, players, &[]).expect("the official pack makes a game");
+        let book = robot_empire::Rulebook::new(cards, players, &[])
+            .expect("the official pack makes a game");
         let mut legal = Vec::new();
         let mut games = || -> u64 {
             let mut game = |seed| {
@@ -66,7 +85,11 @@ fn random_games_of_robot_empire_allocate_nothing() {
             (0..GAMES).map(&mut game).sum()
         };
         assert!(games() > 50 * GAMES, "the games were played");
-        assert_eq!(measure(|| assert!(games() > 0)).count_total, 0, "{players} players");
+        assert_eq!(
+            measure(|| assert!(games() > 0)).count_total,
+            0,
+            "{players} players"
+        );
     }
 }
 
@@ -87,11 +110,15 @@ fn random_games_of_lunar_command_allocate_nothing() {
         ("stop_in_door", "yes"),
         ("edition", "fr"),
     ];
-    for (players, options, games) in
-        [(2, &small[..0], 3), (4, &small[..0], 3), (2, &small, 60), (4, &small, 60)]
-    {
+    for (players, options, games) in [
+        (2, &small[..0], 3),
+        (4, &small[..0], 3),
+        (2, &small, 60),
+        (4, &small, 60),
+    ] {
         let options: Vec<_> = options.iter().copied().map(text).collect();
-        let book = lunar_command::Rulebook::new(players, &options).expect("the options make a game");
+        let book =
+            lunar_command::Rulebook::new(players, &options).expect("the options make a game");
         let opening = book.start(&mut NoLog);
         let (mut legal, mut taken) = (Vec::new(), 0);
         let measured = measure(|| {
@@ -102,6 +129,9 @@ fn random_games_of_lunar_command_allocate_nothing() {
             }
         });
         assert!(taken > 20 * games, "{taken} actions");
-        assert_eq!(measured.count_total, 0, "{players} players, {options:?}, {taken} actions");
+        assert_eq!(
+            measured.count_total, 0,
+            "{players} players, {options:?}, {taken} actions"
+        );
     }
 }

@@ -32,12 +32,21 @@ fn built(name: &str) -> PathBuf {
 #[test]
 fn examples_are_short_and_run() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    let mut there: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut there: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     there.sort();
-    let names: Vec<_> = there.iter().map(|path| path.file_stem().unwrap().to_str().unwrap()).collect();
+    let names: Vec<_> = there
+        .iter()
+        .map(|path| path.file_stem().unwrap().to_str().unwrap())
+        .collect();
     assert_eq!(names, PROGRAMS.map(|(name, _)| name));
     for ((name, part), path) in PROGRAMS.iter().zip(&there) {
-        assert!(std::fs::read_to_string(path).unwrap().lines().count() < 40, "{name} is to be short");
+        assert!(
+            std::fs::read_to_string(path).unwrap().lines().count() < 40,
+            "{name} is to be short"
+        );
         let program = built(name);
         assert!(
             program.is_file(),
@@ -45,7 +54,11 @@ fn examples_are_short_and_run() {
         );
         let done = Command::new(program).stdin(Stdio::null()).output().unwrap();
         let said = String::from_utf8_lossy(&done.stdout);
-        assert!(done.status.success(), "{name}: {}", String::from_utf8_lossy(&done.stderr));
+        assert!(
+            done.status.success(),
+            "{name}: {}",
+            String::from_utf8_lossy(&done.stderr)
+        );
         assert!(said.contains(part), "{name}: {said}");
     }
 }

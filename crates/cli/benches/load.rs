@@ -31,10 +31,25 @@ const ROOMS: usize = 1_000;
 
 fn start(bench: &Bench, db: &str) -> Server {
     let many = "1000000";
-    let server =
-        Server::start(bench, &["--db", db, "--rate", many, "--rooms-an-hour", many, "--connections", many]);
+    let server = Server::start(
+        bench,
+        &[
+            "--db",
+            db,
+            "--rate",
+            many,
+            "--rooms-an-hour",
+            many,
+            "--connections",
+            many,
+        ],
+    );
     let bind = ["-a", "-p", "-c", "0", &server.id()].map(String::from);
-    let bound = Command::new("taskset").args(bind).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let bound = Command::new("taskset")
+        .args(bind)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     if !bound.is_ok_and(|status| status.success()) {
         println!("(the server has every core: there is no taskset here)");
     }
@@ -59,7 +74,9 @@ fn processor(server: &Server) -> Option<f64> {
 /// A figure of `/metrics`.
 fn figure(server: &Server, name: &str) -> f64 {
     let text = server.ask("GET", "/metrics", None, "").1;
-    text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok()).unwrap()
+    text.lines()
+        .find_map(|line| line.strip_prefix(name)?.trim().parse().ok())
+        .unwrap()
 }
 
 /// Plays in a room over one WebSocket a seat until the time is over, room after room; gives how long each answer took, and
@@ -82,7 +99,9 @@ fn play(server: &Server, game: &str, until: Instant) -> (Vec<Duration>, usize) {
             let choices = question["choices"].as_array().unwrap();
             let action = &choices[(took.len() * 7) % choices.len()]["action"];
             let begun = Instant::now();
-            let played = seats[seat - 1].ask("match/play", json!({ "action": action })).unwrap();
+            let played = seats[seat - 1]
+                .ask("match/play", json!({ "action": action }))
+                .unwrap();
             took.push(begun.elapsed());
             actor = played["actor"].clone();
         }
@@ -97,15 +116,22 @@ fn measure(kept: &str, db: &str, game: &str, tables: usize, seconds: u64) {
     let begun = Instant::now();
     let until = begun + Duration::from_secs(seconds);
     let played: Vec<_> = std::thread::scope(|scope| {
-        let players: Vec<_> = (0..tables).map(|_| scope.spawn(|| play(&server, game, until))).collect();
-        players.into_iter().map(|player| player.join().unwrap()).collect()
+        let players: Vec<_> = (0..tables)
+            .map(|_| scope.spawn(|| play(&server, game, until)))
+            .collect();
+        players
+            .into_iter()
+            .map(|player| player.join().unwrap())
+            .collect()
     });
     let seconds = begun.elapsed().as_secs_f64();
     let over: usize = played.iter().map(|(_, over)| over).sum();
     let mut took: Vec<Duration> = played.into_iter().flat_map(|(took, _)| took).collect();
     took.sort();
     let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize].as_secs_f64() * 1_000.0;
-    let busy = processor(&server).map_or(String::new(), |used| format!("{:.0} %", used / seconds * 100.0));
+    let busy = processor(&server).map_or(String::new(), |used| {
+        format!("{:.0} %", used / seconds * 100.0)
+    });
     println!(
         "| {kept} | {game} | {tables} | {:.0} | {:.0} | {:.1} | {:.1} | {:.1} | {busy} |",
         took.len() as f64 / seconds,
@@ -119,7 +145,10 @@ fn measure(kept: &str, db: &str, game: &str, tables: usize, seconds: u64) {
 /// What a match takes: new, and played to its end by bots.
 fn sizes() {
     for game in ["robotory", "moon-bots", "robot-empire", "lunar-command"] {
-        for (state, seats) in [("new", ["human", "human"]), ("played", ["random", "random"])] {
+        for (state, seats) in [
+            ("new", ["human", "human"]),
+            ("played", ["random", "random"]),
+        ] {
             let bench = Bench::new(&format!("load-memory-{game}-{state}"));
             let server = start(&bench, "rooms.db");
             let asked = json!({ "game": game, "seats": seats });
@@ -130,9 +159,12 @@ fn sizes() {
             }
             let before = memory(&server);
             let answers: f64 = (0..ROOMS).map(|_| make()).sum();
-            let each = before.zip(memory(&server)).map(|(before, after)| (after - before) / ROOMS as f64);
+            let each = before
+                .zip(memory(&server))
+                .map(|(before, after)| (after - before) / ROOMS as f64);
             let file = |end: &str| {
-                std::fs::metadata(bench.path(&format!("rooms.db{end}"))).map_or(0, |file| file.len())
+                std::fs::metadata(bench.path(&format!("rooms.db{end}")))
+                    .map_or(0, |file| file.len())
             };
             println!(
                 "| {game} | {state} | {:.0} | {} | {:.1} |",
@@ -145,12 +177,20 @@ fn sizes() {
 }
 
 fn main() {
-    let seconds = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(SECONDS);
+    let seconds = std::env::args()
+        .skip(1)
+        .find_map(|word| word.parse().ok())
+        .unwrap_or(SECONDS);
     println!(
         "| kept in | game | tables of two | answers of people a second | with dice and draws | matches a second | ms to a confirmed answer: half | 99 % | of one core |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
-    for (game, tables) in [("robotory", 1), ("robotory", 32), ("moon-bots", 32), ("robot-empire", 32)] {
+    for (game, tables) in [
+        ("robotory", 1),
+        ("robotory", 32),
+        ("moon-bots", 32),
+        ("robot-empire", 32),
+    ] {
         measure("SQLite", "rooms.db", game, tables, seconds);
     }
     #[cfg(all(unix, feature = "postgres"))]

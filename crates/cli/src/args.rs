@@ -5,11 +5,11 @@ use crate::packs;
 use crate::places::{about_option, place};
 use crate::stop::CommandError;
 use cardwright::{
-    Actor, DynGame, DynMatch, GameInfo, HUMAN, Seat, SessionError, Setup, SetupError, TextError, Viewer,
-    meant, rulebook,
+    Actor, DynGame, DynMatch, GameInfo, HUMAN, Seat, SessionError, Setup, SetupError, TextError,
+    Viewer, meant, rulebook,
 };
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What a game is played with.
@@ -32,6 +32,20 @@ pub(crate) struct AsArgs {
 }
 
 impl AsArgs {
+    /// What is wrong inside a file, as far as the viewer that was named may know: it may name hidden cards.
+    pub(crate) fn told(self, error: CommandError, file: &Path) -> CommandError {
+        match self.viewer {
+            None | Some(Viewer::Referee) => error,
+            Some(_) => CommandError::refused(
+                format!(
+                    "{} cannot be played: it is cut, edited or impossible",
+                    file.display()
+                ),
+                "the host is told why: leave `--as` out",
+            ),
+        }
+    }
+
     /// The viewer that was named, if one was and it sits at the table.
     ///
     /// # Errors
@@ -40,7 +54,10 @@ impl AsArgs {
         match self.viewer {
             Some(Viewer::Seat(seat)) if seat.0 >= players => {
                 let help = format!("name a player from 1 to {players}, `spectator` or `host`");
-                Err(CommandError::usage(format!("there is no player {seat} at a table of {players}"), help))
+                Err(CommandError::usage(
+                    format!("there is no player {seat} at a table of {players}"),
+                    help,
+                ))
             }
             viewer => Ok(viewer),
         }
@@ -52,15 +69,20 @@ impl AsArgs {
 /// # Errors
 /// When it is no viewer.
 pub(crate) fn viewer(word: &str) -> Result<Viewer, String> {
-    Viewer::named(word)
-        .ok_or_else(|| format!("`{word}` is no viewer: write a player's number, `spectator` or `host`"))
+    Viewer::named(word).ok_or_else(|| {
+        format!("`{word}` is no viewer: write a player's number, `spectator` or `host`")
+    })
 }
 
 /// What whoever asks about a saved match may know: everything once it is over, or in a game without secrets; before, what
 /// the only person who plays may know; with several, or with none that is known, what lies open.
 pub(crate) fn asker(seats: &[String], play: &dyn DynMatch) -> Viewer {
     let over = matches!(play.actor(), Actor::Over(_)) || play.secrecy().is_none();
-    let mut people = seats.iter().zip(0..).filter(|(who, _)| *who == HUMAN).map(|(_, seat)| Seat(seat));
+    let mut people = seats
+        .iter()
+        .zip(0..)
+        .filter(|(who, _)| *who == HUMAN)
+        .map(|(_, seat)| Seat(seat));
     match (over, people.next(), people.next()) {
         (true, ..) => Viewer::Referee,
         (false, Some(seat), None) => Viewer::Seat(seat),
@@ -110,7 +132,11 @@ impl WithArgs {
     /// # Errors
     /// When a pack or the file of options cannot be read.
     pub(crate) fn setup(&self, players: u8) -> Result<Setup, CommandError> {
-        Ok(Setup { players, options: self.all_options()?, packs: packs::read_all(&self.packs)? })
+        Ok(Setup {
+            players,
+            options: self.all_options()?,
+            packs: packs::read_all(&self.packs)?,
+        })
     }
 
     /// Why there is no such game. What the file of options is to blame for has its line.
@@ -122,12 +148,19 @@ impl WithArgs {
         let given = cardwright::options_at(&text).unwrap_or_default();
         let named = |name: &str| self.options.iter().any(|(named, _)| named == name);
         let from_file = given.into_iter().filter(|option| !named(&option.name));
-        let places: Vec<_> = from_file.map(|option| (option.name, option.span.start)).collect();
-        let told = reasons.iter().map(|reason| match about_option(reason, &places) {
-            Some(at) => format!("{}: {reason}", place(path, &text, *at)),
-            None => reason.clone(),
-        });
-        CommandError::usage(told.collect::<Vec<_>>().join("\n"), "change the file of options, or --option")
+        let places: Vec<_> = from_file
+            .map(|option| (option.name, option.span.start))
+            .collect();
+        let told = reasons
+            .iter()
+            .map(|reason| match about_option(reason, &places) {
+                Some(at) => format!("{}: {reason}", place(path, &text, *at)),
+                None => reason.clone(),
+            });
+        CommandError::usage(
+            told.collect::<Vec<_>>().join("\n"),
+            "change the file of options, or --option",
+        )
     }
 
     /// Whether nothing is asked for.
@@ -140,9 +173,14 @@ impl WithArgs {
 
     /// The options of the file, as far as none is named beside it, and those named.
     fn all_options(&self) -> Result<Vec<(String, String)>, CommandError> {
-        let edition = self.edition.iter().map(|name| ("edition".to_string(), name.clone()));
+        let edition = self
+            .edition
+            .iter()
+            .map(|name| ("edition".to_string(), name.clone()));
         let named: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
-        let Some(path) = &self.options_file else { return Ok(named) };
+        let Some(path) = &self.options_file else {
+            return Ok(named);
+        };
         let text = files::read(path, Kind::Options)?;
         let mut options =
             cardwright::options(&text).map_err(|flaws| no_options(&text, &flaws).about(path))?;
@@ -155,12 +193,20 @@ impl WithArgs {
 /// Every reason why a text holds no options, with its line.
 fn no_options(text: &str, flaws: &[TextError]) -> CommandError {
     let reasons: Vec<_> = flaws.iter().map(|flaw| flaw_line(text, flaw)).collect();
-    CommandError::usage(reasons.join("\n"), "a file of options is a table `[options]` of names and values")
+    CommandError::usage(
+        reasons.join("\n"),
+        "a file of options is a table `[options]` of names and values",
+    )
 }
 
 /// What is wrong with a text, with its line.
 pub(crate) fn flaw_line(text: &str, flaw: &TextError) -> String {
-    let line = text.get(..flaw.span.start).unwrap_or(text).lines().count().max(1);
+    let line = text
+        .get(..flaw.span.start)
+        .unwrap_or(text)
+        .lines()
+        .count()
+        .max(1);
     format!("line {line}: {}; {}", flaw.message, flaw.help)
 }
 

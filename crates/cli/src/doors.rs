@@ -23,7 +23,10 @@ pub fn command_line(text: &str) {
         Err(error) => {
             // 0 is for `--help` and `--version`, which clap gives as errors.
             assert!(matches!(error.exit_code(), 0 | 2), "{text:?}");
-            assert!(!error.to_string().trim().is_empty(), "a refused command line has a reason: {text:?}");
+            assert!(
+                !error.to_string().trim().is_empty(),
+                "a refused command line has a reason: {text:?}"
+            );
             return;
         }
     };
@@ -35,7 +38,10 @@ pub fn command_line(text: &str) {
         let mut out = Out::new(Box::new(std::io::sink()), arguments.format);
         if let Err(stop) = arguments.command.run(&mut out) {
             let reason = stop.report(Format::Text);
-            assert!(reason.is_some_and(|reason| !reason.trim().is_empty()), "{text:?}");
+            assert!(
+                reason.is_some_and(|reason| !reason.trim().is_empty()),
+                "{text:?}"
+            );
         }
     }
 }
@@ -46,21 +52,44 @@ pub fn command_line(text: &str) {
 /// # Panics
 /// When the law is broken.
 pub fn merge(text: &str) {
-    let reports: Vec<_> = text.split("\n---\n").take(8).map(merge::read_text).collect();
+    let reports: Vec<_> = text
+        .split("\n---\n")
+        .take(8)
+        .map(merge::read_text)
+        .collect();
     for report in &reports {
         if let Err(reason) = report {
-            assert!(!reason.is_empty(), "a refused report has a reason: {text:?}");
+            assert!(
+                !reason.is_empty(),
+                "a refused report has a reason: {text:?}"
+            );
         }
     }
     let reports: Vec<_> = reports.into_iter().flatten().collect();
     for two in reports.windows(2) {
         let (here, there) = (merge::add(&two[0], &two[1]), merge::add(&two[1], &two[0]));
         assert_eq!(here.is_ok(), there.is_ok(), "{text:?}");
-        let (Ok(here), Ok(there)) = (here, there) else { continue };
-        assert_eq!((here.tally(), &here.seeds), (there.tally(), &there.seeds), "{text:?}");
-        assert_eq!(Some(here.games), two[0].games.checked_add(two[1].games), "{text:?}");
-        assert!(merge::check(&here).is_ok(), "a sum is a report like any other: {text:?}");
-        assert!(merge::add(&here, &two[0]).is_err() || two[0].games == 0, "a seed counts twice: {text:?}");
+        let (Ok(here), Ok(there)) = (here, there) else {
+            continue;
+        };
+        assert_eq!(
+            (here.tally(), &here.seeds),
+            (there.tally(), &there.seeds),
+            "{text:?}"
+        );
+        assert_eq!(
+            Some(here.games),
+            two[0].games.checked_add(two[1].games),
+            "{text:?}"
+        );
+        assert!(
+            merge::check(&here).is_ok(),
+            "a sum is a report like any other: {text:?}"
+        );
+        assert!(
+            merge::add(&here, &two[0]).is_err() || two[0].games == 0,
+            "a seed counts twice: {text:?}"
+        );
     }
 }
 
@@ -71,16 +100,27 @@ mod tests {
 
     /// The seeds of a fuzz target go through its door: whole, cut, and mixed with one another.
     fn seeds(target: &str, door: fn(&str)) -> usize {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
-        let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../fuzz/seeds")
+            .join(target);
+        let mut files: Vec<_> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .collect();
         files.sort();
         let mut last = String::new();
         for file in &files {
             let text = std::fs::read_to_string(file).unwrap();
             door(&text);
             let half = |text: &str, end: bool| -> String {
-                let at = (text.len() / 2..).find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-                if end { text[at..].into() } else { text[..at].into() }
+                let at = (text.len() / 2..)
+                    .find(|at| text.is_char_boundary(*at))
+                    .unwrap_or(0);
+                if end {
+                    text[at..].into()
+                } else {
+                    text[..at].into()
+                }
             };
             door(&half(&text, false));
             door(&format!("{}{}", half(&text, false), half(&last, true)));
@@ -113,7 +153,11 @@ mod tests {
             })
         };
         for command in Arguments::command().get_subcommands() {
-            assert!(understood(command.get_name()), "{} has no seed", command.get_name());
+            assert!(
+                understood(command.get_name()),
+                "{} has no seed",
+                command.get_name()
+            );
         }
     }
 
@@ -121,13 +165,20 @@ mod tests {
     #[test]
     fn two_shares_add_up() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/merge");
-        let read =
-            |name: &str| merge::read_text(&std::fs::read_to_string(folder.join(name)).unwrap()).unwrap();
+        let read = |name: &str| {
+            merge::read_text(&std::fs::read_to_string(folder.join(name)).unwrap()).unwrap()
+        };
         let (one, other) = (read("share-1"), read("share-2"));
         let sum = merge::add(&one, &other).unwrap();
         assert_eq!((sum.games, sum.seeds.len()), (one.games + other.games, 1));
         assert!(merge::add(&sum, &one).is_err());
-        let sides = merge::Report { sides: vec![0, 0], ..other.clone() };
-        assert!(merge::add(&one, &sides).is_err(), "reports of other sides do not add up");
+        let sides = merge::Report {
+            sides: vec![0, 0],
+            ..other.clone()
+        };
+        assert!(
+            merge::add(&one, &sides).is_err(),
+            "reports of other sides do not add up"
+        );
     }
 }

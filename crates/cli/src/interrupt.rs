@@ -47,7 +47,9 @@ impl Interrupt {
                 restore();
             }
             // Standard output is held by whoever is asked; nothing is left to do when even this cannot be written.
-            let text = last_word.as_ref().map_or(String::new(), |text| format!("{text}\n"));
+            let text = last_word
+                .as_ref()
+                .map_or(String::new(), |text| format!("{text}\n"));
             let _ = std::io::stderr().write_all(format!("\n{text}").as_bytes());
             terminal();
             exit(i32::from(INTERRUPTED));
@@ -57,7 +59,9 @@ impl Interrupt {
 
     /// Holds an interruption back as long as this is kept.
     pub(crate) fn busy(&self) -> MutexGuard<'_, Option<String>> {
-        self.last_word.lock().unwrap_or_else(PoisonError::into_inner)
+        self.last_word
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The last word.

@@ -15,13 +15,19 @@ pub(crate) struct LangArgs {
 
 /// The English name, where there is one, or else the id; in another language, that one first.
 pub(crate) fn name<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
-    card.names.get(lang).or_else(|| card.names.get("en")).unwrap_or(&card.id)
+    card.names
+        .get(lang)
+        .or_else(|| card.names.get("en"))
+        .unwrap_or(&card.id)
 }
 
 /// What a card does: in English the generated line, which is there for every card; in another language what its author says
 /// in it, where he does.
 pub(crate) fn text<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
-    card.texts.get(lang).filter(|_| lang != "en").unwrap_or(&card.text)
+    card.texts
+        .get(lang)
+        .filter(|_| lang != "en")
+        .unwrap_or(&card.text)
 }
 
 /// Whether any of these cards says something in a language.
@@ -29,7 +35,9 @@ pub(crate) fn text<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
 /// # Errors
 /// When none does: the language is misspelt, or nobody has translated them.
 pub(crate) fn check(lang: &str, cards: &[CardInfo]) -> Result<(), CommandError> {
-    let said = cards.iter().flat_map(|card| card.names.keys().chain(card.texts.keys()));
+    let said = cards
+        .iter()
+        .flat_map(|card| card.names.keys().chain(card.texts.keys()));
     let known: BTreeSet<&str> = said.map(String::as_str).chain(["en"]).collect();
     match known.contains(lang) || cards.is_empty() {
         true => Ok(()),

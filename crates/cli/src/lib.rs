@@ -1,5 +1,11 @@
-//! The program `cardwright`: play, simulate, check and replay. The only part of the project that prints, reads a
-//! user's files or looks at a clock.
+//! The program `cardwright`: play, make and check cards, judge rulings, simulate, serve.
+//!
+//! `cargo install --path crates/cli` installs it; `cardwright --help` lists its commands, and `docs/reference/command-line.md` describes
+//! each. It is the only part of the project that prints, reads a user's files or looks at a clock. To embed the engine in a program, use
+//! the crate `cardwright` instead.
+//!
+//! Features: `server` (rooms over the network), `postgres` (rooms in PostgreSQL), `lsp` (the language server), `mcp` (assistants); `full` is
+//! all of them.
 
 mod args;
 mod chance;
@@ -48,7 +54,10 @@ impl Arguments {
     fn out(&self) -> Out {
         let terminal = std::io::stdout().is_terminal();
         // Not locked: `lsp` writes from a thread of its own.
-        let mut out = Out::new(Box::new(std::io::BufWriter::new(std::io::stdout())), self.format);
+        let mut out = Out::new(
+            Box::new(std::io::BufWriter::new(std::io::stdout())),
+            self.format,
+        );
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         out.colour = match self.color {
@@ -68,11 +77,14 @@ impl Arguments {
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = arguments.out();
-    let done = arguments.command.run(&mut out).and_then(|verdict| match out.flush() {
-        // A reader who leaves changes no verdict.
-        Ok(()) | Err(CommandError::NobodyReads) => Ok(verdict),
-        Err(stop) => Err(stop),
-    });
+    let done = arguments
+        .command
+        .run(&mut out)
+        .and_then(|verdict| match out.flush() {
+            // A reader who leaves changes no verdict.
+            Ok(()) | Err(CommandError::NobodyReads) => Ok(verdict),
+            Err(stop) => Err(stop),
+        });
     match done {
         Ok(verdict) => verdict.code(),
         Err(stop) => give_up(&stop, arguments.format),

@@ -6,10 +6,11 @@ use crate::files::{self, Kind};
 use crate::packs;
 use crate::places::{about_option, place};
 use crate::stop::CommandError;
+use cardwright::judge::Ruling;
 use cardwright::judge::{Judge, Reached, RulingError, read};
 use cardwright::{
-    DynGame, GameInfo, PositionError, SetupError, TextError, Viewer, game, games, is_copy, position_options,
-    read_replay, rulebook,
+    About, DynGame, GameInfo, PackSource, PositionError, Setup, SetupError, Tables, TextError,
+    Viewer, game, games, is_copy, pack_head, position_options, read_replay, rulebook,
 };
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,11 @@ impl Opened {
     /// # Errors
     /// When the file makes no game in progress.
     pub(crate) fn open(&self) -> Result<(Reached, Viewer), CommandError> {
-        let ending = self.file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+        let ending = self
+            .file
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .unwrap_or("");
         let kind = match ending {
             "md" => Kind::Ruling,
             "toml" => Kind::Position,
@@ -47,13 +52,26 @@ impl Opened {
             "md" => (self.ruling(&text)?, Viewer::Referee),
             "toml" => {
                 let named = self.game.as_deref().map(game).transpose()?;
-                let start = Start { file: &self.file, text };
-                let book = start.rulebook(named, &self.setup)?;
-                let play = book.start_from(&start.text, None).map_err(|flaws| start.impossible(&flaws))?;
+                let start = Start {
+                    file: &self.file,
+                    text,
+                };
+                let told = |error| self.eyes.told(error, &self.file);
+                let book = start.rulebook(named, &self.setup).map_err(told)?;
+                let play = book
+                    .start_from(&start.text, None)
+                    .map_err(|flaws| told(start.impossible(&flaws)))?;
                 ((book, play), Viewer::Referee)
             }
-            _ if is_copy(&text) => self.copy(&text)?,
-            _ => saved(&self.file, &text)?,
+            _ => {
+                let opened = match is_copy(&text) {
+                    true => self.copy(&text)?,
+                    false => saved(&self.file, &text)
+                        .map_err(|error| self.eyes.told(error, &self.file))?,
+                };
+                self.is_as_saved(&opened.0.0.about())?;
+                opened
+            }
         };
         let viewer = self.eyes.at(reached.0.about().players)?.unwrap_or(asker);
         Ok((reached, viewer))
@@ -66,10 +84,90 @@ impl Opened {
         };
         let ruling = read(text).map_err(|faults| {
             let first = faults.into_iter().next();
-            first.map_or_else(|| CommandError::refused("the ruling cannot be read", ""), refused)
+            first.map_or_else(
+                || CommandError::refused("the ruling cannot be read", ""),
+                refused,
+            )
         })?;
-        let own = packs::of_ruling(&self.file).map(|folder| packs::read(&folder)).transpose()?;
-        Judge::new().with_packs(own.into_iter().collect()).reach(&ruling).map_err(refused)
+        self.is_about(&ruling.game, ruling.players)?;
+        let own = packs::of_ruling(&self.file)
+            .map(|folder| packs::read(&folder))
+            .transpose()?;
+        let asked = self.setup.with.setup(ruling.players)?;
+        let packs = beside(asked.packs, own);
+        self.fits(&ruling, &asked.options, &packs)?;
+        let mut judge = Judge::new().with_packs(packs).with_options(asked.options);
+        let viewer = self.eyes.at(ruling.players)?.unwrap_or(Viewer::Referee);
+        judge.reach_for(&ruling, viewer).map_err(refused)
+    }
+
+    /// What is named beside a file that says itself which game it is.
+    fn is_about(&self, game: &str, players: u8) -> Result<(), CommandError> {
+        let file = self.file.display();
+        let what = match (&self.game, self.setup.players) {
+            (Some(named), _) if named != game => {
+                format!("{file} is of {game}, and --game says {named}")
+            }
+            (_, Some(named)) if named != players => {
+                format!("{file} is for {players} players, and --players says {named}")
+            }
+            _ => return Ok(()),
+        };
+        let help = "leave it out: the file says it";
+        Err(CommandError::usage(what, help))
+    }
+
+    /// A saved match has its cards and options.
+    fn is_as_saved(&self, about: &About) -> Result<(), CommandError> {
+        self.is_about(&about.game, about.players)?;
+        if self.setup.with.is_empty() {
+            return Ok(());
+        }
+        let what = format!(
+            "{} is a saved match and has its own cards and options",
+            self.file.display()
+        );
+        let help = "leave out --pack, --option, --options and --edition; `cardwright rejudge` plays it under others";
+        Err(CommandError::usage(what, help))
+    }
+
+    /// Options that are named beside a ruling must be options of the game, and nothing else than the ruling says.
+    fn fits(
+        &self,
+        ruling: &Ruling,
+        named: &[(String, String)],
+        packs: &[PackSource],
+    ) -> Result<(), CommandError> {
+        let under = ruling.cases.first().map(|case| &case.under);
+        let own: Vec<_> = ruling
+            .options
+            .iter()
+            .chain(under.into_iter().flatten())
+            .collect();
+        for (name, value) in named {
+            // What an edition sets, a ruling may say otherwise.
+            let says = own.iter().rev().find(|(own, _)| own == name);
+            if let Some((_, says)) = says.filter(|(_, says)| says != value && name != "edition") {
+                let what = format!(
+                    "{} is a ruling under {name} = {says}, and the command says {name}={value}",
+                    self.file.display()
+                );
+                let help = "leave the option out, or change it in the ruling";
+                return Err(CommandError::usage(what, help));
+            }
+        }
+        let setup = |named: &[(String, String)]| Setup {
+            players: ruling.players,
+            options: named.to_vec(),
+            packs: packs.to_vec(),
+        };
+        // Where the game cannot be played so at all, the ruling is to blame.
+        match rulebook(&ruling.game, &setup(&[])) {
+            Ok(_) if !named.is_empty() => rulebook(&ruling.game, &setup(named))
+                .map(drop)
+                .map_err(|error| self.setup.with.refused(error)),
+            _ => Ok(()),
+        }
     }
 
     /// The copy of a seat, for its viewer.
@@ -79,10 +177,24 @@ impl Opened {
         let viewer = copy.viewer().map_err(fault)?;
         if self.eyes.viewer.is_some_and(|named| named != viewer) {
             let what = format!("{} is the copy of {viewer}", self.file.display());
-            return Err(CommandError::usage(what, "leave `--as` out, or ask about the host's file"));
+            return Err(CommandError::usage(
+                what,
+                "leave `--as` out, or ask about the host's file",
+            ));
         }
         Ok((copy.reach().map_err(fault)?, viewer))
     }
+}
+
+/// Packs that are named, and the one that a ruling is in: what is named wins over it.
+pub(crate) fn beside(named: Vec<PackSource>, own: Option<PackSource>) -> Vec<PackSource> {
+    let is_named = |own: &PackSource| {
+        named
+            .iter()
+            .any(|pack| pack_head(pack).0 == pack_head(own).0)
+    };
+    let own = own.filter(|own| !is_named(own));
+    named.into_iter().chain(own).collect()
 }
 
 /// A saved match, with the cards it carries, and what whoever asks about it may know.
@@ -109,7 +221,10 @@ impl<'a> Start<'a> {
     /// # Errors
     /// When it cannot be read.
     pub(crate) fn read(file: &'a Path) -> Result<Self, CommandError> {
-        Ok(Start { file, text: files::read(file, Kind::Position)? })
+        Ok(Start {
+            file,
+            text: files::read(file, Kind::Position)?,
+        })
     }
 
     /// The rules under which the text is a possible position: of the game that is named or of any that can read it, for
@@ -122,23 +237,30 @@ impl<'a> Start<'a> {
         named: Option<&GameInfo>,
         setup: &SetupArgs,
     ) -> Result<Arc<dyn DynGame>, CommandError> {
-        let tried = games().iter().filter(|info| named.is_none_or(|named| named.id == info.id));
+        let tried = games()
+            .iter()
+            .filter(|info| named.is_none_or(|named| named.id == info.id));
         let mut stops = Vec::new();
         for (info, players) in tried.flat_map(|info| counts(info, setup.players)) {
             match self.book(info, players, named.is_some(), setup)? {
                 Ok(book) => return Ok(book),
                 // Without a reason it is a game that is not played so at all.
-                Err(reasons) if reasons.is_empty() => {}
-                Err(reasons) => stops.push((info.id, reasons)),
+                Err(stop) if stop.reasons.is_empty() => {}
+                Err(stop) => stops.push((info.id, stop)),
             }
         }
-        let fewest = stops.into_iter().min_by_key(|(_, reasons)| reasons.len());
-        let (id, reasons) = fewest.unwrap_or(("any game for so many players", Vec::new()));
+        let fewest = stops
+            .into_iter()
+            .min_by_key(|(_, stop)| (stop.away, stop.reasons.len()));
+        let (id, reasons) = fewest.map_or_else(
+            || ("any game for so many players", Vec::new()),
+            |(id, stop)| (id, stop.reasons),
+        );
         let help = match named {
-            Some(_) => "docs/guide/rulings.md has the words of a position",
+            Some(_) => HELP,
             None => "name the game with --game and the number of players with --players",
         };
-        Err(CommandError::refused(format!("this is no position of {id}:\n{}", reasons.join("\n")), help))
+        Err(no_position(id, &reasons, help))
     }
 
     /// The rules of one game for so many, or every reason why the text is no position of it. What was asked for beside
@@ -149,47 +271,109 @@ impl<'a> Start<'a> {
         players: u8,
         named: bool,
         setup: &SetupArgs,
-    ) -> Result<Result<Arc<dyn DynGame>, Vec<String>>, CommandError> {
+    ) -> Result<Result<Arc<dyn DynGame>, Stop>, CommandError> {
+        let stop = |reasons| Stop { reasons, away: 2 };
+        let (whole, places) = match self.whole(players, setup)? {
+            Ok(whole) => whole,
+            Err(flaws) => return Ok(Err(stop(self.places(&flaws)))),
+        };
+        let book = match rulebook(info.id, &whole) {
+            Ok(book) => book,
+            Err(SetupError::Options(reasons)) => {
+                let told = reasons
+                    .iter()
+                    .map(|reason| match about_option(reason, &places) {
+                        Some(span) => format!("  {}: {reason}", self.place(span.start)),
+                        None => format!("  {reason}"),
+                    });
+                return Ok(Err(stop(told.collect())));
+            }
+            Err(SetupError::Players { .. } | SetupError::NoCards { .. }) if !named => {
+                return Ok(Err(stop(Vec::new())));
+            }
+            Err(error) => return Err(CommandError::from(error)),
+        };
+        let tables = Tables::of(&*book, &self.text);
+        if let Some(other) = tables.as_ref().and_then(|tables| self.other_number(tables)) {
+            return Ok(Err(Stop {
+                reasons: vec![other],
+                away: 1,
+            }));
+        }
+        Ok(match book.start_from(&self.text, None) {
+            Ok(_) => Ok(book),
+            Err(flaws) => Err(Stop {
+                reasons: self.places(&flaws),
+                away: if tables.is_some() { 0 } else { 2 },
+            }),
+        })
+    }
+
+    /// What is asked for, with the options of the text where none is asked for beside it, and where those stand.
+    fn whole(
+        &self,
+        players: u8,
+        setup: &SetupArgs,
+    ) -> Result<Result<(Setup, Places), Vec<TextError>>, CommandError> {
         let own = match position_options(&self.text) {
             Ok(own) => own,
-            Err(flaws) => return Ok(Err(self.places(&flaws))),
+            Err(flaws) => return Ok(Err(flaws)),
         };
-        let asked = setup.with.setup(players)?;
-        let mut whole = asked.clone();
+        let mut whole = setup.with.setup(players)?;
         let mut places = Vec::new();
+        let asked = whole.options.len();
         for option in own {
-            if !asked.options.iter().any(|(name, _)| *name == option.name) {
+            if !whole.options[..asked]
+                .iter()
+                .any(|(name, _)| *name == option.name)
+            {
                 places.push((option.name.clone(), option.span.clone()));
                 whole.options.push((option.name, option.value));
             }
         }
-        let book = match rulebook(info.id, &whole) {
-            Ok(book) => book,
-            Err(SetupError::Options(reasons)) => {
-                let told = reasons.iter().map(|reason| match about_option(reason, &places) {
-                    Some(span) => format!("  {}: {reason}", self.place(span.start)),
-                    None => format!("  {reason}"),
-                });
-                return Ok(Err(told.collect()));
+        Ok(Ok((whole, places)))
+    }
+
+    /// The setups under which the text may be a position of a game, by its number of tables for robots or players: with as
+    /// many players as are named, else the usual number first. There is one at least.
+    ///
+    /// # Errors
+    /// When no number fits, or a pack or the file of options cannot be read.
+    pub(crate) fn setups(
+        &self,
+        info: &GameInfo,
+        setup: &SetupArgs,
+    ) -> Result<Vec<Setup>, CommandError> {
+        let (mut fit, mut other) = (Vec::new(), None);
+        for (info, players) in counts(info, setup.players) {
+            // What is wrong with its options is told by whoever begins from it.
+            let whole = match self.whole(players, setup)? {
+                Ok((whole, _)) => whole,
+                Err(_) => setup.with.setup(players)?,
+            };
+            let book = rulebook(info.id, &whole).ok();
+            let tables = book.and_then(|book| Tables::of(&*book, &self.text));
+            match tables.and_then(|tables| self.other_number(&tables)) {
+                Some(stop) => other = other.or(Some(stop)),
+                None => fit.push(whole),
             }
-            Err(SetupError::Players { .. } | SetupError::NoCards { .. }) if !named => {
-                return Ok(Err(Vec::new()));
-            }
-            Err(error) => return Err(CommandError::from(error)),
-        };
-        Ok(match book.start_from(&self.text, None) {
-            Ok(_) => Ok(book),
-            Err(flaws) => Err(self.places(&flaws)),
-        })
+        }
+        match other.filter(|_| fit.is_empty()) {
+            None => Ok(fit),
+            Some(reason) => Err(no_position(info.id, &[reason], HELP)),
+        }
+    }
+
+    /// Why the text has another number of robots or players than the rules, with its place.
+    fn other_number(&self, tables: &Tables) -> Option<String> {
+        let place = self.place(tables.at);
+        (!tables.fit()).then(|| format!("  {place}: {tables} ({})", tables.help()))
     }
 
     /// Why the text is no possible position.
     pub(crate) fn impossible(&self, flaws: &[TextError]) -> CommandError {
-        let help = "docs/guide/rulings.md has the words of a position";
-        CommandError::refused(
-            format!("this is no possible position:\n{}", self.places(flaws).join("\n")),
-            help,
-        )
+        let told = self.places(flaws).join("\n");
+        CommandError::refused(format!("this is no possible position:\n{told}"), HELP)
     }
 
     /// Why no match begins from the text.
@@ -202,8 +386,14 @@ impl<'a> Start<'a> {
     }
 
     fn places(&self, flaws: &[TextError]) -> Vec<String> {
-        let told =
-            |flaw: &TextError| format!("  {}: {} ({})", self.place(flaw.span.start), flaw.message, flaw.help);
+        let told = |flaw: &TextError| {
+            format!(
+                "  {}: {} ({})",
+                self.place(flaw.span.start),
+                flaw.message,
+                flaw.help
+            )
+        };
         flaws.iter().map(told).collect()
     }
 
@@ -212,13 +402,38 @@ impl<'a> Start<'a> {
     }
 }
 
+/// Where to look for what a position may say.
+const HELP: &str = "docs/guide/rulings.md has the words of a position";
+
+fn no_position(id: &str, reasons: &[String], help: &str) -> CommandError {
+    CommandError::refused(
+        format!("this is no position of {id}:\n{}", reasons.join("\n")),
+        help,
+    )
+}
+
+/// Options by name, and where they stand in the text.
+type Places = Vec<(String, std::ops::Range<usize>)>;
+
+/// Why a text is no position of one game for so many.
+struct Stop {
+    reasons: Vec<String>,
+    /// How far away it is: 0 with a table for each robot or player, 1 with another number of them, 2 without one that the
+    /// game knows.
+    away: u8,
+}
+
 /// The numbers of players to try: the one that was named, or the usual one first.
 fn counts(info: &GameInfo, named: Option<u8>) -> Vec<(&GameInfo, u8)> {
     match named {
         Some(players) => vec![(info, players)],
         None => {
             let others = info.players().filter(|players| *players != info.usual);
-            [info.usual].into_iter().chain(others).map(|players| (info, players)).collect()
+            [info.usual]
+                .into_iter()
+                .chain(others)
+                .map(|players| (info, players))
+                .collect()
         }
     }
 }

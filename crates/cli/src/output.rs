@@ -39,7 +39,13 @@ pub(crate) struct Out {
 impl Out {
     /// An output.
     pub(crate) fn new(to: Box<dyn Write>, format: Format) -> Self {
-        Out { to, format, colour: false, width: None, height: None }
+        Out {
+            to,
+            format,
+            colour: false,
+            width: None,
+            height: None,
+        }
     }
 
     /// Whether a program reads it.
@@ -77,12 +83,18 @@ impl Out {
             .subsequent_indent("  ")
             .word_separator(textwrap::WordSeparator::AsciiSpace)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
-        textwrap::wrap(text, options).iter().try_for_each(|line| self.painted(line))
+        textwrap::wrap(text, options)
+            .iter()
+            .try_for_each(|line| self.painted(line))
     }
 
     /// What puts letters of a board in a colour, where there are colours.
     pub(crate) fn brush(&self) -> &'static dyn Fn(Shade, &str) -> String {
-        if self.colour { &crate::paint::tone } else { &|_, text| text.to_string() }
+        if self.colour {
+            &crate::paint::tone
+        } else {
+            &|_, text| text.to_string()
+        }
     }
 
     /// One line or more of text as it stands, in colour where that is wanted.

@@ -33,10 +33,19 @@ pub(crate) fn read_all(folders: &[PathBuf]) -> Result<Vec<PackSource>, CommandEr
 
 /// The folder of the pack that a ruling belongs to: a pack keeps its rulings in its folder `rulings`.
 pub(crate) fn of_ruling(file: &Path) -> Option<PathBuf> {
-    let inside = file.ancestors().find(|folder| folder.file_name().is_some_and(|name| name == RULINGS))?;
+    let inside = file
+        .ancestors()
+        .find(|folder| folder.file_name().is_some_and(|name| name == RULINGS))?;
     let folder = inside.parent()?;
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    folder.join("pack.toml").is_file().then(|| folder.to_path_buf())
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    folder
+        .join("pack.toml")
+        .is_file()
+        .then(|| folder.to_path_buf())
 }
 
 /// Reads a pack's folder: its files in order of path.
@@ -44,17 +53,29 @@ pub(crate) fn of_ruling(file: &Path) -> Option<PathBuf> {
 /// # Errors
 /// When the folder or a file cannot be read, is too large, or leads outside.
 pub(crate) fn read(folder: &Path) -> Result<PackSource, CommandError> {
-    let root =
-        fs::canonicalize(folder).map_err(|error| CommandError::file(folder, "read the pack", &error))?;
+    let root = fs::canonicalize(folder)
+        .map_err(|error| CommandError::file(folder, "read the pack", &error))?;
     if !root.is_dir() {
         let what = format!("{} is not a folder", folder.display());
-        return Err(CommandError::usage(what, "a pack is a folder with a `pack.toml` in it"));
+        return Err(CommandError::usage(
+            what,
+            "a pack is a folder with a `pack.toml` in it",
+        ));
     }
-    let mut reader = Reader { folder, root, files: Vec::new(), bytes: 0, entries: 0 };
+    let mut reader = Reader {
+        folder,
+        root,
+        files: Vec::new(),
+        bytes: 0,
+        entries: 0,
+    };
     reader.gather()?;
     reader.files.sort();
     let name = folder.display().to_string();
-    Ok(PackSource { name, files: reader.files })
+    Ok(PackSource {
+        name,
+        files: reader.files,
+    })
 }
 
 /// A pack on its way in.
@@ -76,21 +97,31 @@ impl Reader<'_> {
             })?;
             self.entries += 1;
             if self.entries > MAX_ENTRIES {
-                let what =
-                    format!("{} holds more than {MAX_ENTRIES} files and folders", self.folder.display());
+                let what = format!(
+                    "{} holds more than {MAX_ENTRIES} files and folders",
+                    self.folder.display()
+                );
                 return Err(CommandError::usage(
                     what,
                     "name the pack's folder itself, with the pack alone in it",
                 ));
             }
-            let (is_folder, is_hidden) =
-                (entry.file_type().is_dir(), entry.file_name().to_string_lossy().starts_with('.'));
+            let (is_folder, is_hidden) = (
+                entry.file_type().is_dir(),
+                entry.file_name().to_string_lossy().starts_with('.'),
+            );
             match (is_hidden, is_folder) {
                 (true, true) => walk.skip_current_dir(),
                 (true, false) => {}
                 (false, true) if entry.depth() > MAX_DEPTH => {
-                    let what = format!("{} lies more than {MAX_DEPTH} folders deep", entry.path().display());
-                    return Err(CommandError::usage(what, "keep a pack's files closer to its `pack.toml`"));
+                    let what = format!(
+                        "{} lies more than {MAX_DEPTH} folders deep",
+                        entry.path().display()
+                    );
+                    return Err(CommandError::usage(
+                        what,
+                        "keep a pack's files closer to its `pack.toml`",
+                    ));
                 }
                 (false, true) => {}
                 (false, false) => self.add(entry.path())?,
@@ -113,15 +144,20 @@ impl Reader<'_> {
 
     /// Refuses what is no regular file of the folder, or too large, before a byte of it is read.
     fn check(&self, path: &Path) -> Result<(), CommandError> {
-        let real = fs::canonicalize(path).map_err(|error| CommandError::file(path, "read", &error))?;
+        let real =
+            fs::canonicalize(path).map_err(|error| CommandError::file(path, "read", &error))?;
         if !real.starts_with(&self.root) {
             let what = format!("{} leads outside the pack's folder", path.display());
             return Err(CommandError::usage(what, "copy the file into the pack"));
         }
-        let about = fs::metadata(&real).map_err(|error| CommandError::file(path, "read", &error))?;
+        let about =
+            fs::metadata(&real).map_err(|error| CommandError::file(path, "read", &error))?;
         if !about.is_file() {
             let what = format!("{} is not an ordinary file", path.display());
-            return Err(CommandError::usage(what, "take it out of the pack's folder"));
+            return Err(CommandError::usage(
+                what,
+                "take it out of the pack's folder",
+            ));
         }
         match about.len() > MAX_FILE_BYTES {
             true => Err(too_large(path, "file", MAX_FILE_BYTES)),
@@ -134,8 +170,14 @@ impl Reader<'_> {
             return Err(too_large(self.folder, "pack", MAX_PACK_BYTES));
         }
         if self.files.len() > MAX_FILES {
-            let what = format!("{} holds more than {MAX_FILES} files", self.folder.display());
-            return Err(CommandError::usage(what, "put several cards into a file, or make two packs"));
+            let what = format!(
+                "{} holds more than {MAX_FILES} files",
+                self.folder.display()
+            );
+            return Err(CommandError::usage(
+                what,
+                "put several cards into a file, or make two packs",
+            ));
         }
         Ok(())
     }
@@ -159,6 +201,10 @@ fn whole(path: &Path) -> Result<Vec<u8>, CommandError> {
 }
 
 fn too_large(path: &Path, sort: &str, most: u64) -> CommandError {
-    let what = format!("{} is larger than a {sort} may be ({} MB)", path.display(), most >> 20);
+    let what = format!(
+        "{} is larger than a {sort} may be ({} MB)",
+        path.display(),
+        most >> 20
+    );
     CommandError::usage(what, "make it smaller")
 }

@@ -4,7 +4,12 @@ use cardwright::Shade;
 use clap::builder::styling::{AnsiColor, Style};
 
 /// The colours of seats 1 to 4, and of robots and players of those numbers.
-const SEATS: [AnsiColor; 4] = [AnsiColor::Blue, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta];
+const SEATS: [AnsiColor; 4] = [
+    AnsiColor::Blue,
+    AnsiColor::Yellow,
+    AnsiColor::Green,
+    AnsiColor::Magenta,
+];
 /// The words before a number that names a seat.
 const NAMED: [&str; 3] = ["robot", "player", "seat"];
 
@@ -54,11 +59,17 @@ pub(crate) fn paint(text: &str) -> String {
 
 /// The style of two words that belong together, and how much of the second it takes.
 fn pair(word: &str, next: &str) -> Option<(Style, usize)> {
-    let plain = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let plain = |word: &str| {
+        word.trim_matches(|c: char| !c.is_alphanumeric())
+            .to_lowercase()
+    };
     if NAMED.contains(&plain(word).as_str()) {
         let digit = next.chars().next()?.to_digit(10)? as usize;
         let side = usize::from(matches!(next.as_bytes().get(1), Some(b'L' | b'R')));
-        let alone = next.chars().nth(1 + side).is_none_or(|c| !c.is_ascii_digit());
+        let alone = next
+            .chars()
+            .nth(1 + side)
+            .is_none_or(|c| !c.is_ascii_digit());
         let colour = SEATS.get(digit.checked_sub(1)?).filter(|_| alone)?;
         return Some((colour.on_default().bold(), 1 + side));
     }
@@ -89,8 +100,14 @@ mod tests {
             shown("Robot 3 takes 2 damage and has 13 energy."),
             "[Robot 3] takes [2 damage] and has 13 energy."
         );
-        assert_eq!(shown("deflected from robot 1R to robot 4."), "deflected from [robot 1R] to [robot 4].");
-        assert_eq!(shown("robot 12 and robots 1, 2"), "robot 12 and robots 1, 2");
+        assert_eq!(
+            shown("deflected from robot 1R to robot 4."),
+            "deflected from [robot 1R] to [robot 4]."
+        );
+        assert_eq!(
+            shown("robot 12 and robots 1, 2"),
+            "robot 12 and robots 1, 2"
+        );
         assert_eq!(shown("  > Robot 1\n"), "  > [Robot 1]\n");
         assert_eq!(shown("damage"), "damage");
     }

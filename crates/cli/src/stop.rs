@@ -51,12 +51,18 @@ pub(crate) struct Failure {
 impl CommandError {
     /// A command that could not be understood, or a file that could not be used.
     pub(crate) fn usage(what: impl Into<String>, help: impl Into<String>) -> Self {
-        CommandError::Usage(Failure { what: what.into(), help: help.into() })
+        CommandError::Usage(Failure {
+            what: what.into(),
+            help: help.into(),
+        })
     }
 
     /// A check that failed, or an action that is refused.
     pub(crate) fn refused(what: impl Into<String>, help: impl Into<String>) -> Self {
-        CommandError::Refused(Failure { what: what.into(), help: help.into() })
+        CommandError::Refused(Failure {
+            what: what.into(),
+            help: help.into(),
+        })
     }
 
     /// A file or folder that the system would not give.
@@ -74,8 +80,10 @@ impl CommandError {
     /// The same, said of a file.
     #[must_use]
     pub(crate) fn about(self, path: &Path) -> Self {
-        let named =
-            |failure: Failure| Failure { what: format!("{}: {}", path.display(), failure.what), ..failure };
+        let named = |failure: Failure| Failure {
+            what: format!("{}: {}", path.display(), failure.what),
+            ..failure
+        };
         match self {
             CommandError::Usage(failure) => CommandError::Usage(named(failure)),
             CommandError::Refused(failure) => CommandError::Refused(named(failure)),
@@ -96,18 +104,24 @@ impl CommandError {
     pub(crate) fn report(&self, format: Format) -> Option<String> {
         match (self, format) {
             (CommandError::NobodyReads, _) => None,
-            (CommandError::Refused(failure) | CommandError::Usage(failure), Format::Text | Format::Short) => {
-                Some(failure.text())
-            }
+            (
+                CommandError::Refused(failure) | CommandError::Usage(failure),
+                Format::Text | Format::Short,
+            ) => Some(failure.text()),
             (CommandError::Refused(failure) | CommandError::Usage(failure), Format::Json) => {
                 let error = json!({ "error": { "what": failure.what, "help": failure.help } });
                 Some(format!("{error}\n"))
             }
-            (CommandError::Pack(found), Format::Text) => Some(format!("{}\n", found.render().trim_end())),
+            (CommandError::Pack(found), Format::Text) => {
+                Some(format!("{}\n", found.render().trim_end()))
+            }
             (CommandError::Pack(found), Format::Short) => Some(found.render_short()),
             (CommandError::Pack(found), Format::Json) => {
                 let what = "the pack has errors";
-                Some(format!("{}\n", json!({ "error": { "what": what, "diagnostics": found.to_json() } })))
+                Some(format!(
+                    "{}\n",
+                    json!({ "error": { "what": what, "diagnostics": found.to_json() } })
+                ))
             }
         }
     }
@@ -127,7 +141,10 @@ impl From<CommandError> for Failure {
     fn from(stop: CommandError) -> Self {
         match stop {
             CommandError::Usage(failure) | CommandError::Refused(failure) => failure,
-            other => Failure { what: other.report(Format::Text).unwrap_or_default(), help: String::new() },
+            other => Failure {
+                what: other.report(Format::Text).unwrap_or_default(),
+                help: String::new(),
+            },
         }
     }
 }
@@ -137,7 +154,10 @@ impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => CommandError::NobodyReads,
-            _ => CommandError::usage(format!("cannot write the output: {error}"), "check where it goes"),
+            _ => CommandError::usage(
+                format!("cannot write the output: {error}"),
+                "check where it goes",
+            ),
         }
     }
 }
@@ -150,7 +170,9 @@ impl From<SetupError> for CommandError {
             SetupError::Players { .. } => {
                 CommandError::usage(what, "change --players, or name as many --seats")
             }
-            SetupError::NoCards { .. } => CommandError::usage(what, "packs are for games with cards"),
+            SetupError::NoCards { .. } => {
+                CommandError::usage(what, "packs are for games with cards")
+            }
             SetupError::Packs(found) => CommandError::Pack(found),
             _ => CommandError::usage(what, "change --option"),
         }
@@ -159,7 +181,10 @@ impl From<SetupError> for CommandError {
 
 impl From<cardwright_wire::Broken> for CommandError {
     fn from(error: cardwright_wire::Broken) -> Self {
-        CommandError::refused(error.to_string(), "this is a fault of cardwright: please report it")
+        CommandError::refused(
+            error.to_string(),
+            "this is a fault of cardwright: please report it",
+        )
     }
 }
 
@@ -167,9 +192,10 @@ impl From<SessionError> for CommandError {
     fn from(error: SessionError) -> Self {
         let what = error.to_string();
         match error {
-            SessionError::Seats { .. } => {
-                CommandError::usage(what, "name one for each with --seats, such as `human,random`")
-            }
+            SessionError::Seats { .. } => CommandError::usage(
+                what,
+                "name one for each with --seats, such as `human,random`",
+            ),
             SessionError::NoBot { help, .. } => CommandError::usage(what, help),
             _ => CommandError::usage(what, "change --seats"),
         }
@@ -181,7 +207,9 @@ impl From<LoadError> for CommandError {
         let what = error.to_string();
         match error {
             LoadError::Text(error) => CommandError::usage(what, broken_text_help(&error)),
-            LoadError::Setup(_) => CommandError::refused(what, "the cards or options it carries were edited"),
+            LoadError::Setup(_) => {
+                CommandError::refused(what, "the cards or options it carries were edited")
+            }
             LoadError::Replay(error @ ReplayError::Format { .. }) => {
                 CommandError::usage(what, replay_help(&error))
             }
@@ -194,7 +222,9 @@ impl From<LoadError> for CommandError {
 fn broken_text_help(error: &serde_json::Error) -> &'static str {
     match error.classify() {
         serde_json::error::Category::Eof => "the file was cut: take an older copy of it",
-        serde_json::error::Category::Data => "this is JSON, but not what `cardwright play --save` writes",
+        serde_json::error::Category::Data => {
+            "this is JSON, but not what `cardwright play --save` writes"
+        }
         _ => "give a file that `cardwright play --save` wrote",
     }
 }
@@ -219,7 +249,8 @@ mod tests {
         let stop = CommandError::usage("there is no game `x`", "the games are a, b");
         let text = "error: there is no game `x`\n  help: the games are a, b\n";
         assert_eq!(stop.report(Format::Text).as_deref(), Some(text));
-        let json = "{\"error\":{\"what\":\"there is no game `x`\",\"help\":\"the games are a, b\"}}\n";
+        let json =
+            "{\"error\":{\"what\":\"there is no game `x`\",\"help\":\"the games are a, b\"}}\n";
         assert_eq!(stop.report(Format::Json).as_deref(), Some(json));
     }
 

@@ -23,8 +23,16 @@ pub(crate) fn rows(body: &[Vec<String>]) -> String {
 /// The width of each column of `all`, and which columns of `body` are numbers.
 fn measure(all: &[Vec<String>], body: &[Vec<String>]) -> (Vec<usize>, Vec<bool>) {
     let columns = all.first().map_or(0, Vec::len);
-    let width = |column: usize| cells(all, column).map(|cell| cell.width()).max().unwrap_or(0);
-    ((0..columns).map(width).collect(), (0..columns).map(|column| is_number(body, column)).collect())
+    let width = |column: usize| {
+        cells(all, column)
+            .map(|cell| cell.width())
+            .max()
+            .unwrap_or(0)
+    };
+    (
+        (0..columns).map(width).collect(),
+        (0..columns).map(|column| is_number(body, column)).collect(),
+    )
 }
 
 fn cells(rows: &[Vec<String>], column: usize) -> impl Iterator<Item = &String> {
@@ -41,7 +49,11 @@ fn line(row: &[String], widths: &[usize], right: &[bool]) -> String {
     for (cell, (width, right)) in row.iter().zip(widths.iter().zip(right)) {
         let gap = if line.is_empty() { "" } else { GAP };
         let pad = " ".repeat(width.saturating_sub(cell.width()));
-        let (before, after) = if *right { (pad.as_str(), "") } else { ("", pad.as_str()) };
+        let (before, after) = if *right {
+            (pad.as_str(), "")
+        } else {
+            ("", pad.as_str())
+        };
         line += &format!("{gap}{before}{cell}{after}");
     }
     line.trim_end().to_string() + "\n"
@@ -53,13 +65,22 @@ mod tests {
 
     #[test]
     fn columns_line_up_and_numbers_stand_to_the_right() {
-        let rows = [vec!["é".to_string(), "1".into()], vec!["long".into(), "100".into()]];
-        assert_eq!(table(&["name", "n"], &rows), "name    n\né       1\nlong  100\n");
+        let rows = [
+            vec!["é".to_string(), "1".into()],
+            vec!["long".into(), "100".into()],
+        ];
+        assert_eq!(
+            table(&["name", "n"], &rows),
+            "name    n\né       1\nlong  100\n"
+        );
     }
 
     #[test]
     fn wide_characters_take_two_columns() {
-        let rows = [vec!["月の兵".to_string(), "x".into()], vec!["abc".into(), "y".into()]];
+        let rows = [
+            vec!["月の兵".to_string(), "x".into()],
+            vec!["abc".into(), "y".into()],
+        ];
         assert_eq!(super::rows(&rows), "月の兵  x\nabc     y\n");
     }
 

@@ -3,8 +3,8 @@
 use crate::output::Out;
 use crate::stop::CommandError;
 use cardwright::judge::{
-    Account, CaseAccount, CaseVerdict, Cited, Difference, Finding, RulingError, Said, SeenChanges, Sort,
-    Unexpected, Verdict, unified,
+    Account, CaseAccount, CaseVerdict, Cited, Difference, Finding, RulingError, Said, SeenChanges,
+    Sort, Unexpected, Verdict, unified,
 };
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,11 @@ impl Show {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn print(&self, out: &mut Out, all: &[(&Path, &Verdict)]) -> Result<(), CommandError> {
+    pub(crate) fn print(
+        &self,
+        out: &mut Out,
+        all: &[(&Path, &Verdict)],
+    ) -> Result<(), CommandError> {
         for (file, verdict) in all {
             if out.is_short() {
                 print_short(out, file, verdict)?;
@@ -35,14 +39,33 @@ impl Show {
         }
         let (held, differ) = (count(all, Finding::Holds), count(all, Finding::Differs));
         let faulty = all.len() - held - differ;
-        let written = if self.written { "; what came out was written where it could be played" } else { "" };
-        let all_of = if all.len() == 1 { "1 ruling".into() } else { format!("{} rulings", all.len()) };
+        let written = if self.written {
+            "; what came out was written where it could be played"
+        } else {
+            ""
+        };
+        let all_of = if all.len() == 1 {
+            "1 ruling".into()
+        } else {
+            format!("{} rulings", all.len())
+        };
         let hold = if held == 1 { "holds" } else { "hold" };
-        let differ = if differ == 1 { "1 differs".into() } else { format!("{differ} differ") };
-        out.line(format!("{all_of}: {held} {hold}, {differ}, {faulty} faulty{written}"))
+        let differ = if differ == 1 {
+            "1 differs".into()
+        } else {
+            format!("{differ} differ")
+        };
+        out.line(format!(
+            "{all_of}: {held} {hold}, {differ}, {faulty} faulty{written}"
+        ))
     }
 
-    fn print_ruling(&self, out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), CommandError> {
+    fn print_ruling(
+        &self,
+        out: &mut Out,
+        file: &Path,
+        verdict: &Verdict,
+    ) -> Result<(), CommandError> {
         out.line(format!("{}: {}", file.display(), word(verdict.finding)))?;
         if !verdict.title.is_empty() {
             out.line(format!("  {}", verdict.title))?;
@@ -56,17 +79,36 @@ impl Show {
         out.line("")
     }
 
-    fn print_case(&self, out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(), CommandError> {
+    fn print_case(
+        &self,
+        out: &mut Out,
+        file: &Path,
+        case: &CaseVerdict,
+    ) -> Result<(), CommandError> {
         if !case.under.is_empty() {
-            let under: Vec<_> = case.under.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-            out.line(format!("  under {}: {}", under.join(", "), word(case.finding)))?;
+            let under: Vec<_> = case
+                .under
+                .iter()
+                .map(|(name, value)| format!("{name} = {value}"))
+                .collect();
+            out.line(format!(
+                "  under {}: {}",
+                under.join(", "),
+                word(case.finding)
+            ))?;
         }
         if self.explain {
-            case.transcript.iter().try_for_each(|said| explain(out, said, &case.cited))?;
+            case.transcript
+                .iter()
+                .try_for_each(|said| explain(out, said, &case.cited))?;
         } else if self.whole {
-            case.transcript.iter().try_for_each(|said| out.line(format!("    {}", said.line())))?;
+            case.transcript
+                .iter()
+                .try_for_each(|said| out.line(format!("    {}", said.line())))?;
         }
-        case.faults.iter().try_for_each(|fault| print_fault(out, file, fault))?;
+        case.faults
+            .iter()
+            .try_for_each(|fault| print_fault(out, file, fault))?;
         if case.finding == Finding::Differs {
             print_differences(out, file, case)?;
         }
@@ -76,7 +118,9 @@ impl Show {
 
 /// Everything in which a case differs from what it says.
 fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(), CommandError> {
-    case.unexpected.iter().try_for_each(|unexpected| print_unexpected(out, file, unexpected))?;
+    case.unexpected
+        .iter()
+        .try_for_each(|unexpected| print_unexpected(out, file, unexpected))?;
     if case.changes.iter().any(|change| change.sort != Sort::Same) {
         out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
         out.text(unified(&case.changes))?;
@@ -85,16 +129,33 @@ fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(
 }
 
 /// What a viewer was told otherwise, and what is otherwise in the end.
-fn print_seen(out: &mut Out, seen: &[SeenChanges], differences: &[Difference]) -> Result<(), CommandError> {
+fn print_seen(
+    out: &mut Out,
+    seen: &[SeenChanges],
+    differences: &[Difference],
+) -> Result<(), CommandError> {
     for seen in seen {
-        out.line(format!("  {}: what must be told (-) and what was told (+):", seen.section))?;
+        out.line(format!(
+            "  {}: what must be told (-) and what was told (+):",
+            seen.section
+        ))?;
         out.text(unified(&seen.changes))?;
     }
     if !differences.is_empty() {
         out.line("  what is stated (-) and what is so (+) at the end of the play:")?;
     }
-    for Difference { section, field, expected, found, line } in differences {
-        out.line(format!("{line:>4} | - {section}: {field}: {}", stated(expected)))?;
+    for Difference {
+        section,
+        field,
+        expected,
+        found,
+        line,
+    } in differences
+    {
+        out.line(format!(
+            "{line:>4} | - {section}: {field}: {}",
+            stated(expected)
+        ))?;
         out.line(format!("     | + {section}: {field}: {}", stated(found)))?;
     }
     Ok(())
@@ -110,73 +171,158 @@ fn stated(value: &Value) -> String {
 
 /// What is said of a line of the play that went otherwise than the ruling says.
 fn went(unexpected: &Unexpected) -> String {
-    let Unexpected { action, refused, message, cites, .. } = unexpected;
+    let Unexpected {
+        action,
+        refused,
+        message,
+        cites,
+        ..
+    } = unexpected;
     match refused {
         true => {
-            format!("the ruling differs: `{action}` is allowed here, and the ruling says that it is refused")
+            format!(
+                "the ruling differs: `{action}` is allowed here, and the ruling says that it is refused"
+            )
         }
         false => {
-            format!("the ruling differs: `{action}` is refused here: {message} [{}]", cites.join(", "))
+            format!(
+                "the ruling differs: `{action}` is refused here: {message} [{}]",
+                cites.join(", ")
+            )
         }
     }
 }
 
-fn print_unexpected(out: &mut Out, file: &Path, unexpected: &Unexpected) -> Result<(), CommandError> {
-    let Unexpected { line, column, facts, help, .. } = unexpected;
-    out.line(format!("  {}:{line}:{column}: {}", file.display(), went(unexpected)))?;
-    facts.iter().try_for_each(|fact| out.line(format!("    fact: {fact}")))?;
-    if help.is_empty() { Ok(()) } else { out.line(format!("    help: {help}")) }
+fn print_unexpected(
+    out: &mut Out,
+    file: &Path,
+    unexpected: &Unexpected,
+) -> Result<(), CommandError> {
+    let Unexpected {
+        line,
+        column,
+        facts,
+        help,
+        ..
+    } = unexpected;
+    out.line(format!(
+        "  {}:{line}:{column}: {}",
+        file.display(),
+        went(unexpected)
+    ))?;
+    facts
+        .iter()
+        .try_for_each(|fact| out.line(format!("    fact: {fact}")))?;
+    if help.is_empty() {
+        Ok(())
+    } else {
+        out.line(format!("    help: {help}"))
+    }
 }
 
 /// Each fault and each difference as one line, as editors read it.
 fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), CommandError> {
-    let place = |line: usize, column: usize| format!("{}:{line}:{column}: error[ruling]", file.display());
+    let place =
+        |line: usize, column: usize| format!("{}:{line}:{column}: error[ruling]", file.display());
     let faults = verdict.cases.iter().flat_map(|case| &case.faults);
     for fault in verdict.faults.iter().chain(faults) {
-        let help = if fault.help.is_empty() { String::new() } else { format!(" ({})", fault.help) };
-        out.line(format!("{}: {}{help}", place(fault.line, fault.column), fault.message))?;
+        let help = if fault.help.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", fault.help)
+        };
+        out.line(format!(
+            "{}: {}{help}",
+            place(fault.line, fault.column),
+            fault.message
+        ))?;
     }
-    let differ: Vec<_> = verdict.cases.iter().filter(|case| case.finding == Finding::Differs).collect();
+    let differ: Vec<_> = verdict
+        .cases
+        .iter()
+        .filter(|case| case.finding == Finding::Differs)
+        .collect();
     for unexpected in differ.iter().flat_map(|case| &case.unexpected) {
-        out.line(format!("{}: {}", place(unexpected.line, unexpected.column), went(unexpected)))?;
+        out.line(format!(
+            "{}: {}",
+            place(unexpected.line, unexpected.column),
+            went(unexpected)
+        ))?;
     }
-    for Difference { section, field, expected, found, line } in
-        differ.iter().flat_map(|case| &case.differences)
+    for Difference {
+        section,
+        field,
+        expected,
+        found,
+        line,
+    } in differ.iter().flat_map(|case| &case.differences)
     {
         let (expected, found) = (stated(expected), stated(found));
-        out.line(format!("{}: {section}: {field}: {expected} is stated, {found} is so", place(*line, 1)))?;
+        out.line(format!(
+            "{}: {section}: {field}: {expected} is stated, {found} is so",
+            place(*line, 1)
+        ))?;
     }
-    let seen = differ.iter().flat_map(|case| case.seen.iter().flat_map(|seen| &seen.changes));
+    let seen = differ
+        .iter()
+        .flat_map(|case| case.seen.iter().flat_map(|seen| &seen.changes));
     for change in differ.iter().flat_map(|case| &case.changes).chain(seen) {
         let what = match change.sort {
             Sort::Same => continue,
             Sort::Missing => "does not come out",
             Sort::Extra => "comes out here, and is not written",
         };
-        out.line(format!("{}: {what}: {}", place(change.line, 1), change.text))?;
+        out.line(format!(
+            "{}: {what}: {}",
+            place(change.line, 1),
+            change.text
+        ))?;
     }
     Ok(())
 }
 
 fn print_fault(out: &mut Out, file: &Path, fault: &RulingError) -> Result<(), CommandError> {
-    out.line(format!("  {}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message))?;
-    if fault.help.is_empty() { Ok(()) } else { out.line(format!("    help: {}", fault.help)) }
+    out.line(format!(
+        "  {}:{}:{}: {}",
+        file.display(),
+        fault.line,
+        fault.column,
+        fault.message
+    ))?;
+    if fault.help.is_empty() {
+        Ok(())
+    } else {
+        out.line(format!("    help: {}", fault.help))
+    }
 }
 
 /// One line that came out with everything that decided it.
 fn explain(out: &mut Out, said: &Said, cited: &[Cited]) -> Result<(), CommandError> {
-    let from = said.from.map_or(String::new(), |line| format!("line {line}: "));
+    let from = said
+        .from
+        .map_or(String::new(), |line| format!("line {line}: "));
     out.line(format!("    {from}{}", said.text))?;
     for cite in &said.cites {
-        let title = cited.iter().find(|cited| cited.cite == *cite).map_or("", |cited| &cited.title);
+        let title = cited
+            .iter()
+            .find(|cited| cited.cite == *cite)
+            .map_or("", |cited| &cited.title);
         out.line(format!("        {cite} {title}").trim_end())?;
     }
-    said.facts.iter().try_for_each(|fact| out.line(format!("        fact: {fact}")))?;
-    if said.help.is_empty() { Ok(()) } else { out.line(format!("        help: {}", said.help)) }
+    said.facts
+        .iter()
+        .try_for_each(|fact| out.line(format!("        fact: {fact}")))?;
+    if said.help.is_empty() {
+        Ok(())
+    } else {
+        out.line(format!("        help: {}", said.help))
+    }
 }
 
 fn count(all: &[(&Path, &Verdict)], finding: Finding) -> usize {
-    all.iter().filter(|(_, verdict)| verdict.finding == finding).count()
+    all.iter()
+        .filter(|(_, verdict)| verdict.finding == finding)
+        .count()
 }
 
 fn word(finding: Finding) -> &'static str {
@@ -197,9 +343,18 @@ pub(crate) fn print_accounts(
     explained: bool,
 ) -> Result<(), CommandError> {
     for (file, account) in all {
-        let Account { viewer, finding, .. } = account;
-        out.line(format!("{}: {}, as far as {viewer} may know", file.display(), word(*finding)))?;
-        account.faults.iter().try_for_each(|fault| print_fault(out, file, fault))?;
+        let Account {
+            viewer, finding, ..
+        } = account;
+        out.line(format!(
+            "{}: {}, as far as {viewer} may know",
+            file.display(),
+            word(*finding)
+        ))?;
+        account
+            .faults
+            .iter()
+            .try_for_each(|fault| print_fault(out, file, fault))?;
         for case in &account.cases {
             print_case_account(out, file, case, explained)?;
         }
@@ -215,8 +370,16 @@ fn print_case_account(
     explained: bool,
 ) -> Result<(), CommandError> {
     if !case.under.is_empty() {
-        let under: Vec<_> = case.under.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        out.line(format!("  under {}: {}", under.join(", "), word(case.finding)))?;
+        let under: Vec<_> = case
+            .under
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        out.line(format!(
+            "  under {}: {}",
+            under.join(", "),
+            word(case.finding)
+        ))?;
     }
     for said in &case.told {
         match explained {
@@ -224,7 +387,9 @@ fn print_case_account(
             false => out.line(format!("    {}", said.line()))?,
         }
     }
-    case.faults.iter().try_for_each(|fault| print_fault(out, file, fault))?;
+    case.faults
+        .iter()
+        .try_for_each(|fault| print_fault(out, file, fault))?;
     for change in &case.changes {
         out.line(format!(
             "  {}:{}:1: the ruling does not say: {}",

@@ -42,12 +42,17 @@ impl Watch {
                 let _ = sender.send(Comes::Changed);
             }
         };
-        let mut watcher =
-            notify::recommended_watcher(told).map_err(|error| cannot_watch(Path::new("."), &error))?;
+        let mut watcher = notify::recommended_watcher(told)
+            .map_err(|error| cannot_watch(Path::new("."), &error))?;
         for folder in folders {
-            watcher.watch(folder, RecursiveMode::Recursive).map_err(|error| cannot_watch(folder, &error))?;
+            watcher
+                .watch(folder, RecursiveMode::Recursive)
+                .map_err(|error| cannot_watch(folder, &error))?;
         }
-        Ok(Watch { comes, _watcher: watcher })
+        Ok(Watch {
+            comes,
+            _watcher: watcher,
+        })
     }
 
     /// Waits until a file was changed and it is quiet again. No when the input has ended.
@@ -67,7 +72,10 @@ impl Watch {
 
 /// Whether something can be different now; our own reading is told too.
 fn changes(kind: EventKind) -> bool {
-    matches!(kind, EventKind::Any | EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_))
+    matches!(
+        kind,
+        EventKind::Any | EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_)
+    )
 }
 
 /// Reads the input to its end, and says when it is reached.
@@ -81,5 +89,8 @@ fn tell_end(sender: Sender<Comes>) {
 }
 
 fn cannot_watch(folder: &Path, error: &notify::Error) -> CommandError {
-    CommandError::usage(format!("cannot watch {}: {error}", folder.display()), "run `check` without --watch")
+    CommandError::usage(
+        format!("cannot watch {}: {error}", folder.display()),
+        "run `check` without --watch",
+    )
 }

@@ -40,14 +40,19 @@ impl Quantity {
             None if rest.is_empty() => 0,
             None => return None,
         };
-        let dice = u8::try_from(digits(dice)?).ok().filter(|dice| (1..=MAX_ROLLED).contains(dice))?;
+        let dice = u8::try_from(digits(dice)?)
+            .ok()
+            .filter(|dice| (1..=MAX_ROLLED).contains(dice))?;
         Some(Quantity { number, dice })
     }
 }
 
 /// A number written with digits alone.
 fn digits(text: &str) -> Option<i16> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+    text.bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| text.parse().ok())
+        .flatten()
 }
 
 impl std::fmt::Display for Quantity {
@@ -132,12 +137,23 @@ impl Card {
     /// The name in a language, or in English.
     pub fn name(&self, language: &str) -> &str {
         let find = |wanted: &str| self.names.iter().find(|(code, _)| code == wanted);
-        find(language).or_else(|| self.names.first()).map_or(&self.id, |(_, name)| name)
+        find(language)
+            .or_else(|| self.names.first())
+            .map_or(&self.id, |(_, name)| name)
+    }
+
+    /// Whether this is the card's id or a name that is printed on it, in any language, in large or small letters.
+    pub fn is_called(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.id == name || self.names.iter().any(|(_, own)| own.to_lowercase() == name)
     }
 
     /// The value of the fact at a place in its kind.
     pub fn fact(&self, fact: u8) -> Option<&FactValue> {
-        self.facts.iter().find(|(place, _)| *place == fact).map(|(_, value)| value)
+        self.facts
+            .iter()
+            .find(|(place, _)| *place == fact)
+            .map(|(_, value)| value)
     }
 
     /// The program of a hook.
@@ -189,7 +205,10 @@ pub struct DeckList {
 impl CardSet {
     /// A place as text, such as `dodge.rhai:3:5`.
     pub fn show(&self, at: SourcePos) -> String {
-        let file = self.files.get(usize::from(at.file)).map_or("?", String::as_str);
+        let file = self
+            .files
+            .get(usize::from(at.file))
+            .map_or("?", String::as_str);
         format!("{file}:{}:{}", at.line, at.column)
     }
 }
@@ -202,9 +221,15 @@ mod tests {
     fn what_is_rolled_is_read_and_written() {
         for (text, dice, number) in [("1d6", 1, 0), ("3d6", 3, 0), ("2d6+12", 2, 12)] {
             let read = Quantity::parse(text).unwrap();
-            assert_eq!((read, read.to_string()), (Quantity { number, dice }, text.to_string()));
+            assert_eq!(
+                (read, read.to_string()),
+                (Quantity { number, dice }, text.to_string())
+            );
             let rolled = i16::from(dice);
-            assert_eq!((read.least(), read.most()), (number + rolled, number + 6 * rolled));
+            assert_eq!(
+                (read.least(), read.most()),
+                (number + rolled, number + 6 * rolled)
+            );
         }
         for text in [
             "",

@@ -2,7 +2,7 @@
 
 use crate::analysis::fold::fold_effect;
 use crate::tree::{Block, Effect, Expr, Options, SourcePos, Stmt, StmtKind, Var};
-use crate::{Arg, BinOp, ChoiceSource, MAX_OPS, Op, Program, REGISTERS, Reg};
+use crate::{Arg, BinOp, ChoiceSource, MAX_OPS, Op, Program, REGISTERS, Reg, Verb};
 use thiserror::Error;
 
 /// The most courses one choice may offer: they are bits of a mask in 16 bits, of which the sign is left alone.
@@ -27,7 +27,9 @@ pub enum CompileError {
         at: SourcePos,
     },
     /// A choice offers too many courses, or all choices together do.
-    #[error("one choice may offer at most {MAX_LABELS} courses, all choices of an effect together 255")]
+    #[error(
+        "one choice may offer at most {MAX_LABELS} courses, all choices of an effect together 255"
+    )]
     TooManyLabels {
         /// The choice.
         at: SourcePos,
@@ -59,12 +61,12 @@ impl CompileError {
     }
 }
 
-/// Flattens an effect. Constants are worked out, values are dropped as soon as nothing needs them, and every path
+/// Flattens an effect that does these verbs of a lexicon. Constants are worked out, values are dropped as soon as nothing needs them, and every path
 /// ends in [`Op::End`].
-pub fn compile(effect: &Effect) -> Result<Program, CompileError> {
+pub fn compile(effect: &Effect, verbs: &[Verb]) -> Result<Program, CompileError> {
     crate::analysis::uses::check_depth(effect)?;
     let effect = fold_effect(effect);
-    let mut flat = Flat::new(&effect);
+    let mut flat = Flat::new(&effect, verbs);
     for reg in 0..effect.params {
         let place = flat.take()?;
         flat.bind(reg, place);
@@ -81,7 +83,8 @@ pub fn compile(effect: &Effect) -> Result<Program, CompileError> {
 
 type Done<T = ()> = Result<T, CompileError>;
 
-struct Flat {
+struct Flat<'v> {
+    verbs: &'v [Verb],
     program: Program,
     /// Where each variable is.
     vars: Vec<Option<Reg>>,
@@ -95,11 +98,19 @@ struct Flat {
     at: SourcePos,
 }
 
-impl Flat {
-    fn new(effect: &Effect) -> Flat {
+impl<'v> Flat<'v> {
+    fn new(effect: &Effect, verbs: &'v [Verb]) -> Self {
         let uses = crate::analysis::uses::count(effect);
         let vars = vec![None; uses.len()];
-        Flat { program: Program::default(), vars, uses, taken: 0, temps: 0, at: effect.at }
+        Flat {
+            verbs,
+            program: Program::default(),
+            vars,
+            uses,
+            taken: 0,
+            temps: 0,
+            at: effect.at,
+        }
     }
 
     fn emit(&mut self, op: Op) -> Done {
@@ -180,21 +191,62 @@ impl Flat {
             StmtKind::Read { var, noun, args } => self.read(*var, *noun, args, own),
             StmtKind::Do { verb, args } => {
                 let args = self.operands(args)?;
+                self.ask_before(*verb, args)?;
                 self.emit(Op::Do { verb: *verb, args })
             }
-            StmtKind::Each { var, of, turn, body } => self.each(*var, of, turn, body, own),
+            StmtKind::Each {
+                var,
+                of,
+                turn,
+                body,
+            } => self.each(*var, of, turn, body, own),
             StmtKind::ChooseSome { .. } => self.choose_some(&stmt.what, own),
             StmtKind::Repeat { times, body } => self.repeat(times, body),
             StmtKind::Gather { var, .. } | StmtKind::Toss { var } if self.left(*var) == 0 => Ok(()),
-            StmtKind::Gather { var, item, of, how, body, value } => {
-                self.gather([*var, *item], of, *how, (body, value), own)
-            }
+            StmtKind::Gather {
+                var,
+                item,
+                of,
+                how,
+                body,
+                value,
+            } => self.gather([*var, *item], of, *how, (body, value), own),
             StmtKind::Toss { var } => self.toss(*var, own),
-            StmtKind::When { truth, then, otherwise } => self.when(truth, then, otherwise),
-            StmtKind::Choose { var, by, from, optional, body } => {
-                self.choose(*var, by, from, *optional, body)
-            }
+            StmtKind::When {
+                truth,
+                then,
+                otherwise,
+            } => self.when(truth, then, otherwise),
+            StmtKind::Choose {
+                var,
+                by,
+                from,
+                optional,
+                body,
+            } => self.choose(*var, by, from, *optional, body),
         }
+    }
+
+    /// What the owner is asked right before the verb, which is the next operation; its arguments keep their registers.
+    fn ask_before(&mut self, verb: u8, args: [Arg; 3]) -> Done {
+        let Some(asks) = self
+            .verbs
+            .get(usize::from(verb))
+            .and_then(|verb| verb.sense.asks)
+        else {
+            return Ok(());
+        };
+        let [a, b] = asks
+            .args
+            .map(|place| args.get(usize::from(place)).copied().unwrap_or(Arg::ZERO));
+        let to = self.temp()?;
+        self.emit(Op::Choose {
+            by: Arg::reg(0),
+            to,
+            from: ChoiceSource::Listed(asks.noun, a, b),
+            optional: false,
+            skip: self.here() + 2,
+        })
     }
 
     fn read(&mut self, var: Var, noun: u8, args: &[Expr], own: &mut Vec<Var>) -> Done {
@@ -204,7 +256,11 @@ impl Flat {
         self.bind(var, to);
         own.push(var);
         let [first, second, _] = args;
-        self.emit(Op::Read { to, noun, args: [first, second] })
+        self.emit(Op::Read {
+            to,
+            noun,
+            args: [first, second],
+        })
     }
 
     /// A register with the set that the loop may use up: that of a value nobody needs afterwards, or a copy.
@@ -226,7 +282,12 @@ impl Flat {
         }
         self.release();
         let to = self.take()?;
-        self.emit(Op::BinOp { to, math: BinOp::Or, a: set, b: Arg::ZERO })?;
+        self.emit(Op::BinOp {
+            to,
+            math: BinOp::Or,
+            a: set,
+            b: Arg::ZERO,
+        })?;
         Ok(to)
     }
 
@@ -266,14 +327,27 @@ impl Flat {
         self.emit(Op::Unless { truth, go: 0 })
     }
 
-    fn choose(&mut self, var: Var, by: &Expr, from: &Options, optional: bool, body: &Block) -> Done {
+    fn choose(
+        &mut self,
+        var: Var,
+        by: &Expr,
+        from: &Options,
+        optional: bool,
+        body: &Block,
+    ) -> Done {
         let by = self.operand(by)?;
         let from = self.options(from)?;
         self.release();
         let to = self.take()?;
         self.bind(var, to);
         let at = self.here();
-        self.emit(Op::Choose { by, to, from, optional, skip: 0 })?;
+        self.emit(Op::Choose {
+            by,
+            to,
+            from,
+            optional,
+            skip: 0,
+        })?;
         self.body(body)?;
         let end = self.here();
         self.aim(at, end);
@@ -284,7 +358,9 @@ impl Flat {
     fn options(&mut self, from: &Options) -> Done<ChoiceSource> {
         Ok(match from {
             Options::Set(set, thing) => ChoiceSource::Set(self.operand(set)?, *thing),
-            Options::Numbers(low, high) => ChoiceSource::Numbers(self.operand(low)?, self.operand(high)?),
+            Options::Numbers(low, high) => {
+                ChoiceSource::Numbers(self.operand(low)?, self.operand(high)?)
+            }
             Options::Listed { noun, args } => {
                 let [a, b, _] = self.operands(args)?;
                 ChoiceSource::Listed(*noun, a, b)
@@ -302,7 +378,11 @@ impl Flat {
         let mut open = Expr::Fixed(0);
         for (place, (name, truth)) in labels.iter().enumerate() {
             self.program.labels.push(name.clone());
-            let bit = Expr::BinOp(BinOp::Mul, Box::new(truth.clone()), Box::new(Expr::Fixed(1 << place)));
+            let bit = Expr::BinOp(
+                BinOp::Mul,
+                Box::new(truth.clone()),
+                Box::new(Expr::Fixed(1 << place)),
+            );
             open = Expr::BinOp(BinOp::Or, Box::new(open), Box::new(bit));
         }
         let open = self.operand(&crate::analysis::fold::fold(&open))?;

@@ -43,11 +43,18 @@ impl Declared {
     /// Its name in a language, or in English, or as scripts call it.
     pub fn shown(&self, language: &str) -> &str {
         let find = |wanted: &str| self.names.iter().find(|(code, _)| code == wanted);
-        find(language).or_else(|| self.names.first()).map_or(&self.name, |(_, name)| name)
+        find(language)
+            .or_else(|| self.names.first())
+            .map_or(&self.name, |(_, name)| name)
     }
 
     fn word(&self) -> Word<'_> {
-        Word { name: &self.name, thing: self.thing, value: self.value, doc: &self.doc }
+        Word {
+            name: &self.name,
+            thing: self.thing,
+            value: self.value,
+            doc: &self.doc,
+        }
     }
 }
 
@@ -60,37 +67,64 @@ impl Lexicon {
         added.sort_by(|a, b| (&a.pack, &a.name).cmp(&(&b.pack, &b.name)));
         let mut declared: Vec<Declared> = Vec::new();
         for mut word in added {
-            let Some(sort) = self.declarable.iter().find(|sort| sort.thing == word.thing) else { continue };
-            let before = declared.iter().filter(|known| known.thing == word.thing).count() as i16;
+            let Some(sort) = self.declarable.iter().find(|sort| sort.thing == word.thing) else {
+                continue;
+            };
+            let before = declared
+                .iter()
+                .filter(|known| known.thing == word.thing)
+                .count() as i16;
             if sort.most > 0
-                && declared.iter().all(|known| (known.thing, &known.name) != (word.thing, &word.name))
+                && declared
+                    .iter()
+                    .all(|known| (known.thing, &known.name) != (word.thing, &word.name))
             {
                 word.value = sort.first + before.min(i16::from(sort.most) - 1);
                 declared.push(word);
             }
         }
-        Lexicon { declared: Cow::Owned(declared), ..self.clone() }
+        Lexicon {
+            declared: Cow::Owned(declared),
+            ..self.clone()
+        }
     }
 
     /// The game's words, then those of packs.
     pub fn all_words(&self) -> impl Iterator<Item = Word<'_>> {
-        self.words.iter().copied().chain(self.declared.iter().map(Declared::word))
+        self.words
+            .iter()
+            .copied()
+            .chain(self.declared.iter().map(Declared::word))
     }
 
     /// The name of one thing of a sort.
     pub fn word_of(&self, thing: u8, value: i16) -> Option<&str> {
-        self.all_words().find(|word| word.thing == thing && word.value == value).map(|word| word.name)
+        self.all_words()
+            .find(|word| word.thing == thing && word.value == value)
+            .map(|word| word.name)
     }
 
     /// The game's effect symbols, then those of packs' words. Cards know a symbol by its place in this list.
     pub fn all_symbols(&self) -> impl Iterator<Item = Symbol<'_>> {
-        self.symbols.iter().copied().chain(self.declared.iter().filter_map(|word| self.symbol_of(word)))
+        self.symbols
+            .iter()
+            .copied()
+            .chain(self.declared.iter().filter_map(|word| self.symbol_of(word)))
     }
 
     fn symbol_of<'w>(&'w self, word: &'w Declared) -> Option<Symbol<'w>> {
-        let sort = self.declarable.iter().find(|sort| sort.thing == word.thing)?;
-        let form: Symbol<'w> = *sort.symbols.get(usize::try_from(word.value - sort.first).ok()?)?;
-        Some(Symbol { name: &word.name, doc: &word.doc, ..form })
+        let sort = self
+            .declarable
+            .iter()
+            .find(|sort| sort.thing == word.thing)?;
+        let form: Symbol<'w> = *sort
+            .symbols
+            .get(usize::try_from(word.value - sort.first).ok()?)?;
+        Some(Symbol {
+            name: &word.name,
+            doc: &word.doc,
+            ..form
+        })
     }
 }
 
@@ -101,22 +135,39 @@ mod tests {
     use cardwright_kernel::RuleId;
 
     const fn symbol(args: &'static [SymbolArg]) -> Symbol<'static> {
-        Symbol { name: "", verb: 0, args, then: None, order: 0, doc: "", rule: RuleId("T-1") }
+        Symbol {
+            name: "",
+            verb: 0,
+            args,
+            then: None,
+            order: 0,
+            doc: "",
+            rule: RuleId("T-1"),
+        }
     }
 
     const LEXICON: Lexicon = Lexicon {
         game: "test",
         api: 1,
         things: &[Thing::new("damage", "", true)],
-        words: &[Word { name: "fist", thing: 0, value: 0, doc: "" }],
+        words: &[Word {
+            name: "fist",
+            thing: 0,
+            value: 0,
+            doc: "",
+        }],
         nouns: &[],
         verbs: &[],
         hooks: &[],
-        symbols: &[Symbol { name: "fist", ..symbol(&[SymbolArg::Fixed(0)]) }],
+        symbols: &[Symbol {
+            name: "fist",
+            ..symbol(&[SymbolArg::Fixed(0)])
+        }],
         kinds: &[],
         windows: &[],
         beside: &[],
         keeps: &[],
+        idle: crate::Idle::NONE,
         secrecy: None,
         phrases: Phrases::NONE,
         declarable: &[Declarable {
@@ -124,7 +175,10 @@ mod tests {
             thing: 0,
             first: 1,
             most: 2,
-            symbols: &[symbol(&[SymbolArg::Fixed(1)]), symbol(&[SymbolArg::Fixed(2)])],
+            symbols: &[
+                symbol(&[SymbolArg::Fixed(1)]),
+                symbol(&[SymbolArg::Fixed(2)]),
+            ],
             doc: "",
             example: "laser",
         }],
@@ -133,12 +187,24 @@ mod tests {
     };
 
     fn declared(pack: &str, name: &str) -> Declared {
-        Declared { pack: pack.into(), name: name.into(), ..Declared::default() }
+        Declared {
+            pack: pack.into(),
+            name: name.into(),
+            ..Declared::default()
+        }
     }
 
     fn names(added: &[(&str, &str)]) -> Vec<(String, i16)> {
-        let lexicon = LEXICON.with(added.iter().map(|(pack, name)| declared(pack, name)).collect());
-        lexicon.all_words().map(|word| (word.name.to_owned(), word.value)).collect()
+        let lexicon = LEXICON.with(
+            added
+                .iter()
+                .map(|(pack, name)| declared(pack, name))
+                .collect(),
+        );
+        lexicon
+            .all_words()
+            .map(|word| (word.name.to_owned(), word.value))
+            .collect()
     }
 
     #[test]
@@ -151,17 +217,32 @@ mod tests {
     #[test]
     fn too_many_share_a_number_and_what_is_there_twice_is_left_out() {
         let many = names(&[("a", "ray"), ("a", "ray"), ("b", "acid"), ("c", "ice")]);
-        assert_eq!(many.iter().map(|(_, value)| *value).collect::<Vec<_>>(), [0, 1, 2, 2]);
-        let other_sort = Declared { thing: 9, ..declared("a", "ray") };
+        assert_eq!(
+            many.iter().map(|(_, value)| *value).collect::<Vec<_>>(),
+            [0, 1, 2, 2]
+        );
+        let other_sort = Declared {
+            thing: 9,
+            ..declared("a", "ray")
+        };
         assert_eq!(LEXICON.with(vec![other_sort]).all_words().count(), 1);
     }
 
     #[test]
     fn a_word_becomes_the_symbol_of_its_number() {
         let lexicon = LEXICON.with(vec![declared("a", "ray"), declared("b", "acid")]);
-        let symbols: Vec<_> = lexicon.all_symbols().map(|symbol| (symbol.name, symbol.args)).collect();
-        let shown: Vec<_> = symbols.iter().map(|(name, args)| format!("{name} {args:?}")).collect();
-        assert_eq!(shown, ["fist [Fixed(0)]", "ray [Fixed(1)]", "acid [Fixed(2)]"]);
+        let symbols: Vec<_> = lexicon
+            .all_symbols()
+            .map(|symbol| (symbol.name, symbol.args))
+            .collect();
+        let shown: Vec<_> = symbols
+            .iter()
+            .map(|(name, args)| format!("{name} {args:?}"))
+            .collect();
+        assert_eq!(
+            shown,
+            ["fist [Fixed(0)]", "ray [Fixed(1)]", "acid [Fixed(2)]"]
+        );
         assert_eq!(lexicon.word_of(0, 2), Some("acid"));
     }
 }

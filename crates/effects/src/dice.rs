@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 pub const MAX_DICE: u8 = 4;
 
 /// How many dice there are of each face, 1 to 6.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Combo(pub [u8; 6]);
 
 impl Combo {
@@ -28,7 +30,9 @@ impl Combo {
 
     /// The faces in rising order.
     pub fn faces(&self) -> impl Iterator<Item = u8> {
-        (1..=6u8).zip(self.0).flat_map(|(face, count)| std::iter::repeat_n(face, usize::from(count)))
+        (1..=6u8)
+            .zip(self.0)
+            .flat_map(|(face, count)| std::iter::repeat_n(face, usize::from(count)))
     }
 
     /// The sum of the faces.
@@ -117,11 +121,17 @@ impl Condition {
     /// is not put together from others.
     pub fn combos_by(&self, read: &dyn Fn(&Condition) -> Vec<Combo>) -> Vec<Combo> {
         let mut combos = match self {
-            Condition::Either(parts) => parts.iter().flat_map(|part| part.combos_by(read)).collect(),
+            Condition::Either(parts) => {
+                parts.iter().flat_map(|part| part.combos_by(read)).collect()
+            }
             Condition::All(parts) => {
                 let mut each = parts.iter().map(|part| part.combos_by(read));
                 let first = each.next().unwrap_or_default();
-                each.fold(first, |both, part| both.into_iter().filter(|combo| part.contains(combo)).collect())
+                each.fold(first, |both, part| {
+                    both.into_iter()
+                        .filter(|combo| part.contains(combo))
+                        .collect()
+                })
             }
             alone => read(alone),
         };
@@ -133,7 +143,10 @@ impl Condition {
     fn plain(&self) -> Vec<Combo> {
         match self {
             Condition::OneOf(combos) => combos.clone(),
-            other => rolls(other.dice()).into_iter().filter(|roll| other.meets(roll)).collect(),
+            other => rolls(other.dice())
+                .into_iter()
+                .filter(|roll| other.meets(roll))
+                .collect(),
         }
     }
 
@@ -185,7 +198,10 @@ impl Condition {
 fn rolls(dice: u8) -> Vec<Combo> {
     let mut rolls = vec![Combo::default()];
     for _ in 0..dice.min(MAX_DICE) {
-        rolls = rolls.iter().flat_map(|roll| (0..6).map(move |face| one_more(*roll, face))).collect();
+        rolls = rolls
+            .iter()
+            .flat_map(|roll| (0..6).map(move |face| one_more(*roll, face)))
+            .collect();
         rolls.sort();
         rolls.dedup();
     }
@@ -219,12 +235,18 @@ pub fn beside(condition: &Condition) -> Vec<Condition> {
 
 fn one_off(condition: &Condition) -> Vec<Condition> {
     use Condition::{
-        Alike, All, Any, Different, Either, Even, Exact, Highest, Lowest, Odd, OneOf, Straight, Sum,
-        SumAbove, SumBelow, SumEven, SumOdd,
+        Alike, All, Any, Different, Either, Even, Exact, Highest, Lowest, Odd, OneOf, Straight,
+        Sum, SumAbove, SumBelow, SumEven, SumOdd,
     };
     let both = |n: u8, dice: u8, make: fn(u8, u8) -> Condition| -> Vec<Condition> {
         let first = near(n).map(|n| make(n, dice));
-        first.chain(near(dice).filter(|dice| *dice <= MAX_DICE).map(|dice| make(n, dice))).collect()
+        first
+            .chain(
+                near(dice)
+                    .filter(|dice| *dice <= MAX_DICE)
+                    .map(|dice| make(n, dice)),
+            )
+            .collect()
     };
     match *condition {
         Any(ref faces) => moved(faces).map(Any).collect(),
@@ -238,8 +260,14 @@ fn one_off(condition: &Condition) -> Vec<Condition> {
         Straight(dice) => several(dice).map(Straight).collect(),
         Highest { face, dice } => both(face, dice, |face, dice| Highest { face, dice }),
         Lowest { face, dice } => both(face, dice, |face, dice| Lowest { face, dice }),
-        Odd(dice) => near(dice).filter(|dice| *dice <= MAX_DICE).map(Odd).collect(),
-        Even(dice) => near(dice).filter(|dice| *dice <= MAX_DICE).map(Even).collect(),
+        Odd(dice) => near(dice)
+            .filter(|dice| *dice <= MAX_DICE)
+            .map(Odd)
+            .collect(),
+        Even(dice) => near(dice)
+            .filter(|dice| *dice <= MAX_DICE)
+            .map(Even)
+            .collect(),
         Different(dice) => several(dice).map(Different).collect(),
         OneOf(ref combos) => moved_rolls(combos),
         All(ref parts) => one_part_off(parts).map(All).collect(),
@@ -260,7 +288,9 @@ fn one_part_off(parts: &[Condition]) -> impl Iterator<Item = Vec<Condition>> {
 
 /// One less and one more; never nothing, for there is no face 0 and no roll of no dice.
 fn near(n: u8) -> impl Iterator<Item = u8> {
-    [n.checked_add(1), n.checked_sub(1).filter(|n| *n > 0)].into_iter().flatten()
+    [n.checked_add(1), n.checked_sub(1).filter(|n| *n > 0)]
+        .into_iter()
+        .flatten()
 }
 
 /// Numbers of dice beside one, of those that can be alike or in a row.
@@ -274,12 +304,16 @@ fn moved(faces: &[u8]) -> impl Iterator<Item = Vec<u8>> {
         let other = near(*face).filter(|other| *other <= 6 && !faces.contains(other));
         other.map(move |other| (place, other)).collect::<Vec<_>>()
     };
-    faces.iter().enumerate().flat_map(one).map(|(place, other)| {
-        let mut faces = faces.to_vec();
-        faces[place] = other;
-        faces.sort_unstable();
-        faces
-    })
+    faces
+        .iter()
+        .enumerate()
+        .flat_map(one)
+        .map(|(place, other)| {
+            let mut faces = faces.to_vec();
+            faces[place] = other;
+            faces.sort_unstable();
+            faces
+        })
 }
 
 /// The rolls with one die of one of them turned to a neighbouring face.
@@ -306,7 +340,10 @@ mod tests {
     fn check(condition: Condition, count: usize) {
         let combos = condition.combos();
         assert_eq!(combos.len(), count, "{condition:?}: {combos:?}");
-        assert!(combos.is_sorted_by(|a, b| a < b), "{condition:?}: sorted, none twice");
+        assert!(
+            combos.is_sorted_by(|a, b| a < b),
+            "{condition:?}: sorted, none twice"
+        );
     }
 
     #[test]
@@ -343,7 +380,14 @@ mod tests {
     fn highest_lowest_and_lists() {
         check(Condition::Highest { face: 2, dice: 2 }, 2);
         check(Condition::Lowest { face: 6, dice: 3 }, 1);
-        check(Condition::OneOf(vec![Combo::of(&[6, 1]), Combo::of(&[2, 5]), Combo::of(&[1, 6])]), 2);
+        check(
+            Condition::OneOf(vec![
+                Combo::of(&[6, 1]),
+                Combo::of(&[2, 5]),
+                Combo::of(&[1, 6]),
+            ]),
+            2,
+        );
     }
 
     fn check_beside(condition: Condition, expected: &[Condition]) {
@@ -377,11 +421,24 @@ mod tests {
 
     #[test]
     fn put_together() {
-        let (row, high) = (Condition::Straight(3), Condition::Highest { face: 6, dice: 3 });
-        assert_eq!(Condition::All(vec![row.clone(), high]).combos(), [Combo::of(&[4, 5, 6])]);
+        let (row, high) = (
+            Condition::Straight(3),
+            Condition::Highest { face: 6, dice: 3 },
+        );
+        assert_eq!(
+            Condition::All(vec![row.clone(), high]).combos(),
+            [Combo::of(&[4, 5, 6])]
+        );
         check(Condition::All(vec![row.clone(), Condition::Alike(3)]), 0);
         check(Condition::All(vec![]), 0);
-        check(Condition::Either(vec![Condition::Alike(2), Condition::Exact(6), Condition::Alike(2)]), 7);
+        check(
+            Condition::Either(vec![
+                Condition::Alike(2),
+                Condition::Exact(6),
+                Condition::Alike(2),
+            ]),
+            7,
+        );
         check(Condition::Either(vec![]), 0);
         let every = |dice| Condition::SumAbove { sum: 0, dice };
         check(Condition::Either((1..=4).map(every).collect()), 209);
@@ -395,21 +452,44 @@ mod tests {
         for dice in 1..=MAX_DICE {
             let (three, seven) = (3, dice * 3);
             let conditions: [(Condition, Holds); 11] = [
-                (Condition::Odd(dice), |roll, _| roll.iter().all(|face| [1, 3, 5].contains(face))),
-                (Condition::Even(dice), |roll, _| roll.iter().all(|face| [2, 4, 6].contains(face))),
-                (Condition::Different(dice), |roll, _| roll.windows(2).all(|two| two[0] != two[1])),
-                (Condition::Alike(dice), |roll, _| roll.windows(2).all(|two| two[0] == two[1])),
-                (Condition::Straight(dice), |roll, _| roll.windows(2).all(|two| two[0] + 1 == two[1])),
-                (Condition::SumOdd { dice }, |roll, _| roll.iter().sum::<u8>() % 2 == 1),
-                (Condition::SumEven { dice }, |roll, _| roll.iter().sum::<u8>() % 2 == 0),
-                (Condition::Highest { face: three, dice }, |roll, _| roll[roll.len() - 1] == 3),
-                (Condition::Lowest { face: three, dice }, |roll, _| roll[0] == 3),
-                (Condition::Sum { sum: seven, dice }, |roll, sum| roll.iter().sum::<u8>() == sum),
-                (Condition::SumAbove { sum: seven, dice }, |roll, sum| roll.iter().sum::<u8>() > sum),
+                (Condition::Odd(dice), |roll, _| {
+                    roll.iter().all(|face| [1, 3, 5].contains(face))
+                }),
+                (Condition::Even(dice), |roll, _| {
+                    roll.iter().all(|face| [2, 4, 6].contains(face))
+                }),
+                (Condition::Different(dice), |roll, _| {
+                    roll.windows(2).all(|two| two[0] != two[1])
+                }),
+                (Condition::Alike(dice), |roll, _| {
+                    roll.windows(2).all(|two| two[0] == two[1])
+                }),
+                (Condition::Straight(dice), |roll, _| {
+                    roll.windows(2).all(|two| two[0] + 1 == two[1])
+                }),
+                (Condition::SumOdd { dice }, |roll, _| {
+                    roll.iter().sum::<u8>() % 2 == 1
+                }),
+                (Condition::SumEven { dice }, |roll, _| {
+                    roll.iter().sum::<u8>() % 2 == 0
+                }),
+                (Condition::Highest { face: three, dice }, |roll, _| {
+                    roll[roll.len() - 1] == 3
+                }),
+                (Condition::Lowest { face: three, dice }, |roll, _| {
+                    roll[0] == 3
+                }),
+                (Condition::Sum { sum: seven, dice }, |roll, sum| {
+                    roll.iter().sum::<u8>() == sum
+                }),
+                (Condition::SumAbove { sum: seven, dice }, |roll, sum| {
+                    roll.iter().sum::<u8>() > sum
+                }),
             ];
             for number in 0..6u32.pow(dice.into()) {
-                let mut roll: Vec<u8> =
-                    (0..dice).map(|die| (number / 6u32.pow(die.into()) % 6) as u8 + 1).collect();
+                let mut roll: Vec<u8> = (0..dice)
+                    .map(|die| (number / 6u32.pow(die.into()) % 6) as u8 + 1)
+                    .collect();
                 roll.sort_unstable();
                 for (condition, holds) in &conditions {
                     let listed = condition.combos().binary_search(&Combo::of(&roll)).is_ok();

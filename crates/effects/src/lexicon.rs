@@ -40,13 +40,22 @@ pub struct Thing {
 impl Thing {
     /// A sort of thing of which small sets are made, or large ones only.
     pub const fn new(name: &'static str, doc: &'static str, small: bool) -> Thing {
-        Thing { name, doc, small, numbers: None, turn: &[] }
+        Thing {
+            name,
+            doc,
+            small,
+            numbers: None,
+            turn: &[],
+        }
     }
 
     /// The sort, each thing of which is its number.
     #[must_use]
     pub const fn numbered(self, least: i16, most: i16) -> Thing {
-        Thing { numbers: Some((least, most)), ..self }
+        Thing {
+            numbers: Some((least, most)),
+            ..self
+        }
     }
 
     /// The sort, whose things have turns.
@@ -148,31 +157,50 @@ impl Noun {
     /// The noun, written `x.name`.
     #[must_use]
     pub const fn of_one(self) -> Noun {
-        Noun { property: true, ..self }
+        Noun {
+            property: true,
+            ..self
+        }
     }
 
     /// The noun, whose number is always from `least` to `most`.
     #[must_use]
     pub const fn between(self, least: i16, most: i16) -> Noun {
-        Noun { range: Some((least, most)), ..self }
+        Noun {
+            range: Some((least, most)),
+            ..self
+        }
     }
 
     /// The noun, which asks these hooks of cards, so that they cannot read it.
     #[must_use]
     pub const fn asking(self, hooks: &'static [u8]) -> Noun {
-        Noun { asks: hooks, ..self }
+        Noun {
+            asks: hooks,
+            ..self
+        }
     }
 
     /// The noun, whose number is at most `most`, because `why`, unless cards state the number `fact`.
     #[must_use]
     pub const fn usually(self, most: i16, why: &'static str, fact: &'static str) -> Noun {
-        Noun { bound: Some(Bound { most, why, raised_by: Some(fact) }), ..self }
+        Noun {
+            bound: Some(Bound {
+                most,
+                why,
+                raised_by: Some(fact),
+            }),
+            ..self
+        }
     }
 
     /// The noun, which always holds of the owner in these hooks.
     #[must_use]
     pub const fn holding_in(self, hooks: &'static [u8]) -> Noun {
-        Noun { holds_in: hooks, ..self }
+        Noun {
+            holds_in: hooks,
+            ..self
+        }
     }
 }
 
@@ -205,7 +233,15 @@ impl Verb {
         example: &'static str,
         rule: RuleId,
     ) -> Verb {
-        Verb { name, params, doc, example, say, rule, sense: Sense::ALWAYS }
+        Verb {
+            name,
+            params,
+            doc,
+            example,
+            say,
+            rule,
+            sense: Sense::ALWAYS,
+        }
     }
 
     /// The verb, which does something in these hooks only.
@@ -229,10 +265,26 @@ impl Verb {
         self
     }
 
+    /// The verb, before which whoever plays the card is asked for one of what the game lists for a noun that scripts do
+    /// not know, given two arguments of the verb.
+    #[must_use]
+    pub const fn asking(mut self, noun: u8, args: [u8; 2]) -> Verb {
+        self.sense.asks = Some(Asks { noun, args });
+        self
+    }
+
     /// The verb, of whose argument `param` no more than `most` ever counts, because `why`. 0 does nothing.
     #[must_use]
     pub const fn counting(mut self, param: u8, most: i16, why: &'static str) -> Verb {
-        self.sense.amount = Some(Amount { param, bound: Bound { most, why, raised_by: None }, own: None });
+        self.sense.amount = Some(Amount {
+            param,
+            bound: Bound {
+                most,
+                why,
+                raised_by: None,
+            },
+            own: None,
+        });
         self
     }
 
@@ -240,7 +292,14 @@ impl Verb {
     #[must_use]
     pub const fn counting_in(mut self, hooks: &'static [u8], most: i16, why: &'static str) -> Verb {
         if let Some(amount) = &mut self.sense.amount {
-            amount.own = Some((hooks, Bound { most, why, raised_by: None }));
+            amount.own = Some((
+                hooks,
+                Bound {
+                    most,
+                    why,
+                    raised_by: None,
+                },
+            ));
         }
         self
     }
@@ -269,11 +328,28 @@ pub struct Sense {
     pub amount: Option<Amount>,
     /// Whether after it hidden things may have another owner than the one they were chosen from.
     pub moves_secrets: bool,
+    /// What is asked right before it.
+    pub asks: Option<Asks>,
+}
+
+/// A question right before a verb. The verb finds the answer with [`crate::machine::just_chosen`].
+#[derive(Clone, Copy, Debug)]
+pub struct Asks {
+    /// The noun for which the game lists the answers, one at least; it is none of [`Lexicon::nouns`].
+    pub noun: u8,
+    /// The places of the verb's arguments that the noun is given.
+    pub args: [u8; 2],
 }
 
 impl Sense {
     /// Everywhere, and as much as one likes.
-    pub const ALWAYS: Sense = Sense { hooks: None, windows: None, amount: None, moves_secrets: false };
+    pub const ALWAYS: Sense = Sense {
+        hooks: None,
+        windows: None,
+        amount: None,
+        moves_secrets: false,
+        asks: None,
+    };
 }
 
 /// How much of an argument counts.
@@ -335,6 +411,41 @@ pub struct Keeps {
     pub verbs: &'static [u8],
     /// The nouns that read it.
     pub nouns: &'static [u8],
+}
+
+/// What words say or do nothing somewhere, so that a card which uses them there is told when it loads.
+#[derive(Clone, Copy, Debug)]
+pub struct Idle {
+    /// Verbs that do something only together with another one of the same function: the verb, and the others.
+    pub halves: &'static [(u8, &'static [u8])],
+    /// Verbs that do nothing for the owner in a hook: the verb, the place of the argument, the hook, and why.
+    pub for_owner: &'static [(u8, u8, u8, &'static str)],
+    /// Nouns whose set never holds one of their arguments: the noun, and the place of the argument.
+    pub without: &'static [(u8, u8)],
+    /// Hooks whose second parameter is never the owner.
+    pub others: &'static [u8],
+    /// Nouns that are 0, or an empty set, in these windows: the noun, the windows, and why.
+    pub in_windows: &'static [(u8, &'static [&'static str], &'static str)],
+    /// The same in these hooks.
+    pub in_hooks: &'static [(u8, &'static [u8], &'static str)],
+    /// Facts of which a card cannot have more than copies.
+    pub of_copies: &'static [&'static str],
+    /// Nouns that read what cards keep on whichever card it lies: what it is, as in [`Keeps`], and the noun.
+    pub reads: &'static [(&'static str, u8)],
+}
+
+impl Idle {
+    /// Nothing is known.
+    pub const NONE: Idle = Idle {
+        halves: &[],
+        for_owner: &[],
+        without: &[],
+        others: &[],
+        in_windows: &[],
+        in_hooks: &[],
+        of_copies: &[],
+        reads: &[],
+    };
 }
 
 /// How several players write numbers in secret and show them together.
@@ -454,13 +565,23 @@ impl Fact {
         example: &'static str,
         rule: RuleId,
     ) -> Fact {
-        Fact { name, ty, required: false, doc, example, rule }
+        Fact {
+            name,
+            ty,
+            required: false,
+            doc,
+            example,
+            rule,
+        }
     }
 
     /// The fact, which every card of the kind must state.
     #[must_use]
     pub const fn needed(self) -> Fact {
-        Fact { required: true, ..self }
+        Fact {
+            required: true,
+            ..self
+        }
     }
 }
 
@@ -510,6 +631,8 @@ pub struct Lexicon {
     pub beside: &'static [(&'static str, &'static str)],
     /// What a card may keep, of which it keeps one sort alone.
     pub keeps: &'static [Keeps],
+    /// What words say or do nothing somewhere.
+    pub idle: Idle,
     /// How cards let numbers be written in secret, if they can.
     pub secrecy: Option<Secrecy>,
     /// How generated texts and messages say what templates alone cannot.
@@ -543,14 +666,28 @@ impl Lexicon {
 impl Lexicon {
     /// What messages call one thing of a sort, such as `robot`.
     pub fn thing_name(&self, thing: u8) -> &'static str {
-        let known = self.phrases.things.iter().find(|(place, ..)| *place == thing).map(|(_, one, _)| *one);
-        let name = || self.things.get(usize::from(thing)).map_or("thing", |thing| thing.name);
+        let known = self
+            .phrases
+            .things
+            .iter()
+            .find(|(place, ..)| *place == thing)
+            .map(|(_, one, _)| *one);
+        let name = || {
+            self.things
+                .get(usize::from(thing))
+                .map_or("thing", |thing| thing.name)
+        };
         known.unwrap_or_else(name)
     }
 
     /// What messages call several things of a sort, such as `robots`.
     pub fn thing_names(&self, thing: u8) -> String {
-        let known = self.phrases.things.iter().find(|(place, ..)| *place == thing).map(|(.., many)| *many);
+        let known = self
+            .phrases
+            .things
+            .iter()
+            .find(|(place, ..)| *place == thing)
+            .map(|(.., many)| *many);
         known.map_or_else(|| format!("{}s", self.thing_name(thing)), str::to_owned)
     }
 }

@@ -1,11 +1,11 @@
-//! What a card does, as data: the words a game offers to cards ([`Lexicon`]), the effect a script was traced to
-//! ([`tree`]), the flat program it becomes ([`Program`]) and the machine that runs programs ([`machine`]).
+//! What a card does, as data: the words that a game offers to cards ([`Lexicon`]), the effect of a script ([`tree`]), the flat program it is
+//! compiled to ([`Program`]), and the machine that runs programs ([`machine`]).
 //!
-//! Data flow: a script is traced to a [`tree::Block`] -> [`compile()`] -> [`Program`] -> [`machine::run`] over a
-//! [`machine::Host`], which is a game's state. Frames are plain numbers kept in that state, so an effect that waits
-//! for a choice is saved and cloned like everything else.
+//! A script is traced once to a [`tree::Block`], [`compile()`] makes a [`Program`] of it, and [`machine::run`] runs that over a
+//! [`machine::Host`], which is a game's state. Frames are plain numbers inside that state, so an effect that waits for a choice is saved
+//! and cloned like everything else.
 //!
-//! This crate knows no Rhai, no TOML, no game and no card.
+//! Who writes a game uses this crate; who plays or makes cards uses `cardwright`. This crate knows no Rhai, no TOML, no game and no card.
 
 mod analysis;
 mod card;
@@ -23,15 +23,18 @@ pub mod tree;
 
 pub use analysis::mutate::Mutant;
 pub use analysis::static_verdict::{Known, StaticVerdict, Values, is_idle, outlook};
-pub use card::{Card, CardSet, Change, Deck, DeckList, FactValue, Handler, MAX_ROLLED, Place, Quantity};
+pub use card::{
+    Card, CardSet, Change, Deck, DeckList, FactValue, Handler, MAX_ROLLED, Place, Quantity,
+};
 pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
 pub use declared::{Declarable, Declared};
 pub use lexicon::{
-    Amount, Bound, CardKind, Fact, FactType, Hook, Keeps, Lexicon, Noun, Param, Secrecy, Sense, Stays,
-    Symbol, SymbolArg, Thing, Ty, Verb, Windows, Word,
+    Amount, Asks, Bound, CardKind, Fact, FactType, Hook, Idle, Keeps, Lexicon, Noun, Param,
+    Secrecy, Sense, Stays, Symbol, SymbolArg, Thing, Ty, Verb, Windows, Word,
 };
 pub use phrases::Phrases;
 pub use program::{
-    Arg, BEFORE_ALL, BinOp, CHANCE, ChoiceSource, Frame, MAX_OPS, MAX_TIMES, Op, Program, REGISTERS, Reg,
+    Arg, BEFORE_ALL, BinOp, CHANCE, ChoiceSource, Frame, MAX_OPS, MAX_TIMES, Op, Program,
+    REGISTERS, Reg,
 };
 pub use text::{condition_text, fact_text, symbols_text, text};

@@ -59,7 +59,9 @@ pub const MAX_NUMBERS: i16 = 100;
 pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop {
     let mut pc = frame.pc;
     for _ in 0..MAX_STEPS {
-        let Some(op) = program.ops.get(usize::from(pc)) else { return Stop::Ended(0) };
+        let Some(op) = program.ops.get(usize::from(pc)) else {
+            return Stop::Ended(0);
+        };
         let here = pc;
         pc += 1;
         match *op {
@@ -78,7 +80,12 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                 }
             }
             Op::Go { to } => pc = to,
-            Op::Next { set, to, from, done } => {
+            Op::Next {
+                set,
+                to,
+                from,
+                done,
+            } => {
                 let rest = frame.reg(set);
                 if rest == 0 {
                     pc = done;
@@ -88,7 +95,12 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                     frame.set_reg(to, member);
                 }
             }
-            Op::NextListed { noun, args, to, done } => {
+            Op::NextListed {
+                noun,
+                args,
+                to,
+                done,
+            } => {
                 let args = args.map(|arg| arg.value(frame));
                 match next_listed(frame, host, (noun, args), frame.reg(to)) {
                     Some(member) => frame.set_reg(to, member),
@@ -107,7 +119,13 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                 1.. => frame.set_reg(left, frame.reg(left) - 1),
                 _ => pc = done,
             },
-            Op::More { rest, got, left, up_to, done } => {
+            Op::More {
+                rest,
+                got,
+                left,
+                up_to,
+                done,
+            } => {
                 if !more(frame, [rest, got, left], up_to) {
                     pc = done;
                 }
@@ -122,7 +140,13 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                     pc = go;
                 }
             }
-            Op::Gather { how, to, beside, item, value } => {
+            Op::Gather {
+                how,
+                to,
+                beside,
+                item,
+                value,
+            } => {
                 let value = value.value(frame);
                 gather(frame, how, [to, beside, item], value);
             }
@@ -153,13 +177,21 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
 /// The lowest member of a set from a number on, or the lowest of all.
 #[inline]
 fn next(set: i16, from: i16) -> i16 {
-    let from = u32::try_from(from).ok().and_then(|from| (-1i16).checked_shl(from)).unwrap_or(-1);
+    let from = u32::try_from(from)
+        .ok()
+        .and_then(|from| (-1i16).checked_shl(from))
+        .unwrap_or(-1);
     let later = set & from;
     (if later != 0 { later } else { set }).trailing_zeros() as i16
 }
 
 /// The lowest member of a large set behind another.
-fn next_listed<H: Host>(frame: &Frame, host: &H, (noun, args): (u8, [i16; 2]), last: i16) -> Option<i16> {
+fn next_listed<H: Host>(
+    frame: &Frame,
+    host: &H,
+    (noun, args): (u8, [i16; 2]),
+    last: i16,
+) -> Option<i16> {
     let mut next = None;
     host.list(frame, noun, args, &mut |member| {
         if member > last && next.is_none_or(|other| member < other) {
@@ -196,7 +228,11 @@ fn gather(frame: &mut Frame, how: Gather, [to, beside, item]: [Reg; 3], value: i
         Gather::Those | Gather::Any | Gather::All => {}
         Gather::Sum => frame.set_reg(to, so_far.saturating_add(value)),
         Gather::Most | Gather::Least => {
-            let better = if how == Gather::Most { value > known } else { value < known };
+            let better = if how == Gather::Most {
+                value > known
+            } else {
+                value < known
+            };
             if so_far == 0 || better {
                 frame.set_reg(beside, value);
                 frame.set_reg(to, with(0));
@@ -205,7 +241,11 @@ fn gather(frame: &mut Frame, how: Gather, [to, beside, item]: [Reg; 3], value: i
             }
         }
         Gather::Highest | Gather::Lowest => {
-            let better = if how == Gather::Highest { value > so_far } else { value < so_far };
+            let better = if how == Gather::Highest {
+                value > so_far
+            } else {
+                value < so_far
+            };
             if known == 0 || better {
                 frame.set_reg(to, value);
             }
@@ -243,8 +283,10 @@ fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> bool {
 /// Tells the game that a choice out of a large set finds nothing.
 #[cold]
 fn in_vain<H: Host>(program: &Program, frame: &Frame, host: &mut H) {
-    if let Some(Op::Choose { from: ChoiceSource::Listed(noun, a, b), .. }) =
-        program.ops.get(usize::from(frame.pc))
+    if let Some(Op::Choose {
+        from: ChoiceSource::Listed(noun, a, b),
+        ..
+    }) = program.ops.get(usize::from(frame.pc))
     {
         host.found_nothing(frame, *noun, [a.value(frame), b.value(frame)]);
     }
@@ -264,12 +306,21 @@ pub fn set(program: &Program, frame: &Frame) -> Option<i16> {
 
 /// Whether `none` may be chosen where the frame waits.
 pub fn optional(program: &Program, frame: &Frame) -> bool {
-    matches!(program.ops.get(usize::from(frame.pc)), Some(Op::Choose { optional: true, .. }))
+    matches!(
+        program.ops.get(usize::from(frame.pc)),
+        Some(Op::Choose { optional: true, .. })
+    )
 }
 
 /// Whether chance makes the choice the frame waits at.
 pub fn by_chance(program: &Program, frame: &Frame) -> bool {
-    matches!(program.ops.get(usize::from(frame.pc)), Some(Op::Choose { by: Arg::CHANCE, .. }))
+    matches!(
+        program.ops.get(usize::from(frame.pc)),
+        Some(Op::Choose {
+            by: Arg::CHANCE,
+            ..
+        })
+    )
 }
 
 /// Who is asked by the choice the frame waits at (the owner, when it waits at none).
@@ -281,8 +332,15 @@ pub fn asked(program: &Program, frame: &Frame) -> i16 {
 }
 
 /// Calls `each` with everything that may be chosen where the frame waits, `none` left out, until it answers `false`.
-pub fn choices<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn FnMut(i16) -> bool) {
-    let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return };
+pub fn choices<H: Host>(
+    program: &Program,
+    frame: &Frame,
+    host: &H,
+    each: &mut dyn FnMut(i16) -> bool,
+) {
+    let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else {
+        return;
+    };
     match *from {
         ChoiceSource::Set(mask, _) | ChoiceSource::Labels { open: mask, .. } => {
             let mut rest = mask.value(frame);
@@ -294,16 +352,19 @@ pub fn choices<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut d
             let (low, high) = (low.value(frame), high.value(frame));
             let _ = (low..=high).take(MAX_NUMBERS as usize).all(each);
         }
-        ChoiceSource::Listed(noun, a, b) => host.list(frame, noun, [a.value(frame), b.value(frame)], each),
+        ChoiceSource::Listed(noun, a, b) => {
+            host.list(frame, noun, [a.value(frame), b.value(frame)], each)
+        }
     }
 }
 
 /// Whether the choice the frame waits at is between more numbers than it offers.
 pub fn is_cut(program: &Program, frame: &Frame) -> bool {
     match program.ops.get(usize::from(frame.pc)) {
-        Some(Op::Choose { from: ChoiceSource::Numbers(low, high), .. }) => {
-            i32::from(high.value(frame)) - i32::from(low.value(frame)) >= i32::from(MAX_NUMBERS)
-        }
+        Some(Op::Choose {
+            from: ChoiceSource::Numbers(low, high),
+            ..
+        }) => i32::from(high.value(frame)) - i32::from(low.value(frame)) >= i32::from(MAX_NUMBERS),
         _ => false,
     }
 }
@@ -318,6 +379,15 @@ pub fn choose(program: &Program, frame: &mut Frame, chosen: Option<i16>) {
             }
             None => frame.pc = *skip,
         }
+    }
+}
+
+/// The answer to the question right before the operation the frame is at, if that asks one (see [`crate::Asks`]).
+pub fn just_chosen(program: &Program, frame: &Frame) -> Option<i16> {
+    let before = usize::from(frame.pc).checked_sub(1)?;
+    match program.ops.get(before)? {
+        Op::Choose { to, .. } => Some(frame.reg(*to)),
+        _ => None,
     }
 }
 

@@ -33,7 +33,11 @@ impl Arg {
 
     /// A fixed number; `None` outside 0 to 127.
     pub const fn fixed(value: i16) -> Option<Arg> {
-        if value >= 0 && value < 128 { Some(Arg(0x80 | value as u8)) } else { None }
+        if value >= 0 && value < 128 {
+            Some(Arg(0x80 | value as u8))
+        } else {
+            None
+        }
     }
 
     /// Zero, where an operation needs no operand.
@@ -45,22 +49,38 @@ impl Arg {
     /// Its value in a frame.
     #[inline]
     pub fn value(self, frame: &Frame) -> i16 {
-        if self.0 & 0x80 != 0 { i16::from(self.0 & 0x7f) } else { frame.reg(self.0) }
+        if self.0 & 0x80 != 0 {
+            i16::from(self.0 & 0x7f)
+        } else {
+            frame.reg(self.0)
+        }
     }
 
     /// The register it names, if it is one.
     pub const fn register(self) -> Option<Reg> {
-        if self.0 & 0x80 == 0 { Some(self.0) } else { None }
+        if self.0 & 0x80 == 0 {
+            Some(self.0)
+        } else {
+            None
+        }
     }
 
     /// The fixed number, if it is one.
     pub const fn number(self) -> Option<i16> {
-        if self.0 & 0x80 == 0 { None } else { Some((self.0 & 0x7f) as i16) }
+        if self.0 & 0x80 == 0 {
+            None
+        } else {
+            Some((self.0 & 0x7f) as i16)
+        }
     }
 
     /// The register or the fixed number, for listings.
     pub fn show(self) -> String {
-        if self.0 & 0x80 != 0 { (self.0 & 0x7f).to_string() } else { format!("r{}", self.0) }
+        if self.0 & 0x80 != 0 {
+            (self.0 & 0x7f).to_string()
+        } else {
+            format!("r{}", self.0)
+        }
     }
 }
 
@@ -349,7 +369,13 @@ impl Frame {
     /// A frame at the start of a program. `params` beyond the registers are dropped.
     #[inline]
     pub fn new(program: ProgramId, owner: u8, cause: u8, params: &[i16]) -> Frame {
-        let mut frame = Frame { program, pc: 0, owner, cause, regs: [0; REGISTERS] };
+        let mut frame = Frame {
+            program,
+            pc: 0,
+            owner,
+            cause,
+            regs: [0; REGISTERS],
+        };
         for (reg, value) in frame.regs.iter_mut().zip(params) {
             *reg = *value;
         }

@@ -14,11 +14,17 @@ pub(crate) struct Said {
 
 impl Said {
     pub(crate) fn one(text: impl Into<String>) -> Said {
-        Said { text: text.into(), several: false }
+        Said {
+            text: text.into(),
+            several: false,
+        }
     }
 
     pub(crate) fn you() -> Said {
-        Said { text: "you".into(), several: true }
+        Said {
+            text: "you".into(),
+            several: true,
+        }
     }
 
     /// "your", "the robot's".
@@ -36,8 +42,14 @@ impl Said {
 pub(crate) fn fill(template: &str, args: &[Said]) -> String {
     let (mut out, mut rest, mut last) = (String::new(), template, 0);
     while let Some(start) = rest.find(['{', '[']) {
-        let close = if rest[start..].starts_with('{') { '}' } else { ']' };
-        let Some(length) = rest[start..].find(close) else { break };
+        let close = if rest[start..].starts_with('{') {
+            '}'
+        } else {
+            ']'
+        };
+        let Some(length) = rest[start..].find(close) else {
+            break;
+        };
         out.push_str(&rest[..start]);
         let inside = &rest[start + 1..start + length];
         rest = &rest[start + length + 1..];
@@ -74,7 +86,11 @@ fn form<'a>(inside: &'a str, args: &[Said], last: usize) -> &'a str {
         None => (last, inside),
     };
     let (one, several) = forms.split_once('|').unwrap_or((forms, forms));
-    if args.get(which).is_some_and(|arg| arg.several) { several } else { one }
+    if args.get(which).is_some_and(|arg| arg.several) {
+        several
+    } else {
+        one
+    }
 }
 
 #[cfg(test)]
@@ -88,10 +104,25 @@ mod tests {
     #[test]
     fn fills() {
         let (you, foe) = (Said::you(), Said::one("that robot"));
-        let two = Said { text: "2".into(), several: true };
-        check("{0} [gains|gain] {1} energy", &[you.clone(), two.clone()], "you gain 2 energy");
-        check("{0} [gains|gain] {1} energy", &[foe.clone(), two.clone()], "that robot gains 2 energy");
-        check("the number of {0}'s secret weapons", &[you], "the number of your secret weapons");
+        let two = Said {
+            text: "2".into(),
+            several: true,
+        };
+        check(
+            "{0} [gains|gain] {1} energy",
+            &[you.clone(), two.clone()],
+            "you gain 2 energy",
+        );
+        check(
+            "{0} [gains|gain] {1} energy",
+            &[foe.clone(), two.clone()],
+            "that robot gains 2 energy",
+        );
+        check(
+            "the number of {0}'s secret weapons",
+            &[you],
+            "the number of your secret weapons",
+        );
         check("{0}'s [1:point|points]", &[foe, two], "that robot's points");
     }
 

@@ -15,9 +15,10 @@ use teller::Teller;
 /// What a hook's effect does, in readable sentences; under the variants that the lexicon's phrases name.
 pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     let effect = settled(lexicon, effect);
-    let hook = lexicon.hooks.get(usize::from(hook));
     let mut teller = Teller::new(lexicon);
     teller.stale = stale::stale(&effect);
+    teller.in_own_turn = lexicon.phrases.own_turn.contains(&hook);
+    let hook = lexicon.hooks.get(usize::from(hook));
     for (place, param) in hook.map_or(&[][..], |hook| hook.params).iter().enumerate() {
         let said = match (place, param.ty) {
             (0, _) => Said::you(),
@@ -36,24 +37,47 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
         Some(answer) => told.push(teller.truth(answer)),
         None => {}
     }
-    if let (Some(hook), Some(first)) = (hook.filter(|hook| !hook.say.is_empty()), told.first_mut()) {
+    if let (Some(hook), Some(first)) = (hook.filter(|hook| !hook.say.is_empty()), told.first_mut())
+    {
         *first = format!("{} {first}", hook.say);
     }
-    told.iter().map(|told| sentence(told)).collect::<Vec<_>>().join(" ")
+    told.iter()
+        .map(|told| sentence(told))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// What a fact of a card does, where the fact is a number, a list of words that texts speak of, or holds.
 pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Option<String> {
     let mut facts = lexicon.phrases.facts.iter();
     let (.., template) = facts.find(|(in_kind, place, _)| (*in_kind, *place) == (kind, fact))?;
-    let said = match (value, lexicon.kinds.get(usize::from(kind))?.facts.get(usize::from(fact))?.ty) {
+    let said = match (
+        value,
+        lexicon
+            .kinds
+            .get(usize::from(kind))?
+            .facts
+            .get(usize::from(fact))?
+            .ty,
+    ) {
         (FactValue::Flag(true), _) => Said::default(),
-        (FactValue::Number(number), _) => Said { text: number.to_string(), several: *number != 1 },
-        (FactValue::Quantity(rolled), _) => Said { text: rolled.to_string(), several: true },
+        (FactValue::Number(number), _) => Said {
+            text: number.to_string(),
+            several: *number != 1,
+        },
+        (FactValue::Quantity(rolled), _) => Said {
+            text: rolled.to_string(),
+            several: true,
+        },
         (FactValue::Words(words), FactType::SomeOf(known)) => {
-            let named = words.iter().filter_map(|word| known.get(usize::from(*word)));
+            let named = words
+                .iter()
+                .filter_map(|word| known.get(usize::from(*word)));
             Said {
-                text: named.map(|word| format!("{word}s")).collect::<Vec<_>>().join(" and "),
+                text: named
+                    .map(|word| format!("{word}s"))
+                    .collect::<Vec<_>>()
+                    .join(" and "),
                 several: true,
             }
         }
@@ -75,8 +99,10 @@ fn sentence(words: &str) -> String {
 /// place in the lexicon and its number.
 pub fn symbols_text(lexicon: &Lexicon, symbols: &[(u8, Quantity)]) -> String {
     let find = |place: u8| lexicon.all_symbols().nth(usize::from(place));
-    let mut sorted: Vec<_> =
-        symbols.iter().filter_map(|(place, amount)| Some((find(*place)?, *amount))).collect();
+    let mut sorted: Vec<_> = symbols
+        .iter()
+        .filter_map(|(place, amount)| Some((find(*place)?, *amount)))
+        .collect();
     sorted.sort_by_key(|(symbol, _)| symbol.order);
     let mut out = String::new();
     let mut before = None;
@@ -117,21 +143,33 @@ pub fn condition_text(condition: &Condition) -> String {
         Condition::Odd(dice) => format!("{} that all show odd faces", dice_text(*dice)),
         Condition::Even(dice) => format!("{} that all show even faces", dice_text(*dice)),
         Condition::Different(dice) => format!("{} that all differ", dice_text(*dice)),
-        Condition::All(parts) => {
-            parts.iter().map(condition_text).collect::<Vec<_>>().join(" that are at once ")
-        }
-        Condition::Either(parts) => parts.iter().map(condition_text).collect::<Vec<_>>().join(", or "),
+        Condition::All(parts) => parts
+            .iter()
+            .map(condition_text)
+            .collect::<Vec<_>>()
+            .join(" that are at once "),
+        Condition::Either(parts) => parts
+            .iter()
+            .map(condition_text)
+            .collect::<Vec<_>>()
+            .join(", or "),
         Condition::Alike(2) => "a pair".into(),
         Condition::Alike(dice) => format!("{} that show the same", dice_text(*dice)),
         Condition::Straight(dice) => format!("{} in a row", dice_text(*dice)),
         Condition::Highest { face, dice } => {
             format!("{} of which the highest shows {face}", dice_text(*dice))
         }
-        Condition::Lowest { face, dice } => format!("{} of which the lowest shows {face}", dice_text(*dice)),
+        Condition::Lowest { face, dice } => {
+            format!("{} of which the lowest shows {face}", dice_text(*dice))
+        }
         Condition::OneOf(combos) => {
-            let each = combos
-                .iter()
-                .map(|combo| combo.faces().map(|face| face.to_string()).collect::<Vec<_>>().join("+"));
+            let each = combos.iter().map(|combo| {
+                combo
+                    .faces()
+                    .map(|face| face.to_string())
+                    .collect::<Vec<_>>()
+                    .join("+")
+            });
             format!("dice that show {}", listed(&each.collect::<Vec<_>>()))
         }
     }
@@ -139,7 +177,9 @@ pub fn condition_text(condition: &Condition) -> String {
 
 fn dice_text(dice: u8) -> String {
     let words = ["no dice", "a die", "two dice", "three dice", "four dice"];
-    words.get(usize::from(dice)).map_or_else(|| format!("{dice} dice"), |word| (*word).into())
+    words
+        .get(usize::from(dice))
+        .map_or_else(|| format!("{dice} dice"), |word| (*word).into())
 }
 
 fn listed(words: &[String]) -> String {

@@ -170,9 +170,10 @@ impl Members {
     pub fn map(&self, one: impl Fn(&Expr) -> Expr) -> Members {
         match self {
             Members::Set(set) => Members::Set(one(set)),
-            Members::Listed { noun, args } => {
-                Members::Listed { noun: *noun, args: args.iter().map(one).collect() }
-            }
+            Members::Listed { noun, args } => Members::Listed {
+                noun: *noun,
+                args: args.iter().map(one).collect(),
+            },
         }
     }
 }

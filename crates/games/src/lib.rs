@@ -1,31 +1,24 @@
-//! The games. Each folder has the same files, in the order a turn meets them: `state` (plain data), `setup`, `turn`
-//! (who is asked what), `actions` (what they are and which are allowed), `apply` (what an action does), `view`,
-//! `lexicon` (words for cards), `rules` (numbered clauses), `notation` (text forms), `position` (written positions).
+//! The list of games, [`GAMES`], each a crate of its own behind a feature of the same name.
 //!
-//! This crate knows no Rhai and reads no files.
-
-// What only games share that are left out is no fault.
-#![cfg_attr(
-    not(all(feature = "moon-bots", feature = "lunar-command", feature = "robot-empire")),
-    allow(dead_code, unused_imports)
-)]
+//! A game's crate has the same modules everywhere: `state` (plain data), `play` (set-up, questions, allowed actions, what an action does),
+//! `cards` (words for cards), `text` (notation, positions, views), `rules` (numbered clauses), `options`, `bots`, `fast` (random play).
+//!
+//! Most programs use the crate `cardwright`, which adds packs, matches, sessions and the judge. This crate runs no scripts and reads no
+//! files.
 
 use cardwright_kernel::TextError;
 use cardwright_runtime::toml;
 pub use cardwright_runtime::toml::OptionAt;
 
 #[cfg(feature = "lunar-command")]
-pub mod lunar_command;
-pub mod module;
+pub use cardwright_lunar_command as lunar_command;
 #[cfg(feature = "moon-bots")]
-pub mod moon_bots;
-pub mod odds;
-pub mod questions;
+pub use cardwright_moon_bots as moon_bots;
 #[cfg(feature = "robot-empire")]
-pub mod robot_empire;
+pub use cardwright_robot_empire as robot_empire;
 #[cfg(feature = "robotory")]
-pub mod robotory;
-pub mod shapes;
+pub use cardwright_robotory as robotory;
+pub use cardwright_runtime::{module, odds, questions, shapes};
 
 /// Name and value of each option in a TOML text: a table `[options]`, or the same keys at the top; lists as arrays or
 /// with commas. Whether a game has such options is the game's question.
@@ -79,13 +72,21 @@ mod tests {
         assert!(ids.is_sorted(), "{ids:?}");
         for game in GAMES {
             let info = game.info();
-            assert_eq!((info.counts.first(), info.counts.last()), (Some(&info.least), Some(&info.most)));
+            assert_eq!(
+                (info.counts.first(), info.counts.last()),
+                (Some(&info.least), Some(&info.most))
+            );
             assert!(info.takes(info.usual), "{}", info.id);
             assert_eq!(info.cards, game.lexicon().is_some(), "{}", info.id);
             assert_eq!(info.cards, !game.packs().is_empty(), "{}", info.id);
             assert_eq!(info.cards, game.starter().is_some(), "{}", info.id);
             #[cfg(feature = "pages")]
-            assert_eq!(game.questions().is_empty(), game.questions_page().is_none(), "{}", info.id);
+            assert_eq!(
+                game.questions().is_empty(),
+                game.questions_page().is_none(),
+                "{}",
+                info.id
+            );
         }
     }
 }

@@ -50,7 +50,11 @@ pub struct SeatSet(pub u8);
 
 impl From<Vec<Seat>> for SeatSet {
     fn from(seats: Vec<Seat>) -> Self {
-        SeatSet(seats.into_iter().fold(0, |set, seat| set | SeatSet::one(seat).0))
+        SeatSet(
+            seats
+                .into_iter()
+                .fold(0, |set, seat| set | SeatSet::one(seat).0),
+        )
     }
 }
 
@@ -139,7 +143,11 @@ pub struct Outcome {
 impl Outcome {
     /// The single winner, if there is exactly one.
     pub fn winner(self) -> Option<Seat> {
-        if self.winners.len() == 1 { self.winners.iter().next() } else { None }
+        if self.winners.len() == 1 {
+            self.winners.iter().next()
+        } else {
+            None
+        }
     }
 }
 
@@ -181,8 +189,11 @@ impl Visitor<'_> for Written {
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<Viewer, E> {
-        let seat = u8::try_from(number).ok().and_then(|number| Seat::try_from(number).ok());
-        seat.map(Viewer::Seat).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
+        let seat = u8::try_from(number)
+            .ok()
+            .and_then(|number| Seat::try_from(number).ok());
+        seat.map(Viewer::Seat)
+            .ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
     }
 
     fn visit_str<E: de::Error>(self, word: &str) -> Result<Viewer, E> {
@@ -235,15 +246,27 @@ mod tests {
             assert_eq!(seats(bits), expected);
             assert_eq!(SeatSet(bits).len() as usize, expected.len());
             assert_eq!(SeatSet::from(Vec::from(SeatSet(bits))), SeatSet(bits));
-            let alone = if expected.len() == 1 { Some(Seat(expected[0])) } else { None };
-            assert_eq!(Outcome { winners: SeatSet(bits) }.winner(), alone);
+            let alone = if expected.len() == 1 {
+                Some(Seat(expected[0]))
+            } else {
+                None
+            };
+            assert_eq!(
+                Outcome {
+                    winners: SeatSet(bits)
+                }
+                .winner(),
+                alone
+            );
         }
     }
 
     #[test]
     fn viewers_are_named_from_one_to_eight() {
         for number in 0..=300u32 {
-            let seat = (1..=8).contains(&number).then(|| Viewer::Seat(Seat(number as u8 - 1)));
+            let seat = (1..=8)
+                .contains(&number)
+                .then(|| Viewer::Seat(Seat(number as u8 - 1)));
             assert_eq!(Viewer::named(&number.to_string()), seat);
         }
         assert_eq!(Viewer::named("spectator"), Some(Viewer::Spectator));
@@ -259,16 +282,28 @@ mod tests {
         check(SeatSet(0b101), "[1,3]");
         check(Actor::Seat(Seat(1)), r#"{"kind":"seat","seat":2}"#);
         check(Actor::Chance, r#"{"kind":"chance"}"#);
-        check(Actor::Over(Outcome { winners: SeatSet(2) }), r#"{"kind":"over","winners":[2]}"#);
+        check(
+            Actor::Over(Outcome {
+                winners: SeatSet(2),
+            }),
+            r#"{"kind":"over","winners":[2]}"#,
+        );
         check(Viewer::Seat(Seat(3)), "4");
         check(Viewer::Spectator, "\"spectator\"");
         check(Viewer::Referee, "\"host\"");
         for wrong in ["0", "9", "-1", "256", "\"1\"", "null"] {
             assert!(serde_json::from_str::<Seat>(wrong).is_err(), "{wrong}");
         }
-        for wrong in ["0", "9", "-1", "256", "1.5", "\"1\"", "\"Host\"", "null", "[1]", "{}", "true"] {
-            let error = serde_json::from_str::<Viewer>(wrong).unwrap_err().to_string();
-            assert!(error.contains("expected a seat's number from 1 to 8, `spectator` or `host`"), "{error}");
+        for wrong in [
+            "0", "9", "-1", "256", "1.5", "\"1\"", "\"Host\"", "null", "[1]", "{}", "true",
+        ] {
+            let error = serde_json::from_str::<Viewer>(wrong)
+                .unwrap_err()
+                .to_string();
+            assert!(
+                error.contains("expected a seat's number from 1 to 8, `spectator` or `host`"),
+                "{error}"
+            );
         }
     }
 }

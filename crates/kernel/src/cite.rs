@@ -22,7 +22,9 @@ impl Serialize for RuleId {
 }
 
 /// The number of a program in a rulebook: what a card does on one of its occasions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct ProgramId(pub u16);
 
 impl ProgramId {

@@ -17,6 +17,10 @@ pub struct TextError {
 impl TextError {
     /// A flaw at some bytes of the text.
     pub fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        TextError { span, message: message.into(), help: help.into() }
+        TextError {
+            span,
+            message: message.into(),
+            help: help.into(),
+        }
     }
 }

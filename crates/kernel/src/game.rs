@@ -1,8 +1,8 @@
 //! The shape of a game.
 
 use crate::{
-    Actor, Cite, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId, Seat,
-    Secret, Supposed, TextError, Viewer, below,
+    Actor, Cite, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId,
+    Seat, Secret, Supposed, TextError, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -146,7 +146,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
         most: u64,
     ) -> u64 {
         for taken in 0..most {
-            let Some(action) = random_action(self, state, dealer, luck, legal) else { return taken };
+            let Some(action) = random_action(self, state, dealer, luck, legal) else {
+                return taken;
+            };
             self.apply_unchecked(state, action, &mut NoLog);
         }
         most
@@ -218,13 +220,25 @@ pub trait Hidden: Rules {
     /// whatever it is that names the card). Those merely stand in for cards that nobody entered, and the view is the same for whatever
     /// card stands there. The provided form shows what everybody sees once something is unseen: never too much.
     fn table_view(&self, state: &Self::State, eyes: Viewer, unseen: &[(Seat, &str)]) -> Self::View {
-        self.view(state, if unseen.is_empty() { eyes } else { Viewer::Spectator })
+        self.view(
+            state,
+            if unseen.is_empty() {
+                eyes
+            } else {
+                Viewer::Spectator
+            },
+        )
     }
 
     /// Whether such a table knows that an allowed action is allowed: it names no card that may be there only because one
     /// stands in for a card of `unseen`, given as in [`table_view`](Hidden::table_view). The provided form knows of none
     /// while anything is unseen: never too much.
-    fn table_knows(&self, _state: &Self::State, _action: Self::Action, unseen: &[(Seat, &str)]) -> bool {
+    fn table_knows(
+        &self,
+        _state: &Self::State,
+        _action: Self::Action,
+        unseen: &[(Seat, &str)],
+    ) -> bool {
         unseen.is_empty()
     }
 
@@ -407,6 +421,12 @@ pub trait Positions: Hidden {
     /// state, also where [`write_position`](Positions::write_position) has none. Where words of a position are open (cards
     /// in a pile, places of a market), every one is there, with 0 or nothing. A card the viewer has not seen is `?`.
     fn facts(&self, state: &Self::State, viewer: Viewer) -> Value;
+
+    /// What a text of a list says that somebody states of [`facts`](Positions::facts): the same texts for all that mean the
+    /// same there. `key` is the list's own key. The provided form is for texts that can be written in one way alone.
+    fn stated(&self, _key: &str, text: &str) -> Vec<String> {
+        vec![text.into()]
+    }
 
     /// Which [`facts`](Positions::facts) of the game's own people at a table look at in the end, in order: `market`, or
     /// `robot.*.energy` for what stands in every entry of a table. None in the provided form.

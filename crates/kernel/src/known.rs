@@ -10,6 +10,26 @@ use crate::{
 };
 use std::sync::Arc;
 
+/// The action by which a seat lets a window go by, in every game that has windows.
+const PASS: &str = "pass";
+/// Windows that are let go by at most to see what is allowed then: a turn has a handful, and each asks at most eight seats.
+const MAX_PASSES: usize = 64;
+/// Actions of another seat that are tried at most to find one after which something is allowed.
+const MAX_TRIED: usize = 32;
+
+/// What a viewer may know of an action of a seat that is not asked yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Later {
+    /// Who is asked then.
+    pub asked: Actor,
+    /// The action after which it is; none where those who are asked before let it pass.
+    pub after: Option<String>,
+    /// Why the action is not allowed then either; none where it is, or the seat is not asked then.
+    pub refusal: Option<Refusal>,
+    /// Whether it hangs on something that the viewer may not know.
+    pub hidden: bool,
+}
+
 /// In so many ways hidden things are laid out. What hangs on them comes out alike in all of them only by a rare chance,
 /// and then what is said is a guess that tells nothing: the ways follow from what the viewer knows.
 const WAYS: u8 = 4;
@@ -37,9 +57,16 @@ impl<G: Game> Match<G> {
     ///
     /// # Errors
     /// Where the line cannot be read.
-    pub fn consider(&self, viewer: Viewer, text: &str) -> Result<Considered<G::Event>, NotationError> {
+    pub fn consider(
+        &self,
+        viewer: Viewer,
+        text: &str,
+    ) -> Result<Considered<G::Event>, NotationError> {
         let found = consider(&*rules_for(self.game(), viewer), self.state(), viewer, text)?;
-        Ok(Considered { chance: found.chance && self.seed().is_some(), ..found })
+        Ok(Considered {
+            chance: found.chance && self.seed().is_some(),
+            ..found
+        })
     }
 
     /// Why an action of a seat that is not asked could not be taken anyway, as far as the viewer may know.
@@ -52,7 +79,25 @@ impl<G: Game> Match<G> {
         text: &str,
         viewer: Viewer,
     ) -> Result<Option<Refusal>, NotationError> {
-        refuse_unasked(&*rules_for(self.game(), viewer), self.state(), seat, text, viewer)
+        refuse_unasked(
+            &*rules_for(self.game(), viewer),
+            self.state(),
+            seat,
+            text,
+            viewer,
+        )
+    }
+
+    /// Whether an action of a seat is allowed once those who are asked before it have let it pass, or have answered in one
+    /// way, as far as the viewer may know; `None` where it cannot be said.
+    pub fn later(&self, seat: Seat, text: &str, viewer: Viewer) -> Option<Later> {
+        let game = rules_for(self.game(), viewer);
+        let worlds = worlds(&*game, self.state(), viewer).into_iter();
+        let mut found = worlds.map(|world| later_in(&*game, &world, seat, text, viewer));
+        let first = found.next()??;
+        found
+            .all(|other| other.as_ref() == Some(&first))
+            .then_some(first)
     }
 
     /// The weights of what chance may answer now, as far as the viewer may know; nothing where chance is not asked.
@@ -83,7 +128,9 @@ pub(crate) fn rules_for<G: Game>(game: &Arc<G>, viewer: Viewer) -> Arc<G> {
 fn worlds<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> Vec<G::State> {
     match viewer {
         Viewer::Referee => vec![state.clone()],
-        _ => (0..WAYS).map(|way| game.known_to(state, viewer, way)).collect(),
+        _ => (0..WAYS)
+            .map(|way| game.known_to(state, viewer, way))
+            .collect(),
     }
 }
 
@@ -98,7 +145,11 @@ pub(crate) fn consider<G: Game>(
     for world in worlds(game, state, viewer) {
         found.push(consider_in(game, world, who, viewer, text)?);
     }
-    let nothing = || Considered { hidden: true, more: true, ..refused(None) };
+    let nothing = || Considered {
+        hidden: true,
+        more: true,
+        ..refused(None)
+    };
     Ok(found.into_iter().reduce(common).unwrap_or_else(nothing))
 }
 
@@ -109,7 +160,9 @@ pub(crate) fn refuse_unasked<G: Game>(
     text: &str,
     viewer: Viewer,
 ) -> Result<Option<Refusal>, NotationError> {
-    let Some(world) = worlds(game, state, viewer).into_iter().next() else { return Ok(None) };
+    let Some(world) = worlds(game, state, viewer).into_iter().next() else {
+        return Ok(None);
+    };
     match game.suppose(&world, Some(seat), text, viewer) {
         Supposed::Known => game.refuse_unasked(&world, seat, text),
         Supposed::If(there) => game.refuse_unasked(&there, seat, text),
@@ -117,8 +170,14 @@ pub(crate) fn refuse_unasked<G: Game>(
     }
 }
 
-pub(crate) fn known_actions<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> (Vec<G::Action>, bool) {
-    let Some(world) = worlds(game, state, viewer).into_iter().next() else { return (Vec::new(), true) };
+pub(crate) fn known_actions<G: Game>(
+    game: &G,
+    state: &G::State,
+    viewer: Viewer,
+) -> (Vec<G::Action>, bool) {
+    let Some(world) = worlds(game, state, viewer).into_iter().next() else {
+        return (Vec::new(), true);
+    };
     let mut list = actions(game, &world);
     let hides = viewer != Viewer::Referee && game.hides_actions(&world, viewer);
     if hides {
@@ -177,7 +236,71 @@ fn consider_in<G: Game>(
     game.apply_unchecked(&mut world, action, &mut lines);
     lines.retain(|entry| entry.audience.includes(viewer));
     let chance = game.actor(&world) == Actor::Chance;
-    Ok(Considered { refusal: None, hidden, grounds, lines, more: false, chance })
+    Ok(Considered {
+        refusal: None,
+        hidden,
+        grounds,
+        lines,
+        more: false,
+        chance,
+    })
+}
+
+fn later_in<G: Game>(
+    game: &G,
+    world: &G::State,
+    seat: Seat,
+    text: &str,
+    viewer: Viewer,
+) -> Option<Later> {
+    let mut then = world.clone();
+    let mut passed = false;
+    for _ in 0..MAX_PASSES {
+        let pass = match game.actor(&then) {
+            Actor::Seat(asked) if asked != seat => game.read_action(&then, PASS).ok(),
+            _ => None,
+        };
+        let Some(pass) = pass.filter(|pass| game.refuse(&then, *pass).is_none()) else {
+            break;
+        };
+        game.apply_unchecked(&mut then, pass, &mut crate::NoLog);
+        passed = true;
+    }
+    let answered = |then: &G::State, after: Option<String>| {
+        let asked = game.actor(then);
+        let considered = match asked {
+            Actor::Seat(asked) if asked == seat => {
+                Some(consider_in(game, then.clone(), Some(seat), viewer, text).ok()?)
+            }
+            _ => None,
+        };
+        let hidden = considered.as_ref().is_some_and(|it| it.hidden);
+        let refusal = considered.and_then(|it| it.refusal);
+        Some(Later {
+            asked,
+            after,
+            refusal,
+            hidden,
+        })
+    };
+    if passed {
+        return answered(&then, None);
+    }
+    let who = asked(game.actor(world));
+    who?;
+    let list = actions(game, world);
+    list.into_iter().take(MAX_TRIED).find_map(|action| {
+        let answer = game.write_action(world, action);
+        let known = viewer == Viewer::Referee
+            || matches!(game.suppose(world, who, &answer, viewer), Supposed::Known);
+        if !known {
+            return None;
+        }
+        let mut then = world.clone();
+        game.apply_unchecked(&mut then, action, &mut crate::NoLog);
+        let later = answered(&then, Some(answer))?;
+        (later.asked == Actor::Seat(seat) && later.refusal.is_none()).then_some(later)
+    })
 }
 
 fn asked(actor: Actor) -> Option<Seat> {
@@ -211,10 +334,24 @@ fn common<E: PartialEq>(one: Considered<E>, other: Considered<E>) -> Considered<
             None
         }
     };
-    let same = one.lines.iter().zip(&other.lines).take_while(|(one, other)| one == other).count();
+    let same = one
+        .lines
+        .iter()
+        .zip(&other.lines)
+        .take_while(|(one, other)| one == other)
+        .count();
     let more = one.more || other.more || same < one.lines.len().max(other.lines.len());
     let lines: Vec<Entry<E>> = one.lines.into_iter().take(same).collect();
     let mut grounds = one.grounds;
-    grounds.facts.retain(|fact| other.grounds.facts.contains(fact));
-    Considered { refusal, hidden, grounds, lines, more, chance: one.chance && other.chance }
+    grounds
+        .facts
+        .retain(|fact| other.grounds.facts.contains(fact));
+    Considered {
+        refusal,
+        hidden,
+        grounds,
+        lines,
+        more,
+        chance: one.chance && other.chance,
+    }
 }

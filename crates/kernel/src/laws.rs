@@ -5,7 +5,9 @@
 use crate::game::random_action;
 use crate::known::{consider, known_actions, refuse_unasked, rules_for};
 use crate::play::perft::actions;
-use crate::{Actor, Game, Lines, Match, NoLog, RandomBot, Seat, Viewer, below, fingerprint, playout, stream};
+use crate::{
+    Actor, Game, Lines, Match, NoLog, RandomBot, Seat, Viewer, below, fingerprint, playout, stream,
+};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -72,7 +74,8 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
         }
         remember(&mut seen, &list, &mut luck);
         let action = list[below(&mut luck, list.len() as u32) as usize];
-        play.play(action).map_err(|refusal| format!("the listed {action:?} is refused: {refusal}"))?;
+        play.play(action)
+            .map_err(|refusal| format!("the listed {action:?} is refused: {refusal}"))?;
     }
     let last = (play.answered() as u64).saturating_add(most);
     loop {
@@ -87,7 +90,10 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
             break;
         }
         if play.answered() as u64 >= u64::from(game.longest()) {
-            return Err(here(format!("the game is not over after {} actions", game.longest())));
+            return Err(here(format!(
+                "the game is not over after {} actions",
+                game.longest()
+            )));
         }
         remember(&mut seen, &list, &mut luck);
         let action = list[below(&mut luck, list.len() as u32) as usize];
@@ -157,27 +163,36 @@ fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
         let action = list[below(&mut luck, list.len() as u32) as usize];
         let before = written(&play);
         let mut copy = play.clone();
-        play.play(action).map_err(|refusal| here(&refusal.to_string()))?;
+        play.play(action)
+            .map_err(|refusal| here(&refusal.to_string()))?;
         let after = written(&play);
         if !play.undo() || written(&play) != before {
             return Err(here("taking back leaves something"));
         }
-        play.play(action).map_err(|refusal| here(&refusal.to_string()))?;
+        play.play(action)
+            .map_err(|refusal| here(&refusal.to_string()))?;
         if written(&play) != after {
-            return Err(here("the same action comes out otherwise after taking back"));
+            return Err(here(
+                "the same action comes out otherwise after taking back",
+            ));
         }
         if number % LOADED_EVERY != 0 {
             continue;
         }
-        copy.play(action).map_err(|refusal| here(&refusal.to_string()))?;
+        copy.play(action)
+            .map_err(|refusal| here(&refusal.to_string()))?;
         if written(&copy) != after {
             return Err(here("a copy goes on otherwise"));
         }
-        let mut loaded =
-            Match::from_replay(game.clone(), &before.0).map_err(|error| here(&error.to_string()))?;
-        loaded.play(action).map_err(|refusal| here(&refusal.to_string()))?;
+        let mut loaded = Match::from_replay(game.clone(), &before.0)
+            .map_err(|error| here(&error.to_string()))?;
+        loaded
+            .play(action)
+            .map_err(|refusal| here(&refusal.to_string()))?;
         if written(&loaded) != after || !loaded.undo() || written(&loaded) != before {
-            return Err(here("what was saved and loaded goes on, or goes back, otherwise"));
+            return Err(here(
+                "what was saved and loaded goes on, or goes back, otherwise",
+            ));
         }
     }
     Ok(())
@@ -188,18 +203,24 @@ fn check_state<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
     if !flaws.is_empty() {
         return Err(format!("the state breaks its bounds: {}", flaws.join("; ")));
     }
-    let saved =
-        serde_json::to_string(state).map_err(|error| format!("the state cannot be saved: {error}"))?;
-    let loaded: G::State =
-        serde_json::from_str(&saved).map_err(|error| format!("the saved state cannot be loaded: {error}"))?;
+    let saved = serde_json::to_string(state)
+        .map_err(|error| format!("the state cannot be saved: {error}"))?;
+    let loaded: G::State = serde_json::from_str(&saved)
+        .map_err(|error| format!("the saved state cannot be loaded: {error}"))?;
     if loaded != *state || fingerprint(&loaded) != fingerprint(state) {
         return Err("the state is not the same after saving and loading".into());
     }
-    let Some(position) = game.write_position(state) else { return Ok(()) };
+    let Some(position) = game.write_position(state) else {
+        return Ok(());
+    };
     match game.read_position(&position) {
         Ok(read) if game.alike(&read, state) => Ok(()),
-        Ok(_) => Err(format!("the state is not the same after writing it as a position:\n{position}")),
-        Err(flaws) => Err(format!("the written position is refused: {flaws:?}\n{position}")),
+        Ok(_) => Err(format!(
+            "the state is not the same after writing it as a position:\n{position}"
+        )),
+        Err(flaws) => Err(format!(
+            "the written position is refused: {flaws:?}\n{position}"
+        )),
     }
 }
 
@@ -211,13 +232,26 @@ fn check_actions<G: Game>(
 ) -> Result<(), String> {
     let over = matches!(game.actor(state), Actor::Over(_));
     if over != list.is_empty() {
-        return Err(format!("over is {over} but there are {} actions", list.len()));
+        return Err(format!(
+            "over is {over} but there are {} actions",
+            list.len()
+        ));
     }
     if list.len() == 1 && !game.asks_single(state) {
-        return Err(format!("a question with one action is asked: {:?}", list[0]));
+        return Err(format!(
+            "a question with one action is asked: {:?}",
+            list[0]
+        ));
     }
-    if game.count(state).is_some_and(|number| number != list.len() as u64) {
-        return Err(format!("{} actions are listed and {:?} counted", list.len(), game.count(state)));
+    if game
+        .count(state)
+        .is_some_and(|number| number != list.len() as u64)
+    {
+        return Err(format!(
+            "{} actions are listed and {:?} counted",
+            list.len(),
+            game.count(state)
+        ));
     }
     check_random(game, state)?;
     check_steps(game, state, list)?;
@@ -229,9 +263,15 @@ fn check_actions<G: Game>(
         }
         match game.read_action(state, &text) {
             Ok(read) if read == *action => {}
-            Ok(read) => return Err(format!("`{text}` was written for {action:?} and is read as {read:?}")),
+            Ok(read) => {
+                return Err(format!(
+                    "`{text}` was written for {action:?} and is read as {read:?}"
+                ));
+            }
             Err(error) => {
-                return Err(format!("`{text}` was written for {action:?} and cannot be read: {error}"));
+                return Err(format!(
+                    "`{text}` was written for {action:?} and cannot be read: {error}"
+                ));
             }
         }
         let mut next = state.clone();
@@ -263,7 +303,11 @@ fn check_steps<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Resul
         if whole && *step != text {
             return Err(format!("the action `{text}` has the number of `{step}`"));
         }
-        if game.action_data(state, *action).get("kind").is_none_or(|kind| !kind.is_string()) {
+        if game
+            .action_data(state, *action)
+            .get("kind")
+            .is_none_or(|kind| !kind.is_string())
+        {
             return Err(format!("the action `{text}` is of no kind"));
         }
     }
@@ -293,7 +337,8 @@ fn check_random<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
         let given = game.play_at_random(&mut fast, &mut dealer, &mut luck, &mut legal, most);
         let mut actions = 0;
         while actions < most
-            && let Some(action) = random_action(game, &slow, &mut plain_dealer, &mut plain_luck, &mut legal)
+            && let Some(action) =
+                random_action(game, &slow, &mut plain_dealer, &mut plain_luck, &mut legal)
         {
             game.apply_unchecked(&mut slow, action, &mut NoLog);
             actions += 1;
@@ -318,9 +363,13 @@ fn check_strangers<G: Game>(
         match game.apply(&mut next, *action, &mut NoLog) {
             Ok(()) => return Err(format!("the unlisted action {action:?} was taken")),
             Err(refusal) if refusal.cites.is_empty() => {
-                return Err(format!("the refusal of {action:?} cites nothing: {refusal}"));
+                return Err(format!(
+                    "the refusal of {action:?} cites nothing: {refusal}"
+                ));
             }
-            Err(_) if next != *state => return Err(format!("the refused {action:?} changed the state")),
+            Err(_) if next != *state => {
+                return Err(format!("the refused {action:?} changed the state"));
+            }
             Err(_) => {}
         }
     }
@@ -349,13 +398,19 @@ fn check_worlds<G: Game>(
     Ok(())
 }
 
-fn check_doors<G: Game>(game: &G, [state, other]: [&G::State; 2], viewer: Viewer) -> Result<(), String> {
+fn check_doors<G: Game>(
+    game: &G,
+    [state, other]: [&G::State; 2],
+    viewer: Viewer,
+) -> Result<(), String> {
     if game.view(state, viewer) != game.view(other, viewer) {
         return Err(format!("{viewer} can tell apart two worlds by its view"));
     }
     let both = (game.actor(state), game.actor(other));
     if both.0 != both.1 {
-        return Err(format!("{viewer} can tell apart two worlds by who is asked: {both:?}"));
+        return Err(format!(
+            "{viewer} can tell apart two worlds by who is asked: {both:?}"
+        ));
     }
     if let (Actor::Seat(seat), Viewer::Seat(eyes)) = (both.0, viewer)
         && seat == eyes
@@ -367,10 +422,14 @@ fn check_doors<G: Game>(game: &G, [state, other]: [&G::State; 2], viewer: Viewer
         return Err(format!("{viewer} can tell apart two worlds by the facts"));
     }
     if game.question(state) != game.question(other) {
-        return Err(format!("{viewer} can tell apart two worlds by the question"));
+        return Err(format!(
+            "{viewer} can tell apart two worlds by the question"
+        ));
     }
     if game.asking(state) != game.asking(other) {
-        return Err(format!("{viewer} can tell apart two worlds by what kind of question is asked"));
+        return Err(format!(
+            "{viewer} can tell apart two worlds by what kind of question is asked"
+        ));
     }
     Ok(())
 }
@@ -384,26 +443,39 @@ fn check_foreseen<G: Game>(
 ) -> Result<(), String> {
     for way in 0..4 {
         if open.known_to(state, viewer, way) != open.known_to(other, viewer, way) {
-            return Err(format!("{viewer} can tell apart two worlds by the state that it knows"));
+            return Err(format!(
+                "{viewer} can tell apart two worlds by the state that it knows"
+            ));
         }
     }
     if open.write_known_position(state, viewer) != open.write_known_position(other, viewer) {
-        return Err(format!("{viewer} can tell apart two worlds by the position that it knows"));
+        return Err(format!(
+            "{viewer} can tell apart two worlds by the position that it knows"
+        ));
     }
     if known_actions(open, state, viewer) != known_actions(open, other, viewer) {
-        return Err(format!("{viewer} can tell apart two worlds by the actions that it knows"));
+        return Err(format!(
+            "{viewer} can tell apart two worlds by the actions that it knows"
+        ));
     }
     let listed = [state, other].map(|state| actions(open, state));
-    let all = listed.iter().flat_map(|list| list.iter().rev().take(LISTED_TRIED));
+    let all = listed
+        .iter()
+        .flat_map(|list| list.iter().rev().take(LISTED_TRIED));
     for action in all.chain(seen.iter().take(LISTED_TRIED)) {
         let text = open.write_action(state, *action);
         if consider(open, state, viewer, &text) != consider(open, other, viewer, &text) {
-            return Err(format!("{viewer} can tell apart two worlds by what it is told of `{text}`"));
+            return Err(format!(
+                "{viewer} can tell apart two worlds by what it is told of `{text}`"
+            ));
         }
         for seat in (0..open.players()).map(Seat) {
-            let [one, two] = [state, other].map(|state| refuse_unasked(open, state, seat, &text, viewer));
+            let [one, two] =
+                [state, other].map(|state| refuse_unasked(open, state, seat, &text, viewer));
             if one != two {
-                return Err(format!("{viewer} can tell apart two worlds by why {seat} may not `{text}`"));
+                return Err(format!(
+                    "{viewer} can tell apart two worlds by why {seat} may not `{text}`"
+                ));
             }
         }
     }
@@ -415,10 +487,14 @@ fn check_undo<G: Game>(play: &mut Match<G>, action: G::Action) -> Result<(), Str
     let number = play.answered() + 1;
     for again in [true, false] {
         if let Err(refusal) = play.play(action) {
-            return Err(format!("the listed action {action:?} (number {number}) is refused: {refusal}"));
+            return Err(format!(
+                "the listed action {action:?} (number {number}) is refused: {refusal}"
+            ));
         }
         if again && (!play.undo() || *play.state() != before || play.lines().len() != lines) {
-            return Err(format!("taking back {action:?} (number {number}) does not lead back"));
+            return Err(format!(
+                "taking back {action:?} (number {number}) does not lead back"
+            ));
         }
     }
     Ok(())
@@ -437,7 +513,14 @@ fn check_seed<G: Game>(game: &G, seed: u64) -> Result<(), String> {
     let end = || {
         let mut state = game.start(&mut NoLog);
         let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
-        playout(game, &mut state, &mut RandomBot, &mut dealer, &mut luck, &mut Vec::new());
+        playout(
+            game,
+            &mut state,
+            &mut RandomBot,
+            &mut dealer,
+            &mut luck,
+            &mut Vec::new(),
+        );
         fingerprint(&state)
     };
     match end() == end() {

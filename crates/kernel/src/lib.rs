@@ -1,10 +1,11 @@
-//! What every game shares: the shape of a game, its decisions and chance, the citations of what happened,
-//! matches, notation, replays, counting of lines of play, and the laws every game obeys.
+//! What every game shares: the traits of a game, its matches, chance, citations, notation, replays, the counting of lines of play, and the
+//! laws that every game obeys.
 //!
-//! Read in this order: [`Game`] is what a game must say about itself; [`Match`] is one play of it, with a seeded
-//! dealer; everything else is derived from those two.
+//! Begin with [`Game`], which is what a game must say about itself. [`Match`] is one play of it, with a seeded generator. [`erase`] makes a
+//! [`DynGame`] of it, so that a program can hold any game. Everything else follows from these.
 //!
-//! This crate never reads a file, a clock or the environment, starts no thread, and knows no game and no card.
+//! To play the games of Cardwright, use the crate `cardwright`; to write a game, read `docs/guide/add-a-game.md`. This crate reads no file,
+//! clock or environment, starts no thread, and knows no game and no card.
 
 mod actor;
 mod bot;
@@ -30,7 +31,7 @@ pub use erased::{Choice, DynGame, DynMatch, Foreseen, Line, Question, Typed, era
 pub use flaw::TextError;
 pub use game::{About, Asking, Clause, Game, Hidden, OptionUse, Positions, Rules, Text};
 pub use hidden::{Secret, Supposed};
-pub use known::Considered;
+pub use known::{Considered, Later};
 pub use log::{Audience, Entry, Lines, Log, NoLog};
 pub use matches::{LastAction, Match, MatchError};
 pub use nearest::{meant, nearest};
@@ -39,7 +40,9 @@ pub use play::dealer::{Dealer, Draw, Rng, below, stream};
 pub use play::fingerprint::{Fingerprint, fingerprint};
 pub use play::perft::{Counting, perft};
 pub use play::replay::{PackUse, REPLAY_FORMAT, REPLAY_HOLDS, Replay, ReplayError};
-pub use play::simulate::{Tally, playout, playout_between, simulate, simulate_between, simulate_from};
+pub use play::simulate::{
+    Tally, playout, playout_between, simulate, simulate_between, simulate_from,
+};
 pub use refusal::{Grounds, Refusal};
 pub use shown::picture::{Picture, Piece, Room, SeatLine, Spot, Tone};
 pub use shown::scene::{Anchor, Coord, Item, Mark, Scene, Shade, Shape};

@@ -51,7 +51,11 @@ pub trait Log<E> {
     fn emit(&mut self, make: impl FnOnce() -> (E, Cites)) {
         self.add(|| {
             let (event, cites) = make();
-            Entry { event, cites, audience: Audience::All }
+            Entry {
+                event,
+                cites,
+                audience: Audience::All,
+            }
         });
     }
 
@@ -60,7 +64,11 @@ pub trait Log<E> {
     fn emit_private(&mut self, seat: Seat, make: impl FnOnce() -> (E, Cites)) {
         self.add(|| {
             let (event, cites) = make();
-            Entry { event, cites, audience: Audience::Only(seat) }
+            Entry {
+                event,
+                cites,
+                audience: Audience::Only(seat),
+            }
         });
     }
 }

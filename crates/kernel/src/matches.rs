@@ -1,8 +1,8 @@
 //! One play of a game, with its dealer, its record and its way back.
 
 use crate::{
-    Actor, Dealer, Entry, Game, Lines, NotationError, REPLAY_FORMAT, Refusal, Replay, ReplayError, Seat,
-    TextError, Viewer, fingerprint,
+    Actor, Dealer, Entry, Game, Lines, NotationError, REPLAY_FORMAT, Refusal, Replay, ReplayError,
+    Seat, TextError, Viewer, fingerprint,
 };
 use serde::Serialize;
 use std::fmt;
@@ -59,7 +59,11 @@ pub struct Match<G: Game> {
 
 impl<G: Game> Clone for Before<G> {
     fn clone(&self) -> Self {
-        Before { state: self.state.clone(), dealer: self.dealer.clone(), lines: self.lines }
+        Before {
+            state: self.state.clone(),
+            dealer: self.dealer.clone(),
+            lines: self.lines,
+        }
     }
 }
 
@@ -106,9 +110,19 @@ impl<G: Game> Match<G> {
     ///
     /// # Errors
     /// Every reason why the text is not a possible position.
-    pub fn from_position(game: Arc<G>, position: &str, seed: Option<u64>) -> Result<Self, Vec<TextError>> {
+    pub fn from_position(
+        game: Arc<G>,
+        position: &str,
+        seed: Option<u64>,
+    ) -> Result<Self, Vec<TextError>> {
         let state = game.read_position(position)?;
-        Ok(Match::begin(game, state, Lines::new(), seed, Some(position.into())))
+        Ok(Match::begin(
+            game,
+            state,
+            Lines::new(),
+            seed,
+            Some(position.into()),
+        ))
     }
 
     /// A match without a past, for search.
@@ -172,7 +186,9 @@ impl<G: Game> Match<G> {
 
     /// What the viewer may know of what happened so far.
     pub fn lines_for(&self, viewer: Viewer) -> impl Iterator<Item = &Entry<G::Event>> {
-        self.lines.iter().filter(move |entry| entry.audience.includes(viewer))
+        self.lines
+            .iter()
+            .filter(move |entry| entry.audience.includes(viewer))
     }
 
     /// How many actions were taken, chance's included.
@@ -211,7 +227,9 @@ impl<G: Game> Match<G> {
     /// Where a person answers for chance, the last action of either. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         loop {
-            let Some(before) = self.before.pop() else { return false };
+            let Some(before) = self.before.pop() else {
+                return false;
+            };
             self.state = before.state;
             self.dealer = before.dealer;
             self.lines.truncate(before.lines);
@@ -236,13 +254,22 @@ impl<G: Game> Match<G> {
     pub fn last_action(&self) -> Option<LastAction> {
         let by_hand = self.dealer == Dealer::Table;
         let asked = |before: &Before<G>| self.game.actor(&before.state);
-        let at = self.before.iter().rposition(|before| by_hand || asked(before) != Actor::Chance)?;
+        let at = self
+            .before
+            .iter()
+            .rposition(|before| by_hand || asked(before) != Actor::Chance)?;
         let chance = at + 1 < self.before.len();
         match asked(&self.before[at]) {
-            Actor::Seat(seat) => {
-                Some(LastAction { seat: Some(seat), chance, hidden: !self.was_foreseen(at, seat) })
-            }
-            Actor::Chance | Actor::Over(_) => Some(LastAction { seat: None, chance, hidden: false }),
+            Actor::Seat(seat) => Some(LastAction {
+                seat: Some(seat),
+                chance,
+                hidden: !self.was_foreseen(at, seat),
+            }),
+            Actor::Chance | Actor::Over(_) => Some(LastAction {
+                seat: None,
+                chance,
+                hidden: false,
+            }),
         }
     }
 
@@ -252,11 +279,23 @@ impl<G: Game> Match<G> {
             return true;
         }
         let next = self.before.get(at + 1);
-        let told = &self.lines[self.before[at].lines..next.map_or(self.lines.len(), |next| next.lines)];
-        let told: Vec<_> =
-            told.iter().filter(|entry| entry.audience.includes(Viewer::Seat(seat))).cloned().collect();
-        let asked = self.game.actor(next.map_or(&self.state, |next| &next.state));
-        crate::known::foresees(&self.game, &self.before[at].state, self.actions[at], seat, (&told, asked))
+        let told =
+            &self.lines[self.before[at].lines..next.map_or(self.lines.len(), |next| next.lines)];
+        let told: Vec<_> = told
+            .iter()
+            .filter(|entry| entry.audience.includes(Viewer::Seat(seat)))
+            .cloned()
+            .collect();
+        let asked = self
+            .game
+            .actor(next.map_or(&self.state, |next| &next.state));
+        crate::known::foresees(
+            &self.game,
+            &self.before[at].state,
+            self.actions[at],
+            seat,
+            (&told, asked),
+        )
     }
 
     /// The match written down. `seats` says who sits where, as the caller wants it remembered.
@@ -272,12 +311,19 @@ impl<G: Game> Match<G> {
             holds: crate::REPLAY_HOLDS.into(),
             game: about.game,
             players: about.players,
-            options: about.options.into_iter().map(|option| (option.name, option.value)).collect(),
+            options: about
+                .options
+                .into_iter()
+                .map(|option| (option.name, option.value))
+                .collect(),
             seed: self.seed,
             position: self.position.clone(),
             seats,
             actions: self.notation.clone(),
-            fingerprints: prints.into_iter().map(|(n, print)| (n, format!("{print:016x}"))).collect(),
+            fingerprints: prints
+                .into_iter()
+                .map(|(n, print)| (n, format!("{print:016x}")))
+                .collect(),
             packs: about.packs,
         }
     }
@@ -290,7 +336,10 @@ impl<G: Game> Match<G> {
         same_rulebook(&*game, replay)?;
         let fingerprinted = replay.fingerprints.last().map_or(0, |(n, _)| *n);
         if fingerprinted != replay.actions.len() {
-            return Err(ReplayError::Cut { actions: replay.actions.len(), fingerprinted });
+            return Err(ReplayError::Cut {
+                actions: replay.actions.len(),
+                fingerprinted,
+            });
         }
         let mut play = match &replay.position {
             None => Match::new(game, replay.seed),
@@ -304,7 +353,9 @@ impl<G: Game> Match<G> {
             while let Some((n, theirs)) = prints.next_if(|(n, _)| *n <= play.answered()) {
                 play.compare(*n, theirs)?;
             }
-            let Some(text) = replay.actions.get(play.answered()) else { break };
+            let Some(text) = replay.actions.get(play.answered()) else {
+                break;
+            };
             play.follow(text)?;
         }
         match play.notation == replay.actions {
@@ -316,43 +367,75 @@ impl<G: Game> Match<G> {
     fn follow(&mut self, text: &str) -> Result<(), ReplayError> {
         let (number, text) = (self.answered() + 1, text.to_string());
         self.play_text(&text).map_err(|error| match error {
-            MatchError::Notation(why) => ReplayError::Unreadable { number, text, why: why.to_string() },
-            MatchError::Refused(why) => ReplayError::Refused { number, text, why: why.to_string() },
+            MatchError::Notation(why) => ReplayError::Unreadable {
+                number,
+                text,
+                why: why.to_string(),
+            },
+            MatchError::Refused(why) => ReplayError::Refused {
+                number,
+                text,
+                why: why.to_string(),
+            },
         })
     }
 
     fn compare(&self, n: usize, theirs: &str) -> Result<(), ReplayError> {
-        let state = if n == self.answered() { &self.state } else { &self.before[n].state };
+        let state = if n == self.answered() {
+            &self.state
+        } else {
+            &self.before[n].state
+        };
         let ours = format!("{:016x}", fingerprint(state));
         if ours == theirs {
             return Ok(());
         }
-        Err(ReplayError::Diverged { number: n, theirs: theirs.into(), ours })
+        Err(ReplayError::Diverged {
+            number: n,
+            theirs: theirs.into(),
+            ours,
+        })
     }
 
     /// A seeded dealer may answer otherwise than the file says; this names the first such action.
     fn first_difference(&self, replay: &Replay) -> ReplayError {
-        let same =
-            self.notation.iter().zip(&replay.actions).take_while(|(ours, theirs)| ours == theirs).count();
+        let same = self
+            .notation
+            .iter()
+            .zip(&replay.actions)
+            .take_while(|(ours, theirs)| ours == theirs)
+            .count();
         let at = |list: &[String]| list.get(same).cloned().unwrap_or_else(|| "the end".into());
-        ReplayError::Diverged { number: same + 1, theirs: at(&replay.actions), ours: at(&self.notation) }
+        ReplayError::Diverged {
+            number: same + 1,
+            theirs: at(&replay.actions),
+            ours: at(&self.notation),
+        }
     }
 
     fn step(&mut self, action: G::Action) {
-        let before =
-            Before { state: self.state.clone(), dealer: self.dealer.clone(), lines: self.lines.len() };
+        let before = Before {
+            state: self.state.clone(),
+            dealer: self.dealer.clone(),
+            lines: self.lines.len(),
+        };
         self.before.push(before);
-        self.notation.push(self.game.write_action(&self.state, action));
+        self.notation
+            .push(self.game.write_action(&self.state, action));
         self.actions.push(action);
-        self.game.apply_unchecked(&mut self.state, action, &mut self.lines);
+        self.game
+            .apply_unchecked(&mut self.state, action, &mut self.lines);
         if self.actions.len().is_multiple_of(FINGERPRINT_EVERY) {
-            self.fingerprints.push((self.actions.len(), fingerprint(&self.state)));
+            self.fingerprints
+                .push((self.actions.len(), fingerprint(&self.state)));
         }
     }
 
     /// Answers for chance as long as it is asked and the dealer is seeded.
     fn deal(&mut self) {
-        while let (Actor::Chance, Dealer::Seeded(rng)) = (self.game.actor(&self.state), &self.dealer) {
+        while let (Actor::Chance, Dealer::Seeded(rng)) =
+            (self.game.actor(&self.state), &self.dealer)
+        {
             let mut after = rng.clone();
             let action = self.game.deal(&self.state, &mut after);
             // The step records the dealer as it was before the roll, so that after an undo the dice fall alike.
@@ -365,22 +448,48 @@ impl<G: Game> Match<G> {
 /// Whether the replay was written under this rulebook.
 fn same_rulebook<G: Game>(game: &G, replay: &Replay) -> Result<(), ReplayError> {
     if replay.format != REPLAY_FORMAT {
-        return Err(ReplayError::Format { found: replay.format });
+        return Err(ReplayError::Format {
+            found: replay.format,
+        });
     }
     let about = game.about();
     let differs = |what: &str, theirs: String, ours: String| match theirs == ours {
         true => Ok(()),
-        false => Err(ReplayError::OtherRulebook { what: what.into(), theirs, ours }),
+        false => Err(ReplayError::OtherRulebook {
+            what: what.into(),
+            theirs,
+            ours,
+        }),
     };
     differs("the game", replay.game.clone(), about.game)?;
-    differs("the number of players", replay.players.to_string(), about.players.to_string())?;
+    differs(
+        "the number of players",
+        replay.players.to_string(),
+        about.players.to_string(),
+    )?;
     let words = |options: &[(String, String)]| {
-        options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+        options
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
-    let ours: Vec<_> = about.options.into_iter().map(|option| (option.name, option.value)).collect();
+    let ours: Vec<_> = about
+        .options
+        .into_iter()
+        .map(|option| (option.name, option.value))
+        .collect();
     differs("the set of options", words(&replay.options), words(&ours))?;
     let digests = |packs: &[crate::PackUse]| {
-        packs.iter().map(|pack| format!("{} {}", pack.id, pack.digest)).collect::<Vec<_>>().join(", ")
+        packs
+            .iter()
+            .map(|pack| format!("{} {}", pack.id, pack.digest))
+            .collect::<Vec<_>>()
+            .join(", ")
     };
-    differs("the set of packs", digests(&replay.packs), digests(&about.packs))
+    differs(
+        "the set of packs",
+        digests(&replay.packs),
+        digests(&about.packs),
+    )
 }

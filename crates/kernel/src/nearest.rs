@@ -9,6 +9,11 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         return None;
     }
     let word = word.to_lowercase();
+    // The id of a card without its pack's in front.
+    let bare = |known: &&&'a str| known.rsplit_once(':').is_some_and(|(_, id)| id == word);
+    if let Some(whole) = known.iter().find(bare) {
+        return Some(whole);
+    }
     // A swap of two neighbours is one slip of the fingers.
     let away = |known: &&'a str| (strsim::osa_distance(&word, known), *known);
     let (away, near) = known.iter().map(away).min()?;
@@ -28,7 +33,11 @@ mod tests {
     use super::*;
 
     fn check(word: &str, near: Option<&str>) {
-        assert_eq!(nearest(word, &["slide", "stronger", "rest", "shock_absorber"]), near, "{word}");
+        assert_eq!(
+            nearest(word, &["slide", "stronger", "rest", "shock_absorber"]),
+            near,
+            "{word}"
+        );
     }
 
     #[test]
@@ -37,6 +46,10 @@ mod tests {
         check("sldie", Some("slide"));
         check("Stronger", Some("stronger"));
         check("shock-absorbr", Some("shock_absorber"));
+        assert_eq!(
+            nearest("tug-of-war", &["tug-of-arms", "my-pack:tug-of-war"]),
+            Some("my-pack:tug-of-war")
+        );
         check("Überzug", None);
         check("", None);
         assert_eq!(nearest("x", &[]), None);

@@ -20,20 +20,32 @@ pub struct NotationError {
 impl NotationError {
     /// An error at a byte of the line.
     pub fn new(at: usize, message: impl Into<String>, help: impl Into<String>) -> Self {
-        NotationError { at, message: message.into(), help: help.into(), always: false }
+        NotationError {
+            at,
+            message: message.into(),
+            help: help.into(),
+            always: false,
+        }
     }
 
     /// The same error, known to be one in any position of the game.
     #[must_use]
     pub fn in_any_position(self) -> Self {
-        NotationError { always: true, ..self }
+        NotationError {
+            always: true,
+            ..self
+        }
     }
 }
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "column {}: {}", self.at + 1, self.message)?;
-        if self.help.is_empty() { Ok(()) } else { write!(f, " ({})", self.help) }
+        if self.help.is_empty() {
+            Ok(())
+        } else {
+            write!(f, " ({})", self.help)
+        }
     }
 }
 

@@ -20,7 +20,12 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal with its message and citation; facts and help are added with the other methods.
     pub fn new(message: impl Into<String>, cites: impl Into<Cites>) -> Self {
-        Refusal { message: message.into(), cites: cites.into(), facts: Vec::new(), help: String::new() }
+        Refusal {
+            message: message.into(),
+            cites: cites.into(),
+            facts: Vec::new(),
+            help: String::new(),
+        }
     }
 
     /// Adds a fact of the position.
@@ -64,7 +69,10 @@ pub struct Grounds {
 impl Grounds {
     /// Grounds with their citation; facts are added with the other method.
     pub fn new(cites: impl Into<Cites>) -> Self {
-        Grounds { cites: cites.into(), facts: Vec::new() }
+        Grounds {
+            cites: cites.into(),
+            facts: Vec::new(),
+        }
     }
 
     /// Adds a fact of the position.

@@ -7,10 +7,14 @@ use std::path::Path;
 
 /// The quick fixes of the problems in a range of a file.
 pub(crate) fn fixes(packs: &Packs, file: &Path, range: Range) -> Vec<CodeAction> {
-    let Some(((_, pack), text)) = packs.of(file).zip(packs.text(file)) else { return Vec::new() };
+    let Some(((_, pack), text)) = packs.of(file).zip(packs.text(file)) else {
+        return Vec::new();
+    };
     let here = pack.problems.get(file).into_iter().flatten();
     let touches = |one: &&Problem| one.range.start <= range.end && range.start <= one.range.end;
-    here.filter(touches).filter_map(|one| fix(file, text, one)).collect()
+    here.filter(touches)
+        .filter_map(|one| fix(file, text, one))
+        .collect()
 }
 
 #[allow(
@@ -25,7 +29,10 @@ fn fix(file: &Path, text: &str, problem: &Problem) -> Option<CodeAction> {
         title: format!("Change to `{word}`"),
         kind: Some(CodeActionKind::QUICKFIX),
         diagnostics: Some(vec![shown::diagnostic(problem)]),
-        edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+        edit: Some(WorkspaceEdit {
+            changes: Some(changes),
+            ..WorkspaceEdit::default()
+        }),
         is_preferred: Some(true),
         ..CodeAction::default()
     })
@@ -34,12 +41,19 @@ fn fix(file: &Path, text: &str, problem: &Problem) -> Option<CodeAction> {
 /// The stretch to change, and the word to put there.
 fn repair<'m>(text: &str, problem: &'m Problem) -> Option<(std::ops::Range<usize>, &'m str)> {
     let help = problem.one.help.as_deref()?;
-    let word = help.split_once("did you mean `")?.1.split('`').next().filter(|word| !word.is_empty())?;
+    let word = help
+        .split_once("did you mean `")?
+        .1
+        .split('`')
+        .next()
+        .filter(|word| !word.is_empty())?;
     let from = problem.bytes.start;
     let there = text.get(problem.bytes.clone())?;
     // The message names what stands there; it may be a part of the stretch.
     let named = problem.one.message.split('`').skip(1).step_by(2);
-    let found = named.filter(|name| !name.is_empty()).find_map(|name| Some((there.find(name)?, name.len())));
+    let found = named
+        .filter(|name| !name.is_empty())
+        .find_map(|name| Some((there.find(name)?, name.len())));
     let (at, length) = found?;
     Some((from + at..from + at + length, word))
 }

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 /// The places that the name at a byte of a file leads to.
 pub(crate) fn definition(packs: &Packs, file: &Path, at: usize) -> Vec<Location> {
-    let Some(((folder, pack), text)) = packs.of(file).zip(packs.text(file)) else { return Vec::new() };
+    let Some(((folder, pack), text)) = packs.of(file).zip(packs.text(file)) else {
+        return Vec::new();
+    };
     let found = match file.extension().and_then(|ending| ending.to_str()) {
         Some("toml") => of_path(folder, pack, text, at).into_iter().collect(),
         Some("rhai") => of_script(packs, folder, pack, file, text, at),
@@ -34,7 +36,9 @@ fn of_script(
     at: usize,
 ) -> Vec<(PathBuf, Range)> {
     let bytes = text::word(text, at, false);
-    let Some(name) = text.get(bytes.clone()).filter(|name| !name.is_empty()) else { return Vec::new() };
+    let Some(name) = text.get(bytes.clone()).filter(|name| !name.is_empty()) else {
+        return Vec::new();
+    };
     let defined = function(text, name);
     if defined.as_ref().is_some_and(|place| *place == bytes) {
         return cards_with(packs, folder, pack, file);
@@ -52,22 +56,37 @@ fn function(text: &str, name: &str) -> Option<std::ops::Range<usize>> {
         let before = text.get(..*at).unwrap_or_default();
         before.trim_end().ends_with("fn") && before.ends_with(char::is_whitespace)
     };
-    let at = text.match_indices(name).map(|(at, _)| at).find(|at| whole(at) && follows(at))?;
+    let at = text
+        .match_indices(name)
+        .map(|(at, _)| at)
+        .find(|at| whole(at) && follows(at))?;
     Some(at..at + name.len())
 }
 
 /// The cards whose script a file is.
 fn cards_with(packs: &Packs, folder: &Path, pack: &Pack, file: &Path) -> Vec<(PathBuf, Range)> {
-    let Some(path) = inside(folder, file) else { return Vec::new() };
+    let Some(path) = inside(folder, file) else {
+        return Vec::new();
+    };
     let mut found = Vec::new();
-    for (name, _) in pack.source.files.iter().filter(|(name, _)| name.ends_with(".toml")) {
+    for (name, _) in pack
+        .source
+        .files
+        .iter()
+        .filter(|(name, _)| name.ends_with(".toml"))
+    {
         let other = folder.join(name);
-        let Some(text) = packs.text(&other) else { continue };
+        let Some(text) = packs.text(&other) else {
+            continue;
+        };
         let quoted = format!("\"{path}\"");
         for (at, _) in text.match_indices(&quoted) {
             let line = text.get(text::line(text, at)).unwrap_or_default();
             if line.trim_start().starts_with("script") {
-                found.push((other.clone(), text::range(text, &(at + 1..at + 1 + path.len()))));
+                found.push((
+                    other.clone(),
+                    text::range(text, &(at + 1..at + 1 + path.len())),
+                ));
             }
         }
     }
@@ -84,5 +103,8 @@ fn declared(packs: &Packs, folder: &Path, name: &str) -> Option<(PathBuf, Range)
         place.key.as_deref() == Some("id") && !place.table.is_empty()
     };
     let at = text.match_indices(&quoted).map(|(at, _)| at).find(is)?;
-    Some((manifest.clone(), text::range(text, &(at + 1..at + 1 + name.len()))))
+    Some((
+        manifest.clone(),
+        text::range(text, &(at + 1..at + 1 + name.len())),
+    ))
 }

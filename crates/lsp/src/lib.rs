@@ -1,8 +1,9 @@
-//! Packs of cards in an editor, over the Language Server Protocol: problems as one types, words with what they mean,
-//! completion, the way from a card to its script, quick fixes.
+//! Packs of cards in an editor, over the Language Server Protocol: problems while you type, what words mean, completion, the way from a card
+//! to its script, quick fixes.
 //!
-//! Everything it says comes from `cardwright`: [`cardwright::check_packs`] finds problems, [`cardwright::vocabulary`] has
-//! the words. It reads no file by itself: whoever runs it gives the [`Files`].
+//! `cardwright lsp` runs it, and the extension for VS Code starts that (`docs/guide/editors.md`). Another program connects it with
+//! [`Connection`] and gives it [`Files`]: it reads none itself. Everything it says comes from [`cardwright::check_packs`] and
+//! [`cardwright::vocabulary`].
 
 mod fixes;
 mod go;
@@ -18,14 +19,14 @@ pub use packs::Files;
 
 use lsp_server::{ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability, CompletionOptions,
-    CompletionParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability,
+    CompletionOptions, CompletionParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams, FileChangeType, FileEvent, GotoDefinitionParams, GotoDefinitionResponse,
-    HoverParams, HoverProviderCapability, InitializeParams, OneOf, Position, PublishDiagnosticsParams,
-    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
-    WorkspaceFolder, WorkspaceFoldersChangeEvent, WorkspaceFoldersServerCapabilities,
-    WorkspaceServerCapabilities,
+    DidSaveTextDocumentParams, FileChangeType, FileEvent, GotoDefinitionParams,
+    GotoDefinitionResponse, HoverParams, HoverProviderCapability, InitializeParams, OneOf,
+    Position, PublishDiagnosticsParams, ServerCapabilities, TextDocumentPositionParams,
+    TextDocumentSyncCapability, TextDocumentSyncKind, Uri, WorkspaceFolder,
+    WorkspaceFoldersChangeEvent, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 use packs::{Packs, Problem};
 use serde::de::DeserializeOwned;
@@ -36,7 +37,9 @@ use std::path::{Path, PathBuf};
 /// What the client may ask for.
 fn capabilities() -> ServerCapabilities {
     ServerCapabilities {
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::INCREMENTAL)),
+        text_document_sync: Some(TextDocumentSyncCapability::Kind(
+            TextDocumentSyncKind::INCREMENTAL,
+        )),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
         completion_provider: Some(CompletionOptions {
@@ -105,31 +108,61 @@ struct Server<'a> {
 impl<'a> Server<'a> {
     fn new(connection: &'a Connection, files: &'a dyn Files, params: &Value) -> Self {
         let snippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
-        let snippets = params.pointer(snippets).and_then(Value::as_bool).unwrap_or_default();
-        Server { connection, files, packs: Packs::default(), addresses: BTreeMap::new(), snippets }
+        let snippets = params
+            .pointer(snippets)
+            .and_then(Value::as_bool)
+            .unwrap_or_default();
+        Server {
+            connection,
+            files,
+            packs: Packs::default(),
+            addresses: BTreeMap::new(),
+            snippets,
+        }
     }
 
     /// Looks for the packs of the workspace, and asks to be told when files change.
-    #[allow(deprecated, reason = "clients without folders of a workspace name a root")]
+    #[allow(
+        deprecated,
+        reason = "clients without folders of a workspace name a root"
+    )]
     fn begin(&mut self, params: &Value) {
         let watch = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
-        if params.pointer(watch).and_then(Value::as_bool).unwrap_or_default() {
+        if params
+            .pointer(watch)
+            .and_then(Value::as_bool)
+            .unwrap_or_default()
+        {
             // A folder that comes or goes tells nothing of the files in it; 5 is created or deleted.
-            let watchers =
-                json!([{ "globPattern": "**/*.{toml,rhai,md,txt}" }, { "globPattern": "**/*", "kind": 5 }]);
+            let watchers = json!([{ "globPattern": "**/*.{toml,rhai,md,txt}" }, { "globPattern": "**/*", "kind": 5 }]);
             let one = json!({
                 "id": "packs",
                 "method": "workspace/didChangeWatchedFiles",
                 "registerOptions": { "watchers": watchers },
             });
             let register = json!({ "registrations": [one] });
-            self.send(Request::new(RequestId::from(1), "client/registerCapability".into(), register).into());
+            self.send(
+                Request::new(
+                    RequestId::from(1),
+                    "client/registerCapability".into(),
+                    register,
+                )
+                .into(),
+            );
         }
         // What is odd in its parameters is none of ours.
-        let Ok(params) = serde_json::from_value::<InitializeParams>(params.clone()) else { return };
-        let folders = params.workspace_folders.unwrap_or_default().into_iter().map(|folder| folder.uri);
-        let mut roots: Vec<PathBuf> =
-            folders.chain(params.root_uri).filter_map(|uri| uri::path(&uri)).collect();
+        let Ok(params) = serde_json::from_value::<InitializeParams>(params.clone()) else {
+            return;
+        };
+        let folders = params
+            .workspace_folders
+            .unwrap_or_default()
+            .into_iter()
+            .map(|folder| folder.uri);
+        let mut roots: Vec<PathBuf> = folders
+            .chain(params.root_uri)
+            .filter_map(|uri| uri::path(&uri))
+            .collect();
         roots.dedup();
         roots.iter().for_each(|root| self.look(root));
     }
@@ -154,9 +187,15 @@ impl<'a> Server<'a> {
     }
 
     fn publish(&self, file: &Path, problems: &[Problem]) {
-        let Some(uri) = self.addresses.get(file).cloned().or_else(|| uri::uri(file)) else { return };
+        let Some(uri) = self.addresses.get(file).cloned().or_else(|| uri::uri(file)) else {
+            return;
+        };
         let diagnostics = problems.iter().map(shown::diagnostic).collect();
-        let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
+        let params = PublishDiagnosticsParams {
+            uri,
+            diagnostics,
+            version: None,
+        };
         self.send(Notification::new("textDocument/publishDiagnostics".into(), params).into());
     }
 
@@ -173,7 +212,10 @@ impl<'a> Server<'a> {
             "textDocument/didClose" => read(note.params).map(|params| self.closed(&params)),
             "workspace/didChangeWatchedFiles" => {
                 read(note.params).map(|params: DidChangeWatchedFilesParams| {
-                    params.changes.iter().for_each(|change| self.watched(change));
+                    params
+                        .changes
+                        .iter()
+                        .for_each(|change| self.watched(change));
                 })
             }
             "workspace/didChangeWorkspaceFolders" => {
@@ -195,8 +237,12 @@ impl<'a> Server<'a> {
     }
 
     fn changed(&mut self, params: DidChangeTextDocumentParams) {
-        let Some(path) = uri::path(&params.text_document.uri) else { return };
-        let Some(text) = self.packs.open.get_mut(&path) else { return };
+        let Some(path) = uri::path(&params.text_document.uri) else {
+            return;
+        };
+        let Some(text) = self.packs.open.get_mut(&path) else {
+            return;
+        };
         for change in params.content_changes {
             *text = text::edited(text, change.range, change.text);
         }
@@ -228,7 +274,11 @@ impl<'a> Server<'a> {
                 self.publish(&file, &[]);
             }
         }
-        event.added.iter().filter_map(path).for_each(|root| self.look(&root));
+        event
+            .added
+            .iter()
+            .filter_map(path)
+            .for_each(|root| self.look(&root));
     }
 
     /// Something of a file has changed: its pack is checked again, and so is one that was there before.
@@ -237,8 +287,13 @@ impl<'a> Server<'a> {
         let known = self.packs.of(&path).map(|(folder, _)| folder.to_path_buf());
         let now = self.packs.folder(self.files, &path);
         // A folder that is removed takes its packs with it.
-        let inside: Vec<PathBuf> =
-            self.packs.known.keys().filter(|folder| folder.starts_with(&path)).cloned().collect();
+        let inside: Vec<PathBuf> = self
+            .packs
+            .known
+            .keys()
+            .filter(|folder| folder.starts_with(&path))
+            .cloned()
+            .collect();
         for folder in known.into_iter().chain(now).chain(inside) {
             self.packs.touch(folder);
         }
@@ -258,13 +313,20 @@ impl<'a> Server<'a> {
             }),
             "textDocument/definition" => ask(request.params, |params: GotoDefinitionParams| {
                 let (file, at) = self.place(&params.text_document_position_params)?;
-                Some(GotoDefinitionResponse::Array(go::definition(&self.packs, &file, at)))
+                Some(GotoDefinitionResponse::Array(go::definition(
+                    &self.packs,
+                    &file,
+                    at,
+                )))
             }),
             "textDocument/codeAction" => ask(request.params, |params: CodeActionParams| {
                 let file = uri::path(&params.text_document.uri)?;
                 Some(fixes::fixes(&self.packs, &file, params.range))
             }),
-            method => Err((ErrorCode::MethodNotFound, format!("there is no method `{method}` here"))),
+            method => Err((
+                ErrorCode::MethodNotFound,
+                format!("there is no method `{method}` here"),
+            )),
         };
         match found {
             Ok(result) => Response::new_ok(request.id, result),
@@ -289,7 +351,8 @@ fn ask<P: DeserializeOwned, R: serde::Serialize>(
     params: Value,
     answer: impl FnOnce(P) -> Option<R>,
 ) -> Result<Value, (ErrorCode, String)> {
-    let params =
-        serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
-    serde_json::to_value(answer(params)).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+    let params = serde_json::from_value(params)
+        .map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
+    serde_json::to_value(answer(params))
+        .map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }

@@ -48,19 +48,28 @@ pub(crate) struct Packs {
     pub open: BTreeMap<PathBuf, String>,
     pub known: BTreeMap<PathBuf, Pack>,
     changed: BTreeSet<PathBuf>,
+    /// The ids of packs that have left the workspace.
+    gone: BTreeSet<String>,
 }
 
 impl Packs {
     /// The folder of the pack that a file belongs to.
     pub(crate) fn folder(&self, files: &dyn Files, file: &Path) -> Option<PathBuf> {
-        let is_pack =
-            |folder: &&Path| self.open.contains_key(&folder.join(MANIFEST)) || files.is_pack(folder);
-        file.ancestors().skip(1).find(is_pack).map(Path::to_path_buf)
+        let is_pack = |folder: &&Path| {
+            self.open.contains_key(&folder.join(MANIFEST)) || files.is_pack(folder)
+        };
+        file.ancestors()
+            .skip(1)
+            .find(is_pack)
+            .map(Path::to_path_buf)
     }
 
     /// The pack of a file.
     pub(crate) fn of(&self, file: &Path) -> Option<(&Path, &Pack)> {
-        let (folder, pack) = file.ancestors().skip(1).find_map(|folder| self.known.get_key_value(folder))?;
+        let (folder, pack) = file
+            .ancestors()
+            .skip(1)
+            .find_map(|folder| self.known.get_key_value(folder))?;
         Some((folder, pack))
     }
 
@@ -85,7 +94,14 @@ impl Packs {
         let open = |folder: &Path| self.open.keys().any(|file| file.starts_with(folder));
         let gone = |folder: &&PathBuf| folder.starts_with(root) && !open(folder);
         let folders: Vec<PathBuf> = self.known.keys().filter(gone).cloned().collect();
-        let packs = folders.iter().filter_map(|folder| self.known.remove(folder));
+        let ids: Vec<String> = folders
+            .iter()
+            .filter_map(|folder| self.id(folder))
+            .collect();
+        self.gone.extend(ids);
+        let packs = folders
+            .iter()
+            .filter_map(|folder| self.known.remove(folder));
         packs.flat_map(|pack| pack.problems.into_keys()).collect()
     }
 
@@ -93,20 +109,39 @@ impl Packs {
     pub(crate) fn refresh(&mut self, files: &dyn Files) -> BTreeMap<PathBuf, Vec<Problem>> {
         let mut shown: BTreeMap<PathBuf, Vec<Problem>> = BTreeMap::new();
         let changed = std::mem::take(&mut self.changed);
-        if changed.is_empty() {
+        // What a pack was called counts, too: those that need it miss it now.
+        let mut ids = std::mem::take(&mut self.gone);
+        if changed.is_empty() && ids.is_empty() {
             return shown;
         }
+        ids.extend(changed.iter().filter_map(|folder| self.id(folder)));
         for folder in &changed {
             self.read(files, folder, &mut shown);
         }
-        let ids: BTreeSet<String> = changed.iter().filter_map(|folder| self.id(folder)).collect();
-        let needs = |pack: &Pack| needs(&pack.source).iter().any(|id| ids.contains(id));
-        let again: Vec<PathBuf> =
-            self.known.iter().filter(|(_, pack)| needs(pack)).map(|(at, _)| at.clone()).collect();
-        for folder in changed.iter().cloned().chain(again).collect::<BTreeSet<_>>() {
+        ids.extend(changed.iter().filter_map(|folder| self.id(folder)));
+        let mut again = changed;
+        again.extend(self.dependents(ids));
+        for folder in again {
             self.check(&folder, &mut shown);
         }
         shown
+    }
+
+    /// The packs that need one of these, and those that need one of them in turn.
+    fn dependents(&self, mut ids: BTreeSet<String>) -> BTreeSet<PathBuf> {
+        let mut found = BTreeSet::new();
+        loop {
+            let before = found.len();
+            for (folder, pack) in &self.known {
+                if needs(&pack.source).iter().any(|id| ids.contains(id)) {
+                    found.insert(folder.clone());
+                    ids.extend(self.id(folder));
+                }
+            }
+            if found.len() == before {
+                return found;
+            }
+        }
     }
 
     fn id(&self, folder: &Path) -> Option<String> {
@@ -114,7 +149,12 @@ impl Packs {
     }
 
     /// Reads a pack; one that is gone has no problems any more.
-    fn read(&mut self, files: &dyn Files, folder: &Path, shown: &mut BTreeMap<PathBuf, Vec<Problem>>) {
+    fn read(
+        &mut self,
+        files: &dyn Files,
+        folder: &Path,
+        shown: &mut BTreeMap<PathBuf, Vec<Problem>>,
+    ) {
         let before = self.known.remove(folder);
         for file in before.iter().flat_map(|pack| pack.problems.keys()) {
             shown.insert(file.clone(), Vec::new());
@@ -125,14 +165,19 @@ impl Packs {
         if !there && !self.open.contains_key(&folder.join(MANIFEST)) {
             return;
         }
-        let empty = || PackSource { name: String::new(), files: Vec::new() };
+        let empty = || PackSource {
+            name: String::new(),
+            files: Vec::new(),
+        };
         let (mut source, trouble) = match files.pack(folder) {
             Ok(source) => (source, None),
             Err(why) => (empty(), there.then_some(why)),
         };
         source.name = folder.display().to_string();
         for file in open {
-            let (Some(path), Some(text)) = (inside(folder, file), self.open.get(file)) else { continue };
+            let (Some(path), Some(text)) = (inside(folder, file), self.open.get(file)) else {
+                continue;
+            };
             source.files.retain(|(name, _)| *name != path);
             source.files.push((path, text.clone().into_bytes()));
         }
@@ -140,13 +185,21 @@ impl Packs {
         let mut problems = BTreeMap::new();
         problems.extend(trouble.map(|why| (folder.join(MANIFEST), vec![Problem::of_folder(why)])));
         let game = pack_head(&source).1;
-        self.known.insert(folder.to_path_buf(), Pack { source, game, with: Vec::new(), problems });
+        self.known.insert(
+            folder.to_path_buf(),
+            Pack {
+                source,
+                game,
+                with: Vec::new(),
+                problems,
+            },
+        );
     }
 
     /// Whether an open file is one of this pack's, and of no pack inside it.
     fn belongs(&self, file: &Path, folder: &Path, files: &dyn Files) -> bool {
-        let hidden =
-            inside(folder, file).is_none_or(|path| path.split('/').any(|part| part.starts_with('.')));
+        let hidden = inside(folder, file)
+            .is_none_or(|path| path.split('/').any(|part| part.starts_with('.')));
         if hidden {
             return false;
         }
@@ -158,7 +211,9 @@ impl Packs {
 
     /// Checks a pack together with those of the workspace that it needs.
     fn check(&mut self, folder: &Path, shown: &mut BTreeMap<PathBuf, Vec<Problem>>) {
-        let Some(pack) = self.known.get(folder) else { return };
+        let Some(pack) = self.known.get(folder) else {
+            return;
+        };
         let mut with = self.needed(&pack.source);
         with.push(pack.source.clone());
         let mut found: BTreeMap<PathBuf, Vec<Problem>> = BTreeMap::new();
@@ -166,20 +221,27 @@ impl Packs {
             Ok(checked) => {
                 for one in &checked.found.list {
                     let place = place(&checked.found, one.span);
-                    let file = place.as_ref().map_or_else(|| folder.join(MANIFEST), |(file, _)| file.clone());
+                    let file = place
+                        .as_ref()
+                        .map_or_else(|| folder.join(MANIFEST), |(file, _)| file.clone());
                     if file.starts_with(folder) {
-                        found.entry(file).or_default().push(Problem::of(&checked.found, one));
+                        found
+                            .entry(file)
+                            .or_default()
+                            .push(Problem::of(&checked.found, one));
                     }
-                }
-                for why in &checked.unplayable {
-                    found.entry(folder.join(MANIFEST)).or_default().push(Problem::of_folder(why.clone()));
                 }
             }
             Err(why) => {
-                found.entry(folder.join(MANIFEST)).or_default().push(Problem::of_folder(why.to_string()));
+                found
+                    .entry(folder.join(MANIFEST))
+                    .or_default()
+                    .push(Problem::of_folder(why.to_string()));
             }
         }
-        let Some(pack) = self.known.get_mut(folder) else { return };
+        let Some(pack) = self.known.get_mut(folder) else {
+            return;
+        };
         // A folder that cannot be read says that and nothing else.
         if !pack.source.files.is_empty() {
             for file in pack.problems.keys() {
@@ -198,7 +260,12 @@ impl Packs {
         let mut at = 0;
         while at < wanted.len().min(CHAIN) {
             let is = |pack: &&Pack| pack_head(&pack.source).0.as_ref() == wanted.get(at);
-            if let Some(pack) = self.known.values().find(is).filter(|pack| pack.source != *source) {
+            if let Some(pack) = self
+                .known
+                .values()
+                .find(is)
+                .filter(|pack| pack.source != *source)
+            {
                 for more in needs(&pack.source) {
                     if !wanted.contains(&more) {
                         wanted.push(more);
@@ -223,10 +290,16 @@ fn needs(source: &PackSource) -> Vec<String> {
 }
 
 /// File and stretch of a place.
-fn place(found: &cardwright::Diagnostics, span: Option<Span>) -> Option<(PathBuf, lsp_types::Range)> {
+fn place(
+    found: &cardwright::Diagnostics,
+    span: Option<Span>,
+) -> Option<(PathBuf, lsp_types::Range)> {
     let span = span?;
     let source = found.sources.get(usize::from(span.file))?;
-    Some((PathBuf::from(&source.path), text::range(&source.text, &(span.start..span.end))))
+    Some((
+        PathBuf::from(&source.path),
+        text::range(&source.text, &(span.start..span.end)),
+    ))
 }
 
 impl Problem {
@@ -237,7 +310,9 @@ impl Problem {
         });
         Problem {
             one: one.clone(),
-            range: place(found, one.span).map(|(_, range)| range).unwrap_or_default(),
+            range: place(found, one.span)
+                .map(|(_, range)| range)
+                .unwrap_or_default(),
             bytes: one.span.map_or(0..0, |span| span.start..span.end),
             others: others.collect(),
         }
@@ -246,13 +321,156 @@ impl Problem {
     /// What is wrong with a pack as a whole.
     fn of_folder(message: String) -> Problem {
         let one = Diagnostic {
-            code: "",
+            // The game is none that is played with cards.
+            code: "CW0203",
             severity: Severity::Error,
             span: None,
             message,
             help: None,
             labels: Vec::new(),
         };
-        Problem { one, range: lsp_types::Range::default(), bytes: 0..0, others: Vec::new() }
+        Problem {
+            one,
+            range: lsp_types::Range::default(),
+            bytes: 0..0,
+            others: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on panics"
+)]
+mod tests {
+    use super::*;
+
+    /// Packs that are on no disk.
+    #[derive(Clone, Default)]
+    struct Shelf(BTreeMap<PathBuf, PackSource>);
+
+    impl Files for Shelf {
+        fn pack(&self, folder: &Path) -> Result<PackSource, String> {
+            self.0.get(folder).cloned().ok_or_else(|| "gone".into())
+        }
+        fn is_pack(&self, folder: &Path) -> bool {
+            self.0.contains_key(folder)
+        }
+        fn packs_in(&self, root: &Path) -> Vec<PathBuf> {
+            let inside = self.0.keys().filter(|folder| folder.starts_with(root));
+            inside.cloned().collect()
+        }
+    }
+
+    fn pack(id: &str, needs: &str) -> PackSource {
+        let card = format!(
+            "[[card]]\nid = \"{id}-hat\"\nkind = \"part\"\nname = \"{id} hat\"\nslot = \"head\"\n\
+             activate = {{ exact = 3 }}\neffect = [{{ fist = 1 }}]\n"
+        );
+        let manifest = format!(
+            "id = \"{id}\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"{id}\"\n\
+             cards = [\"cards.toml\"]\n[depends]\n{needs}"
+        );
+        PackSource {
+            name: id.into(),
+            files: vec![
+                ("cards.toml".into(), card.into_bytes()),
+                (MANIFEST.into(), manifest.into_bytes()),
+            ],
+        }
+    }
+
+    /// A chain of packs and one that needs none.
+    fn shelf() -> Shelf {
+        let packs = [
+            ("tin", ""),
+            ("zinc", "tin = \"1\"\n"),
+            ("lead", "zinc = \"1\"\n"),
+            ("iron", ""),
+        ];
+        Shelf(
+            packs
+                .map(|(id, needs)| (PathBuf::from("/shelf").join(id), pack(id, needs)))
+                .into(),
+        )
+    }
+
+    /// Each pack without its folder, under another id, of another version, and with a card that is wrong or another's.
+    fn changes() -> Vec<(PathBuf, Option<PackSource>)> {
+        let mut all = Vec::new();
+        for (folder, pack) in shelf().0 {
+            all.push((folder.clone(), None));
+            for (file, from, to) in [
+                (1, "\nversion = \"1", "\nversion = \"2"),
+                (1, "id = \"", "id = \"other-"),
+                (1, "[depends]\n", "[depends]\niron = \"1\"\n"),
+                (0, "head", "hat"),
+                (0, "id = \"", "id = \"tin-hat\" # "),
+            ] {
+                let mut pack = pack.clone();
+                let text = String::from_utf8(pack.files[file].1.clone()).unwrap();
+                pack.files[file].1 = text.replacen(from, to, 1).into_bytes();
+                all.push((folder.clone(), Some(pack)));
+            }
+        }
+        all
+    }
+
+    type Shown = BTreeMap<PathBuf, Vec<String>>;
+
+    fn show(shown: &mut Shown, found: BTreeMap<PathBuf, Vec<Problem>>) {
+        for (file, problems) in found {
+            let told = |problem: &Problem| problem.one.message.clone();
+            let problems: Vec<String> = problems.iter().map(told).collect();
+            shown.remove(&file);
+            if !problems.is_empty() {
+                shown.insert(file, problems);
+            }
+        }
+    }
+
+    /// What somebody sees who has just opened the workspace.
+    fn opened(shelf: &Shelf) -> (Packs, Shown) {
+        let (mut packs, mut shown) = (Packs::default(), Shown::new());
+        let folders = shelf.packs_in(Path::new("/shelf"));
+        folders.into_iter().for_each(|folder| packs.touch(folder));
+        show(&mut shown, packs.refresh(shelf));
+        (packs, shown)
+    }
+
+    #[test]
+    fn after_every_change_each_pack_shows_what_it_would_show_if_it_were_opened_now() {
+        let (first, mut seen) = (shelf(), BTreeSet::new());
+        let (mut packs, mut shown) = opened(&first);
+        assert_eq!(shown, Shown::new());
+        for (folder, changed) in changes() {
+            let mut now = first.clone();
+            now.0.remove(&folder);
+            let leaves = changed.is_none();
+            now.0.extend(changed.map(|pack| (folder.clone(), pack)));
+            let there = opened(&now).1;
+            packs.touch(folder.clone());
+            show(&mut shown, packs.refresh(&now));
+            assert_eq!(shown, there, "{folder:?} {:?}", now.0.get(&folder));
+            seen.extend(shown.keys().cloned());
+            // What was there before comes back.
+            packs.touch(folder.clone());
+            show(&mut shown, packs.refresh(&first));
+            assert_eq!(shown, Shown::new(), "{folder:?}");
+            // A folder that leaves the workspace takes its pack along.
+            if leaves {
+                for file in packs.forget(&folder) {
+                    shown.remove(&file);
+                }
+                show(&mut shown, packs.refresh(&now));
+                assert_eq!(shown, there, "{folder:?} has left");
+                packs.touch(folder);
+                show(&mut shown, packs.refresh(&first));
+            }
+        }
+        // Every pack but the one that needs none was wrong for something somewhere else.
+        assert!(seen.len() >= 6, "{seen:?}");
     }
 }

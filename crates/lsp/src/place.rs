@@ -27,9 +27,17 @@ pub(crate) struct Place {
 /// The place of a byte.
 pub(crate) fn place(text: &str, at: usize) -> Place {
     let lines = table(text, at);
-    let header = text.get(..lines.start).unwrap_or_default().trim_end().lines().last().unwrap_or_default();
+    let header = text
+        .get(..lines.start)
+        .unwrap_or_default()
+        .trim_end()
+        .lines()
+        .last()
+        .unwrap_or_default();
     let (key, value) = key(text, &lines, at);
-    let scanned = value.map(|from| scan(text.get(from..at).unwrap_or_default())).unwrap_or_default();
+    let scanned = value
+        .map(|from| scan(text.get(from..at).unwrap_or_default()))
+        .unwrap_or_default();
     let here = text.get(text::line(text, at).start..at).unwrap_or_default();
     let remark = scanned.remark || (value.is_none() && scan(here).remark);
     Place {
@@ -47,7 +55,12 @@ pub(crate) fn place(text: &str, at: usize) -> Place {
 /// The name of a table's header.
 fn name(line: &str) -> Option<&str> {
     let line = line.trim_start().strip_prefix('[')?;
-    Some(line.trim_start_matches('[').split([']', '#']).next()?.trim())
+    Some(
+        line.trim_start_matches('[')
+            .split([']', '#'])
+            .next()?
+            .trim(),
+    )
 }
 
 /// The lines of the table around a byte.
@@ -56,7 +69,8 @@ fn table(text: &str, at: usize) -> Range<usize> {
     let (mut start, mut end, mut from) = (0, text.len(), 0);
     for line in text.split_inclusive('\n') {
         if name(line).is_some() && !line.trim_start().starts_with("[[[") && is_header(line) {
-            if from < here.end && from + line.len() <= here.start + line.len() && from <= here.start {
+            if from < here.end && from + line.len() <= here.start + line.len() && from <= here.start
+            {
                 start = from + line.len();
             } else if from > here.start {
                 end = from;
@@ -74,7 +88,9 @@ fn is_header(line: &str) -> bool {
     let inner = bare.trim_start_matches('[').trim_end_matches(']').trim();
     bare.ends_with(']')
         && !inner.is_empty()
-        && inner.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"' | ' '))
+        && inner
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"' | ' '))
         && !inner.chars().all(|c| c.is_ascii_digit() || c == ' ')
 }
 
@@ -140,7 +156,11 @@ fn scan(text: &str) -> Scanned {
             _ => {}
         }
     }
-    Scanned { quoted: quote.is_some(), open: open.last().copied(), remark }
+    Scanned {
+        quoted: quote.is_some(),
+        open: open.last().copied(),
+        remark,
+    }
 }
 
 /// The texts in double quotes that keys of a table have, such as `kind` of a card.
@@ -156,14 +176,21 @@ pub(crate) fn text_of<'t>(text: &'t str, lines: &Range<usize>, key: &str) -> Opt
 /// The keys that a table has.
 pub(crate) fn keys(text: &str, lines: &Range<usize>) -> Vec<String> {
     let table = text.get(lines.clone()).unwrap_or_default();
-    table.lines().filter_map(|line| Some(key_of(line)?.0)).collect()
+    table
+        .lines()
+        .filter_map(|line| Some(key_of(line)?.0))
+        .collect()
 }
 
 /// The text in quotes around a byte.
 pub(crate) fn quoted(text: &str, at: usize) -> Option<Range<usize>> {
     let line = text::line(text, at);
     let (before, behind) = (text.get(line.start..at)?, text.get(at..line.end)?);
-    let sign = if before.matches('"').count() % 2 == 1 { '"' } else { '\'' };
+    let sign = if before.matches('"').count() % 2 == 1 {
+        '"'
+    } else {
+        '\''
+    };
     if before.matches(sign).count() % 2 == 0 {
         return None;
     }
@@ -198,7 +225,10 @@ mod tests {
         check("sl", "card", None, false);
         assert!(at("# a re").remark && !at("kind = \"pa").remark);
         assert!(at("kind = \"pa").quoted && !at("{ fis").quoted);
-        assert_eq!((at("{ fis").open, at("1 },\n ").open), (Some('{'), Some('[')));
+        assert_eq!(
+            (at("{ fis").open, at("1 },\n ").open),
+            (Some('{'), Some('['))
+        );
     }
 
     #[test]
@@ -207,15 +237,25 @@ mod tests {
         assert_eq!(text_of(TEXT, &first, "kind"), Some("part"));
         assert_eq!(keys(TEXT, &first), ["id", "kind", "effect"]);
         assert_eq!(text_of(TEXT, &at("\"weap").lines, "kind"), Some("weapon"));
-        assert_eq!(TEXT.get(quoted(TEXT, TEXT.find("art\"").unwrap()).unwrap()), Some("part"));
+        assert_eq!(
+            TEXT.get(quoted(TEXT, TEXT.find("art\"").unwrap()).unwrap()),
+            Some("part")
+        );
         assert_eq!(quoted(TEXT, 1), None);
     }
 
     #[test]
     fn any_text_and_any_place_are_taken() {
-        for text in
-            ["", "[", "[[card]]", "=\n=", "a = [\n[1,\n2]]\n", "ä = \"", "[[card]]\n\n\n[x", "a = '\n'''"]
-        {
+        for text in [
+            "",
+            "[",
+            "[[card]]",
+            "=\n=",
+            "a = [\n[1,\n2]]\n",
+            "ä = \"",
+            "[[card]]\n\n\n[x",
+            "a = '\n'''",
+        ] {
             for at in 0..=text.len() {
                 if text.is_char_boundary(at) {
                     place(text, at);

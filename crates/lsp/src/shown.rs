@@ -2,7 +2,9 @@
 
 use crate::packs::Problem;
 use crate::uri;
-use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString};
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
+};
 
 /// A problem for the client.
 pub(crate) fn diagnostic(problem: &Problem) -> Diagnostic {
@@ -11,10 +13,16 @@ pub(crate) fn diagnostic(problem: &Problem) -> Diagnostic {
         cardwright::Severity::Error => DiagnosticSeverity::ERROR,
         cardwright::Severity::Warning => DiagnosticSeverity::WARNING,
     };
-    let help = one.help.as_ref().map_or(String::new(), |help| format!("\n{help}"));
+    let help = one
+        .help
+        .as_ref()
+        .map_or(String::new(), |help| format!("\n{help}"));
     let other = |(file, range, message): &(std::path::PathBuf, lsp_types::Range, String)| {
         let location = Location::new(uri::uri(file)?, *range);
-        Some(DiagnosticRelatedInformation { location, message: message.clone() })
+        Some(DiagnosticRelatedInformation {
+            location,
+            message: message.clone(),
+        })
     };
     let others: Vec<_> = problem.others.iter().filter_map(other).collect();
     Diagnostic {

@@ -12,19 +12,34 @@ pub(crate) fn position(text: &str, byte: usize) -> Position {
     let before = text.get(..byte).unwrap_or_default();
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     let line = before.matches('\n').count();
-    let column: usize = before.get(start..).unwrap_or_default().chars().map(char::len_utf16).sum();
+    let column: usize = before
+        .get(start..)
+        .unwrap_or_default()
+        .chars()
+        .map(char::len_utf16)
+        .sum();
     Position::new(line as u32, column as u32)
 }
 
 /// The range of a stretch of bytes.
 pub(crate) fn range(text: &str, bytes: &Bytes<usize>) -> Range {
-    Range::new(position(text, bytes.start), position(text, bytes.end.max(bytes.start)))
+    Range::new(
+        position(text, bytes.start),
+        position(text, bytes.end.max(bytes.start)),
+    )
 }
 
 /// The byte of a position; behind the end of its line it is the end of the line, behind the last line that of the text.
 pub(crate) fn byte(text: &str, at: Position) -> usize {
-    let Some(start) = line_start(text, at.line as usize) else { return text.len() };
-    let line = text.get(start..).unwrap_or_default().split(['\n', '\r']).next().unwrap_or_default();
+    let Some(start) = line_start(text, at.line as usize) else {
+        return text.len();
+    };
+    let line = text
+        .get(start..)
+        .unwrap_or_default()
+        .split(['\n', '\r'])
+        .next()
+        .unwrap_or_default();
     let mut units = 0;
     for (place, letter) in line.char_indices() {
         if units >= at.character as usize {
@@ -47,13 +62,20 @@ pub(crate) fn edited(text: &str, range: Option<Range>, new: String) -> String {
     let Some(range) = range else { return new };
     let (start, end) = (byte(text, range.start), byte(text, range.end));
     let (before, behind) = (text.get(..start), text.get(end.max(start)..));
-    format!("{}{new}{}", before.unwrap_or_default(), behind.unwrap_or_default())
+    format!(
+        "{}{new}{}",
+        before.unwrap_or_default(),
+        behind.unwrap_or_default()
+    )
 }
 
 /// The word around a byte: letters, digits, `_` and, where `hyphens` are part of words, `-`.
 pub(crate) fn word(text: &str, at: usize, hyphens: bool) -> Bytes<usize> {
     let own = |c: char| c.is_alphanumeric() || c == '_' || (hyphens && c == '-');
-    let (before, behind) = (text.get(..at).unwrap_or_default(), text.get(at..).unwrap_or_default());
+    let (before, behind) = (
+        text.get(..at).unwrap_or_default(),
+        text.get(at..).unwrap_or_default(),
+    );
     let start = before.trim_end_matches(own).len();
     let end = text.len() - behind.trim_start_matches(own).len();
     start..end.max(start)
@@ -62,8 +84,14 @@ pub(crate) fn word(text: &str, at: usize, hyphens: bool) -> Bytes<usize> {
 /// The line around a byte, without its end.
 pub(crate) fn line(text: &str, at: usize) -> Bytes<usize> {
     let at = at.min(text.len());
-    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
-    let end = text.get(at..).and_then(|behind| behind.find('\n')).map_or(text.len(), |end| at + end);
+    let start = text
+        .get(..at)
+        .and_then(|before| before.rfind('\n'))
+        .map_or(0, |end| end + 1);
+    let end = text
+        .get(at..)
+        .and_then(|behind| behind.find('\n'))
+        .map_or(text.len(), |end| at + end);
     start..end
 }
 
@@ -74,7 +102,9 @@ mod tests {
     #[test]
     fn columns_are_utf_16_units() {
         let text = "a = \"ä𝄞b\"\nc\r\nd";
-        let check = |byte: usize, line, column| assert_eq!(position(text, byte), Position::new(line, column));
+        let check = |byte: usize, line, column| {
+            assert_eq!(position(text, byte), Position::new(line, column))
+        };
         let at = |part: &str| text.find(part).unwrap_or_default();
         check(0, 0, 0);
         check(at("ä"), 0, 5);

@@ -6,15 +6,23 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// What stands in a path of an address as it is.
-const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+const KEPT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
 
 /// The file that an address leads to; `None` for what is no file, such as an unsaved text.
 pub(crate) fn path(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
     let path = rest.get(rest.find('/')?..)?;
-    let path = percent_decode_str(path.split(['?', '#']).next()?).decode_utf8().ok()?;
+    let path = percent_decode_str(path.split(['?', '#']).next()?)
+        .decode_utf8()
+        .ok()?;
     // `/c:/packs` is a path with a drive.
-    let drive = path.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic) && path.get(2..3) == Some(":");
+    let drive =
+        path.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic) && path.get(2..3) == Some(":");
     Some(PathBuf::from(if drive { path.get(1..)? } else { &path }))
 }
 
@@ -22,7 +30,11 @@ pub(crate) fn path(uri: &Uri) -> Option<PathBuf> {
 pub(crate) fn uri(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
     let root = if path.starts_with('/') { "" } else { "/" };
-    Uri::from_str(&format!("file://{root}{}", utf8_percent_encode(&path, KEPT))).ok()
+    Uri::from_str(&format!(
+        "file://{root}{}",
+        utf8_percent_encode(&path, KEPT)
+    ))
+    .ok()
 }
 
 #[cfg(test)]
@@ -31,15 +43,22 @@ mod tests {
 
     #[test]
     fn addresses_are_decoded_and_encoded() {
-        let check =
-            |address: &str| path(&Uri::from_str(address).unwrap()).map(|path| path.display().to_string());
-        assert_eq!(check("file:///a/b%20c/%C3%A4.toml").as_deref(), Some("/a/b c/ä.toml"));
+        let check = |address: &str| {
+            path(&Uri::from_str(address).unwrap()).map(|path| path.display().to_string())
+        };
+        assert_eq!(
+            check("file:///a/b%20c/%C3%A4.toml").as_deref(),
+            Some("/a/b c/ä.toml")
+        );
         assert_eq!(check("file:///c%3A/packs/x").as_deref(), Some("c:/packs/x"));
         assert_eq!(check("file://localhost/a").as_deref(), Some("/a"));
         assert_eq!(check("untitled:Untitled-1"), None);
         assert_eq!(check("file:///a%ff"), None);
         for name in ["/a/b c/ä#?%.toml", "/"] {
-            assert_eq!(path(&uri(Path::new(name)).unwrap()).as_deref(), Some(Path::new(name)));
+            assert_eq!(
+                path(&uri(Path::new(name)).unwrap()).as_deref(),
+                Some(Path::new(name))
+            );
         }
     }
 }

@@ -30,12 +30,23 @@ pub(crate) fn hover(packs: &Packs, file: &Path, at: usize) -> Option<Hover> {
         "toml" => of_toml(&words, pack, file, text, at)?,
         _ => return None,
     };
-    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: told });
-    Some(Hover { contents, range: Some(text::range(text, &bytes)) })
+    let contents = HoverContents::Markup(MarkupContent {
+        kind: MarkupKind::Markdown,
+        value: told,
+    });
+    Some(Hover {
+        contents,
+        range: Some(text::range(text, &bytes)),
+    })
 }
 
 /// What may stand at a byte of a file. `snippets`: whether the client takes places to be filled in.
-pub(crate) fn complete(packs: &Packs, file: &Path, at: usize, snippets: bool) -> Vec<CompletionItem> {
+pub(crate) fn complete(
+    packs: &Packs,
+    file: &Path,
+    at: usize,
+    snippets: bool,
+) -> Vec<CompletionItem> {
     let find = || {
         let (_, pack) = packs.of(file)?;
         let (text, words) = (packs.text(file)?, words(pack)?);
@@ -51,7 +62,10 @@ pub(crate) fn complete(packs: &Packs, file: &Path, at: usize, snippets: bool) ->
 }
 
 fn item(one: Offered, range: Range) -> CompletionItem {
-    let doc = MarkupContent { kind: MarkupKind::Markdown, value: one.doc };
+    let doc = MarkupContent {
+        kind: MarkupKind::Markdown,
+        value: one.doc,
+    };
     CompletionItem {
         label: one.label,
         kind: Some(one.kind),
@@ -64,13 +78,23 @@ fn item(one: Offered, range: Range) -> CompletionItem {
 }
 
 fn ending(file: &Path) -> &str {
-    file.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
+    file.extension()
+        .and_then(|ending| ending.to_str())
+        .unwrap_or_default()
 }
 
 /// The words of the pack's game; of the first game with cards while the manifest names none.
 fn words(pack: &Pack) -> Option<Vocabulary> {
-    let first = || cardwright::games().iter().find(|game| game.cards).map(|game| game.id);
-    let named = pack.game.as_deref().and_then(|game| vocabulary(game, &pack.with).ok());
+    let first = || {
+        cardwright::games()
+            .iter()
+            .find(|game| game.cards)
+            .map(|game| game.id)
+    };
+    let named = pack
+        .game
+        .as_deref()
+        .and_then(|game| vocabulary(game, &pack.with).ok());
     named.or_else(|| vocabulary(first()?, &pack.with).ok())
 }
 
@@ -81,12 +105,17 @@ fn is_quiet(text: &str, at: usize) -> bool {
     let line = text.get(text::line(text, at).start..at).unwrap_or_default();
     let quoted = line.matches('"').count() % 2 == 1;
     quoted
-        || line
-            .find("//")
-            .is_some_and(|remark| line.get(..remark).is_some_and(|it| it.matches('"').count() % 2 == 0))
+        || line.find("//").is_some_and(|remark| {
+            line.get(..remark)
+                .is_some_and(|it| it.matches('"').count() % 2 == 0)
+        })
 }
 
-fn of_script(words: &Vocabulary, text: &str, at: usize) -> Option<(String, std::ops::Range<usize>)> {
+fn of_script(
+    words: &Vocabulary,
+    text: &str,
+    at: usize,
+) -> Option<(String, std::ops::Range<usize>)> {
     if is_quiet(text, at) {
         return None;
     }
@@ -129,15 +158,31 @@ fn in_script(words: &Vocabulary, text: &str, at: usize, snippets: bool) -> Vec<O
         _ => !dotted && !defining,
     };
     let mut found: Vec<Offered> = Vec::new();
-    for word in words.script.iter().filter(|word| fits(word.sort, &word.name)) {
-        let written = if word.sort == WordSort::Language { String::new() } else { word.written.clone() };
-        let form = if word.sort == WordSort::Language { word.written.as_str() } else { "" };
+    for word in words
+        .script
+        .iter()
+        .filter(|word| fits(word.sort, &word.name))
+    {
+        let written = if word.sort == WordSort::Language {
+            String::new()
+        } else {
+            word.written.clone()
+        };
+        let form = if word.sort == WordSort::Language {
+            word.written.as_str()
+        } else {
+            ""
+        };
         let doc = said(form, &word.doc, &word.example, &word.rule);
-        if let Some(same) = found.iter_mut().find(|same| same.label == word.name && same.detail == written) {
+        if let Some(same) = found
+            .iter_mut()
+            .find(|same| same.label == word.name && same.detail == written)
+        {
             same.doc += &format!("\n\n---\n\n{doc}");
             continue;
         }
-        let called = !word.params.is_empty() || matches!(word.sort, WordSort::Noun | WordSort::Verb);
+        let called =
+            !word.params.is_empty() || matches!(word.sort, WordSort::Noun | WordSort::Verb);
         let behind = text.get(at..).unwrap_or_default();
         let insert = match (called && !behind.starts_with('('), snippets) {
             (false, _) => word.name.clone(),
@@ -165,13 +210,20 @@ fn in_script(words: &Vocabulary, text: &str, at: usize, snippets: bool) -> Vec<O
 }
 
 fn filled(params: &[String]) -> String {
-    let each = params.iter().enumerate().map(|(at, name)| format!("${{{}:{name}}}", at + 1));
+    let each = params
+        .iter()
+        .enumerate()
+        .map(|(at, name)| format!("${{{}:{name}}}", at + 1));
     each.collect::<Vec<_>>().join(", ")
 }
 
 fn said(written: &str, doc: &str, example: &str, rule: &str) -> String {
-    let mut told =
-        [written, doc].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
+    let mut told = [written, doc]
+        .iter()
+        .filter(|part| !part.is_empty())
+        .copied()
+        .collect::<Vec<_>>()
+        .join("\n\n");
     if !example.is_empty() {
         told += &format!("\n\nFor example: `{example}`");
     }
@@ -184,13 +236,20 @@ fn said(written: &str, doc: &str, example: &str, rule: &str) -> String {
 // Card files and manifests.
 
 /// The properties of a table of a file, from its schema.
-fn properties<'w>(words: &'w Vocabulary, file: &Path, text: &str, place: &Place) -> Option<&'w Value> {
+fn properties<'w>(
+    words: &'w Vocabulary,
+    file: &Path,
+    text: &str,
+    place: &Place,
+) -> Option<&'w Value> {
     if file.file_name().is_some_and(|name| name == MANIFEST) {
         let all = words.pack_schema.get("properties")?;
         let mut at = Some(all);
         for part in place.table.split('.').filter(|part| !part.is_empty()) {
             let inner = at?.get(part)?;
-            at = inner.get("properties").or_else(|| inner.pointer("/items/properties"));
+            at = inner
+                .get("properties")
+                .or_else(|| inner.pointer("/items/properties"));
         }
         return at;
     }
@@ -204,25 +263,42 @@ fn properties<'w>(words: &'w Vocabulary, file: &Path, text: &str, place: &Place)
             .and_then(Value::as_str)
             .is_some_and(|name| Some(name) == kind)
     });
-    of_kind.and_then(|one| one.pointer("/then/properties")).or_else(|| card.get("properties"))
+    of_kind
+        .and_then(|one| one.pointer("/then/properties"))
+        .or_else(|| card.get("properties"))
 }
 
 /// What is said of a key: by the game's table, or else by the schema.
-fn of_key(words: &Vocabulary, text: &str, place: &Place, key: &str, schema: Option<&Value>) -> String {
+fn of_key(
+    words: &Vocabulary,
+    text: &str,
+    place: &Place,
+    key: &str,
+    schema: Option<&Value>,
+) -> String {
     let kind = place::text_of(text, &place.lines, "kind").filter(|_| place.table == "card");
-    let of_kind = words.kinds.iter().find(|one| Some(one.name.as_str()) == kind);
+    let of_kind = words
+        .kinds
+        .iter()
+        .find(|one| Some(one.name.as_str()) == kind);
     match of_kind.and_then(|one| one.keys.iter().find(|known| known.name == key)) {
         Some(known) => of_card_key(known),
-        None => {
-            schema.and_then(|one| one.get("description")).and_then(Value::as_str).unwrap_or_default().into()
-        }
+        None => schema
+            .and_then(|one| one.get("description"))
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .into(),
     }
 }
 
 fn of_card_key(key: &CardKey) -> String {
     let mut told = said("", &key.doc, &key.example, &key.rule);
     if !key.values.is_empty() {
-        let values: Vec<_> = key.values.iter().map(|value| format!("`{value}`")).collect();
+        let values: Vec<_> = key
+            .values
+            .iter()
+            .map(|value| format!("`{value}`"))
+            .collect();
         told += &format!("\n\nValues: {}", values.join(", "));
     }
     told
@@ -236,7 +312,9 @@ fn of_toml(
     at: usize,
 ) -> Option<(String, std::ops::Range<usize>)> {
     let place = place::place(text, at);
-    let word = text.get(place.word.clone()).filter(|word| !word.is_empty() && !place.remark)?;
+    let word = text
+        .get(place.word.clone())
+        .filter(|word| !word.is_empty() && !place.remark)?;
     let schema = properties(words, file, text, &place)?;
     let key = place.key.as_deref()?;
     if !place.in_value {
@@ -246,16 +324,31 @@ fn of_toml(
     if place.table == "card" && matches!(key, "id" | "name") {
         return Some((of_card(words, pack, text, &place)?, place.word.clone()));
     }
-    let kind = words.kinds.iter().find(|kind| key == "kind" && place.table == "card" && kind.name == word);
-    let symbol =
-        words.symbols.iter().find(|symbol| !place.quoted && place.open == Some('{') && symbol.name == word);
-    let declared = words.script.iter().find(|one| one.name == word && one.sort == WordSort::Name);
+    let kind = words
+        .kinds
+        .iter()
+        .find(|kind| key == "kind" && place.table == "card" && kind.name == word);
+    let symbol = words
+        .symbols
+        .iter()
+        .find(|symbol| !place.quoted && place.open == Some('{') && symbol.name == word);
+    let declared = words
+        .script
+        .iter()
+        .find(|one| one.name == word && one.sort == WordSort::Name);
     let about = match (kind, symbol, declared) {
         (Some(kind), ..) => {
-            format!("`{}`\n\n{}\n\nFunctions: {}", kind.name, kind.doc, listed(&kind.functions))
+            format!(
+                "`{}`\n\n{}\n\nFunctions: {}",
+                kind.name,
+                kind.doc,
+                listed(&kind.functions)
+            )
         }
         (_, Some(symbol), _) => format!("`{}`\n\n{}", symbol.name, of_card_key(symbol)),
-        (_, _, Some(word)) if place.quoted => said(&format!("`{}`", word.written), &word.doc, "", ""),
+        (_, _, Some(word)) if place.quoted => {
+            said(&format!("`{}`", word.written), &word.doc, "", "")
+        }
         _ => return None,
     };
     Some((about, place.word.clone()))
@@ -265,7 +358,11 @@ fn listed(names: &[String]) -> String {
     if names.is_empty() {
         return "none; it has no script".into();
     }
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// What the card around a place does, as the program reads it.
@@ -273,7 +370,8 @@ fn of_card(words: &Vocabulary, pack: &Pack, text: &str, place: &Place) -> Option
     let id = place::text_of(text, &place.lines, "id")?;
     let own = cardwright::pack_head(&pack.source).0?;
     let cards = cardwright::cards(words.game, &pack.with).ok()?;
-    let is = |card: &&cardwright::CardInfo| card.pack == own && card.id.rsplit(':').next() == Some(id);
+    let is =
+        |card: &&cardwright::CardInfo| card.pack == own && card.id.rsplit(':').next() == Some(id);
     let card = cards.iter().find(is)?;
     Some(format!(
         "`{}`, {} in the deck\n\nWhat it does, as the program reads it:\n\n> {}",
@@ -289,13 +387,23 @@ fn in_toml(words: &Vocabulary, pack: &Pack, file: &Path, text: &str, at: usize) 
     if place.in_value {
         return values(words, pack, text, &place, schema);
     }
-    let Some(schema) = schema.as_object() else { return Vec::new() };
+    let Some(schema) = schema.as_object() else {
+        return Vec::new();
+    };
     let have = place::keys(text, &place.lines);
-    let equals = text.get(place.word.end..text::line(text, at).end).is_some_and(|rest| rest.contains('='));
-    let new = schema.iter().filter(|(name, _)| !have.contains(name) || place.key.as_deref() == Some(name));
+    let equals = text
+        .get(place.word.end..text::line(text, at).end)
+        .is_some_and(|rest| rest.contains('='));
+    let new = schema
+        .iter()
+        .filter(|(name, _)| !have.contains(name) || place.key.as_deref() == Some(name));
     let each = new.map(|(name, one)| Offered {
         label: name.clone(),
-        insert: if equals { name.clone() } else { format!("{name} = ") },
+        insert: if equals {
+            name.clone()
+        } else {
+            format!("{name} = ")
+        },
         snippet: false,
         kind: CompletionItemKind::FIELD,
         detail: String::new(),
@@ -305,18 +413,32 @@ fn in_toml(words: &Vocabulary, pack: &Pack, file: &Path, text: &str, at: usize) 
 }
 
 /// The values of a key that has some to choose from.
-fn values(words: &Vocabulary, pack: &Pack, text: &str, place: &Place, schema: &Value) -> Vec<Offered> {
+fn values(
+    words: &Vocabulary,
+    pack: &Pack,
+    text: &str,
+    place: &Place,
+    schema: &Value,
+) -> Vec<Offered> {
     let key = place.key.as_deref().unwrap_or_default();
     let offer = |label: &str, doc: &str, bare: bool| Offered {
         label: label.into(),
-        insert: if bare || place.quoted { label.into() } else { format!("\"{label}\"") },
+        insert: if bare || place.quoted {
+            label.into()
+        } else {
+            format!("\"{label}\"")
+        },
         snippet: false,
         kind: CompletionItemKind::VALUE,
         detail: String::new(),
         doc: doc.into(),
     };
     if place.table == "card" && key == "kind" {
-        return words.kinds.iter().map(|kind| offer(&kind.name, &kind.doc, false)).collect();
+        return words
+            .kinds
+            .iter()
+            .map(|kind| offer(&kind.name, &kind.doc, false))
+            .collect();
     }
     let path_of = match key {
         "script" => Some(".rhai"),
@@ -329,11 +451,21 @@ fn values(words: &Vocabulary, pack: &Pack, text: &str, place: &Place, schema: &V
         return paths.map(|path| offer(path, "", false)).collect();
     }
     let kind = place::text_of(text, &place.lines, "kind").filter(|_| place.table == "card");
-    let of_kind = words.kinds.iter().find(|one| Some(one.name.as_str()) == kind);
+    let of_kind = words
+        .kinds
+        .iter()
+        .find(|one| Some(one.name.as_str()) == kind);
     let known = of_kind.and_then(|one| one.keys.iter().find(|known| known.name == key));
     if let Some(known) = known.filter(|known| !known.values.is_empty()) {
-        let bare = known.values.iter().all(|value| matches!(value.as_str(), "true" | "false"));
-        return known.values.iter().map(|value| offer(value, "", bare)).collect();
+        let bare = known
+            .values
+            .iter()
+            .all(|value| matches!(value.as_str(), "true" | "false"));
+        return known
+            .values
+            .iter()
+            .map(|value| offer(value, "", bare))
+            .collect();
     }
     inner(words, place, schema.get(key))
 }
@@ -351,10 +483,21 @@ fn inner(words: &Vocabulary, place: &Place, schema: Option<&Value>) -> Vec<Offer
         detail: String::new(),
         doc,
     };
-    let is_list = schema.and_then(|one| one.pointer("/items/properties")).is_some();
+    let is_list = schema
+        .and_then(|one| one.pointer("/items/properties"))
+        .is_some();
     if is_list {
-        return words.symbols.iter().map(|symbol| offer(&symbol.name, of_card_key(symbol))).collect();
+        return words
+            .symbols
+            .iter()
+            .map(|symbol| offer(&symbol.name, of_card_key(symbol)))
+            .collect();
     }
-    let own = schema.and_then(|one| one.get("properties")).and_then(Value::as_object);
-    own.into_iter().flatten().map(|(name, _)| offer(name, String::new())).collect()
+    let own = schema
+        .and_then(|one| one.get("properties"))
+        .and_then(Value::as_object);
+    own.into_iter()
+        .flatten()
+        .map(|(name, _)| offer(name, String::new()))
+        .collect()
 }

@@ -8,18 +8,27 @@ use serde_json::{Value, json};
 const PACK: &str = "my-pack";
 
 pub(crate) fn new_card(given: &Value) -> Result<Value, Value> {
-    let game = given.get("game").and_then(Value::as_str).unwrap_or_default();
+    let game = given
+        .get("game")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     let say = |why: String| json!({ "text": why });
     let files = starter(game, PACK).map_err(|error| say(error.to_string()))?;
     let words = vocabulary(game, &[]).map_err(|error| say(error.to_string()))?;
     let dealt = |kind: &&cardwright::KindWords| {
-        files.iter().any(|(_, text)| text.contains(&format!("kind = \"{}\"", kind.name)))
+        files
+            .iter()
+            .any(|(_, text)| text.contains(&format!("kind = \"{}\"", kind.name)))
     };
     let kinds: Vec<&cardwright::KindWords> = words.kinds.iter().filter(dealt).collect();
     let wanted = given.get("kind").and_then(Value::as_str);
     let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
     if let Some(kind) = wanted.filter(|kind| !names.contains(kind)) {
-        return Err(say(format!("there is no kind `{}`; {}", short(kind), cardwright::meant(kind, &names))));
+        return Err(say(format!(
+            "there is no kind `{}`; {}",
+            short(kind),
+            cardwright::meant(kind, &names)
+        )));
     }
     let pack: serde_json::Map<String, Value> = files
         .iter()
@@ -34,8 +43,10 @@ pub(crate) fn new_card(given: &Value) -> Result<Value, Value> {
             json!({ "kind": kind, "card": text, "script": script.map(|(path, text)| json!({ "path": path, "text": text })) })
         })
         .collect();
-    let about: Vec<_> =
-        kinds.into_iter().filter(|kind| wanted.is_none_or(|wanted| wanted == kind.name)).collect();
+    let about: Vec<_> = kinds
+        .into_iter()
+        .filter(|kind| wanted.is_none_or(|wanted| wanted == kind.name))
+        .collect();
     Ok(json!({
         "examples": examples,
         "kinds": about,
@@ -56,19 +67,28 @@ fn cards(files: &[(String, String)]) -> Vec<(String, String)> {
     let blocks = card_files.flat_map(|(_, text)| text.split("[[card]]").skip(1));
     blocks
         .filter_map(|block| {
-            let kind = block.lines().find_map(|line| line.strip_prefix("kind = \""))?.split('"').next()?;
+            let kind = block
+                .lines()
+                .find_map(|line| line.strip_prefix("kind = \""))?
+                .split('"')
+                .next()?;
             // The remark before the next card is not this one's.
             let own: Vec<&str> = block.trim_end().lines().collect();
             let end = own
                 .iter()
                 .rposition(|line| !line.starts_with('#') && !line.is_empty())
                 .map_or(0, |last| last + 1);
-            Some((kind.to_owned(), format!("[[card]]{}\n", own.get(..end)?.join("\n"))))
+            Some((
+                kind.to_owned(),
+                format!("[[card]]{}\n", own.get(..end)?.join("\n")),
+            ))
         })
         .collect()
 }
 
 fn script_of(card: &str) -> Option<String> {
-    let line = card.lines().find_map(|line| line.strip_prefix("script = \""))?;
+    let line = card
+        .lines()
+        .find_map(|line| line.strip_prefix("script = \""))?;
     Some(line.split('"').next()?.to_owned())
 }

@@ -38,24 +38,40 @@ impl Library {
             let page = page(&format!("{}.md", info.id)).unwrap_or_default();
             let titles = titles(info.id, info.usual);
             for (id, title, text) in of_page(page) {
-                let known = titles.iter().find(|(known, _)| *known == id).map(|(_, title)| *title);
-                let title = if title.is_empty() { known.unwrap_or_default().to_owned() } else { title };
+                let known = titles
+                    .iter()
+                    .find(|(known, _)| *known == id)
+                    .map(|(_, title)| *title);
+                let title = if title.is_empty() {
+                    known.unwrap_or_default().to_owned()
+                } else {
+                    title
+                };
                 clauses.push(Clause::new(id, info.id, title, text));
             }
-            clauses
-                .extend(cardwright::questions(info.id).iter().map(|question| of_question(info.id, question)));
+            clauses.extend(
+                cardwright::questions(info.id)
+                    .iter()
+                    .map(|question| of_question(info.id, question)),
+            );
         }
         Library { clauses }
     }
 
     /// The clause of a number; capital letters make no difference.
     pub(crate) fn find(&self, id: &str) -> Option<&Clause> {
-        self.clauses.iter().find(|clause| clause.id.eq_ignore_ascii_case(id.trim()))
+        self.clauses
+            .iter()
+            .find(|clause| clause.id.eq_ignore_ascii_case(id.trim()))
     }
 
     /// What to do about a number that is none.
     pub(crate) fn meant(&self, id: &str) -> String {
-        let known: Vec<&str> = self.clauses.iter().map(|clause| clause.id.as_str()).collect();
+        let known: Vec<&str> = self
+            .clauses
+            .iter()
+            .map(|clause| clause.id.as_str())
+            .collect();
         match cardwright::nearest(&id.trim().to_uppercase(), &known) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "look for it with `rules_search`".into(),
@@ -70,23 +86,39 @@ impl Library {
         let weight = |word: &String| {
             let with = all.iter().filter(|clause| clause.has(word)).count();
             // A hundred times the share of clauses without it.
-            if with == 0 { 0 } else { 1 + 100 * (all.len() - with) / all.len().max(1) }
+            if with == 0 {
+                0
+            } else {
+                1 + 100 * (all.len() - with) / all.len().max(1)
+            }
         };
-        let weights: Vec<(String, usize)> =
-            wanted.into_iter().map(|word| (weight(&word), word)).map(|(n, w)| (w, n)).collect();
+        let weights: Vec<(String, usize)> = wanted
+            .into_iter()
+            .map(|word| (weight(&word), word))
+            .map(|(n, w)| (w, n))
+            .collect();
         let score = |clause: &Clause| -> usize {
-            let own = |(word, weight): &(String, usize)| match (clause.about.contains(word), clause.has(word))
-            {
+            let own = |(word, weight): &(String, usize)| match (
+                clause.about.contains(word),
+                clause.has(word),
+            ) {
                 (true, _) => weight * 2,
                 (false, true) => *weight,
                 (false, false) => 0,
             };
             weights.iter().map(own).sum()
         };
-        let mut found: Vec<(usize, &Clause)> =
-            all.iter().map(|clause| (score(clause), *clause)).filter(|(score, _)| *score > 0).collect();
+        let mut found: Vec<(usize, &Clause)> = all
+            .iter()
+            .map(|clause| (score(clause), *clause))
+            .filter(|(score, _)| *score > 0)
+            .collect();
         found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-        found.into_iter().take(limit.clamp(1, MOST)).map(|(_, clause)| clause).collect()
+        found
+            .into_iter()
+            .take(limit.clamp(1, MOST))
+            .map(|(_, clause)| clause)
+            .collect()
     }
 }
 
@@ -96,7 +128,14 @@ impl Clause {
         let mut words = words(&text);
         words.extend(about.iter().cloned());
         words.insert(id.to_lowercase());
-        Clause { id, game, title, text, words, about }
+        Clause {
+            id,
+            game,
+            title,
+            text,
+            words,
+            about,
+        }
     }
 
     fn has(&self, word: &str) -> bool {
@@ -116,19 +155,27 @@ pub(crate) fn page(name: &str) -> Option<&'static str> {
 
 /// The names of the pages.
 pub(crate) fn pages() -> Vec<&'static str> {
-    RULES.files().filter_map(|file| file.path().to_str()).collect()
+    RULES
+        .files()
+        .filter_map(|file| file.path().to_str())
+        .collect()
 }
 
 /// Words in small letters, without their endings for several and the like, so that `robots` finds `robot`.
 fn words(text: &str) -> BTreeSet<String> {
     let split = text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '.'));
-    let bare = split.map(|word| word.trim_matches(['-', '.']).to_lowercase()).filter(|word| !word.is_empty());
+    let bare = split
+        .map(|word| word.trim_matches(['-', '.']).to_lowercase())
+        .filter(|word| !word.is_empty());
     bare.map(|word| stem(&word)).collect()
 }
 
 fn stem(word: &str) -> String {
     for ending in ["ing", "es", "ed", "s"] {
-        if let Some(stem) = word.strip_suffix(ending).filter(|stem| stem.chars().count() >= 4) {
+        if let Some(stem) = word
+            .strip_suffix(ending)
+            .filter(|stem| stem.chars().count() >= 4)
+        {
             return stem.trim_end_matches('e').to_owned();
         }
     }
@@ -139,7 +186,10 @@ fn stem(word: &str) -> String {
 fn titles(game: &str, players: u8) -> Vec<(String, &'static str)> {
     let book = cardwright::rulebook(game, &cardwright::Setup::players(players));
     let clauses = book.map(|book| book.clauses()).unwrap_or_default();
-    clauses.iter().map(|clause| (clause.id.0.to_owned(), clause.title)).collect()
+    clauses
+        .iter()
+        .map(|clause| (clause.id.0.to_owned(), clause.title))
+        .collect()
 }
 
 /// Number, title and text of every clause of a page: a heading `### MB-1.1 Title`, a paragraph that begins `**LC-1.1**`, or
@@ -170,7 +220,10 @@ fn begins(line: &str) -> Option<(String, String, String, bool)> {
         let (id, title) = heading.split_once(' ')?;
         return is_id(id).then(|| (id.into(), title.into(), String::new(), true));
     }
-    if let Some((id, text)) = line.strip_prefix("**").and_then(|line| line.split_once("**")) {
+    if let Some((id, text)) = line
+        .strip_prefix("**")
+        .and_then(|line| line.split_once("**"))
+    {
         let id = id.trim_end_matches([':', '.']);
         return is_id(id).then(|| (id.into(), String::new(), text.trim().into(), true));
     }
@@ -185,18 +238,30 @@ fn is_id(word: &str) -> bool {
     letters.chars().all(|c| c.is_ascii_uppercase() || c == '-')
         && letters.len() >= 2
         && number.starts_with(|c: char| c.is_ascii_digit())
-        && number.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
+        && number
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '.')
 }
 
 fn of_question(game: &'static str, question: &cardwright::OpenQuestion) -> Clause {
-    let mut text = format!("Option `{}`, clause {}.\n", question.option, question.clause.0);
+    let mut text = format!(
+        "Option `{}`, clause {}.\n",
+        question.option, question.clause.0
+    );
     for variant in question.variants {
-        let ours = if variant.value == question.default { " (ours)" } else { "" };
+        let ours = if variant.value == question.default {
+            " (ours)"
+        } else {
+            ""
+        };
         let editions = match variant.editions {
             [] => String::new(),
             editions => format!(" Printed so: {}.", editions.join(", ")),
         };
-        text += &format!("\n- `{}`{ours}: {}{editions}", variant.value, variant.meaning);
+        text += &format!(
+            "\n- `{}`{ours}: {}{editions}",
+            variant.value, variant.meaning
+        );
     }
     text += &format!("\n\nWhy ours: {}", question.why);
     Clause::new(question.id.into(), game, question.title.into(), text)
@@ -212,18 +277,27 @@ mod tests {
         for info in cardwright::games() {
             for (id, title) in titles(info.id, info.usual) {
                 let clause = library.find(&id).unwrap_or_else(|| panic!("{id} {title}"));
-                assert!(!clause.title.is_empty() && clause.text.len() > 20, "{clause:?}");
+                assert!(
+                    !clause.title.is_empty() && clause.text.len() > 20,
+                    "{clause:?}"
+                );
                 assert_eq!(clause.game, info.id);
             }
             for question in cardwright::questions(info.id) {
                 assert!(
-                    library.find(question.id).is_some_and(|clause| clause.text.contains("(ours)")),
+                    library
+                        .find(question.id)
+                        .is_some_and(|clause| clause.text.contains("(ours)")),
                     "{}",
                     question.id
                 );
             }
         }
-        assert!(library.find("r-mb-3").is_some_and(|ruling| ruling.text.contains("bottom row")));
+        assert!(
+            library
+                .find("r-mb-3")
+                .is_some_and(|ruling| ruling.text.contains("bottom row"))
+        );
         assert!(library.find("MB-99.9").is_none());
     }
 
@@ -232,11 +306,22 @@ mod tests {
         let library = Library::new();
         let check = |query: &str, game: &str, expected: &str| {
             let found = library.search(query, Some(game), 5);
-            assert!(found.iter().any(|clause| clause.id == expected), "{query}: {found:#?}");
+            assert!(
+                found.iter().any(|clause| clause.id == expected),
+                "{query}: {found:#?}"
+            );
         };
-        check("how much energy may a robot gain in its turn", "moon-bots", "MB-3.2");
+        check(
+            "how much energy may a robot gain in its turn",
+            "moon-bots",
+            "MB-3.2",
+        );
         check("may I pass?", "robotory", "RB-3.3");
-        check("no option of the face allows anything", "lunar-command", "LC-3.4");
+        check(
+            "no option of the face allows anything",
+            "lunar-command",
+            "LC-3.4",
+        );
         assert!(library.search("", None, 5).is_empty());
         assert_eq!(library.search("robot", None, 999).len(), MOST);
     }

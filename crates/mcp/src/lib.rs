@@ -56,7 +56,9 @@ impl Default for Server {
 impl Server {
     /// A server; it reads the rules once.
     pub fn new() -> Self {
-        Server { library: Library::new() }
+        Server {
+            library: Library::new(),
+        }
     }
 
     /// Takes a line and gives the line to send back; none to a notification. Never fails: what is wrong with a line is said
@@ -75,20 +77,23 @@ impl Server {
                 Some(failed(&Value::Null, &RpcError(codes::REQUEST, why)))
             }
             Ok(message) => self.answer(&message),
-            Err(error) => {
-                Some(failed(&Value::Null, &RpcError(codes::PARSE, format!("this is not JSON: {error}"))))
-            }
+            Err(error) => Some(failed(
+                &Value::Null,
+                &RpcError(codes::PARSE, format!("this is not JSON: {error}")),
+            )),
         }
     }
 
     fn answer(&mut self, message: &Value) -> Option<String> {
         let method = message.get("method").and_then(Value::as_str);
         let id = message.get("id");
-        let (Some(method), Some("2.0")) = (method, message.get("jsonrpc").and_then(Value::as_str)) else {
+        let (Some(method), Some("2.0")) = (method, message.get("jsonrpc").and_then(Value::as_str))
+        else {
             // An answer, though nothing was asked, or nothing at all.
             let answer = message.get("result").is_some() || message.get("error").is_some();
             let why = "this is no request of JSON-RPC 2.0".to_string();
-            return (!answer).then(|| failed(id.unwrap_or(&Value::Null), &RpcError(codes::REQUEST, why)));
+            return (!answer)
+                .then(|| failed(id.unwrap_or(&Value::Null), &RpcError(codes::REQUEST, why)));
         };
         let id = id.filter(|id| id.is_string() || id.is_number())?;
         let empty = Value::Object(Map::new());
@@ -106,23 +111,47 @@ impl Server {
             "tools/list" => Ok(json!({ "tools": tools::list() })),
             "tools/call" => self.tool(params),
             "resources/list" => Ok(json!({ "resources": resources::list() })),
-            "resources/templates/list" => Ok(json!({ "resourceTemplates": resources::templates() })),
-            "resources/read" => {
-                let uri = params.get("uri").and_then(Value::as_str).unwrap_or_default();
-                let contents = resources::read(&self.library, uri);
-                let none = || RpcError(codes::NO_RESOURCE, format!("there is no resource `{}`", short(uri)));
-                contents.map(|contents| json!({ "contents": [contents] })).ok_or_else(none)
+            "resources/templates/list" => {
+                Ok(json!({ "resourceTemplates": resources::templates() }))
             }
-            other => Err(RpcError(codes::NO_METHOD, format!("there is no method `{}`", short(other)))),
+            "resources/read" => {
+                let uri = params
+                    .get("uri")
+                    .and_then(Value::as_str)
+                    .unwrap_or_default();
+                let contents = resources::read(&self.library, uri);
+                let none = || {
+                    RpcError(
+                        codes::NO_RESOURCE,
+                        format!("there is no resource `{}`", short(uri)),
+                    )
+                };
+                contents
+                    .map(|contents| json!({ "contents": [contents] }))
+                    .ok_or_else(none)
+            }
+            other => Err(RpcError(
+                codes::NO_METHOD,
+                format!("there is no method `{}`", short(other)),
+            )),
         }
     }
 
     fn tool(&mut self, params: &Value) -> Result<Value, RpcError> {
-        let name = params.get("name").and_then(Value::as_str).unwrap_or_default();
+        let name = params
+            .get("name")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         let empty = Value::Object(Map::new());
-        let given = params.get("arguments").filter(|given| !given.is_null()).unwrap_or(&empty);
+        let given = params
+            .get("arguments")
+            .filter(|given| !given.is_null())
+            .unwrap_or(&empty);
         match tools::call(&self.library, name, given) {
-            None => Err(RpcError(codes::PARAMS, format!("there is no tool `{}`", short(name)))),
+            None => Err(RpcError(
+                codes::PARAMS,
+                format!("there is no tool `{}`", short(name)),
+            )),
             // What a tool says no to is an answer, which the assistant can learn from.
             Some(Ok(found)) => Ok(content(&found, false)),
             Some(Err(why)) => Ok(content(&why, true)),
@@ -141,8 +170,14 @@ fn content(found: &Value, error: bool) -> Value {
 }
 
 fn initialize(params: &Value) -> Value {
-    let wanted = params.get("protocolVersion").and_then(Value::as_str).unwrap_or_default();
-    let version = VERSIONS.iter().find(|version| **version == wanted).unwrap_or(&VERSIONS[0]);
+    let wanted = params
+        .get("protocolVersion")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let version = VERSIONS
+        .iter()
+        .find(|version| **version == wanted)
+        .unwrap_or(&VERSIONS[0]);
     json!({
         "protocolVersion": version,
         "capabilities": { "tools": { "listChanged": false }, "resources": { "subscribe": false, "listChanged": false } },

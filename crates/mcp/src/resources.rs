@@ -13,7 +13,9 @@ pub(crate) fn list() -> Vec<Value> {
     let reference = REFERENCE
         .files()
         .filter_map(|file| Some(("reference", file.path().to_str()?, file.contents_utf8()?)));
-    let rules = pages().into_iter().filter_map(|name| Some(("rules", name, page(name)?)));
+    let rules = pages()
+        .into_iter()
+        .filter_map(|name| Some(("rules", name, page(name)?)));
     let each = rules.chain(reference).map(|(folder, name, text)| {
         let title = text.lines().next().unwrap_or_default().trim_start_matches("# ");
         let name = name.trim_end_matches(".md");
@@ -39,7 +41,10 @@ pub(crate) fn read(library: &Library, uri: &str) -> Option<Value> {
     let (folder, name) = uri.strip_prefix("cardwright://")?.split_once('/')?;
     let text = match folder {
         "rules" => page(&format!("{name}.md"))?.to_owned(),
-        "reference" => REFERENCE.get_file(format!("{name}.md"))?.contents_utf8()?.to_owned(),
+        "reference" => REFERENCE
+            .get_file(format!("{name}.md"))?
+            .contents_utf8()?
+            .to_owned(),
         "clause" => {
             let clause = library.find(name)?;
             format!("# {} {}\n\n{}\n", clause.id, clause.title, clause.text)

@@ -42,9 +42,11 @@ fn tool(name: &str, title: &str, about: &str, required: &[&str], properties: Val
 
 /// Every tool with its schema.
 pub(crate) fn list() -> Value {
-    let players = json!({ "type": "integer", "minimum": 1, "maximum": 8, "description": "How many play." });
-    let position =
-        text("A position in TOML, as rulings write it; where it is left out, the game's own start.");
+    let players =
+        json!({ "type": "integer", "minimum": 1, "maximum": 8, "description": "How many play." });
+    let position = text(
+        "A position in TOML, as rulings write it; where it is left out, the game's own start.",
+    );
     json!([
         tool(
             "rules_search",
@@ -134,12 +136,24 @@ fn fits(schema: &Value, given: &Value) -> Result<(), String> {
     let Some(given) = given.as_object() else {
         return Err("arguments are given by name, in an object".into());
     };
-    let known: Vec<&str> =
-        schema["properties"].as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+    let known: Vec<&str> = schema["properties"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(key, _)| key.as_str())
+        .collect();
     if let Some(key) = given.keys().find(|key| !known.contains(&key.as_str())) {
-        return Err(format!("there is no argument `{}`; {}", short(key), cardwright::meant(key, &known)));
+        return Err(format!(
+            "there is no argument `{}`; {}",
+            short(key),
+            cardwright::meant(key, &known)
+        ));
     }
-    let needed = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let needed = schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str);
     match needed.into_iter().find(|key| !given.contains_key(*key)) {
         Some(key) => Err(format!("the argument `{key}` is missing")),
         None => Ok(()),
@@ -153,7 +167,10 @@ fn only(given: &Value, keys: &[&str]) -> Value {
 }
 
 fn word<'v>(given: &'v Value, key: &str) -> Result<&'v str, Value> {
-    given.get(key).and_then(Value::as_str).ok_or_else(|| json!({ "text": format!("`{key}` is a text") }))
+    given
+        .get(key)
+        .and_then(Value::as_str)
+        .ok_or_else(|| json!({ "text": format!("`{key}` is a text") }))
 }
 
 fn search(library: &Library, given: &Value) -> Result<Value, Value> {
@@ -162,14 +179,21 @@ fn search(library: &Library, given: &Value) -> Result<Value, Value> {
     let game = given.get("game").and_then(Value::as_str);
     let found = library.search(query, game, usize::try_from(limit).unwrap_or(usize::MAX));
     let shown = |clause: &&crate::clauses::Clause| {
-        format!("**{} {}** ({})\n\n{}", clause.id, clause.title, clause.game, clause.text)
+        format!(
+            "**{} {}** ({})\n\n{}",
+            clause.id, clause.title, clause.game, clause.text
+        )
     };
     let told = match found.as_slice() {
         [] => format!(
             "No clause has a word of `{}`. Try other words, or read the rules: cardwright://rules/GAME.",
             short(query)
         ),
-        found => found.iter().map(shown).collect::<Vec<_>>().join("\n\n---\n\n"),
+        found => found
+            .iter()
+            .map(shown)
+            .collect::<Vec<_>>()
+            .join("\n\n---\n\n"),
     };
     let clauses: Vec<Value> = found.iter().map(|clause| clause.json()).collect();
     Ok(json!({ "text": told, "clauses": clauses }))
@@ -179,10 +203,15 @@ fn clause(library: &Library, given: &Value) -> Result<Value, Value> {
     let id = word(given, "id")?;
     match library.find(id) {
         Some(clause) => {
-            let told = format!("**{} {}** ({})\n\n{}", clause.id, clause.title, clause.game, clause.text);
+            let told = format!(
+                "**{} {}** ({})\n\n{}",
+                clause.id, clause.title, clause.game, clause.text
+            );
             Ok(json!({ "text": told, "clauses": [clause.json()] }))
         }
-        None => Err(json!({ "text": format!("there is no clause `{}`; {}", short(id), library.meant(id)) })),
+        None => Err(
+            json!({ "text": format!("there is no clause `{}`; {}", short(id), library.meant(id)) }),
+        ),
     }
 }
 
@@ -190,7 +219,10 @@ fn clause(library: &Library, given: &Value) -> Result<Value, Value> {
 fn cited(library: &Library, document: &Value) -> Vec<Value> {
     let mut ids = BTreeSet::new();
     gather(document, &mut ids);
-    ids.iter().filter_map(|id| library.find(id)).map(crate::clauses::Clause::json).collect()
+    ids.iter()
+        .filter_map(|id| library.find(id))
+        .map(crate::clauses::Clause::json)
+        .collect()
 }
 
 fn gather(value: &Value, ids: &mut BTreeSet<String>) {
@@ -250,18 +282,26 @@ fn check(given: &Value) -> Result<Value, Value> {
     let all = ask(&mut desk, "pack/text", &params)?;
     // The official cards are known already.
     let official = ask(&mut desk, "pack/text", &json!({ "game": checked["game"] }))?;
-    let known: BTreeSet<&str> =
-        official["cards"].as_array().into_iter().flatten().filter_map(|card| card["id"].as_str()).collect();
+    let known: BTreeSet<&str> = official["cards"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|card| card["id"].as_str())
+        .collect();
     let cards = all["cards"].as_array().into_iter().flatten();
-    let own: Vec<&Value> =
-        cards.filter(|card| card["id"].as_str().is_some_and(|id| !known.contains(id))).collect();
+    let own: Vec<&Value> = cards
+        .filter(|card| card["id"].as_str().is_some_and(|id| !known.contains(id)))
+        .collect();
     Ok(json!({ "checked": checked, "cards": own }))
 }
 
 fn odds(given: &Value) -> Result<Value, Value> {
     let params = only(
         given,
-        &["game", "cards", "robot", "attack", "against", "goal", "position", "players", "options", "packs"],
+        &[
+            "game", "cards", "robot", "attack", "against", "goal", "position", "players",
+            "options", "packs",
+        ],
     );
     Ok(json!({ "odds": ask(&mut Desk::new(1), "pack/odds", &params)? }))
 }

@@ -57,11 +57,16 @@ impl Answers {
 
     /// The notation of the allowed answer with a step and a rank (from 0); `None` where there is none.
     fn action(&self, step: u32, rank: usize) -> Option<&str> {
-        self.with_step(step).get(rank).map(|(.., action)| action.as_str())
+        self.with_step(step)
+            .get(rank)
+            .map(|(.., action)| action.as_str())
     }
 
     /// The notation of every allowed answer, in order of step and rank.
     fn actions(&self) -> Vec<&str> {
-        self.by_number.iter().map(|(.., action)| action.as_str()).collect()
+        self.by_number
+            .iter()
+            .map(|(.., action)| action.as_str())
+            .collect()
     }
 }

@@ -45,7 +45,9 @@ impl Drop for Served<'_> {
 
 impl Desk {
     fn thread(&self) -> MutexGuard<'_, Option<ThreadId>> {
-        self.thread.lock().unwrap_or_else(|broken| broken.into_inner())
+        self.thread
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner())
     }
 
     fn serve(&self, py: Python<'_>) -> PyResult<Served<'_>> {
@@ -53,8 +55,12 @@ impl Desk {
         let state = loop {
             match self.state.try_lock() {
                 Ok(state) => break state,
-                Err(TryLockError::Poisoned(_)) => return Err(internal(py, "an earlier call was not ended")),
-                Err(TryLockError::WouldBlock) if *self.thread() == Some(me) => return Err(within_itself()),
+                Err(TryLockError::Poisoned(_)) => {
+                    return Err(internal(py, "an earlier call was not ended"));
+                }
+                Err(TryLockError::WouldBlock) if *self.thread() == Some(me) => {
+                    return Err(within_itself());
+                }
                 // Whoever is served may need Python to end, so Python is let go while this thread waits.
                 Err(TryLockError::WouldBlock) => py.detach(|| drop(self.state.lock())),
             }
@@ -72,12 +78,19 @@ fn answer_in(line: &str, id: &str) -> Option<Value> {
 
 fn viewer(session: &Session, seat: u8) -> Result<Viewer, RpcError> {
     let players = session.seats().len();
-    match seat.checked_sub(1).filter(|index| usize::from(*index) < players) {
+    match seat
+        .checked_sub(1)
+        .filter(|index| usize::from(*index) < players)
+    {
         Some(index) => Ok(Viewer::Seat(Seat(index))),
         None => {
             let data = json!({ "kind": "no-seat", "seat": seat, "players": players });
             let message = format!("there is no seat {seat}: {players} play");
-            Err(RpcError { code: codes::NO_SEAT, message, data })
+            Err(RpcError {
+                code: codes::NO_SEAT,
+                message,
+                data,
+            })
         }
     }
 }
@@ -86,7 +99,11 @@ impl State {
     fn session(&self, name: &str) -> Result<&Session, RpcError> {
         self.desk.session_of(name).ok_or_else(|| {
             let data = json!({ "kind": "no-match", "match": name });
-            RpcError { code: codes::NO_MATCH, message: format!("there is no match `{name}`"), data }
+            RpcError {
+                code: codes::NO_MATCH,
+                message: format!("there is no match `{name}`"),
+                data,
+            }
         })
     }
 }
@@ -97,8 +114,15 @@ impl Desk {
     /// can guess where players must not know the luck to come.
     #[new]
     fn new(seed: u64) -> Self {
-        let state = State { desk: rpc::Desk::new(seed), calls: 0, kept: Vec::new() };
-        Desk { state: Mutex::new(state), thread: Mutex::new(None) }
+        let state = State {
+            desk: rpc::Desk::new(seed),
+            calls: 0,
+            kept: Vec::new(),
+        };
+        Desk {
+            state: Mutex::new(state),
+            thread: Mutex::new(None),
+        }
     }
 
     /// Takes a line (one JSON-RPC message) and gives the lines to send back. What is wrong with a line is said in an
@@ -139,18 +163,21 @@ impl Desk {
     ///
     /// Raises `CardwrightError` where the protocol answers with an error.
     fn call(&self, py: Python<'_>, method: &str, params: &str) -> PyResult<String> {
-        let params: Value =
-            serde_json::from_str(params).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let params: Value = serde_json::from_str(params)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
         let mut served = self.serve(py)?;
         let State { desk, calls, kept } = &mut *served.state;
         *calls += 1;
         let id = format!("call {calls}");
-        let line = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string();
+        let line =
+            json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string();
         let mut lines = py.detach(|| desk.begin(line.as_bytes()));
         loop {
             for line in std::mem::take(&mut lines) {
                 match answer_in(&line, &id) {
-                    Some(reply) if reply["error"].is_object() => return Err(raised_of(py, &reply["error"])),
+                    Some(reply) if reply["error"].is_object() => {
+                        return Err(raised_of(py, &reply["error"]));
+                    }
                     Some(reply) => return Ok(reply["result"].to_string()),
                     // The answer to a call that was interrupted is nobody's any more.
                     None if line.contains(r#""id":"call "#) => {}
@@ -186,7 +213,9 @@ impl Desk {
         width: usize,
     ) -> PyResult<Bound<'py, PyBytes>> {
         if !(1..=MAX_WIDTH).contains(&width) {
-            return Err(PyValueError::new_err(format!("a width is 1 to {MAX_WIDTH}, not {width}")));
+            return Err(PyValueError::new_err(format!(
+                "a width is 1 to {MAX_WIDTH}, not {width}"
+            )));
         }
         let served = self.serve(py)?;
         let found = served.state.session(name).and_then(|session| {

@@ -9,7 +9,10 @@ use xxhash_rust::xxh3::xxh3_64;
 /// What a view and the question say, as `width` numbers (1 or more). A number stands at the place of its path, a word adds 1 at the
 /// place of path and word, also without its place in a list: so a hand is seen as a set, and a row of cards in order.
 pub(crate) fn features(view: &Value, asking: &Asking, width: usize) -> Vec<f32> {
-    let mut row = Row { numbers: vec![0.0; width], path: String::new() };
+    let mut row = Row {
+        numbers: vec![0.0; width],
+        path: String::new(),
+    };
     row.add_value(view);
     row.path = format!("?kind={}", asking.kind);
     row.add(1.0);

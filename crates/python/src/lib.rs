@@ -1,6 +1,8 @@
-//! Cardwright for Python. [`Desk`] is the protocol of `cardwright serve --stdio`, lines in and lines out; beside it stands
-//! what lines are too slow for: numbers for learning machines, and simulations on threads. It translates and adds nothing;
-//! the typed package around it (`python/cardwright`) is written over this module.
+//! The engine for Python, as the module `cardwright._native`.
+//!
+//! [`Desk`] is the protocol of `cardwright serve --stdio`, lines in and lines out. Beside it is what lines are too slow for: numbers for
+//! learning machines, and simulations on threads. Python programs use the typed package around it (`crates/python/python/cardwright`, described in
+//! `docs/guide/python.md`).
 
 mod answers;
 mod desk;

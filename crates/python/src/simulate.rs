@@ -3,7 +3,7 @@
 use crate::error::raised;
 use cardwright::{DynGame, Match, Session, Setup, Tally, game, parallel, rulebook};
 use cardwright_wire::Report;
-use cardwright_wire::rpc::{RpcError, NewMatch, codes};
+use cardwright_wire::rpc::{NewMatch, RpcError, codes};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -33,15 +33,22 @@ pub(crate) fn simulate(
 ) -> PyResult<String> {
     let given: NewMatch =
         serde_json::from_str(given).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let threads =
+        threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     if !(1..=MAX_THREADS).contains(&threads) {
-        return Err(PyValueError::new_err(format!("threads are 1 to {MAX_THREADS}, not {threads}")));
+        return Err(PyValueError::new_err(format!(
+            "threads are 1 to {MAX_THREADS}, not {threads}"
+        )));
     }
     let from = given.seed.unwrap_or(0);
     let Some(to) = from.checked_add(games) else {
-        return Err(PyValueError::new_err("there are not so many seeds below 2**64"));
+        return Err(PyValueError::new_err(
+            "there are not so many seeds below 2**64",
+        ));
     };
-    let run = py.detach(|| Run::new(given, bot)).map_err(|fault| raised(py, &fault))?;
+    let run = py
+        .detach(|| Run::new(given, bot))
+        .map_err(|fault| raised(py, &fault))?;
     let begun = Instant::now();
     let mut tally = Tally::new(run.book.about().players);
     let mut some = threads as u64;
@@ -49,7 +56,9 @@ pub(crate) fn simulate(
         let next = from + tally.games;
         let end = next.saturating_add(some).min(to);
         let since = Instant::now();
-        let more = py.detach(|| run.play(next..end, threads)).map_err(|fault| raised(py, &fault))?;
+        let more = py
+            .detach(|| run.play(next..end, threads))
+            .map_err(|fault| raised(py, &fault))?;
         tally.add(&more);
         some = slice(some, since.elapsed());
         py.check_signals()?;
@@ -76,31 +85,57 @@ struct Run {
 impl Run {
     fn new(given: NewMatch, bot: Option<&str>) -> Result<Self, RpcError> {
         let info = game(&given.game)?;
-        let named = given.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
+        let named = given
+            .seats
+            .as_ref()
+            .map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
         let players = given.players.or(named).unwrap_or(info.usual);
         let packs = given.packs.into_iter().map(Into::into).collect();
-        let book =
-            rulebook(info.id, &Setup { players, options: given.options.into_iter().collect(), packs })?;
+        let book = rulebook(
+            info.id,
+            &Setup {
+                players,
+                options: given.options.into_iter().collect(),
+                packs,
+            },
+        )?;
         let same = || vec![bot.unwrap_or("random").into(); usize::from(players)];
         let seats = given.seats.unwrap_or_else(same);
         // A session says what is wrong with seats.
         Session::new(Match::start(book.clone(), Some(0)), seats.clone())?;
-        Ok(Run { book, position: given.position, seats })
+        Ok(Run {
+            book,
+            position: given.position,
+            seats,
+        })
     }
 
     fn play(&self, seeds: std::ops::Range<u64>, threads: usize) -> Result<Tally, RpcError> {
         let bots: Vec<&str> = self.seats.iter().map(String::as_str).collect();
-        let tally = parallel::simulate(&*self.book, self.position.as_deref(), &bots, seeds, threads, &|_| {});
-        tally.map_err(|flaws| RpcError::from(cardwright::PositionError::TextErrors(flaws)))?.ok_or_else(|| RpcError {
-            code: codes::SETUP,
-            message: "a simulation has a bot in every seat".into(),
-            data: json!({ "kind": "setup", "help": self.book.bots() }),
-        })
+        let tally = parallel::simulate(
+            &*self.book,
+            self.position.as_deref(),
+            &bots,
+            seeds,
+            threads,
+            &|_| {},
+        );
+        tally
+            .map_err(|flaws| RpcError::from(cardwright::PositionError::TextErrors(flaws)))?
+            .ok_or_else(|| RpcError {
+                code: codes::SETUP,
+                message: "a simulation has a bot in every seat".into(),
+                data: json!({ "kind": "setup", "help": self.book.bots() }),
+            })
     }
 
     fn report(&self, seeds: (u64, u64), tally: &Tally, threads: usize, took: Duration) -> String {
         let same = self.seats.windows(2).all(|two| two[0] == two[1]);
-        let bot = if same { self.seats.first().cloned().unwrap_or_default() } else { self.seats.join(",") };
+        let bot = if same {
+            self.seats.first().cloned().unwrap_or_default()
+        } else {
+            self.seats.join(",")
+        };
         let seconds = took.as_secs_f64();
         let report = Report {
             position: self.position.clone().unwrap_or_default(),
@@ -123,14 +158,19 @@ pub(crate) fn merge(reports: Vec<String>) -> PyResult<String> {
 }
 
 fn merged(texts: &[String]) -> Result<String, String> {
-    let read =
-        |text: &String| serde_json::from_str::<Report>(text).map_err(|error| format!("no report: {error}"));
+    let read = |text: &String| {
+        serde_json::from_str::<Report>(text).map_err(|error| format!("no report: {error}"))
+    };
     let reports = texts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let Some(first) = reports.first() else { return Err("there is no report to add up".into()) };
+    let Some(first) = reports.first() else {
+        return Err("there is no report to add up".into());
+    };
     let (mut tally, mut seeds) = (Tally::new(first.players), Vec::new());
     for report in &reports {
         if let Some(what) = different(first, report) {
-            return Err(format!("these are shares of different runs: {what} differs"));
+            return Err(format!(
+                "these are shares of different runs: {what} differs"
+            ));
         }
         seeds.extend(ranges(report)?);
     }
@@ -138,7 +178,10 @@ fn merged(texts: &[String]) -> Result<String, String> {
     let seeds = joined(seeds)?;
     for report in &reports {
         let more = tally_of(report)?;
-        let fits = |one: u64, two: u64| one.checked_add(two).ok_or("the numbers are too large to be true");
+        let fits = |one: u64, two: u64| {
+            one.checked_add(two)
+                .ok_or("the numbers are too large to be true")
+        };
         fits(tally.decisions, more.decisions)?;
         fits(tally.turns, more.turns)?;
         tally.add(&more);
@@ -146,7 +189,10 @@ fn merged(texts: &[String]) -> Result<String, String> {
     Ok(json!(Report {
         games: tally.games,
         seed: seeds.first().map_or(0, |(from, _)| *from),
-        seeds: seeds.iter().map(|(from, to)| format!("{from}..{to}")).collect(),
+        seeds: seeds
+            .iter()
+            .map(|(from, to)| format!("{from}..{to}"))
+            .collect(),
         decisions: tally.decisions,
         turns: tally.turns,
         wins: tally.wins.clone(),
@@ -165,23 +211,46 @@ fn merged(texts: &[String]) -> Result<String, String> {
 fn different(one: &Report, two: &Report) -> Option<&'static str> {
     let same = [
         ("the game", one.game == two.game),
-        ("the number of players", one.players == two.players && one.wins.len() == two.wins.len()),
+        (
+            "the number of players",
+            one.players == two.players && one.wins.len() == two.wins.len(),
+        ),
         ("the bot", one.bot == two.bot),
         ("an option", one.options == two.options),
         ("a pack", one.packs == two.packs),
         ("the position", one.position == two.position),
     ];
-    same.into_iter().find(|(_, same)| !same).map(|(what, _)| what)
+    same.into_iter()
+        .find(|(_, same)| !same)
+        .map(|(what, _)| what)
 }
 
 fn tally_of(report: &Report) -> Result<Tally, String> {
-    let digest =
-        u64::from_str_radix(&report.digest, 16).map_err(|_| format!("`{}` is no digest", report.digest))?;
-    let Report { games, decisions, turns, draws, .. } = *report;
-    if report.wins.iter().chain([&draws]).any(|results| *results > games) {
+    let digest = u64::from_str_radix(&report.digest, 16)
+        .map_err(|_| format!("`{}` is no digest", report.digest))?;
+    let Report {
+        games,
+        decisions,
+        turns,
+        draws,
+        ..
+    } = *report;
+    if report
+        .wins
+        .iter()
+        .chain([&draws])
+        .any(|results| *results > games)
+    {
         return Err(format!("more results than {games} games have"));
     }
-    Ok(Tally { games, decisions, turns, wins: report.wins.clone(), draws, digest })
+    Ok(Tally {
+        games,
+        decisions,
+        turns,
+        wins: report.wins.clone(),
+        draws,
+        digest,
+    })
 }
 
 fn ranges(report: &Report) -> Result<Vec<(u64, u64)>, String> {
@@ -189,9 +258,14 @@ fn ranges(report: &Report) -> Result<Vec<(u64, u64)>, String> {
         let (from, to) = text.split_once("..")?;
         Some((from.parse().ok()?, to.parse().ok()?)).filter(|(from, to): &(u64, u64)| from <= to)
     };
-    let all = report.seeds.iter().map(|text| range(text).ok_or_else(|| format!("`{text}` are no seeds")));
+    let all = report
+        .seeds
+        .iter()
+        .map(|text| range(text).ok_or_else(|| format!("`{text}` are no seeds")));
     let all = all.collect::<Result<Vec<_>, _>>()?;
-    let games: u64 = all.iter().fold(0, |sum, (from, to)| sum.saturating_add(to - from));
+    let games: u64 = all
+        .iter()
+        .fold(0, |sum, (from, to)| sum.saturating_add(to - from));
     match games == report.games {
         true => Ok(all),
         false => Err(format!("{} games, and {games} seeds", report.games)),

@@ -25,7 +25,12 @@ impl Announced {
     /// The frame in which it happens: owner and what it names are its parameters.
     pub fn frame(&self) -> Frame {
         let [first, second] = self.named;
-        Frame::new(self.program, self.owner, self.cause, &[self.owner.into(), first, second])
+        Frame::new(
+            self.program,
+            self.owner,
+            self.cause,
+            &[self.owner.into(), first, second],
+        )
     }
 }
 
@@ -40,7 +45,10 @@ pub struct Announcements<const N: usize> {
 
 impl<const N: usize> Default for Announcements<N> {
     fn default() -> Self {
-        Announcements { waiting: [Announced::default(); N], depth: 0 }
+        Announcements {
+            waiting: [Announced::default(); N],
+            depth: 0,
+        }
     }
 }
 
@@ -69,7 +77,9 @@ impl<const N: usize> Announcements<N> {
 
     /// Announces an effect; says whether there was room.
     pub fn announce(&mut self, effect: Announced) -> bool {
-        let Some(place) = self.waiting.get_mut(usize::from(self.depth)) else { return false };
+        let Some(place) = self.waiting.get_mut(usize::from(self.depth)) else {
+            return false;
+        };
         *place = effect;
         self.depth += 1;
         true
@@ -84,7 +94,10 @@ impl<const N: usize> Announcements<N> {
     /// off by [`Announcements::take_last`], the last one that is left. Those already cancelled are passed over.
     pub fn cancel_last(&mut self) -> Option<Announced> {
         let depth = usize::from(self.depth).min(N);
-        let last = self.waiting[..depth].iter_mut().rev().find(|effect| !effect.cancelled)?;
+        let last = self.waiting[..depth]
+            .iter_mut()
+            .rev()
+            .find(|effect| !effect.cancelled)?;
         last.cancelled = true;
         Some(*last)
     }
@@ -110,7 +123,12 @@ mod tests {
     use super::*;
 
     fn of(program: u16, owner: u8) -> Announced {
-        Announced { program: ProgramId(program), owner, named: [3, 4], ..Announced::default() }
+        Announced {
+            program: ProgramId(program),
+            owner,
+            named: [3, 4],
+            ..Announced::default()
+        }
     }
 
     #[test]
@@ -119,8 +137,15 @@ mod tests {
         assert!(all.announce(of(1, 0)) && all.announce(of(2, 1)) && !all.has_room());
         assert!(!all.announce(of(3, 2)));
         assert_eq!(all.last().map(|effect| effect.program), Some(ProgramId(2)));
-        assert_eq!(all.take_last().map(|effect| effect.frame().regs[..3].to_vec()), Some(vec![1, 3, 4]));
-        assert_eq!(all.take_last().map(|effect| effect.program), Some(ProgramId(1)));
+        assert_eq!(
+            all.take_last()
+                .map(|effect| effect.frame().regs[..3].to_vec()),
+            Some(vec![1, 3, 4])
+        );
+        assert_eq!(
+            all.take_last().map(|effect| effect.program),
+            Some(ProgramId(1))
+        );
         assert_eq!((all.take_last(), all), (None, Announcements::default()));
     }
 
@@ -131,8 +156,15 @@ mod tests {
         all.announce(of(1, 0));
         all.announce(of(2, 1));
         all.announce(of(3, 0));
-        assert_eq!(all.take_last().map(|effect| effect.program), Some(ProgramId(3)), "the answer happens");
-        assert_eq!(all.cancel_last().map(|effect| effect.program), Some(ProgramId(2)));
+        assert_eq!(
+            all.take_last().map(|effect| effect.program),
+            Some(ProgramId(3)),
+            "the answer happens"
+        );
+        assert_eq!(
+            all.cancel_last().map(|effect| effect.program),
+            Some(ProgramId(2))
+        );
         assert_eq!(
             all.cancel_last().map(|effect| effect.program),
             Some(ProgramId(1)),
@@ -148,6 +180,12 @@ mod tests {
             .into_iter()
             .for_each(|(program, owner)| assert!(all.announce(of(program, owner))));
         all.cancel_of(0b01);
-        assert_eq!(all.all().iter().map(|effect| effect.cancelled).collect::<Vec<_>>(), [true, false, true]);
+        assert_eq!(
+            all.all()
+                .iter()
+                .map(|effect| effect.cancelled)
+                .collect::<Vec<_>>(),
+            [true, false, true]
+        );
     }
 }

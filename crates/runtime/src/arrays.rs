@@ -12,7 +12,9 @@ pub(crate) fn serialize<T: Serialize, const N: usize, S: Serializer>(
     to: S,
 ) -> Result<S::Ok, S::Error> {
     let mut list = to.serialize_seq(Some(N))?;
-    array.iter().try_for_each(|one| list.serialize_element(one))?;
+    array
+        .iter()
+        .try_for_each(|one| list.serialize_element(one))?;
     list.end()
 }
 
@@ -25,5 +27,6 @@ pub(crate) fn deserialize<'de, T: Deserialize<'de>, const N: usize, D: Deseriali
 ) -> Result<[T; N], D::Error> {
     let list: Vec<T> = Vec::deserialize(from)?;
     let length = list.len();
-    list.try_into().map_err(|_| D::Error::invalid_length(length, &"an array of another length"))
+    list.try_into()
+        .map_err(|_| D::Error::invalid_length(length, &"an array of another length"))
 }

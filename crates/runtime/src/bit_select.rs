@@ -64,7 +64,10 @@ impl BitSelect {
         let twos = mask - (mask >> 1 & 0x5555_5555_5555_5555);
         let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
         let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-        BitSelect { mask, upto: eights.wrapping_mul(EACH) }
+        BitSelect {
+            mask,
+            upto: eights.wrapping_mul(EACH),
+        }
     }
 
     /// How many are set.
@@ -89,7 +92,14 @@ mod tests {
 
     #[test]
     fn the_nth_bit_is_found() {
-        for mask in [1, 0b1011_0001, 0b1011_0001 | 1 << 63, u64::MAX, 0xdead_beef_0000_0f00, 1 << 40] {
+        for mask in [
+            1,
+            0b1011_0001,
+            0b1011_0001 | 1 << 63,
+            u64::MAX,
+            0xdead_beef_0000_0f00,
+            1 << 40,
+        ] {
             let places: Vec<u32> = (0..64).filter(|place| mask >> place & 1 != 0).collect();
             let counted = BitSelect::of(mask);
             assert_eq!(counted.count(), places.len() as u32, "{mask:x}");

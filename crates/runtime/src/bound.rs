@@ -7,7 +7,9 @@ use std::ops::Index;
 
 /// A card as the packs define it: its place in [`CardSet::cards`]. It is not one of its copies, and not its place among
 /// the cards of one sort.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct DefinitionId(pub u16);
 
 impl DefinitionId {
@@ -53,7 +55,11 @@ pub struct Bound<X = ()> {
 impl<X> Bound<X> {
     /// Cards of a game with these clauses, none of them bound yet.
     pub fn new(cards: CardSet, clauses: &'static [Clause]) -> Self {
-        Bound { cards, clauses, programs: Vec::new() }
+        Bound {
+            cards,
+            clauses,
+            programs: Vec::new(),
+        }
     }
 
     /// Puts the changes of a deck into the cards; `standard` changes nothing.
@@ -64,12 +70,28 @@ impl<X> Bound<X> {
         if name == "standard" {
             return Ok(());
         }
-        let Some(deck) = self.cards.decks.iter().find(|deck| deck.name == name).cloned() else {
-            let names: Vec<_> = self.cards.decks.iter().map(|deck| deck.name.as_str()).collect();
-            return Err(format!("no pack has a deck `{name}`; there are: standard {}", names.join(" ")));
+        let Some(deck) = self
+            .cards
+            .decks
+            .iter()
+            .find(|deck| deck.name == name)
+            .cloned()
+        else {
+            let names: Vec<_> = self
+                .cards
+                .decks
+                .iter()
+                .map(|deck| deck.name.as_str())
+                .collect();
+            return Err(format!(
+                "no pack has a deck `{name}`; there are: standard {}",
+                names.join(" ")
+            ));
         };
         for (card, copies, facts) in deck.changes {
-            let Some(card) = self.cards.cards.get_mut(card) else { continue };
+            let Some(card) = self.cards.cards.get_mut(card) else {
+                continue;
+            };
             card.copies = copies;
             for (place, value) in facts {
                 card.facts.retain(|(old, _)| *old != place);
@@ -80,9 +102,22 @@ impl<X> Bound<X> {
     }
 
     /// Binds a program of a card. There are no more than 65,535; [`Bound::is_full`] says so.
-    pub fn add(&mut self, card: DefinitionId, hook: Option<u8>, program: Program, note: X) -> ProgramId {
+    pub fn add(
+        &mut self,
+        card: DefinitionId,
+        hook: Option<u8>,
+        program: Program,
+        note: X,
+    ) -> ProgramId {
         let (clause, kind) = (self.clause_of(card), self.card(card).kind);
-        self.programs.push(Owned { program, card, kind, hook, clause, note });
+        self.programs.push(Owned {
+            program,
+            card,
+            kind,
+            hook,
+            clause,
+            note,
+        });
         ProgramId((self.programs.len() - 1) as u16)
     }
 
@@ -116,25 +151,36 @@ impl<X> Bound<X> {
 
     /// Every card, in the order of the packs.
     pub fn cards(&self) -> impl Iterator<Item = (DefinitionId, &Card)> {
-        self.cards.cards.iter().enumerate().filter_map(|(at, card)| Some((DefinitionId::of(at)?, card)))
+        self.cards
+            .cards
+            .iter()
+            .enumerate()
+            .filter_map(|(at, card)| Some((DefinitionId::of(at)?, card)))
     }
 
     /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
     pub fn clause_of(&self, card: DefinitionId) -> Option<RuleId> {
         let cite = self.card(card).cite.as_deref()?;
-        self.clauses.iter().map(|clause| clause.id).find(|id| id.0 == cite)
+        self.clauses
+            .iter()
+            .map(|clause| clause.id)
+            .find(|id| id.0 == cite)
     }
 
     /// What decided something: the card's operation and its own clause, if a card did it, and the rules it comes under.
     pub fn cites(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
         let rules = rules.iter().copied();
-        let Some(op) = op else { return rules.fold(Cites::none(), Cites::and) };
+        let Some(op) = op else {
+            return rules.fold(Cites::none(), Cites::and);
+        };
         let own = match op {
             Cite::Op { program, .. } => self.get(program).and_then(|owned| owned.clause),
             Cite::Rule(_) => None,
         };
         let own = own.filter(|own| rules.clone().all(|rule| rule != *own));
-        own.into_iter().chain(rules).fold(Cites::from(op), Cites::and)
+        own.into_iter()
+            .chain(rules)
+            .fold(Cites::from(op), Cites::and)
     }
 }
 
@@ -153,12 +199,27 @@ mod tests {
     use cardwright_effects::{Arg, Deck, FactValue};
 
     const FIRST: DefinitionId = DefinitionId(0);
-    const CLAUSES: &[Clause] = &[Clause { id: RuleId("XX-1.1"), title: "one" }];
+    const CLAUSES: &[Clause] = &[Clause {
+        id: RuleId("XX-1.1"),
+        title: "one",
+    }];
 
     fn cards() -> CardSet {
-        let card = Card { id: "a".into(), copies: 2, cite: Some("XX-1.1".into()), ..Card::default() };
-        let deck = Deck { name: "thin".into(), changes: vec![(0, 1, vec![(3, FactValue::Number(7))])] };
-        CardSet { cards: vec![card], decks: vec![deck], ..CardSet::default() }
+        let card = Card {
+            id: "a".into(),
+            copies: 2,
+            cite: Some("XX-1.1".into()),
+            ..Card::default()
+        };
+        let deck = Deck {
+            name: "thin".into(),
+            changes: vec![(0, 1, vec![(3, FactValue::Number(7))])],
+        };
+        CardSet {
+            cards: vec![card],
+            decks: vec![deck],
+            ..CardSet::default()
+        }
     }
 
     #[test]
@@ -167,7 +228,10 @@ mod tests {
         assert_eq!(bound.choose_deck("standard"), Ok(()));
         assert_eq!(bound.card(FIRST).copies, 2);
         assert_eq!(bound.choose_deck("thin"), Ok(()));
-        assert_eq!((bound.card(FIRST).copies, bound.card(FIRST).fact(3)), (1, Some(&FactValue::Number(7))));
+        assert_eq!(
+            (bound.card(FIRST).copies, bound.card(FIRST).fact(3)),
+            (1, Some(&FactValue::Number(7)))
+        );
         assert_eq!(
             bound.choose_deck("fat"),
             Err("no pack has a deck `fat`; there are: standard thin".into())
@@ -177,14 +241,37 @@ mod tests {
     #[test]
     fn programs_have_numbers_cards_and_clauses() {
         let mut bound = Bound::new(cards(), CLAUSES);
-        let ops = vec![Op::Do { verb: 4, args: [Arg::ZERO; 3] }, Op::End { answer: Arg::ZERO }];
-        let number = bound.add(FIRST, Some(2), Program { ops, ..Program::default() }, "note");
-        assert_eq!((number, bound[number].card, bound[number].note), (ProgramId(0), FIRST, "note"));
+        let ops = vec![
+            Op::Do {
+                verb: 4,
+                args: [Arg::ZERO; 3],
+            },
+            Op::End { answer: Arg::ZERO },
+        ];
+        let number = bound.add(
+            FIRST,
+            Some(2),
+            Program {
+                ops,
+                ..Program::default()
+            },
+            "note",
+        );
+        assert_eq!(
+            (number, bound[number].card, bound[number].note),
+            (ProgramId(0), FIRST, "note")
+        );
         assert!(bound.get(ProgramId(1)).is_none() && bound.does(&[3, 4]) && !bound.does(&[3]));
         let rule = RuleId("XX-2");
         let told = |cites: Cites| cites.iter().collect::<Vec<_>>();
-        let op = Cite::Op { program: ProgramId(0), at: 0 };
-        assert_eq!(told(bound.cites(Some(op), &[rule])), [op, RuleId("XX-1.1").into(), rule.into()]);
+        let op = Cite::Op {
+            program: ProgramId(0),
+            at: 0,
+        };
+        assert_eq!(
+            told(bound.cites(Some(op), &[rule])),
+            [op, RuleId("XX-1.1").into(), rule.into()]
+        );
         assert_eq!(told(bound.cites(None, &[rule])), [rule.into()]);
     }
 }

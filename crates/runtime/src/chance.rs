@@ -12,13 +12,16 @@ pub fn odds<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn 
         last = match last {
             Some((before, weight)) if before == value => Some((value, weight + 1)),
             before => {
-                before.into_iter().for_each(|(value, weight)| each(value, weight));
+                before
+                    .into_iter()
+                    .for_each(|(value, weight)| each(value, weight));
                 Some((value, 1))
             }
         };
         true
     });
-    last.into_iter().for_each(|(value, weight)| each(value, weight));
+    last.into_iter()
+        .for_each(|(value, weight)| each(value, weight));
 }
 
 /// What is chosen where the frame waits, drawn with the weights of [`odds`]; 0 where there is none.
@@ -63,14 +66,30 @@ mod tests {
     #[test]
     fn equal_things_count_together_and_are_drawn_so() {
         let from = ChoiceSource::Listed(0, Arg::ZERO, Arg::ZERO);
-        let ops = vec![Op::Choose { to: 0, from, by: Arg::CHANCE, optional: false, skip: 1 }];
-        let (program, pile) = (Program { ops, ..Program::default() }, Pile(&[4, 4, 4, 9]));
+        let ops = vec![Op::Choose {
+            to: 0,
+            from,
+            by: Arg::CHANCE,
+            optional: false,
+            skip: 1,
+        }];
+        let (program, pile) = (
+            Program {
+                ops,
+                ..Program::default()
+            },
+            Pile(&[4, 4, 4, 9]),
+        );
         let frame = Frame::default();
         let mut weights = Vec::new();
-        odds(&program, &frame, &pile, &mut |value, weight| weights.push((value, weight)));
+        odds(&program, &frame, &pile, &mut |value, weight| {
+            weights.push((value, weight))
+        });
         assert_eq!(weights, [(4, 3), (9, 1)]);
         let mut rng = stream(1, 1);
-        let nines = (0..400).filter(|_| draw(&program, &frame, &pile, rng.draw()) == 9).count();
+        let nines = (0..400)
+            .filter(|_| draw(&program, &frame, &pile, rng.draw()) == 9)
+            .count();
         assert!((70..130).contains(&nines), "{nines} of 400");
         assert_eq!(draw(&program, &frame, &Pile(&[]), rng.draw()), 0);
     }

@@ -35,7 +35,11 @@ impl<const BYTES: usize> Counters<BYTES> {
     /// The card at a place has left and those behind it, up to `end`, have moved up by one: their counters too.
     pub fn close(&mut self, place: usize, end: usize) {
         for place in place..end {
-            let next = if place + 1 < end { self.at(place + 1) } else { 0 };
+            let next = if place + 1 < end {
+                self.at(place + 1)
+            } else {
+                0
+            };
             self.set(place, next);
         }
     }
@@ -48,8 +52,12 @@ mod tests {
     #[test]
     fn counters_are_kept_apart_and_move_up() {
         let mut counters = Counters::<3>::default();
-        [1, 2, 3, 4, 5, 99].into_iter().enumerate().for_each(|(place, number)| counters.set(place, number));
-        let all = |counters: &Counters<3>| (0..6).map(|place| counters.at(place)).collect::<Vec<_>>();
+        [1, 2, 3, 4, 5, 99]
+            .into_iter()
+            .enumerate()
+            .for_each(|(place, number)| counters.set(place, number));
+        let all =
+            |counters: &Counters<3>| (0..6).map(|place| counters.at(place)).collect::<Vec<_>>();
         assert_eq!(all(&counters), [1, 2, 3, 4, 5, 15]);
         counters.close(3, 6);
         assert_eq!(all(&counters), [1, 2, 3, 5, 15, 0]);

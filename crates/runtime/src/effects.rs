@@ -31,7 +31,11 @@ pub struct Effects<const N: usize> {
 
 impl<const N: usize> Default for Effects<N> {
     fn default() -> Self {
-        Effects { frames: [Frame::default(); N], depth: 0, floor: 0 }
+        Effects {
+            frames: [Frame::default(); N],
+            depth: 0,
+            floor: 0,
+        }
     }
 }
 
@@ -51,7 +55,11 @@ impl<const N: usize> Effects<N> {
     /// The effect that runs or waits for a choice, if any.
     #[inline]
     pub fn top(&self) -> Option<&Frame> {
-        if self.runs() { self.frames.get(usize::from(self.depth) - 1) } else { None }
+        if self.runs() {
+            self.frames.get(usize::from(self.depth) - 1)
+        } else {
+            None
+        }
     }
 
     /// Effects in progress, innermost last.
@@ -162,7 +170,8 @@ pub trait Course<'a, const N: usize>: Host + Sized {
             return Flow::Stop;
         }
         // It stands where it stood before, or earlier: what it waits for lies behind it, what it asks does not.
-        let looped = matches!(stop, Stop::Asks if frame.pc < from) || stop == Stop::Waits && frame.pc <= from;
+        let looped = matches!(stop, Stop::Asks if frame.pc < from)
+            || stop == Stop::Waits && frame.pc <= from;
         if looped && self.goes_round() {
             self.endless(&frame);
             return Flow::Stop;
@@ -237,7 +246,8 @@ mod tests {
         }
 
         fn asked(&mut self, program: &'static Program, frame: &Frame) {
-            self.done.push(format!("asks {}", machine::asked(program, frame)));
+            self.done
+                .push(format!("asks {}", machine::asked(program, frame)));
         }
 
         fn goes_round(&mut self) -> bool {
@@ -251,25 +261,50 @@ mod tests {
     }
 
     fn toy(programs: Vec<Vec<Op>>) -> Toy {
-        let programs: Vec<Program> =
-            programs.into_iter().map(|ops| Program { ops, ..Program::default() }).collect();
-        Toy { programs: programs.leak(), effects: Effects::default(), done: Vec::new(), rounds: 0 }
+        let programs: Vec<Program> = programs
+            .into_iter()
+            .map(|ops| Program {
+                ops,
+                ..Program::default()
+            })
+            .collect();
+        Toy {
+            programs: programs.leak(),
+            effects: Effects::default(),
+            done: Vec::new(),
+            rounds: 0,
+        }
     }
 
     const END: Op = Op::End { answer: Arg::ZERO };
 
     fn act(verb: u8) -> Op {
-        Op::Do { verb, args: [Arg::reg(0), Arg::ZERO, Arg::ZERO] }
+        Op::Do {
+            verb,
+            args: [Arg::reg(0), Arg::ZERO, Arg::ZERO],
+        }
     }
 
     #[test]
     fn an_effect_waits_asks_and_ends() {
         let by = Arg::reg(0);
         let from = ChoiceSource::Numbers(Arg::ZERO, Arg::fixed(3).unwrap());
-        let choose = Op::Choose { to: 1, from, by, optional: false, skip: 3 };
+        let choose = Op::Choose {
+            to: 1,
+            from,
+            by,
+            optional: false,
+            skip: 3,
+        };
         let mut toy = toy(vec![vec![act(0), act(1), choose, END]]);
-        assert_eq!(toy.start_effect(Frame::new(ProgramId(0), 7, 0, &[7])), Flow::On);
-        assert_eq!((toy.effects.depth, toy.effects.top().map(|frame| frame.pc)), (1, Some(2)));
+        assert_eq!(
+            toy.start_effect(Frame::new(ProgramId(0), 7, 0, &[7])),
+            Flow::On
+        );
+        assert_eq!(
+            (toy.effects.depth, toy.effects.top().map(|frame| frame.pc)),
+            (1, Some(2))
+        );
         assert_eq!(toy.resume_effect(), Flow::Stop);
         machine::choose(&toy.programs[0], &mut toy.effects.frames[0], Some(2));
         assert_eq!(toy.resume_effect(), Flow::On);
@@ -281,7 +316,10 @@ mod tests {
     fn without_room_an_effect_lapses() {
         let mut toy = toy(vec![vec![act(1), END]]);
         for _ in 0..3 {
-            assert_eq!(toy.start_effect(Frame::new(ProgramId(0), 0, 0, &[])), Flow::On);
+            assert_eq!(
+                toy.start_effect(Frame::new(ProgramId(0), 0, 0, &[])),
+                Flow::On
+            );
         }
         toy.put_effect(Frame::new(ProgramId(0), 0, 0, &[]));
         assert_eq!(toy.done, ["does 0", "does 0", "0 lapses", "0 lapses"]);
@@ -295,7 +333,10 @@ mod tests {
         assert_eq!(flows, [Flow::On, Flow::On, Flow::Stop]);
         assert_eq!(toy.done.last().map(String::as_str), Some("endless"));
         toy.done.clear();
-        assert_eq!(toy.start_effect(Frame::new(ProgramId(1), 0, 0, &[])), Flow::Stop);
+        assert_eq!(
+            toy.start_effect(Frame::new(ProgramId(1), 0, 0, &[])),
+            Flow::Stop
+        );
         assert_eq!(toy.done, ["endless"]);
     }
 

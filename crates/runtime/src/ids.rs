@@ -150,7 +150,9 @@ pub trait Id: Copy + Eq + Ord + Debug + 'static {
 
     /// All of them, from this one on and round.
     fn round(self) -> impl DoubleEndedIterator<Item = Self> {
-        (self.index()..Self::COUNT).chain(0..self.index()).filter_map(Self::of)
+        (self.index()..Self::COUNT)
+            .chain(0..self.index())
+            .filter_map(Self::of)
     }
 }
 
@@ -371,7 +373,14 @@ impl<T: Id> IdSet<T> {
     #[inline]
     pub fn after(self, one: T) -> Option<T> {
         let above = self.0 & !T::Bits::low(one.index() + 1);
-        T::of(if above == T::Bits::NONE { self.0 } else { above }.first() as usize)
+        T::of(
+            if above == T::Bits::NONE {
+                self.0
+            } else {
+                above
+            }
+            .first() as usize,
+        )
     }
 
     /// The next of them before one, going round: at a round table the nearest to the right. The one itself comes last.
@@ -384,7 +393,13 @@ impl<T: Id> IdSet<T> {
     /// Those of whom something is true, of everyone.
     #[inline]
     pub fn of(fits: impl Fn(T) -> bool) -> Self {
-        IdSet(T::ALL.iter().rev().fold(T::Bits::NONE, |bits, one| bits.then(fits(*one))), PhantomData)
+        IdSet(
+            T::ALL
+                .iter()
+                .rev()
+                .fold(T::Bits::NONE, |bits, one| bits.then(fits(*one))),
+            PhantomData,
+        )
     }
 
     /// Those in the set, in order.
@@ -506,7 +521,8 @@ impl<'de, T: Id<Bits: Deserialize<'de>>> Deserialize<'de> for IdSet<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let bits = T::Bits::deserialize(from)?;
         let set = Self::from_bits(bits);
-        let wrong = || serde::de::Error::custom(format!("{bits:?} has bits that stand for nothing"));
+        let wrong =
+            || serde::de::Error::custom(format!("{bits:?} has bits that stand for nothing"));
         if set.0 == bits { Ok(set) } else { Err(wrong()) }
     }
 }

@@ -1,11 +1,10 @@
-//! What card games share while they are played, and a little that every game shares: programs bound to numbers, effects
-//! in progress, what cards react to, windows, chance in the middle of an effect, hidden hands, and the text forms of
-//! actions and positions.
+//! What games have in common while they are played: programs bound to numbers, effects in progress, triggers, windows, chance in the middle
+//! of an effect, hidden hands, boards, odds, and the text forms of actions and positions.
 //!
-//! Everything here is plain data that a game's state or rulebook embeds, or a function over such data; sizes are
-//! parameters, so that a state pays for what it holds and the compiler builds the code for each game into its loop.
+//! Everything here is plain data that a game's state or rulebook contains, or a function over such data. Sizes are parameters, so a
+//! state pays only for what it holds. [`module::GameModule`] is what a game's crate offers to the list of games.
 //!
-//! This crate knows no game, no script and no file.
+//! Who writes a game uses this crate; see `docs/guide/add-a-game.md`. It knows no game, no script and no file.
 
 pub mod announced;
 mod arrays;
@@ -18,7 +17,11 @@ pub mod effects;
 mod hidden;
 pub mod ids;
 mod macros;
+pub mod module;
+pub mod odds;
 pub mod options;
+pub mod questions;
+pub mod shapes;
 mod text;
 pub mod tour;
 pub mod triggers;

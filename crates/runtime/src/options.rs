@@ -4,7 +4,10 @@ pub use cardwright_kernel::OptionUse;
 
 /// An option in force.
 pub fn used(name: &str, value: &str) -> OptionUse {
-    OptionUse { name: name.into(), value: value.into() }
+    OptionUse {
+        name: name.into(),
+        value: value.into(),
+    }
 }
 
 /// Sets options one after the other; what is not named stays as it is. `edition` goes first, wherever it stands, so
@@ -30,7 +33,11 @@ pub fn set_all(
     for (name, value) in given.iter().filter(|(name, _)| name != "edition") {
         try_set(name, value, &mut faults);
     }
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
+    }
 }
 
 #[cfg(test)]
@@ -40,7 +47,10 @@ mod tests {
     #[test]
     fn an_edition_is_set_first_and_nothing_twice() {
         let given = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
-            pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+            pairs
+                .iter()
+                .map(|(name, value)| (name.to_string(), value.to_string()))
+                .collect()
         };
         let mut order = Vec::new();
         let all = set_all(&given(&[("a", " 1 "), ("edition", "fr")]), |name, value| {
@@ -49,8 +59,13 @@ mod tests {
         });
         assert_eq!((all, order.join(" ")), (Ok(()), "edition=fr a=1".into()));
         let twice = set_all(&given(&[("a", "1"), ("a", "2")]), |_, _| Ok(()));
-        assert_eq!(twice, Err(vec!["option `a` is given twice: give it once".into()]));
-        let wrong = set_all(&given(&[("a", "1"), ("b", "2")]), |name, _| Err(format!("no {name}")));
+        assert_eq!(
+            twice,
+            Err(vec!["option `a` is given twice: give it once".into()])
+        );
+        let wrong = set_all(&given(&[("a", "1"), ("b", "2")]), |name, _| {
+            Err(format!("no {name}"))
+        });
         assert_eq!(wrong, Err(vec!["no a".into(), "no b".into()]));
     }
 }

@@ -31,7 +31,10 @@ impl Tour {
             return None;
         }
         let nth = cursor / self.places;
-        Some(((self.first + nth) % self.owners, (cursor % self.places) as usize))
+        Some((
+            (self.first + nth) % self.owners,
+            (cursor % self.places) as usize,
+        ))
     }
 
     /// The next card from the cursor on that answers, with its owner; the cursor is then behind it. Owners that do not
@@ -58,9 +61,9 @@ impl Tour {
     /// The cards of these owners (a bit each) behind a place, up to another, have moved up by one: a cursor that stands
     /// there moves with them. Whether it did.
     pub fn moved_up(self, cursor: &mut u8, owners: u8, behind: usize, to: usize) -> bool {
-        let moves = self
-            .at(*cursor)
-            .is_some_and(|(owner, place)| owners & (1 << owner) != 0 && (behind + 1..=to).contains(&place));
+        let moves = self.at(*cursor).is_some_and(|(owner, place)| {
+            owners & (1 << owner) != 0 && (behind + 1..=to).contains(&place)
+        });
         *cursor -= u8::from(moves);
         moves
     }
@@ -70,20 +73,30 @@ impl Tour {
 mod tests {
     use super::*;
 
-    const TOUR: Tour = Tour { first: 2, owners: 4, places: 3 };
+    const TOUR: Tour = Tour {
+        first: 2,
+        owners: 4,
+        places: 3,
+    };
 
     #[test]
     fn owners_come_in_turn_order() {
         let at: Vec<_> = (0..=TOUR.len()).map(|cursor| TOUR.at(cursor)).collect();
-        assert_eq!(at[..4], [Some((2, 0)), Some((2, 1)), Some((2, 2)), Some((3, 0))]);
+        assert_eq!(
+            at[..4],
+            [Some((2, 0)), Some((2, 1)), Some((2, 2)), Some((3, 0))]
+        );
         assert_eq!((at[6], at[11], at[12]), (Some((0, 0)), Some((1, 2)), None));
     }
 
     #[test]
     fn who_does_not_listen_is_passed_over() {
         let mut cursor = 1;
-        let found =
-            TOUR.next(&mut cursor, |owner| owner != 2, |owner, place| (place > 0).then_some((owner, place)));
+        let found = TOUR.next(
+            &mut cursor,
+            |owner| owner != 2,
+            |owner, place| (place > 0).then_some((owner, place)),
+        );
         assert_eq!((found, cursor), (Some((3, (3, 1))), 5));
         assert_eq!(TOUR.next(&mut cursor, |_| true, |_, _| None::<()>), None);
         assert_eq!(cursor, 12);

@@ -25,7 +25,11 @@ pub struct Triggers<T, const N: usize> {
 
 impl<T: Trigger, const N: usize> Default for Triggers<T, N> {
     fn default() -> Self {
-        Triggers { queue: [T::default(); N], queued: 0, heard: 0 }
+        Triggers {
+            queue: [T::default(); N],
+            queued: 0,
+            heard: 0,
+        }
     }
 }
 
@@ -108,14 +112,21 @@ mod tests {
         assert_eq!(triggers.waiting(), [Hit(1, 5), Hit(2, 1), Hit(1, 1)]);
         assert!(!triggers.push(Hit(3, 1)));
         triggers.drop_first();
-        assert_eq!((triggers.waiting(), triggers.heard), (&[Hit(2, 1), Hit(1, 1)][..], 0));
+        assert_eq!(
+            (triggers.waiting(), triggers.heard),
+            (&[Hit(2, 1), Hit(1, 1)][..], 0)
+        );
     }
 
     #[test]
     fn cards_answer_in_turn_order() {
         let mut triggers = Triggers::<Hit, 3>::default();
         triggers.push(Hit(1, 1));
-        let tour = Tour { first: 1, owners: 3, places: 2 };
+        let tour = Tour {
+            first: 1,
+            owners: 3,
+            places: 2,
+        };
         let mut next = || {
             triggers.next_answer(
                 tour,
@@ -123,6 +134,9 @@ mod tests {
                 |owner, place, _| (place == 1).then_some(owner * 10),
             )
         };
-        assert_eq!([next(), next(), next()], [Some((1, 10)), Some((2, 20)), None]);
+        assert_eq!(
+            [next(), next(), next()],
+            [Some((1, 10)), Some((2, 20)), None]
+        );
     }
 }

@@ -74,7 +74,9 @@ mod tests {
     #[test]
     fn the_left_neighbour_is_the_next_one_clockwise() {
         for (set, of) in (0..=255u8).flat_map(|set| (0..8u8).map(move |of| (set, of))) {
-            let next = (1..=8).map(|step| (of + step) % 8).find(|place| set >> place & 1 == 1);
+            let next = (1..=8)
+                .map(|step| (of + step) % 8)
+                .find(|place| set >> place & 1 == 1);
             assert_eq!(left_of(set, of), next, "{set:08b} from {of}");
         }
     }
@@ -88,7 +90,10 @@ mod tests {
             None::<()>
         });
         assert_eq!((none, asked), (None, vec![2, 3, 0, 1]));
-        assert_eq!(first_clockwise(all, Seat(1), |seat| (seat.0 == 0).then_some("x")), Some((Seat(0), "x")));
+        assert_eq!(
+            first_clockwise(all, Seat(1), |seat| (seat.0 == 0).then_some("x")),
+            Some((Seat(0), "x"))
+        );
     }
 
     #[test]

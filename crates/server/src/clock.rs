@@ -32,10 +32,13 @@ impl Clock {
     /// When the times are out of bounds.
     pub(crate) fn new(rules: ClockRules, seats: usize) -> Result<Self, String> {
         match (1..=MAX_SECONDS).contains(&rules.seconds) && rules.increment <= rules.seconds {
-            true => Ok(Clock { rules, left: vec![u64::from(rules.seconds) * 1_000; seats] }),
-            false => {
-                Err(format!("a clock has 1 to {MAX_SECONDS} seconds, and an increment of no more than these"))
-            }
+            true => Ok(Clock {
+                rules,
+                left: vec![u64::from(rules.seconds) * 1_000; seats],
+            }),
+            false => Err(format!(
+                "a clock has 1 to {MAX_SECONDS} seconds, and an increment of no more than these"
+            )),
         }
     }
 
@@ -73,7 +76,14 @@ mod tests {
 
     #[test]
     fn time_is_spent_and_given_back() {
-        let mut clock = Clock::new(ClockRules { seconds: 10, increment: 2 }, 2).unwrap();
+        let mut clock = Clock::new(
+            ClockRules {
+                seconds: 10,
+                increment: 2,
+            },
+            2,
+        )
+        .unwrap();
         clock.answered(0, Duration::from_secs(4));
         assert_eq!((clock.left(0).as_secs(), clock.left(1).as_secs()), (8, 10));
         clock.answered(0, Duration::from_secs(99));

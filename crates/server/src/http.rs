@@ -1,21 +1,23 @@
 //! What is asked over HTTP.
 
-use crate::app::{App, address};
+use crate::app::{App, Asker};
+use crate::clients::{Client, Had, Thing};
 use crate::clock::{Clock, ClockRules};
-use crate::limits::{BODY, BODY_BYTES, MESSAGE_BYTES, Thing, Wanted};
-use crate::room::About;
+use crate::limits::{BODY, BODY_BYTES, MESSAGE_BYTES, SEATS};
+use crate::listen::Line;
+use crate::listeners::{About, Right};
 use crate::rooms::{NewRoom, compute};
-use crate::tokens::{digest, token};
+use crate::tokens::{digest, hex, token};
 use crate::{HttpError, ws};
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::routing::{delete, get, post};
+use axum::{Extension, Json, Router};
 use cardwright::{HUMAN, PackSource, Setup, check_packs, game};
-use cardwright_wire::rpc::{PACKS, RpcError};
+use cardwright_wire::rpc::{PACKS, RpcError, requests};
 use cardwright_wire::{PackFiles, Version};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,40 +26,59 @@ use std::net::SocketAddr;
 use std::path::Path as FilePath;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 use tower_http::services::ServeDir;
 
 type Shared = State<Arc<App>>;
 
-/// Everything that is asked for by address.
+/// Everything that is asked for by address. Each request is looked at from the outside in: is it meant for this server, and
+/// by a page that may use it; may its client ask more now; has it arrived whole, as JSON; and what is answered is counted.
 pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
     let heavy = Router::new()
         .route("/api/rooms", post(new_room))
         .route("/api/packs/check", post(check))
-        .layer(from_fn_with_state(app.clone(), |app, peer, request, next| {
-            whole(app, peer, BODY_BYTES, request, next)
-        }));
+        .layer(from_fn_with_state(
+            app.clone(),
+            |app, asker, line, request, next| whole(app, asker, line, BODY_BYTES, request, next),
+        ));
     let mut all = Router::new()
         .route("/api/games", get(games))
-        .route("/api/rooms/{room}", get(info).delete(close))
+        .route("/api/rooms/{room}", get(info).delete(close).patch(open))
         .route("/api/rooms/{room}/cards", get(cards))
         .route("/api/rooms/{room}/rpc", post(rpc))
+        .route("/api/rooms/{room}/seats/{seat}", delete(free_seat))
         .route("/api/rooms/{room}/token", post(renew))
         .route("/api/rooms/{room}/ws", get(ws::room))
-        .layer(from_fn_with_state(app.clone(), |app, peer, request, next| {
-            whole(app, peer, MESSAGE_BYTES, request, next)
-        }))
+        .layer(from_fn_with_state(
+            app.clone(),
+            |app, asker, line, request, next| whole(app, asker, line, MESSAGE_BYTES, request, next),
+        ))
         .merge(heavy);
     if app.desks {
         all = all.route("/rpc", get(ws::desk));
     }
-    let limited = all.layer(DefaultBodyLimit::disable()).layer(from_fn_with_state(app.clone(), limited));
-    let whole = limited.route("/healthz", get(health)).route("/metrics", get(metrics)).with_state(app);
+    let counted = all
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .layer(DefaultBodyLimit::disable())
+        .layer(from_fn_with_state(app.clone(), counted))
+        .with_state(app.clone());
     let whole = match web {
-        Some(folder) => whole.fallback_service(ServeDir::new(folder).precompressed_br().precompressed_gzip()),
-        None => whole.fallback(|| async { HttpError::no_room().status }),
+        Some(folder) => counted.fallback_service(
+            ServeDir::new(folder)
+                .precompressed_br()
+                .precompressed_gzip(),
+        ),
+        None => counted.fallback(|| async { HttpError::no_room().status }),
     };
-    whole.layer(from_fn(headers))
+    let mut whole = whole.layer(from_fn_with_state(app.clone(), limited));
+    if let Some(cors) = app.guard.cors() {
+        whole = whole.layer(cors);
+    }
+    whole
+        .layer(from_fn_with_state(app, guarded))
+        .layer(from_fn(headers))
 }
 
 /// Where the page keeps files whose names change with what they hold.
@@ -69,64 +90,147 @@ async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if asset && (response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED) {
         let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
-        response.headers_mut().insert(header::CACHE_CONTROL, forever);
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, forever);
     }
-    let set: [(HeaderName, &str); 3] = [
+    let set: [(HeaderName, &str); 4] = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
     ];
     for (name, value) in set {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
     }
     response
 }
 
-/// Refuses a client that asks too much, and counts.
+/// Refuses what is meant for another server, or made by a page that may not use this one.
+async fn guarded(State(app): Shared, request: Request, next: Next) -> Response {
+    match app.guard.check(request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(trouble) => trouble.into_response(),
+    }
+}
+
+/// Lets a client that asks too much wait, or refuses it, and counts.
 async fn limited(
     State(app): Shared,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     let begun = Instant::now();
     app.metrics.messages.inc();
-    if !app.clients.may(address(&app, request.headers(), peer), Wanted::Message) {
-        app.metrics.limited.inc();
-        return HttpError::limit("this client asks too much", "wait a second").into_response();
-    }
+    let client = Client::from(app.guard.address(request.headers(), peer));
+    let seat = bearer(request.headers()).ok().flatten();
+    let seat = seat.map(|token| digest(&token));
+    let asker = match app.admit(client, seat, 1).await {
+        Ok(asker) => asker,
+        Err(trouble) => return trouble.into_response(),
+    };
+    request.extensions_mut().insert(asker);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let response = next.run(request).await;
-    app.metrics.message_seconds.observe(begun.elapsed().as_secs_f64());
+    app.metrics
+        .message_seconds
+        .observe(begun.elapsed().as_secs_f64());
     // Tokens are never part of a path.
     tracing::debug!(%method, path, status = response.status().as_u16(), "asked");
     response
 }
 
+/// A part of an answer that counts as long as any of it waits to be sent.
+struct Waiting {
+    bytes: Bytes,
+    _counted: Had,
+}
+
+impl AsRef<[u8]> for Waiting {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Counts the bytes of an answer until they are sent.
+async fn counted(
+    State(app): Shared,
+    Extension(asker): Extension<Asker>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (parts, body) = next.run(request).await.into_parts();
+    // All of them are in memory already.
+    let Ok(bytes) = to_bytes(body, usize::MAX).await else {
+        return HttpError::internal(&"an answer cannot be read").into_response();
+    };
+    if bytes.is_empty() {
+        return Response::from_parts(parts, Body::empty());
+    }
+    match app.unsent(asker, bytes.len()) {
+        Ok(counted) => {
+            let bytes = Bytes::from_owner(Waiting {
+                bytes,
+                _counted: counted,
+            });
+            Response::from_parts(parts, Body::from(bytes))
+        }
+        Err(trouble) => trouble.into_response(),
+    }
+}
+
+/// The place of a large body; it has it until what is made of it is done.
+#[derive(Clone)]
+struct Upload {
+    _place: Option<Arc<(Had, OwnedSemaphorePermit)>>,
+}
+
 /// Waits for the whole body of a request: as large as it may be, and no longer than it may take.
 async fn whole(
     State(app): Shared,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(asker): Extension<Asker>,
+    Extension(line): Extension<Line>,
     most: usize,
     request: Request,
     next: Next,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let length = body.size_hint().exact().and_then(|length| usize::try_from(length).ok());
+    let length = body
+        .size_hint()
+        .exact()
+        .and_then(|length| usize::try_from(length).ok());
     if length.is_some_and(|length| length > most) {
         return HttpError::large(most).into_response();
     }
+    if length != Some(0) && !is_json(&parts.headers) {
+        return HttpError::kind_of_body().into_response();
+    }
     // What is small, and says so, needs no place.
     let place = (length.is_none_or(|length| length > MESSAGE_BYTES)).then(|| {
-        let had = app.clients.take(address(&app, &parts.headers, peer), Thing::Upload)?;
-        Some((had, app.uploads.try_acquire().ok()?))
+        let had = app.clients.take(asker.client, Thing::Upload)?;
+        let place = app.uploads.clone().try_acquire_owned().ok()?;
+        Some(Arc::new((had, place)))
     });
     if matches!(place, Some(None)) {
         app.metrics.limited.inc();
         return HttpError::limit("too much is sent at once", "try again").into_response();
     }
-    match timeout(BODY, to_bytes(body, most)).await {
-        Ok(Ok(bytes)) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
+    // Until it has said what it wants a connection may go for another.
+    let arrived = line.waits(timeout(BODY, to_bytes(body, most))).await;
+    match arrived {
+        Ok(Ok(bytes)) => {
+            let mut request = Request::from_parts(parts, Body::from(bytes));
+            request.extensions_mut().insert(Upload {
+                _place: place.flatten(),
+            });
+            next.run(request).await
+        }
         Ok(Err(error)) => match error.into_inner().is::<http_body_util::LengthLimitError>() {
             true => HttpError::large(most).into_response(),
             false => HttpError::params("the request broke off").into_response(),
@@ -135,9 +239,22 @@ async fn whole(
     }
 }
 
+/// Whether a body says that it is JSON. What a form of another page can send says something else.
+fn is_json(headers: &HeaderMap) -> bool {
+    let mut kinds = headers.get_all(header::CONTENT_TYPE).iter();
+    let (Some(kind), None) = (kinds.next(), kinds.next()) else {
+        return false;
+    };
+    let kind = kind.to_str().unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default();
+    kind.trim().eq_ignore_ascii_case("application/json")
+}
+
 async fn health(State(app): Shared) -> Response {
     match app.rooms.count().await {
-        Ok(rooms) => Json(json!({ "version": Version, "ok": true, "rooms": rooms })).into_response(),
+        Ok(rooms) => {
+            Json(json!({ "version": Version, "ok": true, "rooms": rooms })).into_response()
+        }
         Err(trouble) => trouble.into_response(),
     }
 }
@@ -153,7 +270,9 @@ async fn games() -> Result<Response, HttpError> {
     let text = match GAMES.get() {
         Some(text) => text.clone(),
         None => {
-            let games = compute(cardwright_wire::games).await?.map_err(RpcError::from)?;
+            let games = compute(cardwright_wire::games)
+                .await?
+                .map_err(RpcError::from)?;
             let text = serde_json::to_vec(&games).map_err(|error| HttpError::internal(&error))?;
             GAMES.get_or_init(|| text.into()).clone()
         }
@@ -164,12 +283,18 @@ async fn games() -> Result<Response, HttpError> {
 /// The token of a request; none where it has none. One that is badly written is not taken for none: then its sender would be
 /// a spectator unawares.
 fn bearer(headers: &HeaderMap) -> Result<Option<String>, HttpError> {
-    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let Some(value) = headers.get(header::AUTHORIZATION) else {
+        return Ok(None);
+    };
     let token = value.to_str().ok().and_then(|text| text.split_once(' '));
-    let token = token.filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+    let token = token
+        .filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim());
     match token.filter(|token| !token.is_empty()) {
         Some(token) => Ok(Some(token.to_owned())),
-        None => Err(HttpError::token("there is no token in the header `Authorization`")),
+        None => Err(HttpError::token(
+            "there is no token in the header `Authorization`",
+        )),
     }
 }
 
@@ -202,63 +327,115 @@ fn yes() -> bool {
 fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, HttpError> {
     match packs.len() <= PACKS {
         true => Ok(packs.into_iter().map(PackSource::from).collect()),
-        false => Err(HttpError::limit(format!("a request has at most {PACKS} packs"), "make one of several")),
+        false => Err(HttpError::limit(
+            format!("a request has at most {PACKS} packs"),
+            "make one of several",
+        )),
     }
+}
+
+/// The tokens of a room that is made.
+struct Tokens {
+    host: String,
+    seats: Vec<Option<String>>,
+}
+
+/// A room as it is asked for, with its tokens. Everything is counted before anything is made of it.
+fn prepare(body: &Bytes) -> Result<(NewRoom, Tokens), HttpError> {
+    let asked: Asked = read(body)?;
+    let info = game(&asked.game).map_err(RpcError::from)?;
+    let named = asked.seats.as_ref().map(Vec::len);
+    if named.is_some_and(|named| named > SEATS) {
+        return Err(HttpError::params(format!(
+            "no room has more than {SEATS} seats"
+        )));
+    }
+    let named = named.map(|named| u8::try_from(named).unwrap_or(u8::MAX));
+    let players = asked.players.or(named).unwrap_or(info.usual);
+    let setup = Setup {
+        players,
+        options: asked.options.into_iter().collect(),
+        packs: sources(asked.packs)?,
+    };
+    let seats = asked
+        .seats
+        .unwrap_or_else(|| vec![HUMAN.into(); usize::from(players)]);
+    let setup = setup.at_table(info.id, &seats);
+    let clock = asked
+        .clock
+        .map(|rules| Clock::new(rules, seats.len()))
+        .transpose()
+        .map_err(HttpError::params)?;
+    let tokens = Tokens {
+        host: token()?,
+        seats: seats
+            .iter()
+            .map(|who| (who == HUMAN).then(token).transpose())
+            .collect::<Result<_, _>>()?,
+    };
+    let key = |token: &str| hex(&digest(token));
+    let about = About {
+        host: key(&tokens.host),
+        seats: tokens
+            .seats
+            .iter()
+            .map(|token| token.as_deref().map(key))
+            .collect(),
+        spectators: asked.spectators,
+        clock,
+        left: Vec::new(),
+    };
+    let new = NewRoom {
+        game: asked.game,
+        setup,
+        seats,
+        position: asked.position,
+        about,
+    };
+    Ok((new, tokens))
 }
 
 async fn new_room(
     State(app): Shared,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    Extension(asker): Extension<Asker>,
+    Extension(upload): Extension<Upload>,
     body: Bytes,
 ) -> Result<Response, HttpError> {
-    let asked: Asked = read(&body)?;
-    let bytes = asked.packs.iter().flat_map(|pack| pack.files.values()).map(String::len).sum();
-    let client = address(&app, &headers, peer);
-    let _queue = app.queue(client)?;
-    if !app.clients.may(client, Wanted::Room(bytes)) {
-        app.metrics.limited.inc();
-        return Err(HttpError::limit("this client has made many rooms", "wait some minutes"));
-    }
-    if app.rooms.count().await? >= app.clients.limits().rooms {
-        return Err(HttpError::limit("the server keeps as many rooms as it may", "ask whoever runs it"));
-    }
-    let info = game(&asked.game).map_err(RpcError::from)?;
-    let named = asked.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
-    let players = asked.players.or(named).unwrap_or(info.usual);
-    let seats = asked.seats.unwrap_or_else(|| vec![HUMAN.into(); usize::from(players)]);
-    let tokens: Vec<Option<String>> =
-        seats.iter().map(|who| (who == HUMAN).then(token).transpose()).collect::<Result<_, _>>()?;
-    let host = token()?;
-    let clock =
-        asked.clock.map(|rules| Clock::new(rules, seats.len())).transpose().map_err(HttpError::params)?;
-    let about = About {
-        host: digest(&host),
-        seats: tokens.iter().map(|token| token.as_deref().map(digest)).collect(),
-        spectators: asked.spectators,
-        clock,
-    };
-    let setup = Setup { players, options: asked.options.into_iter().collect(), packs: sources(asked.packs)? };
-    let new = NewRoom { game: asked.game, setup, seats, position: asked.position, about };
-    let mut made = app.rooms.begin(new).await?;
+    let queue = app.queue(asker.client)?;
+    app.clients
+        .make_room(asker.client, body.len(), Instant::now())
+        .map_err(|wait| {
+            app.metrics.limited.inc();
+            HttpError::later(
+                "this client has made many rooms",
+                "wait for the seconds in `retry_after`",
+                wait,
+            )
+        })?;
+    app.rooms.make_place(app.clients.limits()).await?;
+    let (mut made, tokens) = app
+        .rooms
+        .begin((queue, upload), move || prepare(&body))
+        .await?;
     let room = made["room"].as_str().unwrap_or_default().to_owned();
     if let Some(seats) = made["seats"].as_array_mut() {
-        for (seat, token) in seats.iter_mut().zip(&tokens) {
+        for (seat, token) in seats.iter_mut().zip(&tokens.seats) {
             if let Some(token) = token {
                 seat["token"] = token.as_str().into();
                 seat["link"] = format!("/#room={room}&token={token}").into();
             }
         }
     }
-    made["host"] = host.into();
-    tracing::info!(room, game = info.id, players, "a room is made");
+    made["host"] = tokens.host.into();
+    let (game, players) = (&made["game"], &made["players"]);
+    tracing::info!(room, %game, %players, "a room is made");
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
 async fn check(
     State(app): Shared,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    Extension(asker): Extension<Asker>,
+    Extension(upload): Extension<Upload>,
     body: Bytes,
 ) -> Result<Response, HttpError> {
     #[derive(Deserialize)]
@@ -266,14 +443,14 @@ async fn check(
     struct Asked {
         packs: Vec<PackFiles>,
     }
-    let packs = sources(read::<Asked>(&body)?.packs)?;
-    let _queue = app.queue(address(&app, &headers, peer))?;
-    let _turn = app.rooms.turn().await;
-    let checked = compute(move || {
+    let queue = app.queue(asker.client)?;
+    let check = move |_: &_| {
+        let packs = sources(read::<Asked>(&body)?.packs)?;
         let found = check_packs(&packs).map_err(RpcError::from)?;
-        cardwright_wire::checked(&found).map_err(RpcError::from)
-    });
-    Ok(Json(checked.await??).into_response())
+        Ok(cardwright_wire::checked(&found).map_err(RpcError::from)?)
+    };
+    let checked = app.rooms.heavy((queue, upload), check).await?;
+    Ok(Json(checked).into_response())
 }
 
 async fn info(State(app): Shared, Path(room): Path<String>) -> Result<Json<Value>, HttpError> {
@@ -282,32 +459,45 @@ async fn info(State(app): Shared, Path(room): Path<String>) -> Result<Json<Value
 
 async fn cards(
     State(app): Shared,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(asker): Extension<Asker>,
     Path(room): Path<String>,
-    headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let (id, setup) = app.rooms.with(&room, |room| Ok(room.setup())).await?;
     if !game(&id).is_ok_and(|info| info.cards) {
         return Err(HttpError::no_cards());
     }
-    let _queue = app.queue(address(&app, &headers, peer))?;
-    let _turn = app.rooms.turn().await;
-    let texts = compute(move || {
-        let cards = cardwright::cards_under(&id, &setup.packs, &setup.options).map_err(RpcError::from)?;
-        cardwright_wire::texts(&id, &cards).map_err(RpcError::from)
-    });
-    Ok(Json(texts.await??).into_response())
+    let queue = app.queue(asker.client)?;
+    let texts = move |_: &_| {
+        let cards =
+            cardwright::cards_under(&id, &setup.packs, &setup.options).map_err(RpcError::from)?;
+        Ok(cardwright_wire::texts(&id, &cards).map_err(RpcError::from)?)
+    };
+    Ok(Json(app.rooms.heavy(queue, texts).await?).into_response())
 }
 
 async fn rpc(
     State(app): Shared,
+    Extension(asker): Extension<Asker>,
     Path(room): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, HttpError> {
-    let replies = app.rooms.call(&room, bearer(&headers)?, None, body.to_vec()).await?;
-    match replies.first() {
-        Some(reply) => Ok(([(header::CONTENT_TYPE, "application/json")], reply.clone()).into_response()),
+    let token = bearer(&headers)?;
+    let seat = token.as_deref().map(digest);
+    // One is counted already.
+    let more = requests(&body) - 1;
+    let asker = match more {
+        0 => asker,
+        more => app.admit(asker.client, seat, more).await?,
+    };
+    let right = Right::of(token.as_deref());
+    let (replies, took) = app.rooms.call(&room, right, None, body.to_vec()).await?;
+    if let Some(seat) = seat {
+        app.clients.meet(seat, Instant::now());
+    }
+    app.charge_work(asker, took);
+    match replies.into_iter().next() {
+        Some(reply) => Ok(([(header::CONTENT_TYPE, "application/json")], reply).into_response()),
         // A notification has no answer.
         None => Ok(StatusCode::NO_CONTENT.into_response()),
     }
@@ -318,8 +508,44 @@ async fn renew(
     Path(room): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, HttpError> {
-    let token = bearer(&headers)?.ok_or_else(|| HttpError::token("whose token is to be replaced?"))?;
-    Ok(Json(json!({ "version": Version, "token": app.rooms.renew(&room, token).await? })))
+    let token =
+        bearer(&headers)?.ok_or_else(|| HttpError::token("whose token is to be replaced?"))?;
+    Ok(Json(
+        json!({ "version": Version, "token": app.rooms.renew(&room, token).await? }),
+    ))
+}
+
+/// Somebody leaves a seat, or the host sends them away.
+async fn free_seat(
+    State(app): Shared,
+    Path((room, seat)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<StatusCode, HttpError> {
+    let seat: Option<usize> = seat.parse().ok();
+    let seat = seat
+        .and_then(|seat| seat.checked_sub(1))
+        .ok_or_else(HttpError::no_seat)?;
+    app.rooms.free_seat(&room, seat, bearer(&headers)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The host lets spectators in, or sends them away.
+async fn open(
+    State(app): Shared,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<StatusCode, HttpError> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Asked {
+        spectators: bool,
+    }
+    let Asked { spectators } = read(&body)?;
+    app.rooms
+        .open_to(&room, spectators, bearer(&headers)?)
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 async fn close(
@@ -329,4 +555,25 @@ async fn close(
 ) -> Result<StatusCode, HttpError> {
     app.rooms.close(&room, bearer(&headers)?).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_room_of_several_people_asks_everybody_who_holds_a_card() {
+        let options = |room: &str| {
+            let (new, _) = prepare(&Bytes::copy_from_slice(room.as_bytes()))
+                .unwrap_or_else(|_| panic!("{room}"));
+            new.setup.options
+        };
+        let ask = |value: &str| vec![("ask".to_string(), value.to_string())];
+        let everybody = r#"{"game": "moon-bots"}"#;
+        assert_eq!(options(everybody), ask("when-holding"));
+        let alone = r#"{"game": "robot-empire", "seats": ["human", "random"]}"#;
+        assert_eq!(options(alone), []);
+        let wanted = r#"{"game": "moon-bots", "options": {"ask": "when-playable"}}"#;
+        assert_eq!(options(wanted), ask("when-playable"));
+    }
 }

@@ -1,23 +1,34 @@
 //! Rooms in which people play over HTTP and WebSocket.
 //!
-//! A room is a [`Session`](cardwright::Session) whose clients do not trust each other: each seat has a secret token and is
-//! served through [`Door`](cardwright_wire::rpc::Door), which gives nothing but what that seat may know. Every answer is in
-//! the [`Store`] before anybody is told of it. `docs/guide/server.md` shows it from outside.
+//! A room is a [`Session`](cardwright::Session) whose clients do not trust each other. Each seat has a secret token and is served through
+//! [`Door`](cardwright_wire::rpc::Door), which gives only what that seat may know. Every action is in the [`Store`] before anybody is told of
+//! it, so a server that is killed loses nothing.
+//!
+//! `cardwright serve --http` runs it (`docs/guide/server.md`); `docs/threat-model.md` says who may do what. [`Limits`] bounds what clients
+//! may use. Feature `postgres`: rooms in PostgreSQL, served by several processes.
 
+mod alarms;
 mod app;
+mod clients;
 mod clock;
+#[doc(hidden)]
+pub mod doors;
+mod guard;
 mod http;
 mod limits;
 mod listen;
+mod listeners;
 mod metrics;
 mod room;
 mod rooms;
 pub mod store;
+mod stream;
 mod tokens;
 mod trouble;
 mod ws;
 
 pub use clock::ClockRules;
+pub use guard::{HostName, Network, Origin};
 pub use limits::Limits;
 #[cfg(feature = "postgres")]
 pub use store::Postgres;
@@ -25,13 +36,15 @@ pub use store::{Sqlite, Store, StoreError};
 pub(crate) use trouble::HttpError;
 
 use app::App;
+use clients::Clients;
+use guard::Guard;
 use metrics::Metrics;
 use rooms::Rooms;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::Writer;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -53,8 +66,12 @@ pub struct Config {
     pub desks: bool,
     /// What seeds of desks follow from where a client names none.
     pub desk_seed: u64,
-    /// Whether a proxy stands before it, which says who asks.
-    pub behind_proxy: bool,
+    /// Names that browsers may use for it, beside its own address.
+    pub allow_hosts: Vec<HostName>,
+    /// Pages of other origins that may use it.
+    pub allow_origins: Vec<Origin>,
+    /// Proxies before it, which say who asks.
+    pub trusted_proxies: Vec<Network>,
     /// What a client may have.
     pub limits: Limits,
 }
@@ -87,8 +104,10 @@ pub fn serve(
     stop: oneshot::Receiver<()>,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Thread)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(ServeError::Thread)?;
     let metrics = Arc::new(Metrics::new());
     let (writer, thread) = Writer::start(store, metrics.clone()).map_err(ServeError::Thread)?;
     let served = runtime.block_on(run(config, writer, metrics, stop, ready));
@@ -106,31 +125,32 @@ async fn run(
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let address = config.address;
-    let listener = TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;
-    let address = listener.local_addr().map_err(|error| ServeError::Listen { address, error })?;
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| ServeError::Listen { address, error })?;
+    let address = listener
+        .local_addr()
+        .map_err(|error| ServeError::Listen { address, error })?;
     let (told, stopped) = watch::channel(());
     let rooms = Arc::new(Rooms::new(writer, metrics.clone()));
     let app = Arc::new(App {
         rooms: rooms.clone(),
-        clients: Arc::new(limits::Clients::new(config.limits)),
+        clients: Arc::new(Clients::new(config.limits, Instant::now())),
         metrics,
         stop: stopped.clone(),
-        uploads: Semaphore::new(limits::UPLOADS),
+        uploads: Arc::new(Semaphore::new(limits::UPLOADS)),
         desk_places: Arc::new(Semaphore::new(limits::DESKS)),
         desks: config.desks,
         desk_seed: config.desk_seed,
-        behind_proxy: config.behind_proxy,
+        guard: Guard {
+            address,
+            hosts: config.allow_hosts.clone(),
+            origins: config.allow_origins.clone(),
+            proxies: config.trusted_proxies.clone(),
+        },
     });
-    let tidy = tokio::spawn({
-        let rooms = rooms.clone();
-        async move {
-            let mut every = tokio::time::interval(TIDY);
-            loop {
-                every.tick().await;
-                rooms.forget_idle();
-            }
-        }
-    });
+    let tidy = tokio::spawn(tidy(rooms.clone(), config.limits));
+    let alarms = tokio::spawn(rooms.clone().ring_alarms());
     let routes = http::routes(app.clone(), config.web.as_deref());
     tracing::info!(%address, "ready");
     ready(address);
@@ -142,5 +162,18 @@ async fn run(
     });
     listen::listen(listener, routes, app, stopped, PARTING).await;
     tidy.abort();
+    alarms.abort();
     Ok(())
+}
+
+/// Takes rooms out of memory that nobody uses, and forgets those that nobody has used for long.
+async fn tidy(rooms: Arc<Rooms>, limits: Limits) {
+    let mut every = tokio::time::interval(TIDY);
+    loop {
+        every.tick().await;
+        rooms.forget_idle();
+        let until = limits.stale(store::now(), false);
+        // A store that is out of reach says so itself, and comes back.
+        let _ = rooms.expire(until).await;
+    }
 }

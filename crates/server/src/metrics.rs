@@ -44,7 +44,11 @@ impl Metrics {
         };
         if let Ok(mut registry) = metrics.registry.lock() {
             registry.register("rooms", "Rooms in memory", metrics.rooms.clone());
-            registry.register("connections", "Open WebSockets", metrics.connections.clone());
+            registry.register(
+                "connections",
+                "Open WebSockets",
+                metrics.connections.clone(),
+            );
             registry.register("messages", "Messages of clients", metrics.messages.clone());
             registry.register(
                 "answers",
@@ -56,10 +60,22 @@ impl Metrics {
                 "Requests refused because a client asked too much",
                 metrics.limited.clone(),
             );
-            registry.register("commits", "Transactions of the store", metrics.commits.clone());
+            registry.register(
+                "commits",
+                "Transactions of the store",
+                metrics.commits.clone(),
+            );
             let seconds = || Unit::Seconds;
-            let (commit, message) = (metrics.commit_seconds.clone(), metrics.message_seconds.clone());
-            registry.register_with_unit("commit", "How long a transaction takes", seconds(), commit);
+            let (commit, message) = (
+                metrics.commit_seconds.clone(),
+                metrics.message_seconds.clone(),
+            );
+            registry.register_with_unit(
+                "commit",
+                "How long a transaction takes",
+                seconds(),
+                commit,
+            );
             registry.register_with_unit(
                 "message",
                 "How long a message takes to be answered",

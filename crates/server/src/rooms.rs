@@ -1,21 +1,29 @@
 //! All rooms: those in memory, and the way to those that are only on the disk.
 
 use crate::HttpError;
-use crate::limits::{FRESH, HEAVY, IDLE, IN_MEMORY, LISTENERS};
+use crate::alarms::Alarms;
+use crate::limits::{FRESH, HEAVY, IDLE, IN_MEMORY, LISTENERS, Limits};
+use crate::listeners::{About, Outbox, Right};
 use crate::metrics::Metrics;
-use crate::room::{About, Outcome, Room};
-use crate::store::{StoreError, Write, Writer};
+use crate::room::{Outcome, Room};
+use crate::store::{Stale, StoreError, Write, Writer, now};
 use crate::tokens;
-use cardwright::{DynGame, Match, Session, Setup, SetupError, Viewer, game, rulebook};
+use cardwright::{DynGame, Match, Session, Setup, SetupError, game, rulebook};
+use cardwright_wire::rpc::RpcError;
 use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
-use tokio::sync::mpsc::Sender;
-use tokio::sync::{Mutex as RoomMutex, OwnedMutexGuard, Semaphore, SemaphorePermit};
+use std::time::{Duration, Instant};
+use tokio::sync::{Mutex as RoomMutex, OwnedMutexGuard, Semaphore};
 
-/// Rulebooks that are kept: rooms of the same rules share one.
+/// Rulebooks that are kept, and bytes of the packs they were made of: rooms of the same rules share one.
 const BOOKS: usize = 32;
+const BOOK_BYTES: usize = 32 << 20;
+/// Stale rooms that are looked at in one go.
+const STALE: u32 = 500;
+/// After how long an alarm rings again that came to nothing, as the store was out of reach.
+const AGAIN: Duration = Duration::from_secs(5);
 
 /// A place for a room; empty until it is loaded.
 type Place = Arc<RoomMutex<Option<Room>>>;
@@ -29,9 +37,10 @@ type Kept = (String, Setup, Arc<dyn DynGame>);
 pub(crate) struct Rooms {
     places: Mutex<HashMap<String, Place>>,
     books: Mutex<VecDeque<Kept>>,
+    alarms: Alarms,
     writer: Writer,
     metrics: Arc<Metrics>,
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
 }
 
 /// What somebody who asks for a room wants of it.
@@ -41,6 +50,25 @@ pub(crate) struct NewRoom {
     pub seats: Vec<String>,
     pub position: Option<String>,
     pub about: About,
+}
+
+/// Whether whoever asked for something that takes long has gone: the work for it is given up then.
+#[derive(Clone, Default)]
+pub(crate) struct Gone(Arc<AtomicBool>);
+
+impl Gone {
+    pub(crate) fn is(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Whoever asks, who is gone when this is dropped.
+struct Asking(Gone);
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.0.0.store(true, Ordering::Relaxed);
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -58,7 +86,9 @@ impl From<StoreError> for HttpError {
 pub(crate) async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, HttpError> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| HttpError::internal(&error))
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| HttpError::internal(&error))
 }
 
 /// Where there are more rooms than `most`, those go that nobody listens to and nobody has used for the longest time; a quarter
@@ -68,7 +98,10 @@ fn thin(places: &mut HashMap<String, Place>, most: usize) {
         return;
     }
     let mut free: Vec<(Instant, String)> = Vec::new();
-    for (id, place) in places.iter().filter(|(_, place)| Arc::strong_count(place) == 1) {
+    for (id, place) in places
+        .iter()
+        .filter(|(_, place)| Arc::strong_count(place) == 1)
+    {
         if let Ok(held) = place.try_lock()
             && let Some(room) = held.as_ref().filter(|room| room.listeners() == 0)
         {
@@ -84,13 +117,52 @@ fn thin(places: &mut HashMap<String, Place>, most: usize) {
 
 impl Rooms {
     pub(crate) fn new(writer: Writer, metrics: Arc<Metrics>) -> Self {
-        let (places, books, turns) = (Mutex::default(), Mutex::default(), Semaphore::new(HEAVY));
-        Rooms { places, books, writer, metrics, turns }
+        Rooms {
+            places: Mutex::default(),
+            books: Mutex::default(),
+            alarms: Alarms::default(),
+            writer,
+            metrics,
+            turns: Arc::new(Semaphore::new(HEAVY)),
+        }
     }
 
-    /// Waits for one's turn to do something that takes long.
-    pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
-        self.turns.acquire().await.ok()
+    /// Runs something that takes long, when it is its turn. What it has taken for that (`held`) it has until it is done,
+    /// also where whoever asked has gone meanwhile: it is told so, and gives up where it can.
+    pub(crate) async fn heavy<T: Send + 'static>(
+        &self,
+        held: impl Send + 'static,
+        work: impl FnOnce(&Gone) -> Result<T, HttpError> + Send + 'static,
+    ) -> Result<T, HttpError> {
+        let turn = self.turns.clone().acquire_owned().await;
+        let gone = Gone::default();
+        let _asking = Asking(gone.clone());
+        compute(move || {
+            let _held = (turn, held);
+            match gone.is() {
+                true => Err(HttpError::gone()),
+                false => work(&gone),
+            }
+        })
+        .await?
+    }
+
+    /// Makes sure that there is a place for a room more. Where all are taken those go that nobody has played in.
+    ///
+    /// # Errors
+    /// When every room is played in, or new.
+    pub(crate) async fn make_place(self: &Arc<Self>, limits: &Limits) -> Result<(), HttpError> {
+        if self.count().await? < limits.rooms {
+            return Ok(());
+        }
+        self.expire(limits.stale(now(), true)).await?;
+        match self.count().await? < limits.rooms {
+            true => Ok(()),
+            false => Err(HttpError::limit(
+                "the server keeps as many rooms as it may",
+                "ask whoever runs it",
+            )),
+        }
     }
 
     /// How many rooms are kept, in memory or not.
@@ -109,37 +181,48 @@ impl Rooms {
         }
         let book = rulebook(id, setup)?;
         let mut books = lock(&self.books);
-        books.truncate(BOOKS - 1);
         books.push_front((id.to_owned(), setup.clone(), book.clone()));
+        let mut bytes = 0;
+        let fit = books.iter().take(BOOKS).take_while(|(_, setup, _)| {
+            bytes += size(setup);
+            bytes <= BOOK_BYTES
+        });
+        let fit = fit.count().max(1);
+        books.truncate(fit);
         Ok(book)
     }
 
-    /// Makes a room; gives what everybody may know of it.
-    pub(crate) async fn begin(self: &Arc<Self>, new: NewRoom) -> Result<Value, HttpError> {
+    /// Makes a room of what `ask` works out once it is its turn; gives what everybody may know of it, and what else `ask`
+    /// gave.
+    pub(crate) async fn begin<T: Send + 'static>(
+        self: &Arc<Self>,
+        held: impl Send + 'static,
+        ask: impl FnOnce() -> Result<(NewRoom, T), HttpError> + Send + 'static,
+    ) -> Result<(Value, T), HttpError> {
         let (rooms, id) = (self.clone(), tokens::room()?);
         let name = id.clone();
-        let turn = self.turn().await;
-        let (room, write) = compute(move || {
-            let info = game(&new.game).map_err(cardwright_wire::rpc::RpcError::from)?;
-            let book = rooms.book(info.id, &new.setup).map_err(cardwright_wire::rpc::RpcError::from)?;
+        let work = move |gone: &Gone| {
+            let (new, more) = ask()?;
+            let info = game(&new.game).map_err(RpcError::from)?;
+            let book = rooms.book(info.id, &new.setup).map_err(RpcError::from)?;
             let seed = Some(tokens::seed()?);
             let play = match &new.position {
                 Some(position) => {
-                    Match::start_from(book, position, seed).map_err(cardwright_wire::rpc::RpcError::from)?
+                    Match::start_from(book, position, seed).map_err(RpcError::from)?
                 }
                 None => Match::start(book, seed),
             };
-            let session = Session::new(play, new.seats).map_err(cardwright_wire::rpc::RpcError::from)?;
-            Room::begin(name, session, new.about)
-        })
-        .await??;
-        drop(turn);
+            let session = Session::new(play, new.seats).map_err(RpcError::from)?;
+            let (room, write) = Room::begin(name, session, new.about, &|| gone.is())?;
+            Ok((room, write, more))
+        };
+        let (room, write, more) = self.heavy(held, work).await?;
         self.writer.write(write).await?;
         let info = room.info();
-        self.clone().watch_clock(&room);
+        self.watch_clock(&room);
         lock(&self.places).insert(id, Arc::new(RoomMutex::new(Some(room))));
         self.one_more();
-        Ok(info)
+        Ok((info, more))
     }
 
     /// A room for oneself; it is loaded where it is not in memory, or in doubt.
@@ -184,19 +267,26 @@ impl Rooms {
     }
 
     async fn load(self: &Arc<Self>, id: &str) -> Result<Room, HttpError> {
-        let kept = self.writer.room(id.to_owned()).await?.ok_or_else(HttpError::no_room)?;
+        let kept = self
+            .writer
+            .room(id.to_owned())
+            .await?
+            .ok_or_else(HttpError::no_room)?;
         let rooms = self.clone();
         let resume = move |replay: &cardwright::Replay| {
             let broken = |error: &dyn std::fmt::Display| {
                 HttpError::internal(&format!("a kept room is broken: {error}"))
             };
-            let book = rooms.book(&replay.game, &Setup::of(replay)).map_err(|error| broken(&error))?;
+            let book = rooms
+                .book(&replay.game, &Setup::of(replay))
+                .map_err(|error| broken(&error))?;
             Match::resume_with(book, replay).map_err(|error| broken(&error))
         };
-        let turn = self.turn().await;
-        let room = compute(move || Room::load(kept, resume)).await??;
-        drop(turn);
-        self.clone().watch_clock(&room);
+        let mut room = self.heavy((), move |_| Room::load(kept, resume)).await?;
+        if let Some((at, answered)) = self.alarms.of(id) {
+            room.keep_time(at, answered);
+        }
+        self.watch_clock(&room);
         self.one_more();
         Ok(room)
     }
@@ -213,7 +303,10 @@ impl Rooms {
     /// Takes a room out of memory unless somebody holds its place.
     fn forget(&self, id: &str) {
         let mut places = lock(&self.places);
-        if places.get(id).is_some_and(|place| Arc::strong_count(place) == 1) {
+        if places
+            .get(id)
+            .is_some_and(|place| Arc::strong_count(place) == 1)
+        {
             places.remove(id);
         }
         self.metrics.rooms.set(places.len() as i64);
@@ -224,11 +317,11 @@ impl Rooms {
         let mut places = lock(&self.places);
         places.retain(|_, place| {
             // Places are handed out under this lock alone: nobody else has one whose only holder is the map.
-            let idle = |room: &Room| {
-                room.listeners() == 0 && room.used.elapsed() > IDLE && room.deadline().is_none()
-            };
+            let idle = |room: &Room| room.listeners() == 0 && room.used.elapsed() > IDLE;
             Arc::strong_count(place) > 1
-                || place.try_lock().is_ok_and(|room| room.as_ref().is_some_and(|room| !idle(room)))
+                || place
+                    .try_lock()
+                    .is_ok_and(|room| room.as_ref().is_some_and(|room| !idle(room)))
         });
         thin(&mut places, IN_MEMORY);
         self.metrics.rooms.set(places.len() as i64);
@@ -244,21 +337,24 @@ impl Rooms {
         work(held.as_mut().ok_or_else(HttpError::no_room)?)
     }
 
-    /// Takes a message of a viewer; gives the answers, once what it did is on the disk. It is carried out to its end also
-    /// where whoever asked goes away meanwhile. `token` is looked at again: it may have been replaced.
+    /// Takes a message of a viewer; gives the answers, once what it did is on the disk, and how long they took to work out.
+    /// It is carried out to its end also where whoever asked goes away meanwhile. The right is looked at again: it may have
+    /// been lost.
     pub(crate) async fn call(
         self: &Arc<Self>,
         id: &str,
-        token: Option<String>,
+        right: Right,
         listener: Option<u64>,
         line: Vec<u8>,
-    ) -> Result<Vec<String>, HttpError> {
+    ) -> Result<(Vec<String>, Duration), HttpError> {
         let (rooms, id) = (self.clone(), id.to_owned());
         let task = tokio::spawn(async move {
             let held = rooms.hold(&id).await?;
             let work = move |room: &mut Room| {
-                let viewer = room.viewer(token.as_deref())?;
-                Ok(room.call(viewer, listener, &line))
+                let begun = Instant::now();
+                let viewer = room.about.viewer(&right)?;
+                let outcome = room.call(viewer, listener, &line);
+                Ok((outcome, begun.elapsed()))
             };
             rooms.change(held, listener, work).await
         });
@@ -270,15 +366,15 @@ impl Rooms {
         self: &Arc<Self>,
         held: Held,
         but: Option<u64>,
-        work: impl FnOnce(&mut Room) -> Result<Outcome, HttpError> + Send + 'static,
-    ) -> Result<Vec<String>, HttpError> {
+        work: impl FnOnce(&mut Room) -> Result<(Outcome, Duration), HttpError> + Send + 'static,
+    ) -> Result<(Vec<String>, Duration), HttpError> {
         let (mut held, outcome) = compute(move || {
             let mut held = held;
             let outcome = match held.as_mut() {
                 Some(room) => {
                     // Should this not come to its end, nobody knows how far it came.
                     room.in_doubt = true;
-                    work(room).inspect(|outcome| room.in_doubt = outcome.write.is_some())
+                    work(room).inspect(|(outcome, _)| room.in_doubt = outcome.write.is_some())
                 }
                 None => Err(HttpError::no_room()),
             };
@@ -288,35 +384,41 @@ impl Rooms {
             (held, outcome)
         })
         .await?;
-        let outcome = outcome?;
+        let (outcome, took) = outcome?;
         if let Some(write) = outcome.write {
             self.writer.write(write).await?;
             self.metrics.answers.inc_by(outcome.answers as u64);
             if let Some(room) = held.as_mut() {
                 room.confirm();
                 room.tell_news(but.filter(|_| outcome.told_all));
-                self.clone().watch_clock(room);
+                self.watch_clock(room);
             }
         }
-        Ok(outcome.replies)
+        Ok((outcome.replies, took))
     }
 
     /// Somebody comes to listen.
     pub(crate) async fn enter(
         self: &Arc<Self>,
         id: &str,
-        token: Option<&str>,
+        right: Right,
         from: usize,
-        out: Sender<String>,
+        out: Outbox,
     ) -> Result<(u64, Value), HttpError> {
-        self.with(id, |room| {
-            let viewer = room.viewer(token)?;
+        let mut held = self.hold(id).await?;
+        let enter = move || {
+            let room = held.as_mut().ok_or_else(HttpError::no_room)?;
+            // Who may not come in is not told that it is full.
+            room.about.viewer(&right)?;
             match room.listeners() < LISTENERS {
-                true => room.enter(viewer, from, out),
-                false => Err(HttpError::limit("too many people are in this room", "come back later")),
+                true => room.enter(right, from, out),
+                false => Err(HttpError::limit(
+                    "too many people are in this room",
+                    "come back later",
+                )),
             }
-        })
-        .await
+        };
+        compute(enter).await?
     }
 
     /// Somebody who listened goes. A room that is not in memory any more has no listeners.
@@ -330,26 +432,95 @@ impl Rooms {
     }
 
     /// Gives the seat of a token another one; the old one is void.
-    pub(crate) async fn renew(self: &Arc<Self>, id: &str, token: String) -> Result<String, HttpError> {
+    pub(crate) async fn renew(
+        self: &Arc<Self>,
+        id: &str,
+        token: String,
+    ) -> Result<String, HttpError> {
+        let new = tokens::token()?;
+        let named = new.clone();
+        self.change_about(id, move |room| room.renewed(&token, &named))
+            .await?;
+        Ok(new)
+    }
+
+    /// Frees a seat, from 0: whoever sits there leaves, or the host sends them away. A bot plays on.
+    pub(crate) async fn free_seat(
+        self: &Arc<Self>,
+        id: &str,
+        seat: usize,
+        token: Option<String>,
+    ) -> Result<(), HttpError> {
+        self.change_about(id, move |room| room.without(seat, token.as_deref()))
+            .await
+    }
+
+    /// Lets spectators in or sends them away, as the host.
+    pub(crate) async fn open_to(
+        self: &Arc<Self>,
+        id: &str,
+        spectators: bool,
+        token: Option<String>,
+    ) -> Result<(), HttpError> {
+        self.change_about(id, move |room| room.open_to(spectators, token.as_deref()))
+            .await
+    }
+
+    /// Changes what is kept of a room beside its match. Whoever loses a right by it loses it here, however it is lost: before
+    /// anybody is told that it is done, listeners without the right are gone.
+    async fn change_about(
+        self: &Arc<Self>,
+        id: &str,
+        work: impl FnOnce(&Room) -> Result<About, HttpError> + Send + 'static,
+    ) -> Result<(), HttpError> {
         let (rooms, id) = (self.clone(), id.to_owned());
         let task = tokio::spawn(async move {
             let mut held = rooms.hold(&id).await?;
             let room = held.as_mut().ok_or_else(HttpError::no_room)?;
-            let Viewer::Seat(seat) = room.viewer(Some(&token))? else {
-                return Err(HttpError::token("only a seat has a token"));
-            };
-            let new = tokens::token()?;
-            room.in_doubt = true;
-            let write = room.renew(seat, &new);
+            let about = work(room)?;
+            let write = room.change(about);
             rooms.writer.write(write).await?;
             room.confirm();
-            Ok(new)
+            room.keep_entitled();
+            rooms.watch_clock(room);
+            // Whoever has left may be the one who is asked.
+            let go_on = |room: &mut Room| Ok((room.go_on(), Duration::ZERO));
+            rooms.change(held, None, go_on).await.map(drop)
         });
         task.await.map_err(|error| HttpError::internal(&error))?
     }
 
+    /// Forgets rooms that nobody has used for so long. Those in which somebody is now count as used.
+    pub(crate) async fn expire(self: &Arc<Self>, until: Stale) -> Result<(), HttpError> {
+        for id in self.writer.stale(until, STALE).await? {
+            let place = lock(&self.places).entry(id.clone()).or_default().clone();
+            let mut held = place.lock_owned().await;
+            let write = match held.as_mut().filter(|room| room.listeners() > 0) {
+                Some(room) => room.change(room.about.clone()),
+                None => {
+                    *held = None;
+                    let room = id.clone();
+                    Write::Expire { room, until }
+                }
+            };
+            self.writer.write(write).await?;
+            match held.as_mut() {
+                Some(room) => room.confirm(),
+                None => {
+                    drop(held);
+                    self.forget(&id);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Closes a room, as its host.
-    pub(crate) async fn close(self: &Arc<Self>, id: &str, token: Option<String>) -> Result<(), HttpError> {
+    pub(crate) async fn close(
+        self: &Arc<Self>,
+        id: &str,
+        token: Option<String>,
+    ) -> Result<(), HttpError> {
         let (rooms, name) = (self.clone(), id.to_owned());
         let task = tokio::spawn(async move {
             let mut held = rooms.hold(&name).await?;
@@ -358,8 +529,12 @@ impl Rooms {
                 return Err(HttpError::token("only the host closes a room"));
             }
             room.in_doubt = true;
-            rooms.writer.write(Write::Close { room: name.clone() }).await?;
+            rooms
+                .writer
+                .write(Write::Close { room: name.clone() })
+                .await?;
             room.close("the host has closed the room");
+            rooms.alarms.set(&name, None);
             *held = None;
             drop(held);
             rooms.forget(&name);
@@ -378,53 +553,155 @@ impl Rooms {
         }
     }
 
-    /// Rings when the time of who is asked is up, unless it has answered by then.
-    fn watch_clock(self: Arc<Self>, room: &Room) {
-        let Some((left, answered)) = room.deadline() else { return };
-        let id = room.id.clone();
-        tokio::spawn(async move {
-            tokio::time::sleep(left).await;
-            let Ok(held) = self.hold(&id).await else { return };
-            if let Err(trouble) = self.ring(held, answered).await {
-                tracing::error!(room = id, ?trouble, "an alarm came to nothing");
-            }
-        });
+    /// Sets the alarm of a room for when the time of who is asked is up, in place of the one before.
+    fn watch_clock(&self, room: &Room) {
+        let alarm = room.deadline();
+        let alarm = alarm.map(|(left, answered)| (Instant::now() + left, answered));
+        self.alarms.set(&room.id, alarm);
     }
 
-    /// A box, as what rings winds the clock up again.
-    fn ring(
-        self: &Arc<Self>,
-        held: Held,
-        answered: usize,
-    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<String>, HttpError>> + Send + '_>> {
-        Box::pin(self.change(held, None, move |room| Ok(room.alarm(answered))))
+    /// Rings the alarms of all rooms, as long as it is polled.
+    pub(crate) async fn ring_alarms(self: Arc<Self>) {
+        /// Nobody sets an alarm for later.
+        const LATE: Duration = Duration::from_secs(86_400);
+        loop {
+            let now = Instant::now();
+            let (due, next) = self.alarms.due(now);
+            for (id, answered) in due {
+                tokio::spawn(self.clone().ring(id, answered));
+            }
+            let next = next.unwrap_or(now + LATE);
+            tokio::select! {
+                () = tokio::time::sleep_until(next.into()) => {}
+                () = self.alarms.changed() => {}
+            }
+        }
     }
+
+    /// The time of who is asked is up, unless it has answered by now.
+    async fn ring(self: Arc<Self>, id: Arc<str>, answered: usize) {
+        let rung = match self.hold(&id).await {
+            Ok(held) => {
+                let alarm = move |room: &mut Room| Ok((room.alarm(answered), Duration::ZERO));
+                self.change(held, None, alarm).await.map(drop)
+            }
+            Err(trouble) if trouble.status == axum::http::StatusCode::NOT_FOUND => return,
+            Err(trouble) => Err(trouble),
+        };
+        if let Err(trouble) = rung {
+            tracing::error!(room = %id, ?trouble, "an alarm came to nothing");
+            if self.alarms.of(&id).is_none() {
+                self.alarms
+                    .set(&id, Some((Instant::now() + AGAIN, answered)));
+            }
+        }
+    }
+}
+
+/// Bytes of the packs and options of a setup.
+fn size(setup: &Setup) -> usize {
+    let files = setup.packs.iter().flat_map(|pack| &pack.files);
+    let files = files.map(|(path, bytes)| path.len() + bytes.len());
+    let options = setup
+        .options
+        .iter()
+        .map(|(name, value)| name.len() + value.len());
+    files.chain(options).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tokens::digest;
-    use std::time::Duration;
-    use tokio::sync::mpsc::channel;
+    use crate::clients::Clients;
+    use crate::clock::{Clock, ClockRules};
+    use crate::store::Sqlite;
+    use crate::tokens::{digest, hex};
+    use cardwright::PackSource;
+    use std::net::IpAddr;
+
+    fn outbox() -> Outbox {
+        let clients = Arc::new(Clients::new(Limits::default(), Instant::now()));
+        Outbox::new(clients, IpAddr::from([127, 0, 0, 1]).into()).0
+    }
+
+    fn about(seats: [Option<String>; 2]) -> About {
+        About {
+            host: hex(&digest("host")),
+            seats: seats.into(),
+            spectators: true,
+            clock: None,
+            left: Vec::new(),
+        }
+    }
 
     fn room(id: &str) -> Room {
-        let session = Session::begin("robotory", &Setup::players(2), 1, vec!["human".into(); 2]).unwrap();
-        let about = About { host: digest("host"), seats: vec![None, None], spectators: true, clock: None };
-        Room::begin(id.into(), session, about).unwrap().0
+        let session =
+            Session::begin("robotory", &Setup::players(2), 1, vec!["human".into(); 2]).unwrap();
+        Room::begin(id.into(), session, about([None, None]), &|| false)
+            .unwrap()
+            .0
+    }
+
+    /// Rooms over a store in memory.
+    fn rooms() -> Arc<Rooms> {
+        let metrics = Arc::new(Metrics::new());
+        let store = Box::new(Sqlite::in_memory().unwrap());
+        let (writer, _) = Writer::start(store, metrics.clone()).unwrap();
+        Arc::new(Rooms::new(writer, metrics))
+    }
+
+    async fn make(rooms: &Arc<Rooms>, clock: Option<ClockRules>) -> String {
+        let ask = move || {
+            let new = NewRoom {
+                game: "robotory".into(),
+                setup: Setup::players(2),
+                seats: vec!["human".into(); 2],
+                position: None,
+                about: About {
+                    clock: clock.map(|rules| Clock::new(rules, 2).unwrap()),
+                    ..about([Some(hex(&digest("one"))), Some(hex(&digest("two")))])
+                },
+            };
+            Ok((new, ()))
+        };
+        let (info, ()) = rooms.begin((), ask).await.unwrap();
+        info["room"].as_str().unwrap().to_owned()
+    }
+
+    fn block_on<T>(work: impl Future<Output = T>) -> T {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(work)
+    }
+
+    async fn play(rooms: &Arc<Rooms>, id: &str, token: &str) {
+        let ask = |method: &str, params: Value| {
+            serde_json::json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })
+                .to_string()
+                .into_bytes()
+        };
+        let right = || Right::of(Some(token));
+        let question = ask("match/question", serde_json::json!({}));
+        let (replies, _) = rooms.call(id, right(), None, question).await.unwrap();
+        let question: Value = serde_json::from_str(&replies[0]).unwrap();
+        let action = &question["result"]["choices"][0]["action"];
+        let play = ask("match/play", serde_json::json!({ "action": action }));
+        let (replies, _) = rooms.call(id, right(), None, play).await.unwrap();
+        assert!(replies[0].contains("\"result\""), "{replies:?}");
     }
 
     /// Of too many rooms those go that were used longest ago, and none that somebody has or listens to.
     #[test]
     fn of_too_many_rooms_the_oldest_go() {
         let mut places: HashMap<String, Place> = HashMap::new();
-        let (out, _news) = channel(4);
         let now = Instant::now();
         for nth in 0..12u64 {
             let mut one = room(&nth.to_string());
             one.used = now + Duration::from_secs(nth);
             if nth == 1 {
-                one.enter(Viewer::Spectator, 0, out.clone()).unwrap();
+                one.enter(Right::Spectator, 0, outbox()).unwrap();
             }
             places.insert(one.id.clone(), Arc::new(RoomMutex::new(Some(one))));
         }
@@ -438,5 +715,209 @@ mod tests {
         drop(held);
         thin(&mut places, 0);
         assert_eq!(places.keys().collect::<Vec<_>>(), ["1"]);
+    }
+
+    /// A change of any one thing in a set-up makes other rules, or is refused; the same set-up has the same ones.
+    #[test]
+    fn setups_that_differ_in_one_field_share_no_rulebook() {
+        let rooms = block_on(async { rooms() });
+        let files = cardwright::starter("moon-bots", "space-junk").unwrap();
+        let pack = PackSource::from_texts("mine", files.clone());
+        let changed = |from: &str, to: &str| {
+            let files = files
+                .iter()
+                .map(|(path, text)| (path.clone(), text.replacen(from, to, 1)));
+            PackSource::from_texts("mine", files.collect::<Vec<_>>())
+        };
+        let base = || Setup::players(2).pack(pack.clone());
+        let renamed = PackSource {
+            name: "other".into(),
+            ..pack.clone()
+        };
+        let mut more = pack.clone();
+        more.files.push(("notes.txt".into(), b"more".to_vec()));
+        let setups = [
+            base(),
+            Setup::players(3).pack(pack.clone()),
+            Setup::players(2),
+            base().option("max_rounds", "9"),
+            base().option("max_rounds", "8"),
+            Setup::players(2).pack(changed("0.1.0", "0.1.1")),
+            Setup::players(2).pack(changed("Tin Hat", "Tin Cap")),
+            Setup::players(2).pack(renamed),
+            Setup::players(2).pack(more),
+        ];
+        let mut books: Vec<(Setup, Arc<dyn DynGame>)> = Vec::new();
+        for setup in setups {
+            assert!(
+                books.iter().all(|(other, _)| *other != setup),
+                "the list has each once"
+            );
+            let Ok(book) = rooms.book("moon-bots", &setup) else {
+                continue;
+            };
+            for (other, made) in &books {
+                assert!(!Arc::ptr_eq(&book, made), "{setup:?} and {other:?}");
+            }
+            books.push((setup, book));
+        }
+        assert!(books.len() >= 7, "{} made rules", books.len());
+        for (setup, book) in &books {
+            let again = rooms.book("moon-bots", setup).unwrap();
+            assert!(Arc::ptr_eq(&again, book), "{setup:?}");
+        }
+        let two = Setup::players(2);
+        let [one, other] = ["robotory", "moon-bots"].map(|game| rooms.book(game, &two).unwrap());
+        assert!(!Arc::ptr_eq(&one, &other), "nor do two games");
+    }
+
+    /// However many there are, and however large their packs: so many rulebooks are kept.
+    #[test]
+    fn rulebooks_that_are_kept_have_a_bound() {
+        let rooms = block_on(async { rooms() });
+        let setup = |nth: usize, bytes: usize| {
+            let mut pack = PackSource::from_texts(
+                "mine",
+                cardwright::starter("moon-bots", "space-junk").unwrap(),
+            );
+            pack.files
+                .push((format!("notes-{nth}.txt"), vec![b' '; bytes]));
+            Setup::players(2).pack(pack)
+        };
+        for nth in 0..BOOKS + 3 {
+            rooms.book("moon-bots", &setup(nth, 1)).unwrap();
+        }
+        assert_eq!(lock(&rooms.books).len(), BOOKS);
+        let kept = |rooms: &Rooms| {
+            lock(&rooms.books)
+                .iter()
+                .map(|(_, setup, _)| size(setup))
+                .sum::<usize>()
+        };
+        for nth in 0..12 {
+            let large = setup(nth, 3 << 20);
+            if rooms.book("moon-bots", &large).is_ok() {
+                assert!(kept(&rooms) <= BOOK_BYTES, "{} bytes", kept(&rooms));
+            }
+        }
+    }
+
+    /// The turn that somebody has taken is free again when the work is done, and not when whoever asked has gone; the work is
+    /// told so, and what waits for its turn is never begun.
+    #[test]
+    fn work_has_its_turn_until_it_is_done() {
+        block_on(async {
+            let rooms = rooms();
+            let (told, hears) = std::sync::mpsc::channel();
+            let (go, goes) = std::sync::mpsc::channel::<()>();
+            let work = {
+                let rooms = rooms.clone();
+                tokio::spawn(async move {
+                    let work = move |gone: &Gone| {
+                        told.send(gone.is()).unwrap();
+                        goes.recv().unwrap();
+                        told.send(gone.is()).unwrap();
+                        Ok(())
+                    };
+                    rooms.heavy((), work).await
+                })
+            };
+            assert!(!hears.recv().unwrap(), "somebody waits for it");
+            work.abort();
+            assert!(work.await.is_err());
+            assert_eq!(rooms.turns.available_permits(), HEAVY - 1);
+            go.send(()).unwrap();
+            assert!(hears.recv().unwrap(), "nobody does any more");
+            let free = async {
+                while rooms.turns.available_permits() < HEAVY {
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+            };
+            tokio::time::timeout(Duration::from_secs(10), free)
+                .await
+                .unwrap();
+        });
+    }
+
+    /// Rooms go by the stated rule, wherever they are; those in which somebody is stay, and count as used.
+    #[test]
+    fn rooms_that_nobody_uses_are_forgotten() {
+        block_on(async {
+            let rooms = rooms();
+            let all = |unplayed, played| Stale { unplayed, played };
+            let (played, watched, unused) = (
+                make(&rooms, None).await,
+                make(&rooms, None).await,
+                make(&rooms, None).await,
+            );
+            play(&rooms, &played, "one").await;
+            rooms
+                .enter(&watched, Right::Spectator, 0, outbox())
+                .await
+                .unwrap();
+            rooms.expire(all(now() - 10, now() - 10)).await.unwrap();
+            assert_eq!(
+                rooms.writer.rooms().await.unwrap(),
+                3,
+                "all of them are new"
+            );
+            rooms.expire(all(now() + 10, now() - 10)).await.unwrap();
+            let there = async |id: &str| rooms.with(id, |_| Ok(())).await.is_ok();
+            assert!(there(&played).await && there(&watched).await && !there(&unused).await);
+            rooms
+                .with(&watched, |room| {
+                    room.leave(0);
+                    Ok(())
+                })
+                .await
+                .unwrap();
+            rooms.expire(all(now() + 10, now() + 10)).await.unwrap();
+            assert!(!there(&played).await && !there(&watched).await);
+            assert_eq!(rooms.writer.rooms().await.unwrap(), 0);
+        });
+    }
+
+    /// A room has one alarm however often somebody answers, also when it is out of memory, and none once it is closed.
+    #[test]
+    fn clocks_leave_nothing_behind() {
+        block_on(async {
+            let rooms = rooms();
+            let clock = Some(ClockRules {
+                seconds: 600,
+                increment: 0,
+            });
+            let id = make(&rooms, clock).await;
+            let alarm = || rooms.alarms.of(&id);
+            let (first, _) = alarm().unwrap();
+            play(&rooms, &id, "one").await;
+            let (_, answered) = alarm().unwrap();
+            assert_eq!(answered, 1);
+            play(&rooms, &id, "two").await;
+            let (second, answered) = alarm().unwrap();
+            assert!(answered == 2 && second > first);
+            lock(&rooms.places).clear();
+            assert_eq!(alarm(), Some((second, 2)));
+            rooms.with(&id, |_| Ok(())).await.unwrap();
+            let (third, _) = alarm().unwrap();
+            assert!(third.max(second) - third.min(second) < Duration::from_millis(50));
+            rooms.close(&id, Some("host".into())).await.unwrap();
+            assert_eq!(alarm(), None);
+            assert_eq!(
+                rooms.alarms.due(third + Duration::from_secs(9_999)),
+                (vec![], None)
+            );
+            let left = make(&rooms, clock).await;
+            rooms.free_seat(&left, 0, Some("one".into())).await.unwrap();
+            assert_eq!(
+                rooms.alarms.of(&left).map(|(_, answered)| answered),
+                Some(1),
+                "a bot has answered"
+            );
+            rooms
+                .free_seat(&left, 1, Some("host".into()))
+                .await
+                .unwrap();
+            assert_eq!(rooms.alarms.of(&left), None, "bots have no clock");
+        });
     }
 }

@@ -1,6 +1,7 @@
 //! Secrets of seats and names of rooms, from the system's randomness.
 
 use crate::HttpError;
+use crate::clients::SeatKey;
 use std::fmt::Write;
 
 /// Bytes of a token: nobody guesses 128 bits.
@@ -15,7 +16,8 @@ fn random<const N: usize>() -> Result<String, HttpError> {
     Ok(hex(&bytes))
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes as small letters and digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         // Writing to a text cannot fail.
         let _ = write!(text, "{byte:02x}");
@@ -41,6 +43,6 @@ pub(crate) fn seed() -> Result<u64, HttpError> {
 }
 
 /// What is kept of a token: whoever reads the store cannot play with it.
-pub(crate) fn digest(token: &str) -> String {
-    blake3::hash(token.as_bytes()).to_hex().to_string()
+pub(crate) fn digest(token: &str) -> SeatKey {
+    blake3::hash(token.as_bytes()).into()
 }

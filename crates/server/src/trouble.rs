@@ -1,10 +1,15 @@
 //! Why a request fails, as clients are told.
 
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use cardwright_wire::rpc::{RpcError, codes};
 use serde_json::{Value, json};
 use std::fmt::Display;
+use std::time::Duration;
+
+/// After how long to ask again where that is not known: what is in the way takes some seconds at most.
+const SOON: Duration = Duration::from_secs(1);
 
 /// A fault of the protocol with the status that HTTP gives it.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,23 +20,52 @@ pub(crate) struct HttpError {
 
 impl HttpError {
     fn new(status: StatusCode, code: i64, message: impl Into<String>, data: Value) -> Self {
-        HttpError { status, fault: RpcError { code, message: message.into(), data } }
+        HttpError {
+            status,
+            fault: RpcError {
+                code,
+                message: message.into(),
+                data,
+            },
+        }
     }
 
     pub(crate) fn params(reason: impl Into<String>) -> Self {
         let reason = reason.into();
         let data = json!({ "kind": "params", "path": "", "reason": reason });
-        HttpError::new(StatusCode::BAD_REQUEST, codes::PARAMS, format!("wrong parameters: {reason}"), data)
+        HttpError::new(
+            StatusCode::BAD_REQUEST,
+            codes::PARAMS,
+            format!("wrong parameters: {reason}"),
+            data,
+        )
     }
 
     pub(crate) fn no_room() -> Self {
         let data = json!({ "kind": "no-match" });
-        HttpError::new(StatusCode::NOT_FOUND, codes::NO_MATCH, "there is no such room", data)
+        HttpError::new(
+            StatusCode::NOT_FOUND,
+            codes::NO_MATCH,
+            "there is no such room",
+            data,
+        )
     }
 
     pub(crate) fn no_cards() -> Self {
         let data = json!({ "kind": "no-match" });
-        HttpError::new(StatusCode::NOT_FOUND, codes::NO_MATCH, "this game is played without cards", data)
+        HttpError::new(
+            StatusCode::NOT_FOUND,
+            codes::NO_MATCH,
+            "this game is played without cards",
+            data,
+        )
+    }
+
+    /// Nobody sits at a seat, or there is none.
+    pub(crate) fn no_seat() -> Self {
+        let data = json!({ "kind": "no-seat" });
+        let message = "no person sits at this seat";
+        HttpError::new(StatusCode::NOT_FOUND, codes::NO_SEAT, message, data)
     }
 
     /// The token is nobody's here, or not of who may do this.
@@ -40,9 +74,56 @@ impl HttpError {
         HttpError::new(StatusCode::UNAUTHORIZED, codes::NO_SEAT, message, data)
     }
 
+    /// Something that is too much now, and in some time is not.
     pub(crate) fn limit(message: impl Into<String>, help: &str) -> Self {
-        let data = json!({ "kind": "limit", "help": help });
+        HttpError::later(message, help, SOON)
+    }
+
+    /// Something that is too much until so much time has passed.
+    pub(crate) fn later(message: impl Into<String>, help: &str, wait: Duration) -> Self {
+        let seconds = wait.as_millis().div_ceil(1_000).max(1);
+        let seconds = u64::try_from(seconds).unwrap_or(u64::MAX);
+        let data = json!({ "kind": "limit", "help": help, "retry_after": seconds });
         HttpError::new(StatusCode::TOO_MANY_REQUESTS, codes::LIMIT, message, data)
+    }
+
+    /// A client asks more than it may.
+    pub(crate) fn asks_too_much(wait: Duration) -> Self {
+        let help = "wait for the seconds in `retry_after`";
+        HttpError::later("this client sends too many requests", help, wait)
+    }
+
+    /// The request is meant for another server: browsers send such ones when somebody gives a name of theirs our address.
+    pub(crate) fn host() -> Self {
+        let help = "use the server's own address; its operator allows another name with `--allow-host NAME`";
+        let data = json!({ "kind": "request", "help": help });
+        let message = "the header `Host` is not a name of this server";
+        HttpError::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            codes::REQUEST,
+            message,
+            data,
+        )
+    }
+
+    /// A page of another origin has made the request.
+    pub(crate) fn origin() -> Self {
+        let help = "whoever runs the server allows a page with `--allow-origin ORIGIN`";
+        let data = json!({ "kind": "request", "help": help });
+        let message = "pages of this origin may not use this server";
+        HttpError::new(StatusCode::FORBIDDEN, codes::REQUEST, message, data)
+    }
+
+    /// A body that says it is something else: the forms of other pages can send texts, and no JSON.
+    pub(crate) fn kind_of_body() -> Self {
+        let data = json!({ "kind": "request", "help": "send the header `Content-Type: application/json`" });
+        let message = "the body of a request is JSON";
+        HttpError::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            codes::REQUEST,
+            message,
+            data,
+        )
     }
 
     /// More bytes than a request of this kind may have.
@@ -55,7 +136,12 @@ impl HttpError {
     /// The body of a request did not arrive in time.
     pub(crate) fn late() -> Self {
         let data = json!({ "kind": "limit", "help": "send it at once" });
-        HttpError::new(StatusCode::REQUEST_TIMEOUT, codes::LIMIT, "the request took too long to arrive", data)
+        HttpError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            codes::LIMIT,
+            "the request took too long to arrive",
+            data,
+        )
     }
 
     pub(crate) fn internal(error: &dyn Display) -> Self {
@@ -69,9 +155,25 @@ impl HttpError {
         )
     }
 
+    /// Whoever asked has gone, and the work was given up.
+    pub(crate) fn gone() -> Self {
+        let data = json!({ "kind": "cancelled" });
+        let message = "the request was given up before it was done";
+        HttpError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            codes::CANCELLED,
+            message,
+            data,
+        )
+    }
+
     /// As JSON, the `error` of an answer.
     pub(crate) fn json(&self) -> Value {
-        let RpcError { code, message, data } = &self.fault;
+        let RpcError {
+            code,
+            message,
+            data,
+        } = &self.fault;
         json!({ "code": code, "message": message, "data": data })
     }
 }
@@ -79,7 +181,8 @@ impl HttpError {
 impl From<RpcError> for HttpError {
     fn from(fault: RpcError) -> Self {
         let status = match fault.code {
-            codes::LIMIT => StatusCode::TOO_MANY_REQUESTS,
+            // It is more than anybody may have at any time.
+            codes::LIMIT => StatusCode::PAYLOAD_TOO_LARGE,
             codes::INTERNAL => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::BAD_REQUEST,
         };
@@ -89,6 +192,11 @@ impl From<RpcError> for HttpError {
 
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
-        (self.status, axum::Json(json!({ "error": self.json() }))).into_response()
+        let mut response =
+            (self.status, axum::Json(json!({ "error": self.json() }))).into_response();
+        if let Some(seconds) = self.fault.data["retry_after"].as_u64() {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }

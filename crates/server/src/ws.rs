@@ -1,29 +1,34 @@
 //! WebSockets: a seat or a spectator of a room, or a desk of one's own.
 
 use crate::HttpError;
-use crate::app::{App, address};
-use crate::limits::{DESKS, ENTER, Had, MESSAGE_BYTES, PING, SEND, Thing, WAITING, Wanted};
+use crate::app::{App, Asker};
+use crate::clients::{Had, SeatKey, Thing};
+use crate::limits::{DESKS, ENTER, LINGER, MESSAGE_BYTES, PING, SEND, UNSENT_EACH};
 use crate::listen::Line;
+use crate::listeners::{Inbox, NO_RIGHT, Outbox, Parting, Right};
+use crate::tokens::digest;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, Path, State};
-use axum::http::HeaderMap;
+use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
-use cardwright_wire::rpc::{Desk, LINE_BYTES};
+use cardwright_wire::rpc::{Desk, LINE_BYTES, requests};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::timeout;
+use tungstenite::error::{CapacityError, Error as Broken, ProtocolError};
 
 /// The codes with which the server closes.
 mod close {
+    pub(super) const WELL: u16 = 1000;
     pub(super) const STOPS: u16 = 1001;
-    pub(super) const TOKEN: u16 = 4401;
+    pub(super) const PROTOCOL: u16 = 1002;
+    pub(super) const NO_TEXT: u16 = 1007;
+    pub(super) const TOO_LARGE: u16 = 1009;
     pub(super) const NO_ROOM: u16 = 4404;
     pub(super) const LATE: u16 = 4408;
     pub(super) const TOO_MUCH: u16 = 4429;
@@ -37,25 +42,55 @@ const SILENT: u32 = 3;
 
 /// Sends something, unless the client does not read it.
 async fn say(socket: &mut WebSocket, message: Message) -> Result<(), ()> {
-    timeout(SEND, socket.send(message)).await.map_err(drop)?.map_err(drop)
+    timeout(SEND, socket.send(message))
+        .await
+        .map_err(drop)?
+        .map_err(drop)
+}
+
+/// How to part from a client whose message cannot be read.
+fn unreadable(error: axum::Error) -> Parting {
+    match error.into_inner().downcast_ref() {
+        Some(Broken::Capacity(CapacityError::MessageTooLong { .. })) => {
+            (close::TOO_LARGE, "a message is larger than it may be")
+        }
+        Some(Broken::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => (close::WELL, ""),
+        Some(Broken::Protocol(_)) => (close::PROTOCOL, "this is no WebSocket frame"),
+        Some(Broken::Utf8(_)) => (close::NO_TEXT, "a text is UTF-8"),
+        _ => (close::WELL, ""),
+    }
+}
+
+/// Says a word of parting, and hears the client's. Who has gone needs none.
+async fn part(socket: &mut WebSocket, (code, reason): Parting) {
+    let frame = CloseFrame {
+        code,
+        reason: reason.into(),
+    };
+    let _ = say(socket, Message::Close(Some(frame))).await;
+    // Where the client was the first to say it, this sends the answer.
+    let _ = timeout(LINGER, socket.recv()).await;
 }
 
 /// A connection that counts as long as it lives.
 struct Counted {
     app: Arc<App>,
-    address: IpAddr,
     _had: Had,
     _line: Line,
 }
 
 impl Counted {
-    fn open(app: &Arc<App>, address: IpAddr, line: Line) -> Option<Counted> {
-        let Some(had) = app.clients.take(address, Thing::Socket) else {
+    fn open(app: &Arc<App>, asker: Asker, line: Line) -> Option<Counted> {
+        let Some(had) = app.clients.take(asker.client, Thing::Socket) else {
             app.metrics.limited.inc();
             return None;
         };
         app.metrics.connections.inc();
-        Some(Counted { app: app.clone(), address, _had: had, _line: line })
+        Some(Counted {
+            app: app.clone(),
+            _had: had,
+            _line: line,
+        })
     }
 }
 
@@ -67,22 +102,24 @@ impl Drop for Counted {
 
 pub(crate) async fn room(
     State(app): State<Arc<App>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path(room): Path<String>,
+    Extension(asker): Extension<Asker>,
     Extension(line): Extension<Line>,
-    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let Some(counted) = Counted::open(&app, address(&app, &headers, peer), line) else {
+    let Some(counted) = Counted::open(&app, asker, line) else {
         return HttpError::limit("this client has many connections", "close one").into_response();
     };
-    let upgrade = upgrade.max_message_size(MESSAGE_BYTES).max_frame_size(MESSAGE_BYTES);
-    upgrade.read_buffer_size(READ_BYTES).on_upgrade(move |mut socket| async move {
-        let (code, reason) = serve(&app, &room, &counted, &mut socket).await;
-        let frame = CloseFrame { code, reason: reason.into() };
-        // Who has gone needs no word of parting.
-        let _ = say(&mut socket, Message::Close(Some(frame))).await;
-    })
+    let upgrade = upgrade
+        .max_message_size(MESSAGE_BYTES)
+        .max_frame_size(MESSAGE_BYTES);
+    upgrade
+        .read_buffer_size(READ_BYTES)
+        .on_upgrade(move |mut socket| async move {
+            let parting = serve(&app, &room, asker, &mut socket).await;
+            part(&mut socket, parting).await;
+            drop(counted);
+        })
 }
 
 /// The first message of a client.
@@ -101,31 +138,36 @@ struct EnterParams {
     from: usize,
 }
 
-type Parting = (u16, &'static str);
-
 /// Speaks with a client until one of both ends it; gives the word of parting.
-async fn serve(app: &Arc<App>, room: &str, counted: &Counted, socket: &mut WebSocket) -> Parting {
+async fn serve(app: &Arc<App>, room: &str, asker: Asker, socket: &mut WebSocket) -> Parting {
     let enter = match timeout(ENTER, first(socket)).await {
         Err(_) => return (close::LATE, "say room/enter"),
-        Ok(None) => return (1000, ""),
-        Ok(Some(enter)) => enter,
+        Ok(Err(parting)) => return parting,
+        Ok(Ok(enter)) => enter,
     };
     let enter = match enter {
-        Ok(enter) if enter.method == "room/enter" => enter,
+        Some(enter) if enter.method == "room/enter" => enter,
         _ => {
-            let trouble = HttpError::params("the first message is `room/enter`, with `token` or without");
+            let trouble =
+                HttpError::params("the first message is `room/enter`, with `token` or without");
             let _ = say(socket, failed(&Value::Null, &trouble)).await;
             return (close::LATE, "say room/enter");
         }
     };
-    let (out, mut news) = channel(WAITING);
     let EnterParams { token, from } = enter.params;
-    let (number, about) = match app.rooms.enter(room, token.as_deref(), from, out).await {
+    let right = Right::of(token.as_deref());
+    let seat = token.as_deref().map(digest);
+    let (out, inbox) = Outbox::new(app.clients.clone(), asker.client);
+    let entered = match app.admit(asker.client, seat, 1).await {
+        Ok(_) => app.rooms.enter(room, right.clone(), from, out).await,
+        Err(trouble) => Err(trouble),
+    };
+    let (number, about) = match entered {
         Ok(entered) => entered,
         Err(trouble) => {
             let code = match trouble.status.as_u16() {
                 404 => close::NO_ROOM,
-                401 => close::TOKEN,
+                401 => NO_RIGHT.0,
                 429 => close::TOO_MUCH,
                 _ => close::STOPS,
             };
@@ -133,202 +175,319 @@ async fn serve(app: &Arc<App>, room: &str, counted: &Counted, socket: &mut WebSo
             return (code, "");
         }
     };
-    let reply = json!({ "jsonrpc": "2.0", "id": enter.id, "result": about });
-    let mut parting = (1000, "");
-    if say(socket, Message::Text(reply.to_string().into())).await.is_ok() {
-        let me = Client { app, room, token, number, address: counted.address };
-        parting = me.converse(socket, &mut news).await;
+    if let Some(seat) = seat {
+        app.clients.meet(seat, Instant::now());
     }
+    let reply = json!({ "jsonrpc": "2.0", "id": enter.id, "result": about });
+    let mut me = Client {
+        app,
+        room,
+        right,
+        seat,
+        number,
+        asker,
+        inbox,
+    };
+    let parting = match me.reply(socket, reply.to_string()).await {
+        Ok(()) => me.converse(socket).await,
+        Err(parting) => parting,
+    };
     app.rooms.leave(room, number).await;
     parting
 }
 
-/// The first text of a client; what it is, if it can be read.
-async fn first(socket: &mut WebSocket) -> Option<Result<Enter, ()>> {
+/// The first text of a client, and what it asks for if it can be read.
+async fn first(socket: &mut WebSocket) -> Result<Option<Enter>, Parting> {
     loop {
-        match socket.recv().await?.ok()? {
-            Message::Text(text) => return Some(serde_json::from_str(&text).map_err(|_| ())),
-            Message::Binary(_) => return Some(Err(())),
-            Message::Close(_) => return None,
-            Message::Ping(_) | Message::Pong(_) => {}
+        match socket.recv().await {
+            Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).ok()),
+            Some(Ok(Message::Binary(_))) => return Ok(None),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Err(error)) => return Err(unreadable(error)),
+            Some(Ok(Message::Close(_))) | None => return Err((close::WELL, "")),
         }
     }
 }
 
 fn failed(id: &Value, trouble: &HttpError) -> Message {
-    Message::Text(json!({ "jsonrpc": "2.0", "id": id, "error": trouble.json() }).to_string().into())
+    Message::Text(
+        json!({ "jsonrpc": "2.0", "id": id, "error": trouble.json() })
+            .to_string()
+            .into(),
+    )
 }
 
 /// A client that has entered.
 struct Client<'a> {
     app: &'a Arc<App>,
     room: &'a str,
-    token: Option<String>,
+    right: Right,
+    seat: Option<SeatKey>,
     number: u64,
-    address: IpAddr,
+    asker: Asker,
+    inbox: Inbox,
+}
+
+/// What happens next to a client.
+enum Next {
+    Say(Message, Option<Had>),
+    Take(Vec<u8>),
+    Part(Parting),
+    Nothing,
 }
 
 impl Client<'_> {
-    async fn converse(
-        &self,
-        socket: &mut WebSocket,
-        news: &mut tokio::sync::mpsc::Receiver<String>,
-    ) -> Parting {
+    async fn converse(&mut self, socket: &mut WebSocket) -> Parting {
         let mut stop = self.app.stop.clone();
         let mut ping = tokio::time::interval(PING);
         let mut silent = 0;
         loop {
-            let sent = tokio::select! {
-                // What was said before the end of the server or of the room is still sent.
+            let next = tokio::select! {
+                // Who has lost its right is told nothing more; what was said before the end of the server or of the room is
+                // still sent.
                 biased;
-                note = news.recv() => match note {
-                    Some(note) => say(socket, Message::Text(note.into())).await,
-                    None => return (close::STOPS, "come back with the lines you have"),
+                Ok(parting) = lost(&mut self.inbox.end) => Next::Part(parting),
+                note = self.inbox.notes.recv() => match note {
+                    Some(note) => Next::Say(Message::Text(note.text.clone()), Some(note.bytes)),
+                    None => Next::Part((close::STOPS, "come back with the lines you have")),
                 },
-                _ = stop.changed() => return (close::STOPS, "the server stops"),
+                _ = stop.changed() => Next::Part((close::STOPS, "the server stops")),
                 heard = socket.recv() => {
                     silent = 0;
                     match heard {
-                        Some(Ok(Message::Text(text))) => match self.take(text.as_bytes().to_vec(), socket).await {
-                            Ok(sent) => sent,
-                            Err(parting) => return parting,
-                        },
-                        Some(Ok(Message::Binary(bytes))) => match self.take(bytes.to_vec(), socket).await {
-                            Ok(sent) => sent,
-                            Err(parting) => return parting,
-                        },
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return (1000, ""),
+                        Some(Ok(Message::Text(text))) => Next::Take(text.as_bytes().to_vec()),
+                        Some(Ok(Message::Binary(bytes))) => Next::Take(bytes.to_vec()),
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Next::Nothing,
+                        Some(Err(error)) => Next::Part(unreadable(error)),
+                        Some(Ok(Message::Close(_))) | None => Next::Part((close::WELL, "")),
                     }
                 }
                 _ = ping.tick() => {
                     silent += 1;
-                    if silent > SILENT {
-                        return (1000, "silent");
+                    match silent > SILENT {
+                        true => Next::Part((close::WELL, "silent")),
+                        false => Next::Say(Message::Ping(Bytes::new()), None),
                     }
-                    say(socket, Message::Ping(Bytes::new())).await
                 }
             };
-            if sent.is_err() {
-                return (1000, "");
+            let done = match next {
+                Next::Say(message, _counted) => self.say(socket, message).await,
+                Next::Take(line) => self.take(line, socket).await,
+                Next::Part(parting) => Err(parting),
+                Next::Nothing => Ok(()),
+            };
+            if let Err(parting) = done {
+                return parting;
             }
         }
     }
 
-    /// Answers a message.
-    async fn take(&self, line: Vec<u8>, socket: &mut WebSocket) -> Result<Result<(), ()>, Parting> {
-        let begun = Instant::now();
-        self.app.metrics.messages.inc();
-        if !self.app.clients.may(self.address, Wanted::Message) {
-            self.app.metrics.limited.inc();
-            return Err((close::TOO_MUCH, "this client asks too much"));
+    /// Sends something, unless the right is lost while it is sent, or the client does not read.
+    async fn say(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), Parting> {
+        tokio::select! {
+            biased;
+            Ok(parting) = lost(&mut self.inbox.end) => Err(parting),
+            said = say(socket, message) => said.map_err(|()| (close::WELL, "")),
         }
-        let replies = self.app.rooms.call(self.room, self.token.clone(), Some(self.number), line).await;
-        self.app.metrics.message_seconds.observe(begun.elapsed().as_secs_f64());
-        match replies {
-            Ok(replies) => {
+    }
+
+    /// Sends an answer, whose bytes count until they are sent.
+    async fn reply(&mut self, socket: &mut WebSocket, reply: String) -> Result<(), Parting> {
+        let counted = self.app.unsent(self.asker, reply.len());
+        let Ok(_counted) = counted else {
+            return Err((close::TOO_MUCH, "too much waits to be sent to this client"));
+        };
+        self.say(socket, Message::Text(reply.into())).await
+    }
+
+    /// Answers a message.
+    async fn take(&mut self, line: Vec<u8>, socket: &mut WebSocket) -> Result<(), Parting> {
+        let begun = Instant::now();
+        let app = self.app;
+        app.metrics.messages.inc();
+        let admitted = app
+            .admit(self.asker.client, self.seat, requests(&line))
+            .await;
+        let called = match admitted {
+            Ok(asker) => {
+                self.asker = asker;
+                let (right, number) = (self.right.clone(), Some(self.number));
+                app.rooms.call(self.room, right, number, line).await
+            }
+            Err(trouble) => Err(trouble),
+        };
+        app.metrics
+            .message_seconds
+            .observe(begun.elapsed().as_secs_f64());
+        match called {
+            Ok((replies, took)) => {
+                app.charge_work(self.asker, took);
                 for reply in replies {
-                    if say(socket, Message::Text(reply.into())).await.is_err() {
-                        return Ok(Err(()));
-                    }
+                    self.reply(socket, reply).await?;
                 }
-                Ok(Ok(()))
+                Ok(())
             }
             Err(trouble) => {
-                let _ = say(socket, failed(&Value::Null, &trouble)).await;
-                let code = if trouble.status.as_u16() == 401 { close::TOKEN } else { close::STOPS };
-                Err((code, "come back with the lines you have"))
+                let _ = self.say(socket, failed(&Value::Null, &trouble)).await;
+                Err(match trouble.status.as_u16() {
+                    401 => NO_RIGHT,
+                    429 => (close::TOO_MUCH, "this client sends too many requests"),
+                    _ => (close::STOPS, "come back with the lines you have"),
+                })
             }
         }
     }
+}
+
+/// Waits until somebody has lost the right to listen.
+async fn lost(
+    end: &mut tokio::sync::watch::Receiver<Option<Parting>>,
+) -> Result<Parting, tokio::sync::watch::error::RecvError> {
+    let parting = end.wait_for(Option::is_some).await?;
+    Ok(parting.unwrap_or(NO_RIGHT))
+}
+
+/// A reply of a desk, whose bytes count until they are sent.
+struct Reply {
+    text: String,
+    _bytes: Had,
 }
 
 /// A desk of one's own: what `serve --stdio` is to a program, over a WebSocket.
 pub(crate) async fn desk(
     State(app): State<Arc<App>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(asker): Extension<Asker>,
     Extension(line): Extension<Line>,
-    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let place = app.desk_places.clone().try_acquire_owned();
-    let (Ok(place), Some(counted)) = (place, Counted::open(&app, address(&app, &headers, peer), line)) else {
-        return HttpError::limit(format!("the server gives at most {DESKS} desks"), "come back later")
-            .into_response();
+    let (Ok(place), Some(own), Some(counted)) = (
+        place,
+        app.clients.take(asker.client, Thing::Desk),
+        Counted::open(&app, asker, line),
+    ) else {
+        return HttpError::limit(
+            format!("the server gives at most {DESKS} desks, and few of them to one client"),
+            "come back later",
+        )
+        .into_response();
     };
-    upgrade.max_message_size(LINE_BYTES + 2).max_frame_size(LINE_BYTES + 2).on_upgrade(
-        move |mut socket| async move {
-            let (lines, heard) = sync_channel::<Vec<u8>>(4);
-            let (out, mut replies) = channel(WAITING);
-            let seed = app.desk_seed;
-            let thread = std::thread::Builder::new().name("desk".into());
-            if thread.spawn(move || attend(Desk::new(seed), &heard, &out)).is_err() {
-                return;
+    upgrade
+        .max_message_size(LINE_BYTES + 2)
+        .max_frame_size(LINE_BYTES + 2)
+        .on_upgrade(move |mut socket| async move {
+            let parting = serve_desk(&app, asker, &mut socket).await;
+            part(&mut socket, parting).await;
+            drop((place, own, counted));
+        })
+}
+
+async fn serve_desk(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> Parting {
+    let (lines, heard) = sync_channel::<(Vec<u8>, Had)>(4);
+    let (out, mut replies) = channel(1);
+    let thread = std::thread::Builder::new().name("desk".into());
+    let (seed, for_desk) = (app.desk_seed, app.clone());
+    let attend = move || attend(Desk::new(seed), &for_desk, asker, &heard, &out);
+    if thread.spawn(attend).is_err() {
+        return (close::STOPS, "come back later");
+    }
+    let mut stop = app.stop.clone();
+    let mut ping = tokio::time::interval(PING);
+    let mut silent = 0;
+    loop {
+        let sent = tokio::select! {
+            reply = replies.recv() => match reply {
+                Some(Reply { text, _bytes }) => say(socket, Message::Text(text.into())).await,
+                None => return (close::WELL, ""),
+            },
+            _ = stop.changed() => return (close::STOPS, "the server stops"),
+            _ = ping.tick() => {
+                silent += 1;
+                if silent > SILENT {
+                    return (close::WELL, "silent");
+                }
+                say(socket, Message::Ping(Bytes::new())).await
             }
-            let mut stop = app.stop.clone();
-            let mut ping = tokio::time::interval(PING);
-            let mut silent = 0;
-            loop {
-                let sent = tokio::select! {
-                    reply = replies.recv() => match reply {
-                        Some(reply) => say(&mut socket, Message::Text(reply.into())).await,
-                        None => break,
-                    },
-                    _ = stop.changed() => break,
-                    _ = ping.tick() => {
-                        silent += 1;
-                        if silent > SILENT {
-                            break;
-                        }
-                        say(&mut socket, Message::Ping(Bytes::new())).await
-                    }
-                    heard = socket.recv() => {
-                        silent = 0;
-                        let line = match heard {
-                            Some(Ok(Message::Text(text))) => text.as_bytes().to_vec(),
-                            Some(Ok(Message::Binary(bytes))) => bytes.to_vec(),
-                            Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                            Some(Ok(Message::Close(_)) | Err(_)) | None => break,
-                        };
-                        app.metrics.messages.inc();
-                        if lines.try_send(line).is_err() {
-                            let trouble = HttpError::limit("more messages wait than may", "wait for answers");
-                            say(&mut socket, failed(&Value::Null, &trouble)).await
-                        } else {
-                            Ok(())
-                        }
-                    }
+            heard = socket.recv() => {
+                silent = 0;
+                let line = match heard {
+                    Some(Ok(Message::Text(text))) => text.as_bytes().to_vec(),
+                    Some(Ok(Message::Binary(bytes))) => bytes.to_vec(),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Err(error)) => return unreadable(error),
+                    Some(Ok(Message::Close(_))) | None => return (close::WELL, ""),
                 };
-                if sent.is_err() {
-                    break;
+                app.metrics.messages.inc();
+                let admitted = app.admit(asker.client, None, requests(&line)).await;
+                // What waits to be worked on waits in memory, too.
+                let admitted = admitted.and_then(|asker| app.unsent(asker, line.len()));
+                let full = || HttpError::limit("more messages wait than may", "wait for answers");
+                let taken = admitted.and_then(|bytes| lines.try_send((line, bytes)).map_err(|_| full()));
+                match taken {
+                    Ok(()) => Ok(()),
+                    Err(trouble) => say(socket, failed(&Value::Null, &trouble)).await,
                 }
             }
-            drop((place, counted));
-        },
-    )
+        };
+        if sent.is_err() {
+            return (close::WELL, "");
+        }
+    }
 }
 
 /// Answers the lines of one client until it goes or says `shutdown`.
-fn attend(mut desk: Desk, heard: &Receiver<Vec<u8>>, out: &Sender<String>) {
+fn attend(
+    mut desk: Desk,
+    app: &App,
+    asker: Asker,
+    heard: &Receiver<(Vec<u8>, Had)>,
+    out: &Sender<Reply>,
+) {
     /// How often a desk without work looks whether its client is still there.
     const LOOK: Duration = Duration::from_secs(1);
     while !desk.is_over() && !out.is_closed() {
         let replies = match desk.is_busy() {
             true => match heard.try_recv() {
-                Ok(line) => desk.begin(&line),
+                Ok((line, _bytes)) => desk.begin(&line),
                 Err(TryRecvError::Empty) => desk.work(),
                 Err(TryRecvError::Disconnected) => return,
             },
             false => match heard.recv_timeout(LOOK) {
-                Ok(line) => desk.begin(&line),
+                Ok((line, _bytes)) => {
+                    let begun = Instant::now();
+                    let replies = desk.begin(&line);
+                    app.charge_work(asker, begun.elapsed());
+                    replies
+                }
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return,
             },
         };
-        for reply in replies {
-            if out.blocking_send(reply).is_err() {
+        for text in replies {
+            if !send(app, asker, text, out) {
                 return;
             }
         }
     }
+}
+
+/// Sends a reply, once there is room for it among what waits; whether somebody is still there.
+fn send(app: &App, asker: Asker, text: String, out: &Sender<Reply>) -> bool {
+    /// How long to wait before looking again.
+    const PAUSE: Duration = Duration::from_millis(20);
+    let bytes = loop {
+        match app
+            .clients
+            .take_many(asker.client, Thing::Unsent, text.len().min(UNSENT_EACH))
+        {
+            Some(bytes) => break bytes,
+            None if out.is_closed() => return false,
+            None => std::thread::sleep(PAUSE),
+        }
+    };
+    out.blocking_send(Reply {
+        text,
+        _bytes: bytes,
+    })
+    .is_ok()
 }

@@ -1,5 +1,7 @@
-//! The protocol of `cardwright serve --stdio` for JavaScript: lines in, lines out. It translates and adds nothing; the
-//! typed package around it (`npm/`) is written over these five functions.
+//! The engine for JavaScript: the protocol of `cardwright serve --stdio`, lines in and lines out.
+//!
+//! Five functions over the protocol of `cardwright-wire`; they translate and add nothing. JavaScript programs use the typed package around
+//! them (`crates/wasm/npm`, described in `docs/guide/javascript.md`).
 
 use cardwright_wire::rpc;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -25,7 +25,9 @@ impl<'de> Deserialize<'de> for Version {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match u32::deserialize(deserializer)? {
             VERSION => Ok(Version),
-            other => Err(D::Error::custom(format!("version {other}; this library reads version {VERSION}"))),
+            other => Err(D::Error::custom(format!(
+                "version {other}; this library reads version {VERSION}"
+            ))),
         }
     }
 }

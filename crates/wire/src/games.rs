@@ -52,7 +52,11 @@ pub struct Game {
 pub fn games() -> Result<Games, SetupError> {
     let all = cardwright::games().iter().map(|info| {
         let book = rulebook(info.id, &Setup::players(info.usual))?;
-        let options = book.about().options.into_iter().map(|option| (option.name, option.value));
+        let options = book
+            .about()
+            .options
+            .into_iter()
+            .map(|option| (option.name, option.value));
         Ok(Game {
             id: info.id.into(),
             title: info.title.into(),
@@ -65,5 +69,8 @@ pub fn games() -> Result<Games, SetupError> {
             options: options.collect(),
         })
     });
-    Ok(Games { version: Version, games: all.collect::<Result<_, SetupError>>()? })
+    Ok(Games {
+        version: Version,
+        games: all.collect::<Result<_, SetupError>>()?,
+    })
 }

@@ -1,7 +1,7 @@
-//! What crosses a border of Cardwright: every question, answer, line, view, refusal, save and report as a type, with a
-//! JSON schema; and [`rpc`], a protocol of lines that speaks them.
+//! The data formats of Cardwright: every question, answer, line, view, refusal, save and report as a type with a JSON schema; and [`rpc`],
+//! a JSON-RPC protocol over them.
 //!
-//! Hosts (a server, a page, another language) translate these types and add nothing. They hold: keys are `snake_case`,
+//! Hosts (a server, a page, another language) translate these types and add nothing. Always: keys are `snake_case`,
 //! words with a fixed meaning are `kebab-case`, seats and players count from 1, cards and places go by their ids and
 //! names, and every document says its `version`. A type here changes only together with [`VERSION`]; the recorded matches
 //! under `conformance/` fail otherwise.
@@ -37,24 +37,26 @@ pub use format::{Broken, VERSION, Version};
 pub use games::{Game, Games, games};
 pub use packs::{CardText, Checked, Diagnostic, Label, PackFiles, Severity, Texts, checked, texts};
 pub use play::{
-    Actions, Choice, Line, Lines, Played, Position, Question, Refusal, Said, Table, Unreadable, Why,
-    WhyChoice, actions, lines, position, question, refusal, table, unreadable, why,
+    Actions, Choice, Line, Lines, Played, Position, Question, Refusal, Said, Table, Unreadable,
+    Why, WhyChoice, actions, lines, lines_page, position, question, question_page, refusal, table,
+    unreadable, why,
 };
 pub use reports::{
-    AttackOdds, Blocks, CardOdds, Depth, DiceOdds, Fraction, Goal, Number, Odds, Perft, Report, RobotOdds,
-    TurnOdds, Wanted, WayOdds, attack_odds, card_odds, robot_odds,
+    AttackOdds, Blocks, CardOdds, Depth, DiceOdds, Fraction, Goal, Number, Odds, Perft, Report,
+    RobotOdds, TurnOdds, Wanted, WayOdds, attack_odds, card_odds, robot_odds,
 };
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
 pub use scenes::{Drawing, Item, Mark, Scene, Shape, Starter, scene};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use tools::{
-    Code, Codes, Mutation, Mutations, Parting, PartingSort, PlayedAgain, Rejudged, Shown, codes, mutations,
-    rejudged, shown,
+    Code, Codes, Mutation, Mutations, Parting, PartingSort, PlayedAgain, Rejudged, Shown, codes,
+    mutations, rejudged, shown,
 };
 pub use verdicts::{
-    Account, Accounts, Case, CaseAccount, Change, ChangeSort, Cited, Difference, End, Eyes, Fault, Finding,
-    RulingWritten, SeenChanges, Sees, Standing, Unexpected, Verdict, Verdicts, Written, accounts, verdicts,
+    Account, Accounts, Case, CaseAccount, Change, ChangeSort, Cited, Difference, End, Eyes, Fault,
+    Finding, RulingWritten, SeenChanges, Sees, Standing, Unexpected, Verdict, Verdicts, Written,
+    accounts, verdicts,
 };
 pub use views::{Answer, View};
 pub use who::Who;

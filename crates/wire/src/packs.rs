@@ -174,14 +174,17 @@ pub struct CardText {
 /// Never, unless this library is at fault.
 pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
     let diagnostics: Vec<Diagnostic> = checked.found.wired();
-    let errors = diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
+    let errors = diagnostics
+        .iter()
+        .filter(|one| one.severity == Severity::Error)
+        .count();
     Ok(Checked {
         version: Version,
         game: checked.game.into(),
         good: checked.is_good(),
         cards: checked.cards,
         digest: checked.digest.clone(),
-        errors: errors + checked.unplayable.len(),
+        errors,
         warnings: diagnostics.len() - errors,
         diagnostics,
         unplayable: checked.unplayable.clone(),
@@ -193,7 +196,11 @@ pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn texts(game: &str, cards: &[CardInfo]) -> Result<Texts, Broken> {
-    Ok(Texts { version: Version, game: game.into(), cards: cards.iter().map(Wired::wired).collect() })
+    Ok(Texts {
+        version: Version,
+        game: game.into(),
+        cards: cards.iter().map(Wired::wired).collect(),
+    })
 }
 
 fields! {
@@ -211,17 +218,29 @@ type Place = (Option<String>, [Option<u32>; 4]);
 
 fn place(found: &cardwright::Diagnostics, span: Option<cardwright::Span>) -> Place {
     let source = |span: cardwright::Span| Some((found.sources.get(usize::from(span.file))?, span));
-    let Some((source, span)) = span.and_then(source) else { return Place::default() };
+    let Some((source, span)) = span.and_then(source) else {
+        return Place::default();
+    };
     let ((line, column), (end_line, end_column)) =
         (source.line_column(span.start), source.line_column(span.end));
-    (Some(source.path.clone()), [line, column, end_line, end_column].map(Some))
+    (
+        Some(source.path.clone()),
+        [line, column, end_line, end_column].map(Some),
+    )
 }
 
 impl Wired<Vec<Diagnostic>> for cardwright::Diagnostics {
     fn wired(&self) -> Vec<Diagnostic> {
         let label = |one: &cardwright::Label| {
             let (file, [line, column, end_line, end_column]) = place(self, Some(one.span));
-            Label { text: one.text.clone(), file, line, column, end_line, end_column }
+            Label {
+                text: one.text.clone(),
+                file,
+                line,
+                column,
+                end_line,
+                end_column,
+            }
         };
         let diagnostic = |one: &cardwright::Diagnostic| {
             let (file, [line, column, end_line, end_column]) = place(self, one.span);

@@ -42,6 +42,12 @@ pub struct Question {
     pub choices: Vec<Choice>,
     /// Whether others may be allowed that the viewer may not know.
     pub others: bool,
+    /// Where `choices` is a page of a longer list: how many choices come before it. Left out where it is 0.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub from: usize,
+    /// Where more choices follow: the `from` to ask for them with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<usize>,
 }
 
 /// An allowed answer.
@@ -68,6 +74,10 @@ pub struct Choice {
 }
 
 fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+fn is_none(number: &usize) -> bool {
     *number == 0
 }
 
@@ -115,6 +125,9 @@ pub struct Lines {
     pub from: usize,
     /// The lines.
     pub lines: Vec<Line>,
+    /// Where more lines follow: the `from` to ask for them with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<usize>,
 }
 
 /// What came of an answer.
@@ -283,8 +296,22 @@ pub struct WhyChoice {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Broken> {
+    question_page(play, viewer, 0, usize::MAX)
+}
+
+/// The present question for a viewer, with at most `most` of its choices, from the `from`-th on.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn question_page(
+    play: &Match,
+    viewer: cardwright::Viewer,
+    from: usize,
+    most: usize,
+) -> Result<Question, Broken> {
     let game = play.rulebook().about().game;
-    let (typed, others) = play.typed_for(viewer);
+    let (typed, others, all) = play.typed_page(viewer, from, most);
+    let end = from.saturating_add(typed.len());
     let asking = play.asking();
     Ok(Question {
         version: Version,
@@ -294,17 +321,57 @@ pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Br
         kind: asking.kind.into(),
         about: asking.about,
         card: asking.card,
-        text: play.question_for(viewer).0.text,
+        text: play.question_text(),
         clause: play.asked_by().to_string(),
         choices: typed.into_iter().map(choice).collect(),
         others,
+        from,
+        next: (end < all && end > from).then_some(end),
         game,
     })
 }
 
+/// At most `most` of what a viewer was told, from the `from`-th line on.
+///
+/// # Errors
+/// Never, unless this library is at fault.
+pub fn lines_page(
+    session: &cardwright::Session,
+    viewer: cardwright::Viewer,
+    from: usize,
+    most: usize,
+) -> Result<Lines, Broken> {
+    let mut told = session.lines(viewer, from);
+    let more = told.len() > most;
+    told.truncate(most);
+    let next = (more && most > 0).then_some(from.saturating_add(most));
+    Ok(Lines {
+        version: Version,
+        viewer: Viewer(viewer),
+        from,
+        lines: lines(told)?,
+        next,
+    })
+}
+
 fn choice(typed: Typed) -> Choice {
-    let Typed { action, text, data, step, rank, weight, .. } = typed;
-    Choice { action, text, answer: Answer(data), step, rank, weight }
+    let Typed {
+        action,
+        text,
+        data,
+        step,
+        rank,
+        weight,
+        ..
+    } = typed;
+    Choice {
+        action,
+        text,
+        answer: Answer(data),
+        step,
+        rank,
+        weight,
+    }
 }
 
 /// Every answer that seats can give.
@@ -351,9 +418,15 @@ pub fn position(play: &Match, viewer: cardwright::Viewer) -> Position {
         cardwright::Viewer::Referee => play.position(),
         _ => play.known_position(viewer),
     };
-    let none = "in the middle of something that no position can say, such as a card's effect or an attack";
+    let none =
+        "in the middle of something that no position can say, such as a card's effect or an attack";
     let why = position.is_none().then(|| none.into());
-    Position { version: Version, viewer: Viewer(viewer), position, why }
+    Position {
+        version: Version,
+        viewer: Viewer(viewer),
+        position,
+        why,
+    }
 }
 
 /// A refusal with its citations as text.
@@ -369,7 +442,12 @@ pub fn refusal(play: &dyn DynMatch, refusal: &cardwright::Refusal) -> Refusal {
 
 /// A line that names no answer.
 pub fn unreadable(error: &cardwright::NotationError) -> Unreadable {
-    Unreadable { version: Version, at: error.at, message: error.message.clone(), help: error.help.clone() }
+    Unreadable {
+        version: Version,
+        at: error.at,
+        message: error.message.clone(),
+        help: error.help.clone(),
+    }
 }
 
 /// "May I?"
@@ -391,5 +469,9 @@ fields! {
 
 /// A line for the wire.
 pub(crate) fn line(line: &cardwright::Line) -> Result<Line, Broken> {
-    Ok(Line { text: line.text.clone(), cites: line.cites.clone(), event: object("a line", &line.event)? })
+    Ok(Line {
+        text: line.text.clone(),
+        cites: line.cites.clone(),
+        event: object("a line", &line.event)?,
+    })
 }

@@ -241,7 +241,12 @@ pub struct WayOdds {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
-    Ok(Odds { version: Version, cards: cards.iter().map(Wired::wired).collect(), robot: None, attack: None })
+    Ok(Odds {
+        version: Version,
+        cards: cards.iter().map(Wired::wired).collect(),
+        robot: None,
+        attack: None,
+    })
 }
 
 /// What a robot does, for the wire.
@@ -249,7 +254,12 @@ pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
-    Ok(Odds { version: Version, cards: Vec::new(), robot: Some(robot.wired()), attack: None })
+    Ok(Odds {
+        version: Version,
+        cards: Vec::new(),
+        robot: Some(robot.wired()),
+        attack: None,
+    })
 }
 
 /// What an attack does, for the wire.
@@ -257,7 +267,12 @@ pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn attack_odds(attack: &cardwright::odds::AttackOdds) -> Result<Odds, Broken> {
-    Ok(Odds { version: Version, cards: Vec::new(), robot: None, attack: Some(attack.wired()) })
+    Ok(Odds {
+        version: Version,
+        cards: Vec::new(),
+        robot: None,
+        attack: Some(attack.wired()),
+    })
 }
 
 /// Many games in numbers. Equal seeds give equal sums and an equal digest, on any machine and in any order.
@@ -322,8 +337,13 @@ impl Report {
     /// The report of the games of some seeds, from the first to below the second, without a clock.
     pub fn of(book: &dyn DynGame, bot: &str, seeds: (u64, u64), tally: &Tally) -> Self {
         let about = book.about();
-        let sides: Vec<u8> = (0..about.players).map(|seat| book.side(Seat(seat))).collect();
-        let alone = sides.iter().enumerate().all(|(at, side)| !sides[..at].contains(side));
+        let sides: Vec<u8> = (0..about.players)
+            .map(|seat| book.side(Seat(seat)))
+            .collect();
+        let alone = sides
+            .iter()
+            .enumerate()
+            .all(|(at, side)| !sides[..at].contains(side));
         let option = |option: &OptionUse| format!("{}={}", option.name, option.value);
         Report {
             version: Version,
@@ -333,7 +353,11 @@ impl Report {
             seeds: vec![format!("{}..{}", seeds.0, seeds.1)],
             bot: bot.into(),
             options: about.options.iter().map(option).collect(),
-            packs: about.packs.iter().map(|p| format!("{} {} {}", p.id, p.version, p.digest)).collect(),
+            packs: about
+                .packs
+                .iter()
+                .map(|p| format!("{} {} {}", p.id, p.version, p.digest))
+                .collect(),
             position: String::new(),
             decisions: tally.decisions,
             turns: tally.turns,
@@ -368,13 +392,20 @@ words! {
 
 impl Wired<Fraction> for odds::Fraction {
     fn wired(&self) -> Fraction {
-        Fraction { num: number(self.num()), den: number(self.den()), decimal: self.decimal() }
+        Fraction {
+            num: number(self.num()),
+            den: number(self.den()),
+            decimal: self.decimal(),
+        }
     }
 }
 
 /// A number that JSON readers would round is a text.
 pub(crate) fn number(number: i128) -> Number {
-    match i64::try_from(number).ok().filter(|small| small.abs() < 1 << 53) {
+    match i64::try_from(number)
+        .ok()
+        .filter(|small| small.abs() < 1 << 53)
+    {
         Some(small) => Number::Small(small),
         None => Number::Large(number.to_string()),
     }

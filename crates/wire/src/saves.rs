@@ -115,7 +115,11 @@ pub struct Copy {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
-    Ok(Saved { version: Version, save: Some(replay.wired()), copy: None })
+    Ok(Saved {
+        version: Version,
+        save: Some(replay.wired()),
+        copy: None,
+    })
 }
 
 /// The copy of a viewer for the wire.
@@ -123,7 +127,11 @@ pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
 /// # Errors
 /// Never, unless this library is at fault.
 pub fn copied(copy: &SeatCopy) -> Result<Saved, Broken> {
-    Ok(Saved { version: Version, save: None, copy: Some(Box::new(self::copy(copy)?)) })
+    Ok(Saved {
+        version: Version,
+        save: None,
+        copy: Some(Box::new(self::copy(copy)?)),
+    })
 }
 
 fields! {

@@ -140,7 +140,12 @@ pub struct Starter {
 /// Never, unless this library is at fault.
 pub fn scene(play: &Match, viewer: cardwright::Viewer) -> Result<Scene, Broken> {
     let drawing = play.scene(viewer).wired();
-    Ok(Scene { version: Version, viewer: Viewer(viewer), answered: play.answered(), drawing })
+    Ok(Scene {
+        version: Version,
+        viewer: Viewer(viewer),
+        answered: play.answered(),
+        drawing,
+    })
 }
 
 fields! {
@@ -165,11 +170,28 @@ impl Wired<Shape> for cardwright::Shape {
     fn wired(&self) -> Shape {
         use cardwright::Shape as Theirs;
         match self {
-            Theirs::Rect { at, size, round } => Shape::Rect { at: *at, size: *size, round: *round },
-            Theirs::Circle { at, radius } => Shape::Circle { at: *at, radius: *radius },
-            Theirs::Polygon { points } => Shape::Polygon { points: points.clone() },
-            Theirs::Lines { lines } => Shape::Lines { lines: lines.clone() },
-            Theirs::Text { at, text, size, anchor, bold } => Shape::Text {
+            Theirs::Rect { at, size, round } => Shape::Rect {
+                at: *at,
+                size: *size,
+                round: *round,
+            },
+            Theirs::Circle { at, radius } => Shape::Circle {
+                at: *at,
+                radius: *radius,
+            },
+            Theirs::Polygon { points } => Shape::Polygon {
+                points: points.clone(),
+            },
+            Theirs::Lines { lines } => Shape::Lines {
+                lines: lines.clone(),
+            },
+            Theirs::Text {
+                at,
+                text,
+                size,
+                anchor,
+                bold,
+            } => Shape::Text {
                 at: *at,
                 text: text.clone(),
                 size: *size,

@@ -5,7 +5,9 @@ use serde_json::Value;
 
 /// The schema of a type (draft 2020-12), with the name of its file.
 fn schema<T: JsonSchema>(name: &'static str) -> (&'static str, Value) {
-    let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
+    let schema = SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<T>();
     (name, schema.to_value())
 }
 

@@ -167,7 +167,10 @@ pub fn codes<'c>(codes: impl IntoIterator<Item = &'c cardwright::Code>) -> Codes
         title: code.title.into(),
         text: code.text.into(),
     };
-    Codes { version: Version, codes: codes.into_iter().map(one).collect() }
+    Codes {
+        version: Version,
+        codes: codes.into_iter().map(one).collect(),
+    }
 }
 
 /// Changes of cards, each with the ruling that notices it.
@@ -181,8 +184,16 @@ pub fn mutations<'m>(found: impl IntoIterator<Item = (&'m Mutant, Option<&'m str
         noticed_by: by.map(String::from),
     };
     let changes: Vec<Mutation> = found.into_iter().map(one).collect();
-    let noticed = changes.iter().filter(|change| change.noticed_by.is_some()).count();
-    Mutations { version: Version, noticed, unnoticed: changes.len() - noticed, changes }
+    let noticed = changes
+        .iter()
+        .filter(|change| change.noticed_by.is_some())
+        .count();
+    Mutations {
+        version: Version,
+        noticed,
+        unnoticed: changes.len() - noticed,
+        changes,
+    }
 }
 
 /// Stored games played again, each with the name of its file.
@@ -194,10 +205,18 @@ pub fn rejudged<'g>(
 ) -> Result<Rejudged, Broken> {
     let one = |(name, found): (String, &cardwright::Rejudged)| {
         let difference = found.difference.wired();
-        Ok(PlayedAgain { name, same: found.same, answers: found.answers, difference })
+        Ok(PlayedAgain {
+            name,
+            same: found.same,
+            answers: found.answers,
+            difference,
+        })
     };
     let games: Result<_, Broken> = games.into_iter().map(one).collect();
-    Ok(Rejudged { version: Version, games: games? })
+    Ok(Rejudged {
+        version: Version,
+        games: games?,
+    })
 }
 
 /// A match as a viewer sees it: the table, the question, and the board where there is one.
@@ -206,7 +225,12 @@ pub fn rejudged<'g>(
 /// Never, unless this library is at fault.
 pub fn shown(play: &Match, viewer: cardwright::Viewer) -> Result<Shown, Broken> {
     let drawing = play.scene(viewer).wired();
-    Ok(Shown { version: Version, table: table(play, viewer)?, question: question(play, viewer)?, drawing })
+    Ok(Shown {
+        version: Version,
+        table: table(play, viewer)?,
+        question: question(play, viewer)?,
+        drawing,
+    })
 }
 
 fields! {

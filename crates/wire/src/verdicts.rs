@@ -358,7 +358,10 @@ pub struct CaseAccount {
 pub fn accounts(all: &[(String, cardwright::judge::Account)]) -> Result<Accounts, Broken> {
     let one = |(name, account): &(String, cardwright::judge::Account)| {
         let account: Account = account.wired();
-        Ok(Account { name: name.clone(), ..account })
+        Ok(Account {
+            name: name.clone(),
+            ..account
+        })
     };
     Ok(Accounts {
         version: Version,
@@ -374,7 +377,10 @@ pub fn accounts(all: &[(String, cardwright::judge::Account)]) -> Result<Accounts
 pub fn verdicts(all: &[(String, cardwright::judge::Verdict)]) -> Result<Verdicts, Broken> {
     let one = |(name, verdict): &(String, cardwright::judge::Verdict)| {
         let verdict: Verdict = verdict.wired();
-        Ok(Verdict { name: name.clone(), ..verdict })
+        Ok(Verdict {
+            name: name.clone(),
+            ..verdict
+        })
     };
     Ok(Verdicts {
         version: Version,

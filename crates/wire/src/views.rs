@@ -55,9 +55,13 @@ type Made = fn(&mut SchemaGenerator) -> Schema;
 /// One schema a game.
 #[cfg(feature = "schema")]
 fn of_games(made: &mut SchemaGenerator, which: impl Fn(Shapes) -> Made) -> Vec<Value> {
-    let each = games().iter().filter_map(|game| Some((game, shapes(game.id)?)));
+    let each = games()
+        .iter()
+        .filter_map(|game| Some((game, shapes(game.id)?)));
     each.map(|(game, shapes)| {
-        let Value::Object(mut schema) = which(shapes)(made).to_value() else { return true.into() };
+        let Value::Object(mut schema) = which(shapes)(made).to_value() else {
+            return true.into();
+        };
         schema.insert("description".into(), format!("Of {}.", game.title).into());
         schema.into()
     })

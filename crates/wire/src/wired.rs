@@ -80,7 +80,10 @@ impl Wired<shapes::Actor> for cardwright::Actor {
 pub(crate) fn object(what: &'static str, value: &Value) -> Result<Map<String, Value>, Broken> {
     match value {
         Value::Object(map) => Ok(map.clone()),
-        other => Err(Broken { what, why: format!("{other} is no object") }),
+        other => Err(Broken {
+            what,
+            why: format!("{other} is no object"),
+        }),
     }
 }
 
@@ -95,8 +98,10 @@ mod tests {
     use crate::scenes::Drawing;
     use crate::verdicts::{Account, Verdict};
     use cardwright::judge::Judge;
-    use cardwright::odds::{self, Attack, Robot, attack_odds, card_odds, robot_odds};
-    use cardwright::{Match, PackSource, Seat, Session, Setup, Viewer, cards, check_packs, games, starter};
+    use cardwright::odds::{self, Attack, Robot, Work, attack_odds, card_odds, robot_odds};
+    use cardwright::{
+        Match, PackSource, Seat, Session, Setup, Viewer, cards, check_packs, games, starter,
+    };
     use serde::Serialize;
     use serde::de::DeserializeOwned;
     use std::fmt::Debug;
@@ -123,15 +128,22 @@ mod tests {
             alike_itself::<Save>(&session.replay(seats));
             for viewer in [Viewer::Referee, Viewer::Spectator, Viewer::Seat(Seat(0))] {
                 let scene = session.scene(viewer);
-                assert_eq!(scene.is_some(), matches!(info.id, "lunar-command" | "robotory"));
+                assert_eq!(
+                    scene.is_some(),
+                    matches!(info.id, "lunar-command" | "robotory")
+                );
                 if let Some(scene) = scene {
                     alike_itself::<Drawing>(&scene);
                 }
                 for told in session.lines(viewer, 0) {
                     alike(&told, &line(&told).unwrap());
                 }
-                let action =
-                    session.question_for(viewer).0.choices.first().map(|choice| choice.action.clone());
+                let action = session
+                    .question_for(viewer)
+                    .0
+                    .choices
+                    .first()
+                    .map(|choice| choice.action.clone());
                 let why = session.why(&action.unwrap_or_default(), viewer);
                 why.iter().for_each(alike_itself::<Why>);
             }
@@ -143,17 +155,25 @@ mod tests {
     #[test]
     fn packs_and_rulings_are_written_alike_here_and_in_the_library() {
         for info in games().iter().filter(|game| game.cards) {
-            cards(info.id, &[]).unwrap().iter().for_each(alike_itself::<CardText>);
+            cards(info.id, &[])
+                .unwrap()
+                .iter()
+                .for_each(alike_itself::<CardText>);
             let files = starter(info.id, "My Pack").unwrap();
             let pack = |change: &dyn Fn(&str, &str) -> String| {
-                let changed = files.iter().map(|(path, text)| (path.clone(), change(path, text)));
+                let changed = files
+                    .iter()
+                    .map(|(path, text)| (path.clone(), change(path, text)));
                 PackSource::from_texts("mine", changed)
             };
             let whole = pack(&|_, text| text.into());
             // Unknown words, a break of the grammar, a warning with a second place: whatever comes of these.
-            for (word, instead) in
-                [("me", "mee"), ("}", ""), ("fn ", "fn unused() { }\nfn "), ("kind", "kinds")]
-            {
+            for (word, instead) in [
+                ("me", "mee"),
+                ("}", ""),
+                ("fn ", "fn unused() { }\nfn "),
+                ("kind", "kinds"),
+            ] {
                 let broken = pack(&|path, text| match path.ends_with(".md") {
                     true => text.into(),
                     false => text.replacen(word, instead, 3),
@@ -162,12 +182,19 @@ mod tests {
                 assert!(!checked.found.list.is_empty(), "{word}");
                 alike_itself::<Vec<Diagnostic>>(&checked.found);
             }
-            let rulings: Vec<&String> =
-                files.iter().filter(|(path, _)| path.starts_with("rulings/")).map(|(_, text)| text).collect();
+            let rulings: Vec<&String> = files
+                .iter()
+                .filter(|(path, _)| path.starts_with("rulings/"))
+                .map(|(_, text)| text)
+                .collect();
             assert!(!rulings.is_empty());
             for text in rulings {
                 let mut judge = Judge::new().with_packs(vec![whole.clone()]);
-                for text in [text.clone(), text.replace("asked:", "told:"), text.replace("id:", "ID:")] {
+                for text in [
+                    text.clone(),
+                    text.replace("asked:", "told:"),
+                    text.replace("id:", "ID:"),
+                ] {
                     alike_itself::<Verdict>(&judge.judge(&text));
                     for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0))] {
                         alike_itself::<Account>(&judge.account(&text, viewer));
@@ -180,16 +207,28 @@ mod tests {
     #[test]
     fn odds_are_written_alike_here_and_in_the_library() {
         let setup = Setup::players(2);
-        let first = cards("moon-bots", &[]).unwrap().into_iter().find(|card| card.kind == "part").unwrap().id;
+        let first = cards("moon-bots", &[])
+            .unwrap()
+            .into_iter()
+            .find(|card| card.kind == "part")
+            .unwrap()
+            .id;
         alike_itself::<CardOdds>(&card_odds("moon-bots", &first, &setup).unwrap());
         for value in [odds::Value::Damage, odds::Value::Energy, odds::Value::Both] {
             let robot = Robot::Cards(vec![first.clone()]);
-            alike_itself::<RobotOdds>(&robot_odds("moon-bots", &robot, value, &setup).unwrap());
+            alike_itself::<RobotOdds>(
+                &robot_odds("moon-bots", &robot, value, &setup, &mut Work::default()).unwrap(),
+            );
         }
         let attackers = vec!["brax-the-strong permanent".into()];
         for goal in [odds::Goal::Battery, odds::Goal::Cards, odds::Goal::Both] {
-            let attack = Attack::Cards { attackers: attackers.clone(), against: Vec::new() };
-            alike_itself::<AttackOdds>(&attack_odds("robot-empire", &attack, goal, &setup).unwrap());
+            let attack = Attack::Cards {
+                attackers: attackers.clone(),
+                against: Vec::new(),
+            };
+            alike_itself::<AttackOdds>(
+                &attack_odds("robot-empire", &attack, goal, &setup, &mut Work::default()).unwrap(),
+            );
         }
         assert_eq!(number(1 << 53), Number::Large("9007199254740992".into()));
         assert_eq!(number(-(1 << 53) + 1), Number::Small(-9007199254740991));

@@ -12,10 +12,22 @@ use xxhash_rust::xxh3::Xxh3;
 
 /// Rooms of screens: the usual one, and too narrow, too low and very large ones.
 const ROOMS: [Room; 4] = [
-    Room { columns: 80, rows: 24 },
-    Room { columns: 46, rows: 60 },
-    Room { columns: 100, rows: 12 },
-    Room { columns: 200, rows: 70 },
+    Room {
+        columns: 80,
+        rows: 24,
+    },
+    Room {
+        columns: 46,
+        rows: 60,
+    },
+    Room {
+        columns: 100,
+        rows: 12,
+    },
+    Room {
+        columns: 200,
+        rows: 70,
+    },
 ];
 
 /// Ways of showing, with the digest of all that was shown so.
@@ -24,7 +36,10 @@ struct Shown(BTreeMap<String, (usize, Xxh3)>);
 
 impl Shown {
     fn add(&mut self, way: &str, shown: &str) {
-        let (times, digest) = self.0.entry(way.to_owned()).or_insert_with(|| (0, Xxh3::new()));
+        let (times, digest) = self
+            .0
+            .entry(way.to_owned())
+            .or_insert_with(|| (0, Xxh3::new()));
         *times += 1;
         digest.update(shown.as_bytes());
         digest.update(b"\n");
@@ -49,7 +64,10 @@ fn json(value: &impl serde::Serialize) -> String {
 fn show(book: &dyn DynGame, play: &dyn DynMatch, turn: usize, shown: &mut Shown) {
     let players = usize::from(book.about().players);
     let seats = [0, turn % players].map(|seat| Viewer::Seat(Seat(seat as u8)));
-    for viewer in [Viewer::Referee, Viewer::Spectator].into_iter().chain(seats) {
+    for viewer in [Viewer::Referee, Viewer::Spectator]
+        .into_iter()
+        .chain(seats)
+    {
         shown.add("view", &json(&play.view(viewer)));
         shown.add("drawing", &play.draw(viewer));
         let room = ROOMS[turn % ROOMS.len()];
@@ -58,7 +76,12 @@ fn show(book: &dyn DynGame, play: &dyn DynMatch, turn: usize, shown: &mut Shown)
             &json(&play.picture(viewer, room)),
         );
         let paint = |shade: Shade, text: &str| format!("<{shade:?} {text}>");
-        let sheet = Sheet { columns: 40 + turn % 90, lines: 12 + turn % 30, around: "", paint: &paint };
+        let sheet = Sheet {
+            columns: 40 + turn % 90,
+            lines: 12 + turn % 30,
+            around: "",
+            paint: &paint,
+        };
         shown.add("drawing on a sheet", &play.draw_on(viewer, &sheet));
         shown.add("scene", &json(&play.scene(viewer)));
         shown.add("question", &json(&play.question_for(viewer)));
@@ -78,7 +101,10 @@ fn show(book: &dyn DynGame, play: &dyn DynMatch, turn: usize, shown: &mut Shown)
     // Searching takes longer.
     let asked = |bot: &&str| turn.is_multiple_of(if bot.starts_with("search") { 16 } else { 3 });
     for bot in book.bots().into_iter().filter(asked) {
-        shown.add(&format!("answer of {bot}"), &play.ask_bot(bot).unwrap_or_default());
+        shown.add(
+            &format!("answer of {bot}"),
+            &play.ask_bot(bot).unwrap_or_default(),
+        );
     }
 }
 
@@ -88,7 +114,9 @@ fn how_tables_look_is_pinned() {
     for game in games() {
         let (mut shown, mut judge, mut turn) = (Shown::default(), Judge::new(), 0);
         for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game.id) {
-            let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else { continue };
+            let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else {
+                continue;
+            };
             loop {
                 // On a full board there are too many ways to walk to show them all.
                 if play.question().choices.len() < 10_000 {
@@ -104,7 +132,9 @@ fn how_tables_look_is_pinned() {
             let mut play = Match::new(game.id, &Setup::players(players), 77).unwrap();
             let book = play.rulebook().clone();
             for step in 0.. {
-                let Some(answer) = play.ask_bot("random") else { break };
+                let Some(answer) = play.ask_bot("random") else {
+                    break;
+                };
                 if step % 23 == 0 {
                     show(&*book, &*play, turn, &mut shown);
                     turn += 1;

@@ -41,46 +41,86 @@ const VALUES: [&str; 30] = [
 const EVERY: usize = 8;
 
 /// The same as a player would write them in a file.
-const WRITTEN: [&str; 12] =
-    ["0", "7", "-1", "99", "1.5", "true", "\"nonsense\"", "[]", "[1, 2]", "[\"5,3\"]", "{ a = 1 }", "\"\""];
+const WRITTEN: [&str; 12] = [
+    "0",
+    "7",
+    "-1",
+    "99",
+    "1.5",
+    "true",
+    "\"nonsense\"",
+    "[]",
+    "[1, 2]",
+    "[\"5,3\"]",
+    "{ a = 1 }",
+    "\"\"",
+];
 
 #[test]
 fn what_is_told_of_options_is_pinned() {
     for game in games() {
         let (mut told, mut written) = (Told::default(), Told::default());
         for players in game.players() {
-            let usual = rulebook(game.id, &Setup::players(players)).unwrap().about().options;
+            let usual = rulebook(game.id, &Setup::players(players))
+                .unwrap()
+                .about()
+                .options;
             let mut note = |name: &str, setup: Setup| match rulebook(game.id, &setup) {
                 Ok(book) => {
                     told.add(name, "taken");
                     let mut play = Match::start(book.clone(), Some(7));
                     for _ in 0..8 {
-                        let Some(answer) = play.ask_bot("random") else { break };
+                        let Some(answer) = play.ask_bot("random") else {
+                            break;
+                        };
                         play.play(&answer).unwrap();
                     }
-                    told.whole(&format!("{:?} {:016x}", book.about().options, play.fingerprint()));
+                    told.whole(&format!(
+                        "{:?} {:016x}",
+                        book.about().options,
+                        play.fingerprint()
+                    ));
                 }
                 Err(error) => told.add(name, &error.to_string()),
             };
             for (nth, option) in usual.iter().enumerate() {
-                for value in VALUES.iter().skip((nth + usize::from(players)) % EVERY).step_by(EVERY) {
-                    note(&option.name, Setup::players(players).option(&option.name, *value));
+                for value in VALUES
+                    .iter()
+                    .skip((nth + usize::from(players)) % EVERY)
+                    .step_by(EVERY)
+                {
+                    note(
+                        &option.name,
+                        Setup::players(players).option(&option.name, *value),
+                    );
                 }
                 // Two options at once, of which either or both may be wrong.
                 let other = &usual[(nth + 1) % usual.len()];
                 for (one, two) in [("2", "2"), ("0", "1"), ("nonsense", "0"), ("99", "99")] {
-                    let setup = Setup::players(players).option(&option.name, one).option(&other.name, two);
+                    let setup = Setup::players(players)
+                        .option(&option.name, one)
+                        .option(&other.name, two);
                     note(&format!("{} and {}", option.name, other.name), setup);
                 }
                 if players == game.least {
                     let mut told_at = |text: &str| match options_at(text) {
                         Ok(options) => {
-                            let options = options.into_iter().map(|one| (one.name, one.value)).collect();
-                            note("written", Setup { options, ..Setup::players(players) });
+                            let options = options
+                                .into_iter()
+                                .map(|one| (one.name, one.value))
+                                .collect();
+                            note(
+                                "written",
+                                Setup {
+                                    options,
+                                    ..Setup::players(players)
+                                },
+                            );
                         }
                         Err(flaws) => {
                             for flaw in flaws {
-                                written.add("written", &format!("{} / {}", flaw.message, flaw.help));
+                                written
+                                    .add("written", &format!("{} / {}", flaw.message, flaw.help));
                                 written.whole(&format!("{:?}", flaw.span));
                             }
                         }
@@ -94,10 +134,23 @@ fn what_is_told_of_options_is_pinned() {
             // What may be so by itself may not be so together.
             for value in ["0", "1", "2"] {
                 let alone = |option: &&OptionUse| {
-                    rulebook(game.id, &Setup::players(players).option(&option.name, value)).is_ok()
+                    rulebook(
+                        game.id,
+                        &Setup::players(players).option(&option.name, value),
+                    )
+                    .is_ok()
                 };
-                let all = usual.iter().filter(alone).map(|option| (option.name.clone(), value.to_owned()));
-                note("together", Setup { options: all.collect(), ..Setup::players(players) });
+                let all = usual
+                    .iter()
+                    .filter(alone)
+                    .map(|option| (option.name.clone(), value.to_owned()));
+                note(
+                    "together",
+                    Setup {
+                        options: all.collect(),
+                        ..Setup::players(players)
+                    },
+                );
             }
             note("nonsense", Setup::players(players).option("nonsense", "1"));
         }

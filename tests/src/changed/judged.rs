@@ -12,12 +12,22 @@ const LONG: &str = "robotory/path-the-longest.md";
 fn what_the_judge_says_of_changed_rulings_is_pinned() {
     let all = texts();
     for game in games() {
-        let of = |text: &str| text.lines().any(|line| line == format!("- game: {}", game.id));
-        let own: Vec<_> = all.iter().filter(|(name, text)| name != LONG && of(text)).collect();
+        let of = |text: &str| {
+            text.lines()
+                .any(|line| line == format!("- game: {}", game.id))
+        };
+        let own: Vec<_> = all
+            .iter()
+            .filter(|(name, text)| name != LONG && of(text))
+            .collect();
         assert!(own.len() > 20, "{}", game.id);
         let mut changer = Changer::new(own.iter().map(|(_, text)| text.as_str()), 19);
         let (mut told, mut judge) = (Told::default(), Judge::new());
-        let viewers = [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
+        let viewers = [
+            Viewer::Spectator,
+            Viewer::Seat(Seat(0)),
+            Viewer::Seat(Seat(1)),
+        ];
         let mut turn = 0;
         for (name, text) in own {
             let judge = seat(&mut judge, name);
@@ -32,7 +42,11 @@ fn what_the_judge_says_of_changed_rulings_is_pinned() {
                 let verdict = judge.judge(&change);
                 told.add("verdict", &format!("{:?}", verdict.finding));
                 told.whole(&serde_json::to_string(&verdict).unwrap());
-                let faults = verdict.cases.iter().flat_map(|case| &case.faults).chain(&verdict.faults);
+                let faults = verdict
+                    .cases
+                    .iter()
+                    .flat_map(|case| &case.faults)
+                    .chain(&verdict.faults);
                 for fault in faults {
                     told.add("fault", &format!("{} / {}", fault.message, fault.help));
                 }

@@ -9,13 +9,19 @@ use cardwright_games::{moon_bots, robot_empire};
 use std::path::PathBuf;
 
 /// The manifest of a pack with one card file.
-const PACK: &str =
-    "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]";
+const PACK: &str = "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]";
 
 fn told(packs: &[PackSource], lexicon: &Lexicon, told: &mut Told) {
     let (cards, found) = check(packs, lexicon);
     for one in &found.list {
-        told.add(one.code, &format!("{} / {}", one.message, one.help.as_deref().unwrap_or_default()));
+        told.add(
+            one.code,
+            &format!(
+                "{} / {}",
+                one.message,
+                one.help.as_deref().unwrap_or_default()
+            ),
+        );
     }
     told.whole(&found.render_short());
     let Some(cards) = cards else { return };
@@ -27,8 +33,12 @@ fn told(packs: &[PackSource], lexicon: &Lexicon, told: &mut Told) {
 
 /// Packs of a folder, each by itself.
 fn inside(path: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder(path)).unwrap().map(|entry| entry.unwrap().path());
-    let mut all: Vec<_> = entries.filter(|path| path.join("pack.toml").is_file()).collect();
+    let entries = std::fs::read_dir(folder(path))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut all: Vec<_> = entries
+        .filter(|path| path.join("pack.toml").is_file())
+        .collect();
     all.sort();
     all
 }
@@ -37,17 +47,30 @@ fn inside(path: &str) -> Vec<PathBuf> {
 fn pin(name: &str, own: &[PathBuf], beside: &[PackSource], lexicon: &Lexicon, every: usize) {
     let packs: Vec<PackSource> = own.iter().map(|path| pack(path)).collect();
     let is_text = |path: &str| path.ends_with(".toml") || path.ends_with(".rhai");
-    let texts = packs.iter().flat_map(|pack| &pack.files).filter(|(path, _)| is_text(path));
+    let texts = packs
+        .iter()
+        .flat_map(|pack| &pack.files)
+        .filter(|(path, _)| is_text(path));
     let texts = texts.filter_map(|(_, bytes)| std::str::from_utf8(bytes).ok());
     let (mut changer, mut all) = (Changer::new(texts, every), Told::default());
     for pack in &packs {
-        let mut files: Vec<_> = pack.files.iter().filter(|(path, _)| is_text(path)).collect();
+        let mut files: Vec<_> = pack
+            .files
+            .iter()
+            .filter(|(path, _)| is_text(path))
+            .collect();
         files.sort();
         for (path, bytes) in files {
-            let Ok(text) = std::str::from_utf8(bytes) else { continue };
+            let Ok(text) = std::str::from_utf8(bytes) else {
+                continue;
+            };
             for change in changer.changes(text) {
                 let mut changed = pack.clone();
-                let file = changed.files.iter_mut().find(|(own, _)| own == path).unwrap();
+                let file = changed
+                    .files
+                    .iter_mut()
+                    .find(|(own, _)| own == path)
+                    .unwrap();
                 file.1 = change.into_bytes();
                 let packs: Vec<_> = beside.iter().cloned().chain([changed]).collect();
                 told(&packs, lexicon, &mut all);
@@ -59,27 +82,60 @@ fn pin(name: &str, own: &[PathBuf], beside: &[PackSource], lexicon: &Lexicon, ev
 
 #[test]
 fn what_is_told_of_changed_packs_is_pinned() {
-    pin("packs-moon-bots", &[folder("cards/moon-bots")], &[], &moon_bots::lexicon::LEXICON, 11);
-    pin("packs-robot-empire", &[folder("cards/robot-empire")], &[], &robot_empire::lexicon::LEXICON, 31);
-    let official = [PackSource { name: "official".into(), ..pack(&folder("cards/moon-bots")) }];
+    pin(
+        "packs-moon-bots",
+        &[folder("cards/moon-bots")],
+        &[],
+        &moon_bots::lexicon::LEXICON,
+        11,
+    );
+    pin(
+        "packs-robot-empire",
+        &[folder("cards/robot-empire")],
+        &[],
+        &robot_empire::lexicon::LEXICON,
+        31,
+    );
+    let official = [PackSource {
+        name: "official".into(),
+        ..pack(&folder("cards/moon-bots"))
+    }];
     let mut own = inside("cards/examples");
     own.extend(inside("tests/packs"));
     own.extend(inside("tests/rulings/moon-bots"));
     let is_of = |path: &PathBuf, game: &str| {
-        std::fs::read_to_string(path.join("pack.toml")).unwrap().contains(&format!("game = \"{game}\""))
+        std::fs::read_to_string(path.join("pack.toml"))
+            .unwrap()
+            .contains(&format!("game = \"{game}\""))
     };
     own.retain(|path| is_of(path, "moon-bots"));
-    pin("packs-home-made", &own, &official, &moon_bots::lexicon::LEXICON, 13);
-    pin("packs-bad", &inside("tests/bad_cards"), &[], &moon_bots::lexicon::LEXICON, 7);
+    pin(
+        "packs-home-made",
+        &own,
+        &official,
+        &moon_bots::lexicon::LEXICON,
+        13,
+    );
+    pin(
+        "packs-bad",
+        &inside("tests/bad_cards"),
+        &[],
+        &moon_bots::lexicon::LEXICON,
+        7,
+    );
 }
 
 /// A pack of one weapon with a script.
 fn weapon(script: &str) -> PackSource {
-    let card =
-        "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay = \"damage\"\nscript = \"t.rhai\"";
+    let card = "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay = \"damage\"\nscript = \"t.rhai\"";
     let files = [("pack.toml", PACK), ("t.toml", card), ("t.rhai", script)];
-    let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).to_vec();
-    PackSource { name: String::new(), files }
+    let files = files
+        .map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()))
+        .to_vec();
+    PackSource {
+        name: String::new(),
+        files,
+    }
 }
 
 /// How often each line of a script is changed, another way each time.
@@ -89,7 +145,10 @@ const ROUNDS: usize = 8;
 #[test]
 fn what_changed_scripts_say_is_pinned() {
     let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
-    let (mut changer, mut all) = (Changer::new([scripts.as_str()].into_iter(), 1), Told::default());
+    let (mut changer, mut all) = (
+        Changer::new([scripts.as_str()].into_iter(), 1),
+        Told::default(),
+    );
     for script in std::iter::repeat_n(scripts.split("\n\n"), ROUNDS).flatten() {
         // A line is a whole script there: a statement each line, so that each is changed by itself.
         let script = script.replace("; ", ";\n").replace("{ ", "{\n");
@@ -109,10 +168,20 @@ fn what_changed_scripts_say_is_pinned() {
 #[test]
 fn the_changes_of_cards_are_pinned() {
     let mut all = Told::default();
-    let own = inside("cards/examples").into_iter().chain(inside("tests/packs")).map(|path| vec![pack(&path)]);
+    let own = inside("cards/examples")
+        .into_iter()
+        .chain(inside("tests/packs"))
+        .map(|path| vec![pack(&path)]);
     for packs in std::iter::once(Vec::new()).chain(own) {
-        let game = packs.first().and_then(|pack| cardwright::pack_head(pack).1).unwrap_or("moon-bots".into());
-        let tested = if packs.is_empty() { cardwright::official_packs(&game) } else { packs };
+        let game = packs
+            .first()
+            .and_then(|pack| cardwright::pack_head(pack).1)
+            .unwrap_or("moon-bots".into());
+        let tested = if packs.is_empty() {
+            cardwright::official_packs(&game)
+        } else {
+            packs
+        };
         let mutants = Mutants::new(&game, &tested, &[]).unwrap();
         for mutant in mutants.all() {
             all.add(&game, mutant.change.split(':').next().unwrap_or_default());

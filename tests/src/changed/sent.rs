@@ -7,11 +7,22 @@ use serde_json::{Value, json};
 
 /// The request with one of its parameters changed: left out, of another type, or with one too many.
 fn changes(request: &Value, turn: &mut usize) -> Vec<Value> {
-    let others =
-        [json!(null), json!(-1), json!(2), json!(99), json!("nonsense"), json!([]), json!({}), json!([7])];
+    let others = [
+        json!(null),
+        json!(-1),
+        json!(2),
+        json!(99),
+        json!("nonsense"),
+        json!([]),
+        json!({}),
+        json!([7]),
+    ];
     let mut all = Vec::new();
-    let keys: Vec<String> =
-        request["params"].as_object().into_iter().flat_map(|map| map.keys().cloned()).collect();
+    let keys: Vec<String> = request["params"]
+        .as_object()
+        .into_iter()
+        .flat_map(|map| map.keys().cloned())
+        .collect();
     for key in keys {
         *turn += 1;
         let mut changed = request.clone();
@@ -40,8 +51,13 @@ fn what_is_answered_to_changed_requests_is_pinned() {
     for (_, talk) in kit() {
         let mut desk = Desk::new(1);
         for (sent, _) in talk {
-            let requests = serde_json::from_str::<Value>(sent).ok().filter(|sent| sent["params"].is_object());
-            for change in requests.iter().flat_map(|request| changes(request, &mut turn)) {
+            let requests = serde_json::from_str::<Value>(sent)
+                .ok()
+                .filter(|sent| sent["params"].is_object());
+            for change in requests
+                .iter()
+                .flat_map(|request| changes(request, &mut turn))
+            {
                 for reply in answers(&mut desk, &change.to_string()) {
                     let reply: Value = serde_json::from_str(&reply).unwrap();
                     let method = change["method"].as_str().unwrap_or_default();

@@ -4,7 +4,8 @@ use super::Told;
 use cardwright::{Referee, Seat, Setup, Viewer, games};
 
 /// Hands of which the host knows some.
-const HANDS: &str = "[[robot]]\nweapons = [\"dodge\", \"?\"]\n[[robot]]\nweapons = [\"?\", \"spy\"]\n";
+const HANDS: &str =
+    "[[robot]]\nweapons = [\"dodge\", \"?\"]\n[[robot]]\nweapons = [\"?\", \"spy\"]\n";
 
 /// Lines that nobody is asked for, or that cannot be read.
 const OTHERS: [&str; 16] = [
@@ -28,13 +29,26 @@ const OTHERS: [&str; 16] = [
 
 /// A message without what was asked.
 fn reason(message: &str) -> &str {
-    message.split(" (").next().unwrap_or(message).split(" / ").next().unwrap_or(message)
+    message
+        .split(" (")
+        .next()
+        .unwrap_or(message)
+        .split(" / ")
+        .next()
+        .unwrap_or(message)
 }
 
 fn tell(table: &mut Referee, line: &str, told: &mut Told) {
     match table.why(line) {
         Ok(why) => {
-            told.add("why", if why.legal { "allowed" } else { reason(&why.message) });
+            told.add(
+                "why",
+                if why.legal {
+                    "allowed"
+                } else {
+                    reason(&why.message)
+                },
+            );
             told.whole(&serde_json::to_string(&why).unwrap());
         }
         Err(error) => {
@@ -58,7 +72,10 @@ fn tell(table: &mut Referee, line: &str, told: &mut Told) {
 fn what_a_referee_says_is_pinned() {
     for game in games() {
         let mut told = Told::default();
-        for (players, step) in game.players().flat_map(|players| [(players, 3), (players, 7)]) {
+        for (players, step) in game
+            .players()
+            .flat_map(|players| [(players, 3), (players, 7)])
+        {
             let position = (game.id == "moon-bots" && step == 7).then(|| HANDS.to_owned());
             let mut table = Referee::new(game.id, Setup::players(players), position).unwrap();
             for turn in 0..60 {
@@ -91,7 +108,12 @@ fn what_a_referee_says_is_pinned() {
                 Ok(ruling) => told.whole(&ruling),
                 Err(error) => told.add("ruling", &error.message),
             }
-            told.whole(&format!("{} {} {:?}", table.standing(), table.turns(), table.lines()));
+            told.whole(&format!(
+                "{} {} {:?}",
+                table.standing(),
+                table.turns(),
+                table.lines()
+            ));
         }
         told.pin(&format!("tables-{}", game.id));
     }
@@ -100,9 +122,21 @@ fn what_a_referee_says_is_pinned() {
 /// What others than the host are told of the same session, and asked whether they may see it.
 fn others(table: &Referee, told: &mut Told) {
     let text = table.save();
-    for viewer in [Viewer::Referee, Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+    for viewer in [
+        Viewer::Referee,
+        Viewer::Spectator,
+        Viewer::Seat(Seat(0)),
+        Viewer::Seat(Seat(1)),
+    ] {
         let mut copy = Referee::load(&text).unwrap().for_viewer(viewer);
-        told.add("session", if copy.holds_secrets() { "holds secrets" } else { "holds none" });
+        told.add(
+            "session",
+            if copy.holds_secrets() {
+                "holds secrets"
+            } else {
+                "holds none"
+            },
+        );
         told.whole(&format!("{:?} {} {}", copy.log(), copy.view(), copy.draw()));
         told.whole(&copy.copy().save());
         told.whole(&serde_json::to_string(&copy.asked()).unwrap());

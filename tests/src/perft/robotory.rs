@@ -36,7 +36,11 @@ pub(super) type Known = BTreeMap<u32, HashMap<Table, u64>>;
 
 /// Half hexes above light's edge, so that the middles of touching hexes are two halves, or a column and one half, apart.
 fn height((column, number): Hex) -> i32 {
-    let rows = COLUMNS.iter().find(|(letter, _)| *letter == column).unwrap().1;
+    let rows = COLUMNS
+        .iter()
+        .find(|(letter, _)| *letter == column)
+        .unwrap()
+        .1;
     (6 - rows) + 2 * (number - 1)
 }
 
@@ -48,7 +52,10 @@ fn touch(one: Hex, other: Hex) -> bool {
 }
 
 fn board() -> Vec<Hex> {
-    COLUMNS.iter().flat_map(|(column, rows)| (1..=*rows).map(|number| (*column, number))).collect()
+    COLUMNS
+        .iter()
+        .flat_map(|(column, rows)| (1..=*rows).map(|number| (*column, number)))
+        .collect()
 }
 
 fn hex(name: &str) -> Hex {
@@ -60,12 +67,17 @@ impl Table {
     /// The table that the engine's view shows, read as a person would.
     pub(super) fn from_view(rules: &Rulebook, state: &<Rulebook as Rules>::State) -> Self {
         let view = serde_json::to_value(rules.view(state, Viewer::Spectator)).unwrap();
-        let number =
-            |pile: &serde_json::Value| ["white", "black"].map(|colour| pile[colour].as_i64().unwrap() as i32);
+        let number = |pile: &serde_json::Value| {
+            ["white", "black"].map(|colour| pile[colour].as_i64().unwrap() as i32)
+        };
         let mut discs = BTreeMap::new();
         for colour in ["white", "black"] {
             let names = view["discs"][colour].as_array().unwrap();
-            discs.extend(names.iter().map(|name| (hex(name.as_str().unwrap()), colour)));
+            discs.extend(
+                names
+                    .iter()
+                    .map(|name| (hex(name.as_str().unwrap()), colour)),
+            );
         }
         let robot = |name| (name, hex(view["robots"][name].as_str().unwrap()));
         Table {
@@ -86,7 +98,10 @@ impl Table {
         for (which, colour) in ["white", "black"].into_iter().enumerate() {
             if self.supplies[self.to_move][which] > 0 {
                 deeds.extend(
-                    board().into_iter().filter(|hex| self.is_free(*hex)).map(|hex| Deed::Place(colour, hex)),
+                    board()
+                        .into_iter()
+                        .filter(|hex| self.is_free(*hex))
+                        .map(|hex| Deed::Place(colour, hex)),
                 );
             }
         }
@@ -119,10 +134,11 @@ impl Table {
         let [white, black] = self.supplies[self.to_move];
         let lacking = 4 - white - black;
         let number = lacking.min(self.reserve[0] + self.reserve[1]);
-        let mixtures =
-            (0..=self.reserve[0]).flat_map(|white| (0..=self.reserve[1]).map(move |black| (white, black)));
+        let mixtures = (0..=self.reserve[0])
+            .flat_map(|white| (0..=self.reserve[1]).map(move |black| (white, black)));
         let fits = mixtures.filter(|(white, black)| lacking > 0 && white + black == number);
-        fits.map(|(white, black)| Deed::Refill(white, black)).collect()
+        fits.map(|(white, black)| Deed::Refill(white, black))
+            .collect()
     }
 
     fn done(&self, deed: &Deed) -> Table {
@@ -165,7 +181,10 @@ impl Table {
         let lines = match deeds.as_slice() {
             [only] => self.done(only).lines(depth, known),
             _ if depth == 1 => deeds.len() as u64,
-            _ => deeds.iter().map(|deed| self.done(deed).lines(depth - 1, known)).sum(),
+            _ => deeds
+                .iter()
+                .map(|deed| self.done(deed).lines(depth - 1, known))
+                .sum(),
         };
         known.entry(depth).or_default().insert(self.clone(), lines);
         lines
@@ -177,7 +196,10 @@ fn written(deed: &Deed) -> String {
     match deed {
         Deed::Place(colour, hex) => format!("place {colour} {}", name(hex)),
         Deed::Move(robot, path) => {
-            format!("move {robot} {}", path.iter().map(name).collect::<Vec<_>>().join("-"))
+            format!(
+                "move {robot} {}",
+                path.iter().map(name).collect::<Vec<_>>().join("-")
+            )
         }
         Deed::Refill(white, 0) => format!("refill {white} white"),
         Deed::Refill(0, black) => format!("refill {black} black"),
@@ -196,8 +218,10 @@ fn both_list_the_same_actions_along_whole_games() {
             let slow = Table::from_view(&rules, play.state());
             let mut theirs: Vec<_> = slow.deeds().iter().map(written).collect();
             let legal = play.legal();
-            let mut ours: Vec<_> =
-                legal.iter().map(|action| rules.write_action(play.state(), *action)).collect();
+            let mut ours: Vec<_> = legal
+                .iter()
+                .map(|action| rules.write_action(play.state(), *action))
+                .collect();
             theirs.sort();
             ours.sort();
             assert_eq!(ours, theirs, "seed {seed}");
@@ -206,12 +230,20 @@ fn both_list_the_same_actions_along_whole_games() {
             }
             let chosen = legal[below(&mut luck, legal.len() as u32) as usize];
             let text = rules.write_action(play.state(), chosen);
-            let deed = slow.deeds().into_iter().find(|deed| written(deed) == text).unwrap();
+            let deed = slow
+                .deeds()
+                .into_iter()
+                .find(|deed| written(deed) == text)
+                .unwrap();
             play.play(chosen).unwrap();
             // The seat that made the last turn is of no matter once the game is over.
             let mut after = slow.done(&deed).asked();
             let engine = Table::from_view(&rules, play.state());
-            after.to_move = if play.legal().is_empty() { engine.to_move } else { after.to_move };
+            after.to_move = if play.legal().is_empty() {
+                engine.to_move
+            } else {
+                after.to_move
+            };
             assert_eq!(after, engine, "seed {seed}");
         }
     }

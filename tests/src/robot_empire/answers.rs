@@ -81,7 +81,13 @@ impl Table {
     fn cards_to_play(&self, player: usize) -> Vec<Act> {
         let mut acts = Vec::new();
         let side = &self.players[player];
-        let brought_out = [Kind::Robot, Kind::Top, Kind::Legs, Kind::Monster, Kind::Equipment];
+        let brought_out = [
+            Kind::Robot,
+            Kind::Top,
+            Kind::Legs,
+            Kind::Monster,
+            Kind::Equipment,
+        ];
         for id in self.in_hand(player, &brought_out) {
             let paid = match self.card(id).cost {
                 Amount::Number(coins) => self.affords(player, coins),
@@ -93,7 +99,12 @@ impl Table {
         }
         for id in self.in_hand(player, &[Kind::Component]) {
             let fits = |unit: &&Unit| self.takes(unit, id) && self.affords(player, self.cost(id));
-            acts.extend(side.units.iter().filter(fits).map(|unit| Act::Install(id, unit.key)));
+            acts.extend(
+                side.units
+                    .iter()
+                    .filter(fits)
+                    .map(|unit| Act::Install(id, unit.key)),
+            );
         }
         for unit in &side.units {
             let cost = self.permanent_of(unit).filter(|_| !unit.permanent);
@@ -102,7 +113,9 @@ impl Table {
             }
         }
         let halves = |kind: Kind| {
-            side.units.iter().filter(move |unit| self.is_half(unit) && self.kind(unit.card) == kind)
+            side.units
+                .iter()
+                .filter(move |unit| self.is_half(unit) && self.kind(unit.card) == kind)
         };
         for top in halves(Kind::Top) {
             acts.extend(halves(Kind::Legs).map(|legs| Act::Assemble(top.key, legs.key)));
@@ -116,14 +129,23 @@ impl Table {
         let units = self.players[player].units.iter();
         let may: Vec<(usize, &Unit)> = { units }
             .enumerate()
-            .filter(|(_, unit)| self.reads("chains_formed", "play") && self.chains(unit) && !unit.recharging)
+            .filter(|(_, unit)| {
+                self.reads("chains_formed", "play") && self.chains(unit) && !unit.recharging
+            })
             .collect();
         let mut acts = Vec::new();
         for (at, one) in may.iter().filter(|(_, unit)| unit.chain.is_none()) {
             for (before, with) in may.iter().filter(|(before, _)| before != at) {
                 let fits = match with.chain {
                     None => before < at,
-                    chain => self.players[player].units.iter().filter(|unit| unit.chain == chain).count() < 3,
+                    chain => {
+                        self.players[player]
+                            .units
+                            .iter()
+                            .filter(|unit| unit.chain == chain)
+                            .count()
+                            < 3
+                    }
                 };
                 acts.extend(fits.then_some(Act::Link(one.key, with.key)));
             }
@@ -143,9 +165,15 @@ impl Table {
 
     fn super_weapons(&self, player: usize) -> Vec<Act> {
         let shown = self.in_hand(player, &[Kind::SuperWeapon]);
-        let paid = shown.into_iter().filter(|id| self.affords(player, self.cost(id)));
-        paid.flat_map(|id| self.names(player, id).into_iter().map(move |named| Act::Show(id, named)))
-            .collect()
+        let paid = shown
+            .into_iter()
+            .filter(|id| self.affords(player, self.cost(id)));
+        paid.flat_map(|id| {
+            self.names(player, id)
+                .into_iter()
+                .map(move |named| Act::Show(id, named))
+        })
+        .collect()
     }
 
     fn agents(&self, player: usize) -> Vec<Act> {
@@ -153,26 +181,50 @@ impl Table {
             return Vec::new();
         }
         let shown = self.in_hand(player, &[Kind::Agent]);
-        let paid = shown.into_iter().filter(|id| self.affords(player, self.cost(id)));
-        paid.flat_map(|id| self.names(player, id).into_iter().map(move |named| Act::Show(id, named)))
-            .collect()
+        let paid = shown
+            .into_iter()
+            .filter(|id| self.affords(player, self.cost(id)));
+        paid.flat_map(|id| {
+            self.names(player, id)
+                .into_iter()
+                .map(move |named| Act::Show(id, named))
+        })
+        .collect()
     }
 
     /// What a player's Agent or Super Weapon may name now; nothing at all if it cannot be shown.
     pub(super) fn names(&self, player: usize, id: &str) -> Vec<Named> {
         let theirs = |fits: &dyn Fn(&Unit) -> bool| -> Vec<Named> {
-            let sides = self.opponents(player).into_iter().flat_map(|foe| &self.players[foe].units);
-            sides.filter(|unit| fits(unit)).map(|unit| Named::Unit(unit.key)).collect()
+            let sides = self
+                .opponents(player)
+                .into_iter()
+                .flat_map(|foe| &self.players[foe].units);
+            sides
+                .filter(|unit| fits(unit))
+                .map(|unit| Named::Unit(unit.key))
+                .collect()
         };
         let foes = |fits: &dyn Fn(usize) -> bool| -> Vec<Named> {
-            self.opponents(player).into_iter().filter(|foe| fits(*foe)).map(Named::Player).collect()
+            self.opponents(player)
+                .into_iter()
+                .filter(|foe| fits(*foe))
+                .map(Named::Player)
+                .collect()
         };
         let if_so = |so: bool| if so { vec![Named::Nothing] } else { Vec::new() };
-        let front = |foe: usize| self.players[foe].units.iter().filter(|unit| self.is_front(unit));
+        let front = |foe: usize| {
+            self.players[foe]
+                .units
+                .iter()
+                .filter(|unit| self.is_front(unit))
+        };
         match id {
             "saboteur" => theirs(&|unit| self.is_equipment(unit) && self.defence(unit) <= 3),
             "field-mechanic" => {
-                let own = self.players[player].units.iter().filter(|unit| self.is_target(unit));
+                let own = self.players[player]
+                    .units
+                    .iter()
+                    .filter(|unit| self.is_target(unit));
                 own.map(|unit| Named::Unit(unit.key)).collect()
             }
             "sniper" => theirs(&|unit| self.is_front(unit)),
@@ -188,9 +240,11 @@ impl Table {
                 if_so(me.battery < me.start && (self.chest > 0 || self.reads("coins", "unlimited")))
             }
             "emp-burst" => foes(&|foe| front(foe).any(|unit| !unit.recharging)),
-            "meteor-strike" => {
-                if_so(self.opponents(player).into_iter().any(|foe| front(foe).next().is_some()))
-            }
+            "meteor-strike" => if_so(
+                self.opponents(player)
+                    .into_iter()
+                    .any(|foe| front(foe).next().is_some()),
+            ),
             "core-overload" => foes(&|_| true),
             other => panic!("{other} is not shown"),
         }
@@ -198,14 +252,24 @@ impl Table {
 
     /// RE-4.4.
     fn instants(&self, player: usize, at: At) -> Vec<Act> {
-        let allowed =
-            [At::Play, At::Mining, At::Fire, At::Attackers, At::Blocks, At::Announced].contains(&at);
+        let allowed = [
+            At::Play,
+            At::Mining,
+            At::Fire,
+            At::Attackers,
+            At::Blocks,
+            At::Announced,
+        ]
+        .contains(&at);
         let units = self.players[player].units.iter().filter(|_| allowed);
         let may = |unit: &&Unit| {
             let cost = self.instant_of(unit);
             !unit.instant && !unit.recharging && cost.is_some_and(|cost| self.affords(player, cost))
         };
-        units.filter(may).map(|unit| Act::Instant(unit.key)).collect()
+        units
+            .filter(may)
+            .map(|unit| Act::Instant(unit.key))
+            .collect()
     }
 
     /// RE-6.9.
@@ -233,8 +297,12 @@ impl Table {
     /// RE-8.1, RE-8.3.
     fn moon_flights(&self, player: usize) -> Vec<Act> {
         let mut acts = Vec::new();
-        let taken: Vec<Key> =
-            self.players.iter().flat_map(|side| &side.units).filter_map(|unit| unit.moon).collect();
+        let taken: Vec<Key> = self
+            .players
+            .iter()
+            .flat_map(|side| &side.units)
+            .filter_map(|unit| unit.moon)
+            .collect();
         for unit in &self.players[player].units {
             if !self.is_robot(unit) || !self.flies(unit) || unit.recharging {
                 continue;
@@ -255,10 +323,14 @@ impl Table {
     /// RE-9.1.
     fn shots(&self, player: usize) -> Vec<Act> {
         let mut acts = Vec::new();
-        let ready = |unit: &&Unit| !unit.recharging && unit.moon.is_none() && self.long_range(unit) > 0;
+        let ready =
+            |unit: &&Unit| !unit.recharging && unit.moon.is_none() && self.long_range(unit) > 0;
         for unit in self.players[player].units.iter().filter(ready) {
             for foe in self.opponents(player) {
-                let targets = self.players[foe].units.iter().filter(|unit| self.is_target(unit));
+                let targets = self.players[foe]
+                    .units
+                    .iter()
+                    .filter(|unit| self.is_target(unit));
                 acts.extend(targets.map(|target| Act::Fire(unit.key, Named::Unit(target.key))));
                 if self.reads("fire_at_batteries", "yes") {
                     acts.push(Act::Fire(unit.key, Named::Battery(foe)));
@@ -286,7 +358,9 @@ impl Table {
             Act::Tap(tapped, whom) => format!("tap {}{}", self.name(tapped), named(whom, "for")),
             Act::Assemble(top, legs) => format!("assemble {} {}", self.name(top), self.name(legs)),
             Act::Link(one, with) => format!("chain {} with {}", self.name(one), self.name(with)),
-            Act::Land(robot, moon) => format!("land {} on {}", self.name(robot), self.moon_name(moon)),
+            Act::Land(robot, moon) => {
+                format!("land {} on {}", self.name(robot), self.moon_name(moon))
+            }
             Act::Return(robot) => format!("return {}", self.name(robot)),
             Act::Fire(shooter, at) => format!("fire {}{}", self.name(shooter), named(at, "at")),
         }

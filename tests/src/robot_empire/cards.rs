@@ -107,11 +107,18 @@ deep-titanium     | moon         | 0   | 0/0   |     | landing 3, value 8       
 ";
 
 fn amount(text: &str) -> Amount {
-    if text == "1d6" { Amount::Die } else { Amount::Number(text.parse().unwrap()) }
+    if text == "1d6" {
+        Amount::Die
+    } else {
+        Amount::Number(text.parse().unwrap())
+    }
 }
 
 fn upgrade(words: &[&str]) -> Option<Upgrade> {
-    let mut upgrade = Upgrade { cost: words[0].parse().unwrap(), ..Upgrade::default() };
+    let mut upgrade = Upgrade {
+        cost: words[0].parse().unwrap(),
+        ..Upgrade::default()
+    };
     match words[1] {
         "attack" => upgrade.attack = words[2].parse().unwrap(),
         "defence" => upgrade.defence = words[2].parse().unwrap(),
@@ -153,7 +160,11 @@ fn card(row: &'static str) -> Card {
         value: 0,
         copies: cells[6].parse().unwrap(),
     };
-    for printed in cells[5].split(',').map(str::trim).filter(|text| !text.is_empty()) {
+    for printed in cells[5]
+        .split(',')
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+    {
         let words: Vec<&str> = printed.split_whitespace().collect();
         let number = || words[1].parse().unwrap();
         match words[0] {
@@ -175,13 +186,21 @@ fn card(row: &'static str) -> Card {
 
 /// All cards that may lie in a deck.
 pub(super) fn all() -> Vec<Card> {
-    ROWS.lines().filter(|row| !row.is_empty()).map(card).collect()
+    ROWS.lines()
+        .filter(|row| !row.is_empty())
+        .map(card)
+        .collect()
 }
 
 #[test]
 fn the_table_has_the_cards_that_the_rules_count() {
-    let count =
-        |kind: Kind| all().iter().filter(|card| card.kind == kind).map(|card| card.copies).sum::<i32>();
+    let count = |kind: Kind| {
+        all()
+            .iter()
+            .filter(|card| card.kind == kind)
+            .map(|card| card.copies)
+            .sum::<i32>()
+    };
     let kinds = [
         (Kind::Robot, 24),
         (Kind::Top, 6),

@@ -53,7 +53,8 @@ impl Course<'_> {
     /// first of them.
     fn together(&self, fighters: &[Key], key: Key) -> Vec<Key> {
         let chain = |key: Key| self.table.unit(key).chain;
-        let with = |other: &&Key| **other == key || chain(key).is_some() && chain(**other) == chain(key);
+        let with =
+            |other: &&Key| **other == key || chain(key).is_some() && chain(**other) == chain(key);
         fighters.iter().filter(with).copied().collect()
     }
 
@@ -68,7 +69,10 @@ impl Course<'_> {
             let mut listed = vec![("stay".to_string(), Declares::Stay)];
             for foe in self.table.opponents(player) {
                 listed.push((format!("attack {}", foe + 1), Declares::Attack(foe, None)));
-                let bases = self.table.players[foe].units.iter().filter(|unit| self.table.is_equipment(unit));
+                let bases = self.table.players[foe]
+                    .units
+                    .iter()
+                    .filter(|unit| self.table.is_equipment(unit));
                 for unit in bases.filter(|_| self.table.reads("attack_equipment", "yes")) {
                     let words = format!("attack {}", self.table.name(unit.key));
                     listed.push((words, Declares::Attack(foe, Some(unit.key))));
@@ -85,7 +89,13 @@ impl Course<'_> {
                 Declares::Attack(against, equipment) => {
                     let chain = self.table.unit(key).chain.is_some();
                     let members = members.clone();
-                    let attacker = Attacker { members, chain, against, equipment, blocked: false };
+                    let attacker = Attacker {
+                        members,
+                        chain,
+                        against,
+                        equipment,
+                        blocked: false,
+                    };
                     self.table.combat.attackers.push(attacker);
                 }
                 Declares::Join(at) => {
@@ -103,7 +113,12 @@ impl Course<'_> {
 
     fn declare_blockers(&mut self) {
         let active = self.table.active;
-        for player in self.table.clockwise(active).into_iter().filter(|player| *player != active) {
+        for player in self
+            .table
+            .clockwise(active)
+            .into_iter()
+            .filter(|player| *player != active)
+        {
             let fighters = self.fighters(player, |_| true);
             for key in fighters.iter().copied() {
                 let members = self.together(&fighters, key);
@@ -119,10 +134,21 @@ impl Course<'_> {
         for (at, attacker) in t.combat.attackers.iter().enumerate() {
             let here = !attacker.members.is_empty() && attacker.against == player;
             let high_enough = t.all_fly(&members) || !t.all_fly(&attacker.members);
-            let single = attacker.members.iter().any(|member| t.single_blocker(t.unit(*member)));
-            let room = !single || !t.combat.blockers.iter().any(|blocker| blocker.attacker == at);
+            let single = attacker
+                .members
+                .iter()
+                .any(|member| t.single_blocker(t.unit(*member)));
+            let room = !single
+                || !t
+                    .combat
+                    .blockers
+                    .iter()
+                    .any(|blocker| blocker.attacker == at);
             if here && high_enough && room {
-                listed.push((format!("block {}", t.name(attacker.members[0])), Declares::Block(at)));
+                listed.push((
+                    format!("block {}", t.name(attacker.members[0])),
+                    Declares::Block(at),
+                ));
             }
         }
         for (at, blocker) in t.combat.blockers.iter().enumerate() {
@@ -130,14 +156,21 @@ impl Course<'_> {
             let attacker = &t.combat.attackers[blocker.attacker];
             let high_enough = t.all_fly(&members) || !t.all_fly(&attacker.members);
             if own && t.may_chain(&blocker.members, key) && high_enough {
-                listed.push((format!("chain with {}", t.name(blocker.members[0])), Declares::Join(at)));
+                listed.push((
+                    format!("chain with {}", t.name(blocker.members[0])),
+                    Declares::Join(at),
+                ));
             }
         }
         match self.ask(Who::Player(player), &listed, false) {
             Declares::Block(attacker) => {
                 let chain = self.table.unit(key).chain.is_some();
                 let combat = &mut self.table.combat;
-                combat.blockers.push(Blocker { members: members.clone(), chain, attacker });
+                combat.blockers.push(Blocker {
+                    members: members.clone(),
+                    chain,
+                    attacker,
+                });
                 combat.attackers[attacker].blocked = true;
             }
             Declares::Join(at) => {
@@ -154,7 +187,9 @@ impl Course<'_> {
 
     /// Q-RS-15: the attack die, when a fighter is declared.
     fn roll_when_declared(&mut self, key: Key) {
-        if self.table.reads("attack_die", "at-declaration") && self.table.rolls(self.table.unit(key)) {
+        if self.table.reads("attack_die", "at-declaration")
+            && self.table.rolls(self.table.unit(key))
+        {
             let number = self.roll();
             self.table.combat.dice.insert(key, number);
         }
@@ -168,15 +203,24 @@ impl Course<'_> {
         for unit in &t.players[t.active].units {
             for (at, attacker) in t.combat.attackers.iter().enumerate() {
                 let aimed = attacker.equipment.is_none_or(|key| t.find(key).is_some());
-                let deals = if attacker.blocked { !blockers_of(at).is_empty() } else { aimed };
+                let deals = if attacker.blocked {
+                    !blockers_of(at).is_empty()
+                } else {
+                    aimed
+                };
                 rolling.extend((deals && attacker.members.contains(&unit.key)).then_some(unit.key));
             }
         }
-        for player in t.clockwise(t.active).into_iter().filter(|player| *player != t.active) {
+        for player in t
+            .clockwise(t.active)
+            .into_iter()
+            .filter(|player| *player != t.active)
+        {
             for unit in &t.players[player].units {
                 for blocker in &t.combat.blockers {
                     let deals = !t.combat.attackers[blocker.attacker].members.is_empty();
-                    rolling.extend((deals && blocker.members.contains(&unit.key)).then_some(unit.key));
+                    rolling
+                        .extend((deals && blocker.members.contains(&unit.key)).then_some(unit.key));
                 }
             }
         }
@@ -194,9 +238,14 @@ impl Course<'_> {
             let mut left = self.table.points(&self.table.combat.attackers[at].members);
             let mut blockers = self.table.blockers_of(at);
             while blockers.len() >= 2 && left > 0 {
-                let name = |blocker: &usize| self.table.name(self.table.combat.blockers[*blocker].members[0]);
-                let listed: Vec<(String, usize)> =
-                    blockers.iter().map(|blocker| (format!("next {}", name(blocker)), *blocker)).collect();
+                let name = |blocker: &usize| {
+                    self.table
+                        .name(self.table.combat.blockers[*blocker].members[0])
+                };
+                let listed: Vec<(String, usize)> = blockers
+                    .iter()
+                    .map(|blocker| (format!("next {}", name(blocker)), *blocker))
+                    .collect();
                 let chosen = self.ask(Who::Player(self.table.active), &listed, false);
                 if self.table.reads("several_blockers", "one-chosen") {
                     blockers = vec![chosen];
@@ -221,7 +270,9 @@ impl Course<'_> {
         let mut batteries: Vec<(usize, i32)> = Vec::new();
         for (at, attacker) in combat.attackers.iter().enumerate() {
             let against = self.table.blockers_of(at);
-            let dealt = against.iter().map(|blocker| self.table.points(&combat.blockers[*blocker].members));
+            let dealt = against
+                .iter()
+                .map(|blocker| self.table.points(&combat.blockers[*blocker].members));
             let dealt = dealt.sum::<i32>();
             if let (Some(key), false) = (attacker.equipment, attacker.blocked) {
                 let points = self.table.points(&attacker.members);
@@ -230,7 +281,10 @@ impl Course<'_> {
                 }
             } else if !attacker.blocked {
                 let points = self.table.points(&attacker.members);
-                match batteries.iter_mut().find(|(player, _)| *player == attacker.against) {
+                match batteries
+                    .iter_mut()
+                    .find(|(player, _)| *player == attacker.against)
+                {
                     Some((_, sum)) => *sum += points,
                     None => batteries.push((attacker.against, points)),
                 }
@@ -246,7 +300,13 @@ impl Course<'_> {
                 self.destroy(key);
             }
         }
-        for key in combat.attackers.iter().flat_map(|attacker| &attacker.members) {
+        // The chains have ended with the damage.
+        (self.table.combat.attackers, self.table.combat.blockers) = (Vec::new(), Vec::new());
+        for key in combat
+            .attackers
+            .iter()
+            .flat_map(|attacker| &attacker.members)
+        {
             if self.table.find(*key).is_some() {
                 self.recharge(*key);
             }
@@ -256,8 +316,12 @@ impl Course<'_> {
 
     /// Damage to a fighter or a chain (RE-9.6); who dies of it.
     fn hurt_together(&mut self, members: &[Key], chain: bool, points: i32) -> Vec<Key> {
-        if !chain {
-            return members.iter().copied().filter(|key| self.mark(*key, points)).collect();
+        if !chain || members.is_empty() {
+            return members
+                .iter()
+                .copied()
+                .filter(|key| self.mark(*key, points))
+                .collect();
         }
         let mut left = points;
         for key in members {
@@ -266,8 +330,14 @@ impl Course<'_> {
             unit.prevented -= stopped;
             left -= stopped;
         }
-        let marks = members.iter().map(|key| self.table.unit(*key).damage).sum::<i32>();
-        let defence = members.iter().map(|key| self.table.defence(self.table.unit(*key))).sum::<i32>();
+        let marks = members
+            .iter()
+            .map(|key| self.table.unit(*key).damage)
+            .sum::<i32>();
+        let defence = members
+            .iter()
+            .map(|key| self.table.defence(self.table.unit(*key)))
+            .sum::<i32>();
         if left > 0 && marks + left >= defence {
             return members.to_vec();
         }
@@ -275,8 +345,10 @@ impl Course<'_> {
             self.table.combat.hit_chains.push((members.to_vec(), left));
             return Vec::new();
         }
-        for key in members {
-            self.table.unit_mut(*key).damage = 0;
+        if self.table.chain_of(members[0]).is_some() {
+            for key in members {
+                self.table.unit_mut(*key).damage = 0;
+            }
         }
         Vec::new()
     }
@@ -285,13 +357,18 @@ impl Course<'_> {
     /// as long as that can be.
     fn lay_marks(&mut self) {
         let mut chains = std::mem::take(&mut self.table.combat.hit_chains);
-        // The damage has been dealt: nobody is against anybody any more.
-        (self.table.combat.attackers, self.table.combat.blockers) = (Vec::new(), Vec::new());
         for player in 0..self.table.players.len() {
-            let keys: Vec<Key> = self.table.players[player].units.iter().map(|unit| unit.key).collect();
+            let keys: Vec<Key> = self.table.players[player]
+                .units
+                .iter()
+                .map(|unit| unit.key)
+                .collect();
             let place = |members: &[Key]| keys.iter().position(|key| members.contains(key));
             chains.sort_by_key(|(members, _)| place(members));
-            for (members, points) in chains.iter().filter(|(members, _)| place(members).is_some()) {
+            for (members, points) in chains
+                .iter()
+                .filter(|(members, _)| place(members).is_some())
+            {
                 for _ in 0..*points {
                     self.lay_mark(player, members);
                 }
@@ -316,8 +393,43 @@ impl Course<'_> {
 impl Table {
     /// Whether a Monster may join others in a chain.
     fn may_chain(&self, members: &[Key], joining: Key) -> bool {
-        let all = members.iter().chain([&joining]).all(|key| self.chains(self.unit(*key)));
+        let all = members
+            .iter()
+            .chain([&joining])
+            .all(|key| self.chains(self.unit(*key)));
         all && !members.is_empty() && members.len() < CHAIN && self.reads("chains_formed", "combat")
+    }
+
+    /// RE-9.6: the cards whose defences damage to one counts against, itself alone outside of a chain. A chain that lasts
+    /// (Q-RS-9) is none outside of combat, where a blocker is that has lost its attacker.
+    pub(super) fn hit_with(&self, key: Key) -> Vec<Key> {
+        self.chain_of(key).cloned().unwrap_or_else(|| vec![key])
+    }
+
+    fn chain_of(&self, key: Key) -> Option<&Vec<Key>> {
+        let Combat {
+            attackers,
+            blockers,
+            ..
+        } = &self.combat;
+        let lasts = self.reads("chains_formed", "play");
+        let blocks = |blocker: &&Blocker| !lasts || !attackers[blocker.attacker].members.is_empty();
+        let attacking = attackers
+            .iter()
+            .filter(|one| one.chain)
+            .map(|one| &one.members);
+        let blocking = blockers
+            .iter()
+            .filter(|one| one.chain)
+            .filter(blocks)
+            .map(|one| &one.members);
+        let mut chains = attacking.chain(blocking);
+        chains.find(|members| members.contains(&key))
+    }
+
+    /// A number of several cards, added up.
+    pub(super) fn total(&self, keys: &[Key], number: impl Fn(&Table, &Unit) -> i32) -> i32 {
+        keys.iter().map(|key| number(self, self.unit(*key))).sum()
     }
 
     fn all_fly(&self, members: &[Key]) -> bool {
@@ -336,12 +448,20 @@ impl Table {
     /// The attack of a fighter or a chain, dice included.
     fn points(&self, members: &[Key]) -> i32 {
         let die = |key: &Key| self.combat.dice.get(key).copied().unwrap_or(0);
-        members.iter().map(|key| self.attack(self.unit(*key)) + die(key)).sum()
+        members
+            .iter()
+            .map(|key| self.attack(self.unit(*key)) + die(key))
+            .sum()
     }
 
     /// What destroys a blocker: defence less marks, and what is prevented.
     fn enough_for(&self, blocker: usize) -> i32 {
-        let members = self.combat.blockers[blocker].members.iter().map(|key| self.unit(*key));
-        members.map(|unit| self.defence(unit) - unit.damage + unit.prevented).sum()
+        let members = self.combat.blockers[blocker]
+            .members
+            .iter()
+            .map(|key| self.unit(*key));
+        members
+            .map(|unit| self.defence(unit) - unit.damage + unit.prevented)
+            .sum()
     }
 }

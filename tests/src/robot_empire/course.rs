@@ -29,7 +29,8 @@ impl<'a> Course<'a> {
     }
 
     pub(super) fn roll(&mut self) -> i32 {
-        let faces: Vec<(String, i32)> = (1..=6).map(|face| (format!("roll {face}"), face)).collect();
+        let faces: Vec<(String, i32)> =
+            (1..=6).map(|face| (format!("roll {face}"), face)).collect();
         self.ask(Who::Chance, &faces, false)
     }
 
@@ -59,8 +60,9 @@ impl<'a> Course<'a> {
         let players = self.table.players.len();
         if self.table.reads("battery", "choose") {
             for player in 0..players {
-                let listed: Vec<(String, i32)> =
-                    (15..=20).map(|coins| (format!("battery {coins}"), coins)).collect();
+                let listed: Vec<(String, i32)> = (15..=20)
+                    .map(|coins| (format!("battery {coins}"), coins))
+                    .collect();
                 let coins = self.ask(Who::Player(player), &listed, false);
                 let side = &mut self.table.players[player];
                 (side.battery, side.start) = (coins, coins);
@@ -69,8 +71,15 @@ impl<'a> Course<'a> {
         }
         let mut moons: Vec<(String, (usize, &'static str))> = Vec::new();
         for (at, pile) in self.table.piles.iter().enumerate() {
-            let of = if self.table.piles.len() > 1 { format!(" of {}", at + 1) } else { String::new() };
-            let here = pile.deck.keys().filter(|id| self.table.kind(id) == Kind::Moon);
+            let of = if self.table.piles.len() > 1 {
+                format!(" of {}", at + 1)
+            } else {
+                String::new()
+            };
+            let here = pile
+                .deck
+                .keys()
+                .filter(|id| self.table.kind(id) == Kind::Moon);
             moons.extend(here.map(|id| (format!("moon {id}{of}"), (at, *id))));
         }
         if !moons.is_empty() {
@@ -82,8 +91,9 @@ impl<'a> Course<'a> {
         for player in 0..players {
             self.fill_hand(player);
         }
-        let seats: Vec<(String, usize)> =
-            (0..players).map(|player| (format!("first {}", player + 1), player)).collect();
+        let seats: Vec<(String, usize)> = (0..players)
+            .map(|player| (format!("first {}", player + 1), player))
+            .collect();
         self.ask(Who::Chance, &seats, false)
     }
 
@@ -103,7 +113,11 @@ impl<'a> Course<'a> {
             if moons && self.table.reads("moons", "no") {
                 continue;
             }
-            if phase { self.phase(at)? } else { self.window(at)? }
+            if phase {
+                self.phase(at)?
+            } else {
+                self.window(at)?
+            }
         }
         self.combat()?;
         self.collect();
@@ -157,8 +171,10 @@ impl<'a> Course<'a> {
             if t.quiet >= bound("quiet_rounds") || t.rounds >= bound("max_rounds") {
                 let living = t.clockwise(0);
                 let most = living.iter().map(|player| t.players[*player].battery).max();
-                let mut best: Vec<usize> =
-                    living.into_iter().filter(|player| Some(t.players[*player].battery) == most).collect();
+                let mut best: Vec<usize> = living
+                    .into_iter()
+                    .filter(|player| Some(t.players[*player].battery) == most)
+                    .collect();
                 best.sort_unstable();
                 return Err(End(best));
             }
@@ -181,7 +197,9 @@ impl<'a> Course<'a> {
             for seat in self.asked_in(at) {
                 let acts = self.table.acts(seat, at);
                 // An Agent in hand and the coin for it shall not be told by a question that is not asked (RE-6.12).
-                let open = acts.iter().any(|act| matches!(act, Act::Instant(_) | Act::Tap(..)));
+                let open = acts
+                    .iter()
+                    .any(|act| matches!(act, Act::Instant(_) | Act::Tap(..)));
                 let side = &self.table.players[seat];
                 let holds = open || !side.hand.is_empty() && side.vault > 0;
                 let always = self.table.reads("ask", "when-holding");
@@ -201,7 +219,9 @@ impl<'a> Course<'a> {
     }
 
     fn listed(&self, acts: &[Act]) -> Vec<(String, Act)> {
-        acts.iter().map(|act| (self.table.words(*act), *act)).collect()
+        acts.iter()
+            .map(|act| (self.table.words(*act), *act))
+            .collect()
     }
 
     /// A phase of the active player, until he is done with it.
@@ -212,8 +232,11 @@ impl<'a> Course<'a> {
             let mut listed = self.listed(&acts);
             listed.push(("done".into(), Act::Done));
             let holds = !self.table.players[player].hand.is_empty();
-            let act =
-                self.ask(Who::Player(player), &listed, holds && self.table.reads("ask", "when-holding"));
+            let act = self.ask(
+                Who::Player(player),
+                &listed,
+                holds && self.table.reads("ask", "when-holding"),
+            );
             if act == Act::Done {
                 return Ok(());
             }
@@ -262,19 +285,31 @@ impl<'a> Course<'a> {
             Act::Assemble(top, legs) => {
                 let upper = self.table.unit(top).card;
                 let lower = self.table.unit(legs).card;
-                self.table.players[player].units.retain(|unit| unit.key != top && unit.key != legs);
+                self.table.players[player]
+                    .units
+                    .retain(|unit| unit.key != top && unit.key != legs);
                 let mut unit = self.fresh(player, upper);
                 unit.legs = Some(lower);
                 self.table.players[player].units.push(unit);
             }
             Act::Link(one, with) => {
-                let chain = self.table.unit(with).chain.unwrap_or_else(|| self.table.new_key());
+                let chain = self
+                    .table
+                    .unit(with)
+                    .chain
+                    .unwrap_or_else(|| self.table.new_key());
                 for key in [one, with] {
                     self.table.unit_mut(key).chain = Some(chain);
                 }
             }
             Act::Land(robot, moon) => {
-                let card = self.table.moons.iter().find(|other| other.key == moon).unwrap().card;
+                let card = self
+                    .table
+                    .moons
+                    .iter()
+                    .find(|other| other.key == moon)
+                    .unwrap()
+                    .card;
                 self.pay(player, self.table.card(card).landing);
                 let unit = self.table.unit_mut(robot);
                 (unit.moon, unit.landed) = (Some(moon), true);
@@ -284,13 +319,23 @@ impl<'a> Course<'a> {
                 self.leave_hand(player, id);
                 self.put_on_discard(self.table.pile_of(player), id);
                 self.pay_for(player, id);
-                return self.announce(Waiting { card: id, owner: player, named, shot: None });
+                return self.announce(Waiting {
+                    card: id,
+                    owner: player,
+                    named,
+                    shot: None,
+                });
             }
             Act::Fire(shooter, named) => {
                 let unit = self.table.unit(shooter);
                 let (card, shot) = (unit.card, Some(self.table.long_range(unit)));
                 self.recharge(shooter);
-                return self.announce(Waiting { card, owner: player, named, shot });
+                return self.announce(Waiting {
+                    card,
+                    owner: player,
+                    named,
+                    shot,
+                });
             }
             Act::Tap(tapped, named) => {
                 let card = self.table.unit(tapped).card;
@@ -307,11 +352,18 @@ impl<'a> Course<'a> {
             return self.take_effect(&waiting);
         }
         self.table.waiting.push(waiting);
-        if self.table.waiting.len() == 1 { self.answers_and_effects() } else { Ok(()) }
+        if self.table.waiting.len() == 1 {
+            self.answers_and_effects()
+        } else {
+            Ok(())
+        }
     }
 
     fn fresh(&mut self, player: usize, card: &'static str) -> Unit {
-        Unit { of: self.table.pile_of(player), ..Unit::fresh(self.table.new_key(), card) }
+        Unit {
+            of: self.table.pile_of(player),
+            ..Unit::fresh(self.table.new_key(), card)
+        }
     }
 
     /// RE-3.5, RE-3.6.
@@ -331,7 +383,10 @@ impl<'a> Course<'a> {
 
     fn leave_hand(&mut self, player: usize, id: &'static str) {
         let hand = &mut self.table.players[player].hand;
-        let at = hand.iter().position(|held| *held == id).expect("the card is in the hand");
+        let at = hand
+            .iter()
+            .position(|held| *held == id)
+            .expect("the card is in the hand");
         hand.remove(at);
     }
 
@@ -349,7 +404,11 @@ impl<'a> Course<'a> {
     /// Coins from the War Chest, as far as it goes.
     pub(super) fn taken_of_chest(&mut self, coins: i32) -> i32 {
         let all = self.table.reads("coins", "unlimited");
-        let taken = if all { coins } else { coins.min(self.table.chest) };
+        let taken = if all {
+            coins
+        } else {
+            coins.min(self.table.chest)
+        };
         self.table.chest -= taken;
         taken
     }
@@ -361,7 +420,12 @@ impl<'a> Course<'a> {
     /// RE-8.3, RE-8.4, Q-RS-6.
     fn come_back(&mut self, player: usize, robot: u32) {
         let key = self.table.unit(robot).moon.expect("the robot is on a Moon");
-        let at = self.table.moons.iter().position(|moon| moon.key == key).unwrap();
+        let at = self
+            .table
+            .moons
+            .iter()
+            .position(|moon| moon.key == key)
+            .unwrap();
         let Moon { card, of, .. } = self.table.moons[at];
         let harvest = self.table.harvest(self.table.unit(robot));
         let more = self.taken_of_chest(harvest);
@@ -379,8 +443,11 @@ impl<'a> Course<'a> {
     /// RE-3.7.
     fn collect(&mut self) {
         let player = self.table.active;
-        let cards =
-            self.table.players[player].units.iter().map(|unit| self.table.collects(unit)).sum::<i32>();
+        let cards = self.table.players[player]
+            .units
+            .iter()
+            .map(|unit| self.table.collects(unit))
+            .sum::<i32>();
         let taken = self.taken_of_chest(3 + cards);
         self.table.players[player].vault += taken;
     }
@@ -398,7 +465,12 @@ impl<'a> Course<'a> {
     fn lay_moon(&mut self, of: usize, card: &'static str) {
         let coins = self.taken_of_chest(self.table.card(card).value);
         let key = self.table.new_key();
-        self.table.moons.push(Moon { key, card, coins, of });
+        self.table.moons.push(Moon {
+            key,
+            card,
+            coins,
+            of,
+        });
     }
 
     /// RE-3.8, RE-3.9: fills a hand to 7.
@@ -414,11 +486,21 @@ impl<'a> Course<'a> {
             if pile.deck.is_empty() {
                 return;
             }
-            let moon = |id: &str| if self.table.kind(id) == Kind::Moon { "moon " } else { "" };
-            let fits = |id: &str| pile.back.is_none_or(|back| back == (self.table.kind(id) == Kind::Moon));
+            let moon = |id: &str| {
+                if self.table.kind(id) == Kind::Moon {
+                    "moon "
+                } else {
+                    ""
+                }
+            };
+            let fits = |id: &str| {
+                pile.back
+                    .is_none_or(|back| back == (self.table.kind(id) == Kind::Moon))
+            };
             let ids = pile.deck.keys().filter(|id| fits(id));
-            let listed: Vec<(String, &'static str)> =
-                ids.map(|id| (format!("draw {}{id}", moon(id)), *id)).collect();
+            let listed: Vec<(String, &'static str)> = ids
+                .map(|id| (format!("draw {}{id}", moon(id)), *id))
+                .collect();
             let id = self.ask(Who::Chance, &listed, true);
             self.take_from_deck(of, id);
             match self.table.kind(id) {
@@ -441,13 +523,18 @@ impl<'a> Course<'a> {
     fn look_at_back(&mut self, of: usize) {
         let deck = &self.table.piles[of].deck;
         let all = deck.values().sum::<i32>();
-        let moons = deck.iter().filter(|(id, _)| self.table.kind(id) == Kind::Moon);
+        let moons = deck
+            .iter()
+            .filter(|(id, _)| self.table.kind(id) == Kind::Moon);
         let moons = moons.map(|(_, number)| number).sum::<i32>();
         self.table.piles[of].back = match () {
             () if self.table.reads("moon_backs", "unseen") || all == 0 => None,
             () if moons == 0 || moons == all => Some(moons > 0),
             () => {
-                let backs = [("back moon".to_string(), true), ("back card".to_string(), false)];
+                let backs = [
+                    ("back moon".to_string(), true),
+                    ("back card".to_string(), false),
+                ];
                 Some(self.ask(Who::Chance, &backs, true))
             }
         };
@@ -463,11 +550,15 @@ impl<'a> Course<'a> {
             if nth > 0 && side.vault == 0 {
                 hand.clear();
             }
-            let mut listed: Vec<(String, Option<&'static str>)> =
-                hand.iter().map(|id| (format!("discard {id}"), Some(*id))).collect();
+            let mut listed: Vec<(String, Option<&'static str>)> = hand
+                .iter()
+                .map(|id| (format!("discard {id}"), Some(*id)))
+                .collect();
             listed.push(("done".into(), None));
             let always = self.table.reads("ask", "when-holding") && !side.hand.is_empty();
-            let Some(id) = self.ask(Who::Player(player), &listed, always) else { return };
+            let Some(id) = self.ask(Who::Player(player), &listed, always) else {
+                return;
+            };
             self.leave_hand(player, id);
             self.put_on_discard(self.table.pile_of(player), id);
             if nth > 0 {

@@ -10,7 +10,11 @@ impl Course<'_> {
         if let Some(points) = top.shot {
             return match top.named {
                 Named::Unit(key) => {
-                    if self.table.find(key).is_some_and(|unit| self.table.is_target(unit)) {
+                    if self
+                        .table
+                        .find(key)
+                        .is_some_and(|unit| self.table.is_target(unit))
+                    {
                         self.hurt(key, points);
                     }
                     Ok(())
@@ -66,12 +70,17 @@ impl Course<'_> {
 
     fn front(&self, player: usize) -> Vec<Key> {
         let units = self.table.players[player].units.iter();
-        units.filter(|unit| self.table.is_front(unit)).map(|unit| unit.key).collect()
+        units
+            .filter(|unit| self.table.is_front(unit))
+            .map(|unit| unit.key)
+            .collect()
     }
 
     /// RE-6.7, Q-RS-14.
     fn cancel(&mut self) {
-        let Some(gone) = self.table.waiting.pop() else { return };
+        let Some(gone) = self.table.waiting.pop() else {
+            return;
+        };
         if self.table.reads("cancelled_cost", "returned")
             && let Amount::Number(cost) = self.table.card(gone.card).cost
         {
@@ -82,13 +91,19 @@ impl Course<'_> {
 
     /// A card recharges, and leaves a combat (RE-9.8).
     pub(super) fn recharge(&mut self, key: Key) {
+        let before = self.table.hit_with(key);
+        let sum = self.table.total(&before, |table, unit| table.defence(unit));
         self.table.unit_mut(key).recharging = true;
         self.leave_combat(key);
-        // Q-RS-17: upgrades that no longer work may let the defence fall to the damage.
-        let unit = self.table.unit(key);
-        let fallen = unit.damage > 0 && unit.damage >= self.table.defence(unit);
-        if fallen && self.table.reads("falling_defence", "yes") {
-            self.destroy(key);
+        // Q-RS-17: upgrades that no longer work, and the rest of a chain, may let the defence fall to the damage.
+        let rest: Vec<Key> = before.into_iter().filter(|member| *member != key).collect();
+        for part in [rest, vec![key]] {
+            let defence = self.table.total(&part, |table, unit| table.defence(unit));
+            let damage = self.table.total(&part, |_, unit| unit.damage);
+            let fallen = damage > 0 && damage >= defence && defence < sum;
+            if fallen && self.table.reads("falling_defence", "yes") {
+                part.into_iter().for_each(|member| self.destroy(member));
+            }
         }
     }
 
@@ -102,10 +117,28 @@ impl Course<'_> {
         }
     }
 
-    /// Damage to a card alone: prevented first, then marked; destroyed if all marks reach the defence (RE-9.12).
+    /// Damage to one card: prevented first, then marked; destroyed if all marks reach the defence (RE-9.12). In a chain
+    /// they are compared with the defences of all, and destroy all (RE-9.6).
     pub(super) fn hurt(&mut self, key: Key, points: i32) {
-        if self.mark(key, points) {
-            self.destroy(key);
+        let together = self.table.hit_with(key);
+        let mut shields = vec![key];
+        if self.table.reads("chain_prevention", "chain") {
+            shields.extend(together.iter().filter(|member| **member != key));
+        }
+        let mut dealt = points;
+        for shield in shields {
+            let unit = self.table.unit_mut(shield);
+            let stopped = dealt.min(unit.prevented);
+            unit.prevented -= stopped;
+            dealt -= stopped;
+        }
+        self.table.unit_mut(key).damage += dealt;
+        let damage = self.table.total(&together, |_, unit| unit.damage);
+        let defence = self
+            .table
+            .total(&together, |table, unit| table.defence(unit));
+        if dealt > 0 && damage >= defence {
+            together.into_iter().for_each(|member| self.destroy(member));
         }
     }
 
@@ -124,7 +157,11 @@ impl Course<'_> {
     pub(super) fn destroy(&mut self, key: Key) {
         self.leave_combat(key);
         let owner = self.table.owner(key);
-        let at = self.table.players[owner].units.iter().position(|unit| unit.key == key).unwrap();
+        let at = self.table.players[owner]
+            .units
+            .iter()
+            .position(|unit| unit.key == key)
+            .unwrap();
         let unit = self.table.players[owner].units.remove(at);
         self.lose(&unit);
     }
@@ -151,16 +188,18 @@ impl Course<'_> {
             self.table.lost |= lost > 0;
         }
         let fallen = |side: &Player| side.battery == 0 && !side.out;
-        let all: Vec<usize> =
-            (0..self.table.players.len()).filter(|player| fallen(&self.table.players[*player])).collect();
+        let all: Vec<usize> = (0..self.table.players.len())
+            .filter(|player| fallen(&self.table.players[*player]))
+            .collect();
         for player in &all {
             self.table.players[*player].out = true;
         }
         for player in &all {
             self.out(*player, by);
         }
-        let living: Vec<usize> =
-            (0..self.table.players.len()).filter(|player| !self.table.players[*player].out).collect();
+        let living: Vec<usize> = (0..self.table.players.len())
+            .filter(|player| !self.table.players[*player].out)
+            .collect();
         match living.len() {
             0 => Err(End(all)),
             1 => Err(End(living)),
@@ -172,7 +211,10 @@ impl Course<'_> {
     fn out(&mut self, player: usize, by: Option<usize>) {
         let by = by.filter(|by| !self.table.players[*by].out);
         let side = &mut self.table.players[player];
-        let (hand, units) = (std::mem::take(&mut side.hand), std::mem::take(&mut side.units));
+        let (hand, units) = (
+            std::mem::take(&mut side.hand),
+            std::mem::take(&mut side.units),
+        );
         self.table.chest += std::mem::take(&mut side.vault);
         side.prevented = 0;
         for id in hand {

@@ -1,12 +1,22 @@
 //! The odds of attacks beside numbers that were worked out by hand.
 
 use cardwright::Setup;
-use cardwright::odds::{Attack, AttackOdds, Blocks, Goal, WayOdds, attack_odds};
+use cardwright::odds::{Attack, AttackOdds, Blocks, Goal, WayOdds, Work, attack_odds};
 
 fn odds(attackers: &[&str], against: &[&str], goal: Goal) -> AttackOdds {
     let list = |cards: &[&str]| cards.iter().map(|card| (*card).to_string()).collect();
-    let attack = Attack::Cards { attackers: list(attackers), against: list(against) };
-    attack_odds("robot-empire", &attack, goal, &Setup::players(2)).unwrap()
+    let attack = Attack::Cards {
+        attackers: list(attackers),
+        against: list(against),
+    };
+    attack_odds(
+        "robot-empire",
+        &attack,
+        goal,
+        &Setup::players(2),
+        &mut Work::default(),
+    )
+    .unwrap()
 }
 
 /// The figures of a way to block: coins of the Battery, damage to theirs, to ours, cost of theirs, of ours.
@@ -60,7 +70,11 @@ fn blockers_choose_what_is_best_for_them() {
 #[test]
 fn attackers_chain_where_that_is_better() {
     // Three Monsters with 4/3 between them against Gearhound (1/2): as a chain none of them dies of its 1 point.
-    let found = odds(&["scrap-rat", "rust-swarm", "wire-wolf"], &["gearhound"], Goal::Cards);
+    let found = odds(
+        &["scrap-rat", "rust-swarm", "wire-wolf"],
+        &["gearhound"],
+        Goal::Cards,
+    );
     assert_eq!(figures(&found, Blocks::All), ["0", "4", "1", "2", "0"]);
 }
 
@@ -70,7 +84,14 @@ fn a_position_brings_coins_and_taps() {
     let position = "step = \"attack\"\n[[player]]\nhand = [\"sniper\"]\nunits = [\"brax-the-strong permanent\"]\n\
                     [[player]]\nunits = [\"iron-sentinel damage=1\", \"repair-bay\"]\n";
     let attack = Attack::Position(position.into());
-    let found = attack_odds("robot-empire", &attack, Goal::Both, &Setup::players(2)).unwrap();
+    let found = attack_odds(
+        "robot-empire",
+        &attack,
+        Goal::Both,
+        &Setup::players(2),
+        &mut Work::default(),
+    )
+    .unwrap();
     assert_eq!(figures(&found, Blocks::All), ["0", "3", "1", "0", "0"]);
 }
 
@@ -78,8 +99,19 @@ fn a_position_brings_coins_and_taps() {
 fn what_is_no_attack_is_refused() {
     let fails = |attackers: &[&str], against: &[&str]| {
         let list = |cards: &[&str]| cards.iter().map(|card| (*card).to_string()).collect();
-        let attack = Attack::Cards { attackers: list(attackers), against: list(against) };
-        attack_odds("robot-empire", &attack, Goal::Both, &Setup::players(2)).unwrap_err().to_string()
+        let attack = Attack::Cards {
+            attackers: list(attackers),
+            against: list(against),
+        };
+        attack_odds(
+            "robot-empire",
+            &attack,
+            Goal::Both,
+            &Setup::players(2),
+            &mut Work::default(),
+        )
+        .unwrap_err()
+        .to_string()
     };
     assert!(fails(&["mint"], &[]).starts_with("mint does not attack"));
     assert!(fails(&["gearhound new"], &[]).starts_with("gearhound new does not attack"));
@@ -88,6 +120,24 @@ fn what_is_no_attack_is_refused() {
     assert!(fails(&["gearhoud"], &[]).contains("gearhoud"));
     assert!(fails(&["gearhound", "gearhound", "gearhound"], &[]).contains("3 times"));
     let attack = Attack::Position("step = \"play\"\n".into());
-    assert!(attack_odds("robot-empire", &attack, Goal::Both, &Setup::players(2)).is_err());
-    assert!(attack_odds("moon-bots", &attack, Goal::Both, &Setup::players(2)).is_err());
+    assert!(
+        attack_odds(
+            "robot-empire",
+            &attack,
+            Goal::Both,
+            &Setup::players(2),
+            &mut Work::default()
+        )
+        .is_err()
+    );
+    assert!(
+        attack_odds(
+            "moon-bots",
+            &attack,
+            Goal::Both,
+            &Setup::players(2),
+            &mut Work::default()
+        )
+        .is_err()
+    );
 }

@@ -1,14 +1,21 @@
 //! Rich tables to begin with: random games from the set-up hardly ever see a Mega Robot, a dear card or a chain that
 //! blocks. A table is drawn at random, and written down as a position for the engine.
 
-use super::cards::Kind;
+use super::cards::{Card, Kind};
 use super::table::{Moon, Table, Unit};
 use cardwright_kernel::{Rng, below};
 use std::fmt::Write;
 
 /// Where in a turn a game may begin, in the order of the turn.
-pub(super) const STEPS: [&str; 7] =
-    ["turn-start", "play", "before-mining", "mining", "before-combat", "fire", "attack"];
+pub(super) const STEPS: [&str; 7] = [
+    "turn-start",
+    "play",
+    "before-mining",
+    "mining",
+    "before-combat",
+    "fire",
+    "attack",
+];
 
 struct Dealer<'a> {
     table: &'a mut Table,
@@ -32,11 +39,11 @@ impl Dealer<'_> {
     }
 
     /// A card of the deck that fits, if there is one.
-    fn take(&mut self, fits: impl Fn(Kind) -> bool) -> Option<&'static str> {
+    fn take(&mut self, fits: impl Fn(Card) -> bool) -> Option<&'static str> {
         let all: Vec<&'static str> = self.table.piles[0]
             .deck
             .iter()
-            .filter(|(id, _)| fits(self.table.kind(id)))
+            .filter(|(id, _)| fits(self.table.card(id)))
             .flat_map(|(id, number)| (0..*number).map(|_| *id))
             .collect();
         if all.is_empty() {
@@ -54,21 +61,33 @@ impl Dealer<'_> {
     fn fill(&mut self) -> usize {
         let moons = self.table.reads("moons", "yes");
         for _ in 0..if moons { 2 } else { 0 } {
-            let card = self.take(|kind| kind == Kind::Moon).unwrap();
+            let card = self.take(|card| card.kind == Kind::Moon).unwrap();
             let (key, coins) = (self.table.new_key(), self.below(4));
-            self.table.moons.push(Moon { key, card, coins, of: 0 });
+            self.table.moons.push(Moon {
+                key,
+                card,
+                coins,
+                of: 0,
+            });
         }
+        // Some tables are for chains, and for Agents that are shown at them.
+        let chains = self.one_in(3);
         for player in 0..self.table.players.len() {
             for _ in 0..3 + self.below(7) {
-                self.unit(player);
+                self.unit(player, chains);
             }
-            for _ in 0..self.below(8) {
-                let id = self.take(|kind| kind != Kind::Moon).unwrap();
+            let shown = ["sniper", "hacker", "field-mechanic"];
+            for id in shown.into_iter().filter(|_| chains) {
+                let held = self.take(|card| card.id == id);
+                self.table.players[player].hand.extend(held);
+            }
+            for _ in 0..self.below(if chains { 5 } else { 8 }) {
+                let id = self.take(|card| card.kind != Kind::Moon).unwrap();
                 self.table.players[player].hand.push(id);
             }
             let battery = 2 + self.below(8);
             self.table.players[player].battery = battery;
-            self.table.players[player].vault = self.below(14);
+            self.table.players[player].vault = self.below(14) + if chains { 4 } else { 0 };
         }
         self.table.chest = 0;
         for player in 0..self.table.players.len() {
@@ -79,6 +98,9 @@ impl Dealer<'_> {
         self.table.chest = 80 - self.table.coins();
         self.table.active = self.below(self.table.players.len() as i32) as usize;
         self.table.turn = 1;
+        if chains && self.one_in(2) {
+            return STEPS.len() - 1;
+        }
         loop {
             let step = self.below(STEPS.len() as i32) as usize;
             if moons || !STEPS[step].contains("mining") {
@@ -87,13 +109,24 @@ impl Dealer<'_> {
         }
     }
 
-    fn unit(&mut self, player: usize) {
-        let kinds = [Kind::Robot, Kind::Monster, Kind::Equipment, Kind::Top, Kind::Legs, Kind::Monster];
+    fn unit(&mut self, player: usize, chains: bool) {
+        let kinds = [
+            Kind::Robot,
+            Kind::Monster,
+            Kind::Equipment,
+            Kind::Top,
+            Kind::Legs,
+            Kind::Monster,
+        ];
         let kind = kinds[self.below(kinds.len() as i32) as usize];
-        let Some(card) = self.take(|other| other == kind) else { return };
+        let chains = chains && kind == Kind::Monster;
+        let fits = |card: Card| card.kind == kind && (card.chaining || !chains);
+        let Some(card) = self.take(fits) else {
+            return;
+        };
         let mut unit = Unit::fresh(self.table.new_key(), card);
         if kind == Kind::Top && !self.one_in(4) {
-            unit.legs = self.take(|other| other == Kind::Legs);
+            unit.legs = self.take(|other| other.kind == Kind::Legs);
         }
         unit.new = self.one_in(6);
         unit.recharging = self.one_in(4) && !self.table.is_half(&unit);
@@ -136,11 +169,23 @@ impl Dealer<'_> {
 
     fn write(&self, step: usize) -> String {
         let t = &*self.table;
-        let quoted =
-            |list: Vec<String>| list.iter().map(|one| format!("{one:?}")).collect::<Vec<_>>().join(", ");
-        let moons = t.moons.iter().map(|moon| format!("{} {}", moon.card, moon.coins)).collect();
-        let mut text =
-            format!("active = \"{}\"\nstep = {:?}\nmoons = [{}]\n", t.active + 1, STEPS[step], quoted(moons));
+        let quoted = |list: Vec<String>| {
+            list.iter()
+                .map(|one| format!("{one:?}"))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let moons = t
+            .moons
+            .iter()
+            .map(|moon| format!("{} {}", moon.card, moon.coins))
+            .collect();
+        let mut text = format!(
+            "active = \"{}\"\nstep = {:?}\nmoons = [{}]\n",
+            t.active + 1,
+            STEPS[step],
+            quoted(moons)
+        );
         for side in &t.players {
             let hand = side.hand.iter().map(|id| (*id).to_string()).collect();
             let units = side.units.iter().map(|unit| self.words(unit)).collect();

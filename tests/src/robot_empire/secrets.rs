@@ -22,7 +22,10 @@ const STEPS: [&str; 4] = ["turn-start", "play", "before-combat", "turn-end"];
 
 fn setup() -> Setup {
     let options = vec![("ask".to_string(), "when-holding".to_string())];
-    Setup { options, ..Setup::players(3) }
+    Setup {
+        options,
+        ..Setup::players(3)
+    }
 }
 
 fn position(step: &str, [second, third]: [&str; 2]) -> String {
@@ -36,12 +39,27 @@ fn position(step: &str, [second, third]: [&str; 2]) -> String {
 
 /// Answers to ask about, each with who gives it.
 fn lines() -> Vec<String> {
-    let agents = ["sniper", "hacker", "saboteur", "orbital-laser", "pickpocket"];
+    let agents = [
+        "sniper",
+        "hacker",
+        "saboteur",
+        "orbital-laser",
+        "pickpocket",
+    ];
     let named = ["", " at 1", " at 1:mint", " at 2:scrap-rat"];
-    let mut all: Vec<String> =
-        agents.iter().flat_map(|id| named.iter().map(move |named| format!("show {id}{named}"))).collect();
-    for id in ["mint", "gearhound", "wild-mutant", "scrap-rat", "titan-torso", "brax-the-strong", "acid-slug"]
-    {
+    let mut all: Vec<String> = agents
+        .iter()
+        .flat_map(|id| named.iter().map(move |named| format!("show {id}{named}")))
+        .collect();
+    for id in [
+        "mint",
+        "gearhound",
+        "wild-mutant",
+        "scrap-rat",
+        "titan-torso",
+        "brax-the-strong",
+        "acid-slug",
+    ] {
         all.extend(["play", "discard", "draw"].map(|verb| format!("{verb} {id}")));
     }
     let other = [
@@ -59,7 +77,10 @@ fn lines() -> Vec<String> {
     all.iter().flat_map(by).collect()
 }
 
-fn begun(step: &str, hands: [&str; 2]) -> (std::sync::Arc<dyn cardwright::DynGame>, Box<dyn DynMatch>) {
+fn begun(
+    step: &str,
+    hands: [&str; 2],
+) -> (std::sync::Arc<dyn cardwright::DynGame>, Box<dyn DynMatch>) {
     let book = rulebook("robot-empire", &setup()).unwrap();
     let play = book.start_from(&position(step, hands), None).unwrap();
     (book, play)
@@ -76,7 +97,8 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
             let mut plays = [first, begun(step, HANDS[1]).1];
             for turn in start..start + 12 {
                 for viewer in viewers {
-                    let [one, other] = [0, 1].map(|game| doors(&*book, &*plays[game], viewer, &lines));
+                    let [one, other] =
+                        [0, 1].map(|game| doors(&*book, &*plays[game], viewer, &lines));
                     assert!(
                         one == other,
                         "{viewer}, after {:?}: {}",
@@ -91,7 +113,10 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
                 let given = answers(&plays, turn);
                 // What one plays and the other cannot is no longer hidden; so is where they part.
                 let shown = given[0] != given[1];
-                plays.iter_mut().zip(&given).for_each(|(play, action)| play.play(action).unwrap());
+                plays
+                    .iter_mut()
+                    .zip(&given)
+                    .for_each(|(play, action)| play.play(action).unwrap());
                 if shown {
                     break;
                 }
@@ -109,24 +134,39 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
 /// The first line of two texts that differs, for a message.
 fn apart(one: &str, other: &str) -> String {
     let pairs = one.lines().zip(other.lines());
-    pairs.filter(|(one, other)| one != other).take(1).map(|(one, other)| format!("{one}\n{other}")).collect()
+    pairs
+        .filter(|(one, other)| one != other)
+        .take(1)
+        .map(|(one, other)| format!("{one}\n{other}"))
+        .collect()
 }
 
 /// Everything that a referee's session tells a viewer.
 fn told_by_a_referee(hands: [&str; 2], entered: &[&str], viewer: Viewer) -> String {
     let mut host = Referee::new("robot-empire", setup(), Some(position("play", hands))).unwrap();
-    entered.iter().for_each(|line| drop(host.enter(line).unwrap()));
+    entered
+        .iter()
+        .for_each(|line| drop(host.enter(line).unwrap()));
     crate::audience::told_of(&host, lines().into_iter(), viewer)
 }
 
 #[test]
 fn a_referee_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
-    for entered in [&[][..], &["1: play acid-slug"], &["1: show sniper at 2:scrap-rat"]] {
+    for entered in [
+        &[][..],
+        &["1: play acid-slug"],
+        &["1: show sniper at 2:scrap-rat"],
+    ] {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
             let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, viewer));
-            assert!(one == other, "{viewer}, after {entered:?}: {}", apart(&one, &other));
+            assert!(
+                one == other,
+                "{viewer}, after {entered:?}: {}",
+                apart(&one, &other)
+            );
         }
-        let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, Viewer::Seat(Seat(1))));
+        let [one, other] =
+            HANDS.map(|hands| told_by_a_referee(hands, entered, Viewer::Seat(Seat(1))));
         assert!(one != other, "its own hand");
     }
 }
@@ -135,14 +175,20 @@ fn a_referee_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
 #[test]
 fn a_referee_reads_places_with_and_without_who_answers() {
     let entered = |line: &str| {
-        let mut table = Referee::new("robot-empire", setup(), Some(position("play", HANDS[0]))).unwrap();
+        let mut table =
+            Referee::new("robot-empire", setup(), Some(position("play", HANDS[0]))).unwrap();
         table.enter(line).map(|_| format!("{:?}", table.log()))
     };
     let named = entered("1: show sniper at 2:scrap-rat").unwrap();
-    assert_eq!(entered("show sniper at 2:scrap-rat").unwrap(), named);
+    for line in [
+        "show sniper at 2:scrap-rat",
+        "player 1: show sniper at 2:scrap-rat",
+    ] {
+        assert_eq!(entered(line).unwrap(), named, "{line}");
+    }
     assert!(named.contains("Sniper at"), "{named}");
     for (line, refused) in [
-        ("player 1: show sniper at 2:scrap-rat", "nobody at the table is `player 1`"),
+        ("player 9: pass", "nobody at the table is `player 9`"),
         ("first: pass", "nobody at the table is `first`"),
         ("1:", "no answer stands after the colon"),
     ] {
@@ -166,11 +212,20 @@ fn told_by_a_judge(hands: [&str; 2], play: &str, viewer: Viewer) -> String {
 #[test]
 fn a_judge_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
     let refused: String = lines().iter().map(|line| format!("! {line}\n")).collect();
-    let plays = ["", "! 3: show sniper at 1:mint\n", "1: play acid-slug\n", &refused];
+    let plays = [
+        "",
+        "! 3: show sniper at 1:mint\n",
+        "1: play acid-slug\n",
+        &refused,
+    ];
     for play in plays {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
             let [one, other] = HANDS.map(|hands| told_by_a_judge(hands, play, viewer));
-            assert!(one == other, "{viewer}, after {play}: {}", apart(&one, &other));
+            assert!(
+                one == other,
+                "{viewer}, after {play}: {}",
+                apart(&one, &other)
+            );
         }
     }
     let [one, other] = HANDS.map(|hands| told_by_a_judge(hands, "", Viewer::Seat(Seat(2))));
@@ -196,7 +251,11 @@ fn rest(mut play: Match) -> (Vec<String>, u64) {
         let answer = play.ask_bot("random").unwrap();
         play.play(&answer).unwrap();
     }
-    let lines = play.lines(Viewer::Referee, 0).into_iter().map(|line| line.text).collect();
+    let lines = play
+        .lines(Viewer::Referee, 0)
+        .into_iter()
+        .map(|line| line.text)
+        .collect();
     (lines, play.fingerprint())
 }
 
@@ -211,8 +270,18 @@ fn a_match_saved_while_things_wait_goes_on_identically() {
     type Moment<'a> = (&'a str, &'a dyn Fn(&Match) -> bool);
     let moments: [Moment<'_>; 3] = [
         ("two announcements", &|play| stands(play, 2, "")),
-        ("an attack", &|play| play.question().choices.iter().any(|one| one.action.starts_with("block"))),
-        ("an order", &|play| play.question().choices.iter().any(|one| one.action.starts_with("next"))),
+        ("an attack", &|play| {
+            play.question()
+                .choices
+                .iter()
+                .any(|one| one.action.starts_with("block"))
+        }),
+        ("an order", &|play| {
+            play.question()
+                .choices
+                .iter()
+                .any(|one| one.action.starts_with("next"))
+        }),
     ];
     for (name, wanted) in moments {
         for players in 2..=3 {

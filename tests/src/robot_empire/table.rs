@@ -216,10 +216,18 @@ impl Table {
             "shared" => vec![common()],
             names => {
                 let names: Vec<&str> = names.split(',').collect();
-                (0..players).map(|player| brought(names[player % names.len()], &all)).collect()
+                (0..players)
+                    .map(|player| brought(names[player % names.len()], &all))
+                    .collect()
             }
         };
-        let piles = decks.into_iter().map(|deck| Pile { deck, ..Pile::default() }).collect();
+        let piles = decks
+            .into_iter()
+            .map(|deck| Pile {
+                deck,
+                ..Pile::default()
+            })
+            .collect();
         Table {
             piles,
             cards: all.into_iter().map(|card| (card.id, card)).collect(),
@@ -271,11 +279,16 @@ impl Table {
 
     /// The opponents of a player who are in, by number.
     pub(super) fn opponents(&self, of: usize) -> Vec<usize> {
-        (0..self.players.len()).filter(|player| *player != of && !self.players[*player].out).collect()
+        (0..self.players.len())
+            .filter(|player| *player != of && !self.players[*player].out)
+            .collect()
     }
 
     pub(super) fn find(&self, key: Key) -> Option<&Unit> {
-        self.players.iter().flat_map(|player| &player.units).find(|unit| unit.key == key)
+        self.players
+            .iter()
+            .flat_map(|player| &player.units)
+            .find(|unit| unit.key == key)
     }
 
     pub(super) fn unit(&self, key: Key) -> &Unit {
@@ -284,19 +297,27 @@ impl Table {
 
     pub(super) fn unit_mut(&mut self, key: Key) -> &mut Unit {
         let mut units = self.players.iter_mut().flat_map(|player| &mut player.units);
-        units.find(|unit| unit.key == key).expect("the card lies on the table")
+        units
+            .find(|unit| unit.key == key)
+            .expect("the card lies on the table")
     }
 
     pub(super) fn owner(&self, key: Key) -> usize {
         let has = |player: &Player| player.units.iter().any(|unit| unit.key == key);
-        self.players.iter().position(has).expect("the card lies on the table")
+        self.players
+            .iter()
+            .position(has)
+            .expect("the card lies on the table")
     }
 
     /// A card on the table as answers name it.
     pub(super) fn name(&self, key: Key) -> String {
         let owner = self.owner(key);
         let card = self.unit(key).card;
-        let mut alike = self.players[owner].units.iter().filter(|unit| unit.card == card);
+        let mut alike = self.players[owner]
+            .units
+            .iter()
+            .filter(|unit| unit.card == card);
         match alike.position(|unit| unit.key == key) {
             Some(nth) if nth > 0 => format!("{}:{card}.{}", owner + 1, nth + 1),
             _ => format!("{}:{card}", owner + 1),
@@ -304,7 +325,12 @@ impl Table {
     }
 
     pub(super) fn moon_name(&self, key: Key) -> String {
-        let card = self.moons.iter().find(|moon| moon.key == key).expect("the Moon lies there").card;
+        let card = self
+            .moons
+            .iter()
+            .find(|moon| moon.key == key)
+            .expect("the Moon lies there")
+            .card;
         let mut alike = self.moons.iter().filter(|moon| moon.card == card);
         match alike.position(|moon| moon.key == key) {
             Some(nth) if nth > 0 => format!("{card}.{}", nth + 1),
@@ -342,7 +368,10 @@ impl Table {
 
     /// What is printed: of a Mega Robot on both halves.
     fn printed(&self, unit: &Unit) -> Vec<Card> {
-        std::iter::once(unit.card).chain(unit.legs).map(|id| self.card(id)).collect()
+        std::iter::once(unit.card)
+            .chain(unit.legs)
+            .map(|id| self.card(id))
+            .collect()
     }
 
     /// Whether printed abilities and Components count: Q-RS-5.
@@ -351,7 +380,11 @@ impl Table {
     }
 
     fn components(&self, unit: &Unit) -> Vec<Card> {
-        let parts = if self.abilities_count(unit) { &unit.parts[..] } else { &[] };
+        let parts = if self.abilities_count(unit) {
+            &unit.parts[..]
+        } else {
+            &[]
+        };
         parts.iter().map(|id| self.card(id)).collect()
     }
 
@@ -367,26 +400,51 @@ impl Table {
 
     /// The attack without dice.
     pub(super) fn attack(&self, unit: &Unit) -> i32 {
-        let printed = self.printed(unit).into_iter().map(|card| match card.attack {
-            Amount::Number(number) => number,
-            Amount::Die => 0,
-        });
-        printed.sum::<i32>() + self.upgrades(unit).iter().map(|upgrade| upgrade.attack).sum::<i32>()
+        let printed = self
+            .printed(unit)
+            .into_iter()
+            .map(|card| match card.attack {
+                Amount::Number(number) => number,
+                Amount::Die => 0,
+            });
+        printed.sum::<i32>()
+            + self
+                .upgrades(unit)
+                .iter()
+                .map(|upgrade| upgrade.attack)
+                .sum::<i32>()
     }
 
     /// Whether a die is rolled for its attack.
     pub(super) fn rolls(&self, unit: &Unit) -> bool {
-        self.printed(unit).iter().any(|card| card.attack == Amount::Die)
+        self.printed(unit)
+            .iter()
+            .any(|card| card.attack == Amount::Die)
     }
 
     pub(super) fn defence(&self, unit: &Unit) -> i32 {
-        let printed = self.printed(unit).iter().map(|card| card.defence).sum::<i32>();
-        let parts = self.components(unit).iter().map(|card| card.defence).sum::<i32>();
-        printed + parts + self.upgrades(unit).iter().map(|upgrade| upgrade.defence).sum::<i32>()
+        let printed = self
+            .printed(unit)
+            .iter()
+            .map(|card| card.defence)
+            .sum::<i32>();
+        let parts = self
+            .components(unit)
+            .iter()
+            .map(|card| card.defence)
+            .sum::<i32>();
+        printed
+            + parts
+            + self
+                .upgrades(unit)
+                .iter()
+                .map(|upgrade| upgrade.defence)
+                .sum::<i32>()
     }
 
     pub(super) fn flies(&self, unit: &Unit) -> bool {
-        let printed = self.abilities_count(unit) && self.printed(unit).iter().any(|card| card.flying);
+        let printed =
+            self.abilities_count(unit) && self.printed(unit).iter().any(|card| card.flying);
         printed
             || self.components(unit).iter().any(|card| card.flying)
             || self.upgrades(unit).iter().any(|upgrade| upgrade.flying)
@@ -408,8 +466,16 @@ impl Table {
         if self.is_half(unit) {
             return 0;
         }
-        let values = self.printed(unit).into_iter().chain(self.components(unit)).map(|card| card.long_range);
-        if self.reads("several_long_range", "sum") { values.sum() } else { values.max().unwrap_or(0) }
+        let values = self
+            .printed(unit)
+            .into_iter()
+            .chain(self.components(unit))
+            .map(|card| card.long_range);
+        if self.reads("several_long_range", "sum") {
+            values.sum()
+        } else {
+            values.max().unwrap_or(0)
+        }
     }
 
     /// What it brings in Collect: ready Equipment and ready Mega Robots in the front line (RE-3.7).
@@ -426,16 +492,25 @@ impl Table {
     }
 
     pub(super) fn permanent_of(&self, unit: &Unit) -> Option<i32> {
-        self.printed(unit).iter().find_map(|card| card.permanent).map(|upgrade| upgrade.cost)
+        self.printed(unit)
+            .iter()
+            .find_map(|card| card.permanent)
+            .map(|upgrade| upgrade.cost)
     }
 
     pub(super) fn instant_of(&self, unit: &Unit) -> Option<i32> {
-        self.printed(unit).iter().find_map(|card| card.instant).map(|upgrade| upgrade.cost)
+        self.printed(unit)
+            .iter()
+            .find_map(|card| card.instant)
+            .map(|upgrade| upgrade.cost)
     }
 
     /// Coins on its circles.
     pub(super) fn coins_on(&self, unit: &Unit) -> i32 {
-        let permanent = self.permanent_of(unit).filter(|_| unit.permanent).unwrap_or(0);
+        let permanent = self
+            .permanent_of(unit)
+            .filter(|_| unit.permanent)
+            .unwrap_or(0);
         permanent + self.instant_of(unit).filter(|_| unit.instant).unwrap_or(0)
     }
 
@@ -443,26 +518,37 @@ impl Table {
     pub(super) fn coins(&self) -> i32 {
         let moons = self.moons.iter().map(|moon| moon.coins).sum::<i32>();
         let side = |player: &Player| {
-            player.battery + player.vault + player.units.iter().map(|unit| self.coins_on(unit)).sum::<i32>()
+            player.battery
+                + player.vault
+                + player
+                    .units
+                    .iter()
+                    .map(|unit| self.coins_on(unit))
+                    .sum::<i32>()
         };
         self.chest + moons + self.players.iter().map(side).sum::<i32>()
     }
 
     /// All cards there are.
     pub(super) fn number_of_cards(&self) -> i32 {
-        let piles =
-            self.piles.iter().flat_map(|pile| pile.deck.values().chain(pile.discard.values())).sum::<i32>();
+        let piles = self
+            .piles
+            .iter()
+            .flat_map(|pile| pile.deck.values().chain(pile.discard.values()))
+            .sum::<i32>();
         let unit = |unit: &Unit| 1 + unit.legs.iter().count() + unit.parts.len();
-        let side = |player: &Player| player.hand.len() + player.units.iter().map(unit).sum::<usize>();
+        let side =
+            |player: &Player| player.hand.len() + player.units.iter().map(unit).sum::<usize>();
         piles + (self.moons.len() + self.players.iter().map(side).sum::<usize>()) as i32
     }
 }
 
 /// RE-12.1: the cards of a deck that a player brings, of those that are in the game.
 fn brought(name: &str, all: &[Card]) -> BTreeMap<&'static str, i32> {
-    let text =
-        std::fs::read_to_string(crate::packs::folder(&format!("cards/robot-empire/decks/{name}.toml")))
-            .unwrap();
+    let text = std::fs::read_to_string(crate::packs::folder(&format!(
+        "cards/robot-empire/decks/{name}.toml"
+    )))
+    .unwrap();
     let (_, cards) = text.split_once("[cards]").unwrap();
     let lines = cards.lines().filter_map(|line| line.split_once(" = "));
     let number = |(id, number): (&str, &str)| {

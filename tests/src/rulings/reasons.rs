@@ -18,7 +18,9 @@ const LONG: &str = "robotory/path-the-longest.md";
 
 /// Other values than the one of a line `key = value`, and the line left out or written twice.
 fn changed(line: &str) -> Vec<String> {
-    let Some((key, value)) = line.split_once(" = ") else { return vec![format!("{line}\n{line}")] };
+    let Some((key, value)) = line.split_once(" = ") else {
+        return vec![format!("{line}\n{line}")];
+    };
     let others = [
         "-1",
         "0",
@@ -33,17 +35,24 @@ fn changed(line: &str) -> Vec<String> {
         "true",
         "{}",
     ];
-    let mut all: Vec<String> = others.iter().map(|other| format!("{key} = {other}")).collect();
+    let mut all: Vec<String> = others
+        .iter()
+        .map(|other| format!("{key} = {other}"))
+        .collect();
     all.extend([String::new(), format!("{key}x = {value}")]);
     // Other numbers of the same form: beyond a board, a price, a hand.
     for to in ["0", "99", "200"] {
         all.extend(numbers_as(value, to).map(|value| format!("{key} = {value}")));
     }
-    if let Some(list) =
-        value.strip_prefix('[').and_then(|list| list.strip_suffix(']')).filter(|list| !list.is_empty())
+    if let Some(list) = value
+        .strip_prefix('[')
+        .and_then(|list| list.strip_suffix(']'))
+        .filter(|list| !list.is_empty())
     {
         all.push(format!("{key} = [{list}, {list}]"));
-        all.push(format!("{key} = [{list}, {list}, {list}, {list}, {list}, {list}, {list}, {list}]"));
+        all.push(format!(
+            "{key} = [{list}, {list}, {list}, {list}, {list}, {list}, {list}, {list}]"
+        ));
     }
     all
 }
@@ -63,14 +72,20 @@ fn numbers_as(text: &str, to: &str) -> Option<String> {
 
 /// What comes of positions with one line changed.
 fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &mut Told) {
-    for (at, line) in position.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+    for (at, line) in position
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
         for change in changed(line) {
             *turn += 1;
             if !turn.is_multiple_of(EVERY) {
                 continue;
             }
-            let lines =
-                position.lines().enumerate().map(|(place, line)| if place == at { &change } else { line });
+            let lines = position
+                .lines()
+                .enumerate()
+                .map(|(place, line)| if place == at { &change } else { line });
             match book.start_from(&lines.collect::<Vec<_>>().join("\n"), None) {
                 Ok(play) => {
                     reasons.whole(&format!("{:016x}", play.fingerprint()));
@@ -87,7 +102,13 @@ fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &
 }
 
 /// What comes of lines of other rulings, at the end of one and one action before.
-fn of_lines(book: &dyn DynGame, play: &dyn DynMatch, pool: &[String], turn: &mut usize, reasons: &mut Told) {
+fn of_lines(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    pool: &[String],
+    turn: &mut usize,
+    reasons: &mut Told,
+) {
     for _ in 0..LINES {
         *turn += 1;
         let line = &pool[*turn * 7 % pool.len()];
@@ -118,12 +139,15 @@ fn the_reasons_of_refusals_are_pinned() {
     let beside = root().join("tests/rulings");
     for game in games() {
         let own = || rulings.iter().filter(|(_, ruling)| ruling.game == game.id);
-        let answers = own().flat_map(|(_, ruling)| ruling.cases.iter().flat_map(|case| &case.answers));
+        let answers =
+            own().flat_map(|(_, ruling)| ruling.cases.iter().flat_map(|case| &case.answers));
         let lines = answers.map(|answer| format!("{}: {}", answer.who, answer.action));
         let pool: Vec<String> = lines.collect::<BTreeSet<_>>().into_iter().collect();
         let (mut reasons, mut turn, mut judge) = (Told::default(), 0, Judge::new());
         for (file, ruling) in own().filter(|(file, _)| file != LONG) {
-            let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else { continue };
+            let Ok((book, mut play)) = seat(&mut judge, file).reach(ruling) else {
+                continue;
+            };
             if let Some(position) = &ruling.cases[0].position {
                 of_positions(&*book, &position.text, &mut turn, &mut reasons);
             }

@@ -10,22 +10,35 @@ use std::fmt::Write;
 fn every_question_has_a_ruling_under_every_variant() {
     let rulings = rulings();
     for question in games().iter().flat_map(|game| questions(game.id)) {
-        let about = rulings.iter().filter(|(_, ruling)| ruling.questions.iter().any(|id| id == question.id));
+        let about = rulings
+            .iter()
+            .filter(|(_, ruling)| ruling.questions.iter().any(|id| id == question.id));
         let mut read: BTreeSet<&str> = BTreeSet::new();
         for (_, ruling) in about {
             for case in &ruling.cases {
-                let set = case.under.iter().chain(&ruling.options).find(|(name, _)| name == question.option);
+                let set = case
+                    .under
+                    .iter()
+                    .chain(&ruling.options)
+                    .find(|(name, _)| name == question.option);
                 read.insert(set.map_or(question.default, |(_, value)| value));
             }
         }
-        let variants: BTreeSet<_> = question.variants.iter().map(|variant| variant.value).collect();
+        let variants: BTreeSet<_> = question
+            .variants
+            .iter()
+            .map(|variant| variant.value)
+            .collect();
         assert_eq!(read, variants, "{}", question.id);
     }
 }
 
 /// Whether an edition prints another variant than the default.
 fn prints_another(question: &OpenQuestion, edition: &str) -> bool {
-    let printed = question.variants.iter().find(|variant| variant.editions.contains(&edition));
+    let printed = question
+        .variants
+        .iter()
+        .find(|variant| variant.editions.contains(&edition));
     printed.is_some_and(|variant| variant.value != question.default)
 }
 
@@ -34,16 +47,25 @@ fn prints_another(question: &OpenQuestion, edition: &str) -> bool {
 #[test]
 fn an_edition_changes_the_rulings_that_name_its_questions() {
     let (rulings, mut wrong) = (rulings(), String::new());
-    let every = games().iter().flat_map(|game| editions(game.id).into_iter().map(|name| (game.id, name)));
+    let every = games()
+        .iter()
+        .flat_map(|game| editions(game.id).into_iter().map(|name| (game.id, name)));
     for (game, name) in every {
-        let otherwise = |id: &String| questions(game).iter().any(|q| q.id == id && prints_another(q, name));
+        let otherwise = |id: &String| {
+            questions(game)
+                .iter()
+                .any(|q| q.id == id && prints_another(q, name))
+        };
         let mut judge = Judge::new().with_options(vec![("edition".into(), name.into())]);
         for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game) {
             let holds = seat(&mut judge, file).check(ruling).holds();
             let (differs, named) = (!holds, ruling.questions.iter().any(otherwise));
             if differs != named {
-                writeln!(wrong, "{file} under edition {name}: differs {differs}, names a question {named}")
-                    .unwrap();
+                writeln!(
+                    wrong,
+                    "{file} under edition {name}: differs {differs}, names a question {named}"
+                )
+                .unwrap();
             }
         }
     }
@@ -56,7 +78,10 @@ fn result(verdict: &Verdict) -> String {
         Finding::Holds => "holds".into(),
         Finding::Faulty => "cannot be played".into(),
         Finding::Differs => {
-            let lines = verdict.cases.iter().flat_map(|case| case.transcript.iter().map(Said::line));
+            let lines = verdict
+                .cases
+                .iter()
+                .flat_map(|case| case.transcript.iter().map(Said::line));
             let told = lines.collect::<Vec<_>>().join("\n");
             format!("{:08x}", xxhash_rust::xxh3::xxh3_64(told.as_bytes()) as u32)
         }
@@ -72,9 +97,17 @@ fn under_another_variant_these_rulings_come_out_otherwise() {
     for game in games() {
         let mut out = String::new();
         for question in questions(game.id) {
-            let others = question.variants.iter().filter(|variant| variant.value != question.default);
+            let others = question
+                .variants
+                .iter()
+                .filter(|variant| variant.value != question.default);
             for variant in others {
-                writeln!(out, "{} {} = {}", question.id, question.option, variant.value).unwrap();
+                writeln!(
+                    out,
+                    "{} {} = {}",
+                    question.id, question.option, variant.value
+                )
+                .unwrap();
                 let options = vec![(question.option.into(), variant.value.into())];
                 let mut judge = Judge::new().with_options(options);
                 for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game.id) {
@@ -99,7 +132,9 @@ fn a_rulings_own_options_win() {
     let mut tried = 0;
     for (file, ruling) in rulings() {
         for (name, value) in &ruling.options {
-            let asked = questions(&ruling.game).iter().find(|question| question.option == name);
+            let asked = questions(&ruling.game)
+                .iter()
+                .find(|question| question.option == name);
             let variants = asked.iter().flat_map(|question| question.variants);
             for other in variants.filter(|variant| variant.value != value) {
                 let mut judge = Judge::new().with_options(vec![(name.clone(), other.value.into())]);

@@ -33,7 +33,16 @@ const fn part(
     [fist, missile, gain, loss]: [i32; 4],
     marked: bool,
 ) -> Part {
-    Part { id, slot, works, fist, missile, gain, loss, marked }
+    Part {
+        id,
+        slot,
+        works,
+        fist,
+        missile,
+        gain,
+        loss,
+        marked,
+    }
 }
 
 use Works::{Any, Pair, Sum, SumAbove, SumBelow};
@@ -48,31 +57,91 @@ pub(super) const PARTS: [Part; 24] = [
     part("sky-antenna", "head", Any(&[4, 5, 6]), [0, 0, 1, 0], false),
     part("twin-lenses", "head", Pair, [0, 0, 2, 0], false),
     part("cyclops-eye", "head", Any(&[4]), [0, 1, 1, 0], true),
-    part("chest-launcher", "torso", Any(&[1, 3, 5]), [0, 1, 0, 0], false),
+    part(
+        "chest-launcher",
+        "torso",
+        Any(&[1, 3, 5]),
+        [0, 1, 0, 0],
+        false,
+    ),
     part("battering-chest", "torso", Sum(7), [3, 0, 0, 0], false),
     part("twin-silo", "torso", Pair, [0, 2, 1, 0], false),
     part("mega-silo", "torso", SumAbove(10), [0, 4, 0, 0], true),
     part("left-claw", "left-arm", Any(&[1, 2]), [1, 0, 0, 0], false),
     part("left-hammer", "left-arm", Any(&[5]), [2, 0, 0, 0], false),
-    part("left-overdrive-fist", "left-arm", Any(&[4, 5, 6]), [2, 0, 0, 1], false),
+    part(
+        "left-overdrive-fist",
+        "left-arm",
+        Any(&[4, 5, 6]),
+        [2, 0, 0, 1],
+        false,
+    ),
     part("left-wrecker", "left-arm", SumAbove(10), [4, 0, 0, 0], true),
-    part("right-claw", "right-arm", Any(&[2, 4, 6]), [1, 0, 1, 0], false),
-    part("right-launcher", "right-arm", Any(&[5, 6]), [0, 1, 0, 0], false),
+    part(
+        "right-claw",
+        "right-arm",
+        Any(&[2, 4, 6]),
+        [1, 0, 1, 0],
+        false,
+    ),
+    part(
+        "right-launcher",
+        "right-arm",
+        Any(&[5, 6]),
+        [0, 1, 0, 0],
+        false,
+    ),
     part("right-cannon", "right-arm", Any(&[3]), [0, 2, 0, 0], false),
-    part("right-siege-cannon", "right-arm", SumBelow(4), [0, 4, 1, 0], true),
-    part("left-rocket-boot", "left-leg", Any(&[2, 3, 4]), [0, 1, 0, 0], false),
+    part(
+        "right-siege-cannon",
+        "right-arm",
+        SumBelow(4),
+        [0, 4, 1, 0],
+        true,
+    ),
+    part(
+        "left-rocket-boot",
+        "left-leg",
+        Any(&[2, 3, 4]),
+        [0, 1, 0, 0],
+        false,
+    ),
     part("left-mortar", "left-leg", Any(&[6]), [0, 2, 0, 0], false),
     part("left-reactor-leg", "left-leg", Sum(7), [0, 2, 1, 0], false),
-    part("left-hot-booster", "left-leg", Any(&[1, 2, 3]), [0, 2, 0, 1], true),
-    part("right-kicker", "right-leg", Any(&[3, 4, 5]), [1, 0, 0, 0], false),
+    part(
+        "left-hot-booster",
+        "left-leg",
+        Any(&[1, 2, 3]),
+        [0, 2, 0, 1],
+        true,
+    ),
+    part(
+        "right-kicker",
+        "right-leg",
+        Any(&[3, 4, 5]),
+        [1, 0, 0, 0],
+        false,
+    ),
     part("right-spike", "right-leg", Any(&[1]), [2, 0, 0, 0], false),
     part("right-stomper", "right-leg", Pair, [3, 0, 0, 0], false),
-    part("right-crusher", "right-leg", SumBelow(4), [4, 0, 1, 0], true),
+    part(
+        "right-crusher",
+        "right-leg",
+        SumBelow(4),
+        [4, 0, 1, 0],
+        true,
+    ),
 ];
 
 /// Four copies of each; one of each is marked.
-pub(super) const UPGRADES: [&str; 6] =
-    ["plus-die", "re-roll", "strong-fist", "strong-missile", "fist-protection", "missile-protection"];
+pub(super) const UPGRADES: [&str; 6] = [
+    "plus-die",
+    "re-roll",
+    "strong-fist",
+    "strong-missile",
+    "fist-protection",
+    "missile-protection",
+];
 
 /// One of each.
 pub(super) const WEAPONS: [&str; 17] = [

@@ -30,10 +30,20 @@ impl Left {
 /// Lays out a table that no card has to be drawn for, and says it in the words of a position.
 pub(super) fn lay(table: &mut Table, rng: Rng) -> String {
     let three = table.players == 3;
-    let parts = PARTS.iter().filter(|part| !(three && part.marked)).map(|part| (part.id, part.slot));
+    let parts = PARTS
+        .iter()
+        .filter(|part| !(three && part.marked))
+        .map(|part| (part.id, part.slot));
     // The one that works when it is bought is never held.
-    let weapons = WEAPONS.iter().filter(|weapon| **weapon != "bad-luck").copied();
-    let mut all = Left { rng, parts: parts.collect(), weapons: weapons.collect() };
+    let weapons = WEAPONS
+        .iter()
+        .filter(|weapon| **weapon != "bad-luck")
+        .copied();
+    let mut all = Left {
+        rng,
+        parts: parts.collect(),
+        weapons: weapons.collect(),
+    };
     table.laid = true;
     lay_robots(table, &mut all);
     lay_market(table, &mut all);
@@ -61,7 +71,9 @@ fn lay_robots(table: &mut Table, all: &mut Left) {
         }
         table.robots[robot].energy = 1 + below(&mut all.rng, 12) as i32;
         for _ in 0..below(&mut all.rng, 10) {
-            let Some((id, slot)) = all.take(|all| &mut all.parts) else { continue };
+            let Some((id, slot)) = all.take(|all| &mut all.parts) else {
+                continue;
+            };
             if table.robots[robot].parts.contains_key(slot) {
                 all.parts.push((id, slot));
             } else {
@@ -82,8 +94,9 @@ fn lay_robots(table: &mut Table, all: &mut Left) {
             }
         }
     }
-    let playing: Vec<usize> =
-        (0..robots).filter(|robot| table.robots[*robot].status == Status::Playing).collect();
+    let playing: Vec<usize> = (0..robots)
+        .filter(|robot| table.robots[*robot].status == Status::Playing)
+        .collect();
     table.active = playing[below(&mut all.rng, playing.len() as u32) as usize];
 }
 
@@ -92,7 +105,9 @@ fn lay_market(table: &mut Table, all: &mut Left) {
         if all.once_in(4) {
             table.lay_weapon(place);
         } else if all.once_in(2) {
-            let Some((part, _)) = all.take(|all| &mut all.parts) else { continue };
+            let Some((part, _)) = all.take(|all| &mut all.parts) else {
+                continue;
+            };
             table.out_of_pile(part);
             table.market[place] = Some(Lies::Open(part));
         }
@@ -100,15 +115,24 @@ fn lay_market(table: &mut Table, all: &mut Left) {
 }
 
 fn quoted<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    names.into_iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+    names
+        .into_iter()
+        .map(|name| format!("\"{name}\""))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn say(table: &Table) -> String {
-    let market = table.market.iter().zip(super::table::PLACES).filter_map(|(lies, place)| match lies {
-        None => None,
-        Some(Lies::Weapon) => Some(format!("{place} = \"weapon\"")),
-        Some(Lies::Open(card)) => Some(format!("{place} = \"{card}\"")),
-    });
+    let market =
+        table
+            .market
+            .iter()
+            .zip(super::table::PLACES)
+            .filter_map(|(lies, place)| match lies {
+                None => None,
+                Some(Lies::Weapon) => Some(format!("{place} = \"weapon\"")),
+                Some(Lies::Open(card)) => Some(format!("{place} = \"{card}\"")),
+            });
     let mut said = format!(
         "active = \"{}\"\nstep = \"turn-start\"\nmarket = {{ {} }}\npile_weapons = {}\nlast_duel = {}\n",
         table.name(table.active),
@@ -124,8 +148,10 @@ fn say(table: &Table) -> String {
         };
         let _ = write!(said, "[[robot]]\nstatus = \"{status}\"\n");
         if robot.status != Status::Out {
-            let (parts, upgrades) =
-                (quoted(robot.parts.values().copied()), quoted(robot.upgrades.iter().copied()));
+            let (parts, upgrades) = (
+                quoted(robot.parts.values().copied()),
+                quoted(robot.upgrades.iter().copied()),
+            );
             let weapons = quoted(robot.hand.iter().copied());
             let energy = robot.energy;
             let _ = write!(

@@ -29,13 +29,22 @@ pub(crate) struct Caught {
 impl Caught {
     /// What earlier runs have found; nothing where there were none.
     pub(crate) fn read(kept: PathBuf) -> Caught {
-        let by = fs::read_to_string(&kept).ok().and_then(|text| serde_json::from_str(&text).ok());
-        Caught { kept, by: by.unwrap_or_default() }
+        let by = fs::read_to_string(&kept)
+            .ok()
+            .and_then(|text| serde_json::from_str(&text).ok());
+        Caught {
+            kept,
+            by: by.unwrap_or_default(),
+        }
     }
 
     /// Keeps what caught a fault. A file that cannot be written costs the next run time, and no result.
     pub(crate) fn keep(&mut self, fault: &Fault, program: &str, test: &str) {
-        let catch = Catch { file: fault.file.clone(), program: program.into(), test: test.into() };
+        let catch = Catch {
+            file: fault.file.clone(),
+            program: program.into(),
+            test: test.into(),
+        };
         self.by.insert(fault.id.clone(), catch);
         if let Ok(text) = serde_json::to_string_pretty(&self.by) {
             drop(fs::write(&self.kept, text));
@@ -45,7 +54,10 @@ impl Caught {
     /// Programs and tests that are likely to catch a fault: the one that did, those that caught most of its file, and
     /// those that caught most of its folder.
     pub(crate) fn likely(&self, fault: &Fault) -> Vec<(String, String)> {
-        let own = self.by.get(&fault.id).map(|own| (own.program.clone(), own.test.clone()));
+        let own = self
+            .by
+            .get(&fault.id)
+            .map(|own| (own.program.clone(), own.test.clone()));
         let in_file = self.most(|catch| catch.file == fault.file);
         let in_folder = self.most(|catch| area(&catch.file) == area(&fault.file));
         let mut likely: Vec<(String, String)> = Vec::new();
@@ -65,14 +77,23 @@ impl Caught {
         }
         let mut most: Vec<_> = counts.into_iter().collect();
         most.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        most.into_iter().take(FIRST).map(|((program, test), _)| (program.into(), test.into())).collect()
+        most.into_iter()
+            .take(FIRST)
+            .map(|((program, test), _)| (program.into(), test.into()))
+            .collect()
     }
 }
 
 /// The package of a file, or its game where it is of one.
 fn area(file: &str) -> &str {
-    let depth = if file.starts_with("crates/games/src/") { 4 } else { 2 };
-    file.match_indices('/').nth(depth - 1).map_or(file, |(end, _)| &file[..end])
+    let depth = if file.starts_with("crates/games/") {
+        3
+    } else {
+        2
+    };
+    file.match_indices('/')
+        .nth(depth - 1)
+        .map_or(file, |(end, _)| &file[..end])
 }
 
 #[cfg(test)]
@@ -83,12 +104,25 @@ mod tests {
         let none = String::new;
         let (id, file) = (id.into(), file.into());
         let (kind, listed, after, find) = (none(), none(), none(), none());
-        Fault { number: 1, id, kind, listed, file, after, find, replace: none(), why: none() }
+        Fault {
+            number: 1,
+            id,
+            kind,
+            listed,
+            file,
+            after,
+            find,
+            replace: none(),
+            why: none(),
+        }
     }
 
     #[test]
     fn the_test_that_caught_it_comes_first_then_those_of_its_file_and_folder() {
-        let mut caught = Caught { kept: PathBuf::from("/nowhere/caught.json"), by: BTreeMap::new() };
+        let mut caught = Caught {
+            kept: PathBuf::from("/nowhere/caught.json"),
+            by: BTreeMap::new(),
+        };
         let earlier = [
             ("a", "crates/kernel/x", "one"),
             ("b", "crates/kernel/x", "two"),
@@ -100,7 +134,11 @@ mod tests {
             caught.keep(&fault(id, file), "all", test);
         }
         let likely = |id, file| -> Vec<String> {
-            caught.likely(&fault(id, file)).into_iter().map(|(_, test)| test).collect()
+            caught
+                .likely(&fault(id, file))
+                .into_iter()
+                .map(|(_, test)| test)
+                .collect()
         };
         assert_eq!(likely("a", "crates/kernel/x"), ["one", "two", "three"]);
         assert_eq!(likely("new", "crates/kernel/x"), ["two", "one", "three"]);

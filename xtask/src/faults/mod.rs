@@ -59,7 +59,12 @@ impl Asked {
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            let mut value = || words.next().cloned().ok_or_else(|| format!("{word} needs a value\n{USAGE}"));
+            let mut value = || {
+                words
+                    .next()
+                    .cloned()
+                    .ok_or_else(|| format!("{word} needs a value\n{USAGE}"))
+            };
             match word.as_str() {
                 "--only" => asked.only.push(value()?),
                 "--shard" => asked.shard = shard(&value()?)?,
@@ -79,14 +84,17 @@ impl Asked {
 
     fn wants(&self, fault: &Fault) -> bool {
         let (nth, of) = self.shard;
-        let named =
-            |word: &String| fault.id.contains(word) || fault.file.contains(word) || fault.kind == *word;
+        let named = |word: &String| {
+            fault.id.contains(word) || fault.file.contains(word) || fault.kind == *word
+        };
         fault.number % of == nth % of && (self.only.is_empty() || self.only.iter().any(named))
     }
 }
 
 fn shard(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+    let parts = text
+        .split_once('/')
+        .and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
     parts
         .filter(|(k, n)| (1..=*n).contains(k))
         .ok_or_else(|| format!("`{text}` is no share such as 1/4\n{USAGE}"))
@@ -110,12 +118,16 @@ fn work(root: &Path, words: &[String]) -> Result<bool, String> {
     let faults = list::read(&root.join("tests/faults"))?;
     let (placed, wrong) = plant::places(root, &faults);
     for (number, error) in &wrong {
-        let Fault { listed, id, file, .. } = &faults[number - 1];
+        let Fault {
+            listed, id, file, ..
+        } = &faults[number - 1];
         eprintln!("error: {listed}: the fault `{id}` does not fit {file}: {error}");
     }
     let wanted: Vec<&Fault> = faults.iter().filter(|fault| asked.wants(fault)).collect();
     if asked.list {
-        wanted.iter().for_each(|fault| println!("{:4} {:40} {}", fault.number, fault.id, fault.why));
+        wanted
+            .iter()
+            .for_each(|fault| println!("{:4} {:40} {}", fault.number, fault.id, fault.why));
         println!("{} faults", wanted.len());
     }
     // None is left out in silence: a share of a list that no longer fits the code says nothing.
@@ -137,7 +149,8 @@ fn work(root: &Path, words: &[String]) -> Result<bool, String> {
         plant::copy(&planted, &copy)?;
     }
     let programs = suite::build(&copy, &asked.target.join("build"))?;
-    let suite = suite::measure(programs, &asked.target.join("times.json"))?.within(asked.within, asked.near);
+    let suite = suite::measure(programs, &asked.target.join("times.json"))?
+        .within(asked.within, asked.near);
     let mut known = caught::Caught::read(asked.target.join("caught.json"));
     let found = run::all(&suite, &wanted, &mut known, asked.jobs)?;
     report(&wanted, &found, asked.json);
@@ -156,7 +169,10 @@ fn report(faults: &[&Fault], found: &[Option<String>], json: bool) {
             .zip(found)
             .map(|(fault, by)| serde_json::json!({"id": fault.id, "kind": fault.kind, "file": fault.file, "caught_by": by}))
             .collect();
-        println!("{:#}", serde_json::json!({"planted": faults.len(), "caught": caught, "faults": faults}));
+        println!(
+            "{:#}",
+            serde_json::json!({"planted": faults.len(), "caught": caught, "faults": faults})
+        );
         return;
     }
     for (fault, _) in faults.iter().zip(found).filter(|(_, by)| by.is_none()) {

@@ -56,7 +56,10 @@ pub(crate) fn places(root: &Path, faults: &[Fault]) -> (Places, Vec<(usize, Stri
     for fault in faults {
         let text = fs::read_to_string(root.join(&fault.file)).map_err(|error| error.to_string());
         match text.and_then(|text| place(&text, fault)) {
-            Ok(span) => places.entry(fault.file.clone()).or_default().push((span, fault.number)),
+            Ok(span) => places
+                .entry(fault.file.clone())
+                .or_default()
+                .push((span, fault.number)),
             Err(error) => wrong.push((fault.number, error)),
         }
     }
@@ -77,20 +80,55 @@ pub(crate) fn places(root: &Path, faults: &[Fault]) -> (Places, Vec<(usize, Stri
 }
 
 fn place(text: &str, fault: &Fault) -> Result<Range<usize>, String> {
-    let once = |what: &str| match text.matches(what).count() {
-        0 => Err(format!("`{what}` is not there")),
-        1 => Ok(text.find(what).unwrap_or_default()),
-        many => Err(format!("`{what}` is there {many} times")),
+    let code = Signs::of(text, fault.is_data());
+    let signs = |what: &str| Signs::of(what, fault.is_data()).signs;
+    let once = |what: &str| match code.signs.match_indices(&signs(what)).collect::<Vec<_>>()[..] {
+        [(at, _)] => Ok(at),
+        [] => Err(format!("`{what}` is not there")),
+        ref many => Err(format!("`{what}` is there {} times", many.len())),
     };
+    // An arm of a match may be the last of its block there, without a comma.
+    let arm = fault.find.strip_suffix(',').filter(|_| !fault.is_data());
+    let find = arm.unwrap_or(&fault.find);
     let start = match fault.after.is_empty() {
-        true => once(&fault.find)?,
+        true => once(find)?,
         false => {
             let from = once(&fault.after)?;
-            let behind = text[from..].find(&fault.find);
-            from + behind.ok_or_else(|| format!("`{}` does not follow `{}`", fault.find, fault.after))?
+            let behind = code.signs[from..].find(&signs(find));
+            from + behind
+                .ok_or_else(|| format!("`{}` does not follow `{}`", fault.find, fault.after))?
         }
     };
-    Ok(start..start + fault.find.len())
+    let end = code.at[start + signs(find).len() - 1] + 1;
+    let comma = arm.is_some() && text[end..].starts_with(',');
+    Ok(code.at[start]..end + usize::from(comma))
+}
+
+/// A text of code without white space, and without commas before a closing bracket: how it is broken into lines does
+/// not matter. Data is taken as it is.
+struct Signs {
+    signs: String,
+    /// The place in the text of each byte of `signs`.
+    at: Vec<usize>,
+}
+
+impl Signs {
+    fn of(text: &str, exact: bool) -> Signs {
+        let kept = |at: usize, sign: char| {
+            let next = || text[at + 1..].trim_start().chars().next();
+            let dropped = |sign: char| match sign {
+                ',' => matches!(next(), Some(')' | ']' | '}')),
+                _ => sign.is_whitespace(),
+            };
+            exact || !dropped(sign)
+        };
+        let (mut signs, mut places) = (String::new(), Vec::new());
+        for (at, sign) in text.char_indices().filter(|(at, sign)| kept(*at, *sign)) {
+            signs.push(sign);
+            places.extend(at..at + sign.len_utf8());
+        }
+        Signs { signs, at: places }
+    }
 }
 
 /// Copies the tree; files that are the same stay, so that what was built stays built.
@@ -109,9 +147,16 @@ fn copy_to(from: &Path, to: &Path) -> std::io::Result<()> {
     }
     fs::create_dir_all(to)?;
     // What is gone here is gone there.
-    for entry in fs::read_dir(to)?.flatten().filter(|entry| !real.join(entry.file_name()).exists()) {
+    for entry in fs::read_dir(to)?
+        .flatten()
+        .filter(|entry| !real.join(entry.file_name()).exists())
+    {
         let gone = entry.path();
-        if gone.is_dir() { fs::remove_dir_all(gone)? } else { fs::remove_file(gone)? }
+        if gone.is_dir() {
+            fs::remove_dir_all(gone)?
+        } else {
+            fs::remove_file(gone)?
+        }
     }
     for entry in fs::read_dir(&real)? {
         let name = entry?.file_name();
@@ -138,7 +183,9 @@ pub(crate) fn plant(copy: &Path, faults: &[Fault], places: Places) -> Result<(),
             Some("wire" | "cli" | "server" | "mcp" | "lsp") => "cardwright",
             _ => "cardwright_kernel",
         };
-        change(copy, &file, |text| Ok(switched(text, &spans, faults, switch)))?;
+        change(copy, &file, |text| {
+            Ok(switched(text, &spans, faults, switch))
+        })?;
     }
     for (file, find, replace) in DOORS {
         change(copy, file, |text| match text.contains(find) {
@@ -147,16 +194,23 @@ pub(crate) fn plant(copy: &Path, faults: &[Fault], places: Places) -> Result<(),
         })?;
     }
     let written = |name: &str, text: &str| {
-        write(&copy.join("crates/kernel/src").join(name), text.as_bytes()).map_err(|error| error.to_string())
+        write(&copy.join("crates/kernel/src").join(name), text.as_bytes())
+            .map_err(|error| error.to_string())
     };
     written("fault.rs", SWITCHES)?;
     written("fault.data", &data(faults))?;
     let quiet = "[workspace.lints.rust]\n";
-    change(copy, "Cargo.toml", |text| Ok(text.replace(quiet, &format!("{quiet}warnings = \"allow\"\n"))))?;
-    change(copy, "crates/kernel/src/lib.rs", |text| Ok(format!("{text}\n#[doc(hidden)]\npub mod fault;\n")))?;
+    change(copy, "Cargo.toml", |text| {
+        Ok(text.replace(quiet, &format!("{quiet}warnings = \"allow\"\n")))
+    })?;
+    change(copy, "crates/kernel/src/lib.rs", |text| {
+        Ok(format!("{text}\n#[doc(hidden)]\npub mod fault;\n"))
+    })?;
     // The outer packages may not depend on the kernel; a test holds them to it, in the copy too.
     change(copy, "crates/cardwright/src/lib.rs", |text| {
-        Ok(format!("{text}\n#[doc(hidden)]\npub use cardwright_kernel::fault;\n"))
+        Ok(format!(
+            "{text}\n#[doc(hidden)]\npub use cardwright_kernel::fault;\n"
+        ))
     })?;
     Ok(())
 }
@@ -177,9 +231,12 @@ fn switched(text: &str, spans: &[(Range<usize>, usize)], faults: &[Fault], switc
     let (mut out, mut from) = (String::new(), 0);
     for group in spans.chunk_by(|one, other| one.0 == other.0) {
         let span = group[0].0.clone();
-        let replaced = group.iter().map(|(_, number)| (*number, faults[number - 1].replace.as_str()));
+        let replaced = group
+            .iter()
+            .map(|(_, number)| (*number, faults[number - 1].replace.as_str()));
         out += &text[from..span.start];
-        out += &form(&text[span.clone()], replaced, switch);
+        // As the list writes it: an arm of a match is a line there.
+        out += &form(&faults[group[0].1 - 1].find, replaced, switch);
         from = span.end;
     }
     out + &text[from..]
@@ -192,22 +249,33 @@ fn form<'a>(find: &str, replaced: impl Iterator<Item = (usize, &'a str)>, switch
         // Arms of a match, a line each: those of a fault come first and are taken under its switch. What has a guard in
         // the file is out of force then, or a fault that weakens the guard would change nothing.
         let replaced: Vec<_> = replaced.collect();
-        let off: String = replaced.iter().map(|(number, _)| format!("!{} && ", on(*number))).collect();
+        let off: String = replaced
+            .iter()
+            .map(|(number, _)| format!("!{} && ", on(*number)))
+            .collect();
         let own = find.lines().map(|arm| {
-            match arm.split_once(" => ").map(|(pattern, rest)| (pattern.split_once(" if "), rest)) {
-                Some((Some((pattern, guard)), rest)) => format!("{pattern} if {off}({guard}) => {rest}"),
+            match arm
+                .split_once(" => ")
+                .map(|(pattern, rest)| (pattern.split_once(" if "), rest))
+            {
+                Some((Some((pattern, guard)), rest)) => {
+                    format!("{pattern} if {off}({guard}) => {rest}")
+                }
                 _ => arm.into(),
             }
         });
         let own = own.collect::<Vec<_>>().join("\n");
-        let arms = replaced.into_iter().flat_map(|(number, arms)| arms.lines().map(move |arm| (number, arm)));
+        let arms = replaced
+            .into_iter()
+            .flat_map(|(number, arms)| arms.lines().map(move |arm| (number, arm)));
         let guarded = arms.map(|(number, arm)| match arm.split_once(" => ") {
             Some((pattern, rest)) => format!("{} => {rest}\n", pattern_if(pattern, &on(number))),
             None => arm.into(),
         });
         return guarded.collect::<String>() + own.as_str();
     }
-    let faults = replaced.map(|(number, replace)| format!("if {} {{ {replace} }} else ", on(number)));
+    let faults =
+        replaced.map(|(number, replace)| format!("if {} {{ {replace} }} else ", on(number)));
     let form = faults.collect::<String>() + format!("{{ {find} }}").as_str();
     // Statements stay statements; an expression stays one, whatever stands around it.
     let statement = find.ends_with(';') || find.ends_with('}') && !find.starts_with('{');
@@ -225,10 +293,21 @@ fn pattern_if(pattern: &str, on: &str) -> String {
 /// of their own, for no source of the kernel names a game, and a test holds it to that in the copy, too.
 fn data(faults: &[Fault]) -> String {
     let entry = |fault: &Fault| {
-        let Fault { number, file, after, find, replace, .. } = fault;
+        let Fault {
+            number,
+            file,
+            after,
+            find,
+            replace,
+            ..
+        } = fault;
         format!("{number}\u{1f}{file}\u{1f}{after}\u{1f}{find}\u{1f}{replace}\u{1e}")
     };
-    faults.iter().filter(|fault| fault.is_data()).map(entry).collect()
+    faults
+        .iter()
+        .filter(|fault| fault.is_data())
+        .map(entry)
+        .collect()
 }
 
 const SWITCHES: &str = r#"//! The switch of planted faults.

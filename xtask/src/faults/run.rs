@@ -23,7 +23,11 @@ pub(crate) fn all(
     known: &mut Caught,
     jobs: usize,
 ) -> Result<Vec<Option<String>>, String> {
-    let (next, found, known) = (AtomicUsize::new(0), Mutex::new(vec![None; faults.len()]), Mutex::new(known));
+    let (next, found, known) = (
+        AtomicUsize::new(0),
+        Mutex::new(vec![None; faults.len()]),
+        Mutex::new(known),
+    );
     let broken: Mutex<Option<String>> = Mutex::new(None);
     thread::scope(|scope| {
         for _ in 0..jobs {
@@ -57,10 +61,16 @@ fn one(suite: &Suite, fault: &Fault, known: &Mutex<&mut Caught>) -> Result<Optio
     let mut caught = None;
     let mut left: VecDeque<Batch<'_>> = suite.order(fault, &likely).into();
     while let Some(mut batch) = left.pop_front() {
-        let Some(how) = fails(&batch, fault.number) else { continue };
+        let Some(how) = fails(&batch, fault.number) else {
+            continue;
+        };
         if let Failure::Test(test) = &how {
             let program = batch.program;
-            let alone = Batch { program, names: vec![test], seconds: suite.seconds(program, test) };
+            let alone = Batch {
+                program,
+                names: vec![test],
+                seconds: suite.seconds(program, test),
+            };
             if !tells(&alone, fault)? {
                 batch.names.retain(|name| name != test);
                 left.extend((!batch.names.is_empty()).then_some(batch));
@@ -72,7 +82,12 @@ fn one(suite: &Suite, fault: &Fault, known: &Mutex<&mut Caught>) -> Result<Optio
         break;
     }
     let by = caught.as_deref().unwrap_or("SURVIVED");
-    eprintln!("{:4} {:44} {:4} s  {by}", fault.number, fault.id, begun.elapsed().as_secs());
+    eprintln!(
+        "{:4} {:44} {:4} s  {by}",
+        fault.number,
+        fault.id,
+        begun.elapsed().as_secs()
+    );
     Ok(caught)
 }
 
@@ -82,13 +97,19 @@ fn one(suite: &Suite, fault: &Fault, known: &Mutex<&mut Caught>) -> Result<Optio
 /// When it fails twice without the fault.
 fn tells(alone: &Batch<'_>, fault: &Fault) -> Result<bool, String> {
     let name = format!("{} {}", alone.program.name, alone.names.join(" "));
-    match (fails(alone, 0).is_none(), fails(alone, fault.number).is_some()) {
+    match (
+        fails(alone, 0).is_none(),
+        fails(alone, fault.number).is_some(),
+    ) {
         (true, true) => Ok(true),
         (false, _) if fails(alone, 0).is_some() => {
             Err(format!("{name} fails without a fault, too: mend it first"))
         }
         _ => {
-            eprintln!("{:4} {:44} not counted: {name} does not fail each time", fault.number, fault.id);
+            eprintln!(
+                "{:4} {:44} not counted: {name} does not fail each time",
+                fault.number, fault.id
+            );
             Ok(false)
         }
     }
@@ -168,7 +189,9 @@ fn first_failure(child: &mut Child, batch: &Batch<'_>) -> Option<Failure> {
     let found = loop {
         match lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(line) => {
-                let failed = line.strip_prefix("test ").and_then(|line| line.strip_suffix(" ... FAILED"));
+                let failed = line
+                    .strip_prefix("test ")
+                    .and_then(|line| line.strip_suffix(" ... FAILED"));
                 if let Some(test) = failed {
                     break Some(Failure::Test(test.to_owned()));
                 }

@@ -55,7 +55,11 @@ const CLASSES: [f64; 4] = [0.4, 3.0, 15.0, f64::INFINITY];
 
 /// Builds the tests of the copy, and the examples that one of them runs.
 pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> {
-    built(copy, target, &["build", "--workspace", "--exclude", "xtask", "--examples"])?;
+    built(
+        copy,
+        target,
+        &["build", "--workspace", "--exclude", "xtask", "--examples"],
+    )?;
     let words = [
         "test",
         "--workspace",
@@ -70,8 +74,12 @@ pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> 
         "json-render-diagnostics",
     ];
     let text = built(copy, target, &words)?;
-    let programs = text.lines().filter_map(|line| program(copy, &serde_json::from_str(line).ok()?));
-    Ok(programs.filter(|program| program.name != COUNTS_ALLOCATIONS).collect())
+    let programs = text
+        .lines()
+        .filter_map(|line| program(copy, &serde_json::from_str(line).ok()?));
+    Ok(programs
+        .filter(|program| program.name != COUNTS_ALLOCATIONS)
+        .collect())
 }
 
 /// What cargo prints that builds something of the copy.
@@ -94,14 +102,23 @@ const COUNTS_ALLOCATIONS: &str = "cardwright/allocations";
 
 fn program(copy: &Path, told: &Value) -> Option<Program> {
     let path = told.get("executable")?.as_str()?;
-    told.get("profile")?.get("test")?.as_bool().filter(|test| *test)?;
+    told.get("profile")?
+        .get("test")?
+        .as_bool()
+        .filter(|test| *test)?;
     let manifest = Path::new(told.get("manifest_path")?.as_str()?).to_path_buf();
     let folder = manifest.parent()?.to_path_buf();
     let target = told.get("target")?;
     let kind = target.get("kind")?.get(0)?.as_str()?;
     let package = folder.file_name()?.to_string_lossy().into_owned();
     (kind != "bench").then(|| Program {
-        name: format!("{package}/{}", target.get("name").and_then(Value::as_str).unwrap_or_default()),
+        name: format!(
+            "{package}/{}",
+            target
+                .get("name")
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+        ),
         root: copy.to_path_buf(),
         path: path.into(),
         folder,
@@ -114,15 +131,22 @@ fn program(copy: &Path, told: &Value) -> Option<Program> {
 /// # Errors
 /// When a test fails without a fault.
 pub(crate) fn measure(programs: Vec<Program>, kept: &Path) -> Result<Suite, String> {
-    let mut known: BTreeMap<String, BTreeMap<String, f64>> =
-        fs::read_to_string(kept).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    let mut known: BTreeMap<String, BTreeMap<String, f64>> = fs::read_to_string(kept)
+        .ok()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
     let mut tests = Vec::new();
     for (place, program) in programs.iter().enumerate() {
-        let times = known.entry(program.path.to_string_lossy().into_owned()).or_default();
+        let times = known
+            .entry(program.path.to_string_lossy().into_owned())
+            .or_default();
         let names = listed(program)?;
         times.retain(|name, _| names.contains(name));
-        let new: Vec<&str> =
-            names.iter().map(String::as_str).filter(|name| !times.contains_key(*name)).collect();
+        let new: Vec<&str> = names
+            .iter()
+            .map(String::as_str)
+            .filter(|name| !times.contains_key(*name))
+            .collect();
         if !new.is_empty() {
             eprintln!("measuring {}: {} tests", program.name, new.len());
             times.extend(measured(program, &new)?);
@@ -136,7 +160,11 @@ pub(crate) fn measure(programs: Vec<Program>, kept: &Path) -> Result<Suite, Stri
         let text = serde_json::to_string(&known).map_err(|error| error.to_string())?;
         fs::write(kept, text).map_err(|error| error.to_string())?;
     }
-    Ok(Suite { programs, tests, near_only: false })
+    Ok(Suite {
+        programs,
+        tests,
+        near_only: false,
+    })
 }
 
 impl Suite {
@@ -154,15 +182,27 @@ impl Suite {
         let is = |test: &Test, (program, name): &(String, String)| {
             test.name == *name && self.programs[test.program].name == *program
         };
-        let first = likely.iter().filter_map(|likely| self.tests.iter().find(|test| is(test, likely)));
+        let first = likely
+            .iter()
+            .filter_map(|likely| self.tests.iter().find(|test| is(test, likely)));
         let mut batches: Vec<Batch<'_>> = first.map(|test| self.batch(&[test])).collect();
         let near = Near::of(fault);
         let mut groups: BTreeMap<(usize, bool, usize), Vec<&Test>> = BTreeMap::new();
-        for test in self.tests.iter().filter(|test| !likely.iter().any(|likely| is(test, likely))) {
+        for test in self
+            .tests
+            .iter()
+            .filter(|test| !likely.iter().any(|likely| is(test, likely)))
+        {
             let far = !near.is(&self.programs[test.program].name, &test.name);
-            let rank = CLASSES.iter().position(|most| test.seconds < *most).unwrap_or(CLASSES.len());
+            let rank = CLASSES
+                .iter()
+                .position(|most| test.seconds < *most)
+                .unwrap_or(CLASSES.len());
             if !(far && self.near_only) {
-                groups.entry((rank + 2 * usize::from(far), far, test.program)).or_default().push(test);
+                groups
+                    .entry((rank + 2 * usize::from(far), far, test.program))
+                    .or_default()
+                    .push(test);
             }
         }
         batches.extend(groups.values().map(|tests| self.batch(tests)));
@@ -171,7 +211,8 @@ impl Suite {
 
     /// How long a test takes without a fault.
     pub(crate) fn seconds(&self, program: &Program, name: &str) -> f64 {
-        let is = |test: &&Test| test.name == name && self.programs[test.program].path == program.path;
+        let is =
+            |test: &&Test| test.name == name && self.programs[test.program].path == program.path;
         self.tests.iter().find(is).map_or(0.0, |test| test.seconds)
     }
 
@@ -192,20 +233,44 @@ struct Near {
 }
 
 /// The packages that the package of tests is about, as `crates/` names them.
-const ENGINE: [&str; 7] = ["kernel", "effects", "runtime", "cards", "games", "cardwright", "wire"];
+const ENGINE: [&str; 7] = [
+    "kernel",
+    "effects",
+    "runtime",
+    "cards",
+    "games",
+    "cardwright",
+    "wire",
+];
 
 impl Near {
     fn of(fault: &Fault) -> Near {
         let parts: Vec<&str> = fault.file.trim_end_matches(".rs").split('/').collect();
-        let package = parts.get(1).filter(|_| parts[0] == "crates").copied().unwrap_or("tests");
+        let package = parts
+            .get(1)
+            .filter(|_| parts[0] == "crates")
+            .copied()
+            .unwrap_or("tests");
         let tests = ENGINE.contains(&package).then_some("tests");
         let game = match parts[..] {
-            ["crates", "games", "src", game, _, ..] | ["cards", game, _, ..] => Some(game.replace('-', "_")),
+            ["crates", "games", "src", game, _, ..] | ["cards", game, _, ..] => {
+                Some(game.replace('-', "_"))
+            }
             _ => None,
         };
-        let file = parts.last().filter(|file| file.len() > 3).map(|file| (*file).to_owned());
-        let packages = [package].into_iter().chain(tests).map(str::to_owned).collect();
-        Near { packages, words: game.into_iter().chain(file).collect() }
+        let file = parts
+            .last()
+            .filter(|file| file.len() > 3)
+            .map(|file| (*file).to_owned());
+        let packages = [package]
+            .into_iter()
+            .chain(tests)
+            .map(str::to_owned)
+            .collect();
+        Near {
+            packages,
+            words: game.into_iter().chain(file).collect(),
+        }
     }
 
     fn is(&self, program: &str, test: &str) -> bool {
@@ -225,17 +290,27 @@ fn said(program: &Program, words: &[&str]) -> Result<(bool, String), String> {
         .current_dir(&program.folder)
         .output()
         .map_err(|error| format!("cannot run {}: {error}", program.path.display()))?;
-    Ok((run.status.success(), String::from_utf8_lossy(&run.stdout).into_owned()))
+    Ok((
+        run.status.success(),
+        String::from_utf8_lossy(&run.stdout).into_owned(),
+    ))
 }
 
 /// The tests of a program that run when nobody names them.
 fn listed(program: &Program) -> Result<BTreeSet<String>, String> {
     let tests = |words: &[&str]| -> Result<BTreeSet<String>, String> {
         let (_, text) = said(program, words)?;
-        Ok(text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
+        Ok(text
+            .lines()
+            .filter_map(|line| line.strip_suffix(": test"))
+            .map(str::to_owned)
+            .collect())
     };
     let ignored = tests(&["--list", "--ignored"])?;
-    Ok(tests(&["--list"])?.into_iter().filter(|name| !ignored.contains(name)).collect())
+    Ok(tests(&["--list"])?
+        .into_iter()
+        .filter(|name| !ignored.contains(name))
+        .collect())
 }
 
 /// How many seconds each of these tests takes.
@@ -243,14 +318,21 @@ fn listed(program: &Program) -> Result<BTreeSet<String>, String> {
 /// # Errors
 /// When one fails.
 fn measured(program: &Program, names: &[&str]) -> Result<BTreeMap<String, f64>, String> {
-    let words = [&["-Z", "unstable-options", "--report-time", "--exact"], names].concat();
+    let words = [
+        &["-Z", "unstable-options", "--report-time", "--exact"],
+        names,
+    ]
+    .concat();
     let (good, text) = said(program, &words)?;
     if !good {
         return Err(format!("{} fails without a fault:\n{text}", program.name));
     }
     let time = |line: &str| {
         let (name, rest) = line.strip_prefix("test ")?.split_once(" ... ok <")?;
-        Some((name.to_owned(), rest.trim_end().strip_suffix("s>")?.parse().ok()?))
+        Some((
+            name.to_owned(),
+            rest.trim_end().strip_suffix("s>")?.parse().ok()?,
+        ))
     };
     Ok(text.lines().filter_map(time).collect())
 }

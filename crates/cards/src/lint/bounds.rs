@@ -8,8 +8,12 @@ use std::collections::BTreeSet;
 /// A warning for each bound that an amount exceeds; `own` is for what happens in a robot's own turn.
 pub(crate) fn exceeded(amount: &Amount, own: bool, least: i16, span: Span) -> Bounded {
     let own = amount.own.filter(|_| own).map(|(_, bound)| bound);
-    let all = own.into_iter().chain([amount.bound]).filter(|bound| least > bound.most);
-    all.map(|bound| (bound.raised_by, void(bound, least, span))).collect()
+    let all = own
+        .into_iter()
+        .chain([amount.bound])
+        .filter(|bound| least > bound.most);
+    all.map(|bound| (bound.raised_by, void(bound, least, span)))
+        .collect()
 }
 
 fn void(Bound { most, why, .. }: Bound, least: i16, span: Span) -> Diagnostic {
@@ -27,7 +31,8 @@ pub(crate) struct Held {
 impl Held {
     /// Takes over what waits: it belongs to the pack at this place.
     pub(crate) fn of_pack(&mut self, place: usize, report: &mut Report) {
-        self.of.extend(report.take_held().into_iter().map(|one| (place, one)));
+        self.of
+            .extend(report.take_held().into_iter().map(|one| (place, one)));
     }
 
     /// Tells each warning, unless a card of the packs that `needs` holds for its pack's place makes it untrue.
@@ -41,12 +46,17 @@ impl Held {
         if self.of.is_empty() {
             return;
         }
-        let raised: BTreeSet<(usize, &str)> =
-            set.cards.iter().flat_map(|card| numbers(lexicon, card)).collect();
+        let raised: BTreeSet<(usize, &str)> = set
+            .cards
+            .iter()
+            .flat_map(|card| numbers(lexicon, card))
+            .collect();
         for (place, bounded) in self.of {
             let near = needs.get(place).into_iter().flatten();
             let is_raised = |fact: &str| near.clone().any(|pack| raised.contains(&(*pack, fact)));
-            let first = bounded.into_iter().find(|(fact, _)| !fact.is_some_and(is_raised));
+            let first = bounded
+                .into_iter()
+                .find(|(fact, _)| !fact.is_some_and(is_raised));
             first.into_iter().for_each(|(_, one)| report.add(one));
         }
     }
@@ -54,10 +64,15 @@ impl Held {
 
 /// The numbers above 0 that a card states, by name, with the place of its pack.
 fn numbers<'l>(lexicon: &'l Lexicon, card: &Card) -> impl Iterator<Item = (usize, &'l str)> {
-    let facts = lexicon.kinds.get(usize::from(card.kind)).map_or(&[][..], |kind| kind.facts);
+    let facts = lexicon
+        .kinds
+        .get(usize::from(card.kind))
+        .map_or(&[][..], |kind| kind.facts);
     let pack = usize::from(card.pack);
-    card.facts.iter().filter_map(move |(fact, value)| match value {
-        FactValue::Number(1..) => Some((pack, facts.get(usize::from(*fact))?.name)),
-        _ => None,
-    })
+    card.facts
+        .iter()
+        .filter_map(move |(fact, value)| match value {
+            FactValue::Number(1..) => Some((pack, facts.get(usize::from(*fact))?.name)),
+            _ => None,
+        })
 }

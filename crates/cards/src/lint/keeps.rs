@@ -3,7 +3,8 @@
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use cardwright_effects::tree::SourcePos;
-use cardwright_effects::{Handler, Keeps, Lexicon, Op};
+use cardwright_effects::{Card, Handler, Keeps, Lexicon, Op};
+use std::collections::BTreeSet;
 
 /// A word of a script about what the card keeps.
 struct Word {
@@ -20,16 +21,31 @@ pub(crate) fn keeps(
     span: impl Fn(SourcePos) -> Span,
     report: &mut Report,
 ) {
-    let words: Vec<Word> = handlers.iter().flat_map(|handler| words(lexicon, handler)).collect();
-    let Some(first) = words.iter().find(|word| word.writes).or(words.first()) else { return };
+    let words: Vec<Word> = handlers
+        .iter()
+        .flat_map(|handler| words(lexicon, handler))
+        .collect();
+    let Some(first) = words.iter().find(|word| word.writes).or(words.first()) else {
+        return;
+    };
     if !first.writes {
-        let message = format!("nothing in this script makes the card keep {}", first.keeps.what);
-        let verbs = first.keeps.verbs.iter().filter_map(|verb| lexicon.verbs.get(usize::from(*verb)));
+        let message = format!(
+            "nothing in this script makes the card keep {}",
+            first.keeps.what
+        );
+        let verbs = first
+            .keeps
+            .verbs
+            .iter()
+            .filter_map(|verb| lexicon.verbs.get(usize::from(*verb)));
         let names: Vec<String> = verbs.map(|verb| format!("`{}`", verb.name)).collect();
         let found = Diagnostic::warning(codes::KEEPS_NOTHING, span(first.at), message);
         return report.add(found.help(format!("there is for that: {}", names.join(", "))));
     }
-    if let Some(other) = words.iter().find(|word| word.keeps.what != first.keeps.what) {
+    if let Some(other) = words
+        .iter()
+        .find(|word| word.keeps.what != first.keeps.what)
+    {
         let message = format!(
             "this card keeps {}, so it cannot keep {} too (`{}`)",
             first.keeps.what, other.keeps.what, other.name
@@ -37,6 +53,60 @@ pub(crate) fn keeps(
         let found = Diagnostic::error(codes::KEEPS_TWO, span(other.at), message);
         let found = found.label(span(first.at), format!("it keeps {}", first.keeps.what));
         report.add(found.help("leave one of them out, or make two cards"));
+    }
+}
+
+/// Tells of cards that write what no card reads.
+pub(crate) fn never_read(lexicon: &Lexicon, cards: &[Card], report: &mut Report) {
+    // What a function with an error reads is not known.
+    if report.found.has_errors() {
+        return;
+    }
+    let everywhere: BTreeSet<&str> = cards
+        .iter()
+        .flat_map(|card| &card.handlers)
+        .flat_map(|handler| &handler.program.ops)
+        .filter_map(|op| match *op {
+            Op::Read { noun, .. } => {
+                let mut reads = lexicon.idle.reads.iter();
+                reads
+                    .find(|(_, place)| *place == noun)
+                    .map(|(what, _)| *what)
+            }
+            _ => None,
+        })
+        .collect();
+    for card in cards {
+        let words: Vec<Word> = card
+            .handlers
+            .iter()
+            .flat_map(|handler| words(lexicon, handler))
+            .collect();
+        let reads = words.iter().any(|word| !word.writes);
+        let Some(first) = words.first().filter(|first| first.writes && !reads) else {
+            continue;
+        };
+        if everywhere.contains(first.keeps.what) {
+            continue;
+        }
+        let Some(span) = report.span_of(first.at) else {
+            continue;
+        };
+        let message = format!(
+            "`{}` keeps {} on this card, and nothing ever reads what it keeps",
+            first.name, first.keeps.what
+        );
+        let nouns = first.keeps.nouns.iter();
+        let names: Vec<String> = nouns
+            .filter_map(|noun| lexicon.nouns.get(usize::from(*noun)))
+            .map(|noun| format!("`{}`", noun.example))
+            .collect();
+        let found = Diagnostic::warning(codes::NEVER_READ, span, message);
+        report.add(found.help(format!(
+            "ask for it, for example {}, or leave `{}` out",
+            names.join(" or "),
+            first.name
+        )));
     }
 }
 
@@ -55,7 +125,17 @@ fn words(lexicon: &Lexicon, handler: &Handler) -> Vec<Word> {
             true => lexicon.verbs.get(usize::from(place))?.name,
             false => lexicon.nouns.get(usize::from(place))?.name,
         };
-        Some(Word { keeps, name, writes, at: *at })
+        Some(Word {
+            keeps,
+            name,
+            writes,
+            at: *at,
+        })
     };
-    program.ops.iter().zip(&program.places).filter_map(word).collect()
+    program
+        .ops
+        .iter()
+        .zip(&program.places)
+        .filter_map(word)
+        .collect()
 }

@@ -2,6 +2,7 @@
 //! not count, loops and questions without a consequence.
 
 pub(crate) mod bounds;
+mod conflict;
 mod keeps;
 pub(crate) mod range;
 mod secret;
@@ -15,8 +16,11 @@ use crate::near;
 use crate::script::trace::Script;
 use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_effects::tree::{Effect, Expr, Members, Options, SourcePos, Stmt, StmtKind, Var};
-use cardwright_effects::{BinOp, Bound, CardKind, FactType, FactValue, Lexicon, Noun, Ty, Verb, Windows};
-pub(crate) use keeps::keeps;
+use cardwright_effects::{
+    BinOp, Bound, CardKind, FactType, FactValue, Lexicon, Noun, Thing, Ty, Verb, Windows,
+};
+use conflict::{Fact, facts, possible};
+pub(crate) use keeps::{keeps, never_read};
 use range::Ranges;
 pub(crate) use stays::stays;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,23 +30,44 @@ pub(crate) struct Moments {
     pub(crate) windows: &'static Windows,
     /// The words of the windows it names; none for all of them.
     pub(crate) named: Option<Vec<&'static str>>,
+    /// Whether something else of the card names further windows.
+    more: bool,
 }
 
 impl Moments {
     /// The windows that a card of a kind names.
-    pub(crate) fn of(lexicon: &Lexicon, kind: &CardKind, facts: &[(u8, FactValue)]) -> Option<Moments> {
+    pub(crate) fn of(
+        lexicon: &Lexicon,
+        kind: &CardKind,
+        facts: &[(u8, FactValue)],
+    ) -> Option<Moments> {
         let is = |windows: &&Windows| {
-            lexicon.kinds.get(usize::from(windows.kind)).is_some_and(|one| one.name == kind.name)
+            lexicon
+                .kinds
+                .get(usize::from(windows.kind))
+                .is_some_and(|one| one.name == kind.name)
         };
         let windows = lexicon.windows.iter().find(is)?;
-        let FactType::SomeOf(words) = kind.facts.get(usize::from(windows.fact))?.ty else { return None };
-        let named = facts.iter().find(|(fact, _)| *fact == windows.fact).and_then(|(_, value)| match value {
-            FactValue::Words(places) => Some(places),
-            _ => None,
-        });
-        let named: Vec<&'static str> =
-            named.into_iter().flatten().filter_map(|place| words.get(usize::from(*place)).copied()).collect();
-        Some(Moments { windows, named: Some(named).filter(|named| !named.contains(&windows.any)) })
+        let FactType::SomeOf(words) = kind.facts.get(usize::from(windows.fact))?.ty else {
+            return None;
+        };
+        let named = facts
+            .iter()
+            .find(|(fact, _)| *fact == windows.fact)
+            .and_then(|(_, value)| match value {
+                FactValue::Words(places) => Some(places),
+                _ => None,
+            });
+        let named: Vec<&'static str> = named
+            .into_iter()
+            .flatten()
+            .filter_map(|place| words.get(usize::from(*place)).copied())
+            .collect();
+        Some(Moments {
+            windows,
+            named: Some(named).filter(|named| !named.contains(&windows.any)),
+            more: facts.iter().any(|(fact, _)| *fact != windows.fact),
+        })
     }
 
     /// Whether the card names no window at all.
@@ -61,19 +86,15 @@ pub(crate) fn effect(
     report: &mut Report,
 ) {
     secrets::look(lexicon, effect, script, report);
-    let mut look = Look {
-        lexicon,
-        hook,
-        moments: moments.filter(|moments| moments.windows.hook == hook),
-        script,
-        report,
-        ranges: Ranges::default(),
-        usual: Ranges::default(),
-        bound: None,
-        sets: BTreeMap::new(),
-        used: BTreeSet::new(),
-        verbs: Vec::new(),
-    };
+    let mut look = Look::new(lexicon, hook, moments, script, report);
+    look.within = moments
+        .filter(|moments| !moments.more)
+        .filter(|moments| moments.windows.hook == hook || moments.windows.can == Some(hook))
+        .and_then(|moments| moments.named.as_deref())
+        .unwrap_or_default();
+    if lexicon.idle.others.contains(&hook) {
+        look.apart(1, 0);
+    }
     look.uses(&effect.body);
     effect.answer.iter().for_each(|answer| look.used_in(answer));
     look.block(&effect.body);
@@ -94,13 +115,11 @@ pub(crate) fn verbs(
     script: &Script,
     report: &mut Report,
 ) {
-    let moments = moments.filter(|moments| moments.windows.hook == hook);
-    let (ranges, usual, used, verbs) = (Ranges::default(), Ranges::default(), BTreeSet::new(), Vec::new());
-    let sets = BTreeMap::new();
-    let mut look =
-        Look { lexicon, hook, moments, script, report, ranges, usual, bound: None, sets, used, verbs };
+    let mut look = Look::new(lexicon, hook, moments, script, report);
     for (verb, at) in tried {
-        let Some(verb) = lexicon.verbs.get(usize::from(*verb)) else { continue };
+        let Some(verb) = lexicon.verbs.get(usize::from(*verb)) else {
+            continue;
+        };
         look.moment(verb, *at);
     }
     look.windows(sure);
@@ -117,12 +136,51 @@ struct Look<'l> {
     usual: Ranges,
     /// A bound that says why the usual ranges are narrower.
     bound: Option<Bound>,
+    /// The windows in which it runs, where they are all known.
+    within: &'l [&'static str],
+    /// Variables that hold what another one holds.
+    same: BTreeMap<Var, Var>,
+    /// What has been read since something was done, and the variable.
+    read: Vec<(u8, Vec<Expr>, Var)>,
+    /// What is known where the present statement stands.
+    known: Vec<Fact>,
+    /// Why a variable is 0 here.
+    whys: BTreeMap<Var, &'static str>,
     /// The sort of the members of each variable that is a set.
     sets: BTreeMap<Var, u8>,
     /// Variables that something uses.
     used: BTreeSet<Var>,
     /// The verbs it does, and where.
     verbs: Vec<(&'static Verb, SourcePos)>,
+}
+
+impl<'l> Look<'l> {
+    fn new(
+        lexicon: &'l Lexicon,
+        hook: u8,
+        moments: Option<&'l Moments>,
+        script: &'l Script,
+        report: &'l mut Report,
+    ) -> Look<'l> {
+        Look {
+            lexicon,
+            hook,
+            moments: moments.filter(|moments| moments.windows.hook == hook),
+            script,
+            report,
+            ranges: Ranges::default(),
+            usual: Ranges::default(),
+            bound: None,
+            within: &[],
+            same: BTreeMap::new(),
+            read: Vec::new(),
+            known: Vec::new(),
+            whys: BTreeMap::new(),
+            sets: BTreeMap::new(),
+            used: BTreeSet::new(),
+            verbs: Vec::new(),
+        }
+    }
 }
 
 impl Look<'_> {
@@ -134,7 +192,13 @@ impl Look<'_> {
         self.script.span_of(at)
     }
 
-    fn warn(&mut self, code: Code, at: SourcePos, message: impl Into<String>, help: impl Into<String>) {
+    fn warn(
+        &mut self,
+        code: Code,
+        at: SourcePos,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         let span = self.span(at);
         self.add(Diagnostic::warning(code, span, message), help);
     }
@@ -149,21 +213,35 @@ impl Look<'_> {
                     of.exprs().iter().for_each(|expr| self.used_in(expr));
                     self.uses(body);
                 }
-                StmtKind::ChooseSome { by, of, count, body, .. } => {
-                    [by, of, count].into_iter().for_each(|expr| self.used_in(expr));
+                StmtKind::ChooseSome {
+                    by,
+                    of,
+                    count,
+                    body,
+                    ..
+                } => {
+                    [by, of, count]
+                        .into_iter()
+                        .for_each(|expr| self.used_in(expr));
                     self.uses(body);
                 }
                 StmtKind::Repeat { times, body } => {
                     self.used_in(times);
                     self.uses(body);
                 }
-                StmtKind::Gather { of, body, value, .. } => {
+                StmtKind::Gather {
+                    of, body, value, ..
+                } => {
                     of.exprs().iter().for_each(|expr| self.used_in(expr));
                     self.uses(body);
                     self.used_in(value);
                 }
                 StmtKind::Toss { .. } => {}
-                StmtKind::When { truth, then, otherwise } => {
+                StmtKind::When {
+                    truth,
+                    then,
+                    otherwise,
+                } => {
                     self.used_in(truth);
                     self.uses(then);
                     self.uses(otherwise);
@@ -172,9 +250,15 @@ impl Look<'_> {
                     self.used_in(by);
                     match from {
                         Options::Set(set, _) => self.used_in(set),
-                        Options::Numbers(low, high) => [low, high].iter().for_each(|end| self.used_in(end)),
-                        Options::Listed { args, .. } => args.iter().for_each(|arg| self.used_in(arg)),
-                        Options::Labels(labels) => labels.iter().for_each(|(_, open)| self.used_in(open)),
+                        Options::Numbers(low, high) => {
+                            [low, high].iter().for_each(|end| self.used_in(end))
+                        }
+                        Options::Listed { args, .. } => {
+                            args.iter().for_each(|arg| self.used_in(arg))
+                        }
+                        Options::Labels(labels) => {
+                            labels.iter().for_each(|(_, open)| self.used_in(open))
+                        }
                     }
                     self.uses(body);
                 }
@@ -201,11 +285,16 @@ impl Look<'_> {
 
     fn stmt(&mut self, Stmt { at, what }: &Stmt) {
         match what {
-            StmtKind::Read { var, noun, args } => {
+            StmtKind::Read {
+                var,
+                noun: place,
+                args,
+            } => {
                 args.iter().for_each(|arg| self.expr(arg, *at));
-                if let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)) {
+                if let Some(noun) = self.lexicon.nouns.get(usize::from(*place)) {
                     self.asks_itself(noun, *at);
                     self.read(*var, noun, args);
+                    self.read_again(*var, *place, args);
                     if let Ty::Many(thing) = noun.gives {
                         self.sets.insert(*var, thing);
                     }
@@ -216,9 +305,16 @@ impl Look<'_> {
                 if let Some(verb) = self.lexicon.verbs.get(usize::from(*verb)) {
                     self.verb(verb, args, *at);
                 }
+                self.read.clear();
             }
             StmtKind::Each { var, of, body, .. } => self.each(*var, of, body, *at),
-            StmtKind::ChooseSome { of, count, up_to, body, .. } => {
+            StmtKind::ChooseSome {
+                of,
+                count,
+                up_to,
+                body,
+                ..
+            } => {
                 self.expr(of, *at);
                 self.choose_some(count, *up_to, *at);
                 self.block(body);
@@ -226,44 +322,126 @@ impl Look<'_> {
             StmtKind::Repeat { times, body } => self.repeat(times, body, *at),
             StmtKind::Gather { .. } => self.gather(what, *at),
             StmtKind::Toss { var } => self.toss(*var, *at),
-            StmtKind::When { truth, then, otherwise } => self.when(truth, then, otherwise, *at),
-            StmtKind::Choose { var, from, body, .. } => self.choose(*var, from, body, *at),
+            StmtKind::When {
+                truth,
+                then,
+                otherwise,
+            } => self.when(truth, then, otherwise, *at),
+            StmtKind::Choose {
+                var, from, body, ..
+            } => self.choose(*var, from, body, *at),
         }
     }
 
     /// A noun that asks for what this hook answers.
     fn asks_itself(&mut self, noun: &Noun, at: SourcePos) {
-        let hook = self.lexicon.hooks.get(usize::from(self.hook)).map_or("", |hook| hook.name);
+        let hook = self
+            .lexicon
+            .hooks
+            .get(usize::from(self.hook))
+            .map_or("", |hook| hook.name);
         if noun.asks.contains(&self.hook) {
             let span = self.span(at);
-            let message =
-                format!("`{}` asks for what `{hook}` answers, so it cannot be read here", noun.name);
+            let message = format!(
+                "`{}` asks for what `{hook}` answers, so it cannot be read here",
+                noun.name
+            );
             let help = "work the answer out from something else";
             self.add(Diagnostic::error(codes::WRONG_MOMENT, span, message), help);
         }
     }
 
+    /// Why a noun gives nothing here, if it does.
+    fn gives_nothing(&self, noun: &Noun) -> Option<&'static str> {
+        let is = |place: u8| {
+            let known = self.lexicon.nouns.get(usize::from(place));
+            known.is_some_and(|known| (known.name, known.property) == (noun.name, noun.property))
+        };
+        let idle = &self.lexicon.idle;
+        let by_hook = idle
+            .in_hooks
+            .iter()
+            .find(|(place, hooks, _)| is(*place) && hooks.contains(&self.hook));
+        let in_all = |windows: &[&str]| {
+            !self.within.is_empty() && self.within.iter().all(|one| windows.contains(one))
+        };
+        let by_window = idle
+            .in_windows
+            .iter()
+            .find(|(place, windows, _)| is(*place) && in_all(windows));
+        // What has been done before may have changed it.
+        by_hook
+            .map(|(.., why)| *why)
+            .or(by_window.map(|(.., why)| *why))
+            .filter(|_| self.verbs.is_empty())
+    }
+
     /// What a value that is read can be.
     fn read(&mut self, var: Var, noun: &Noun, args: &[Expr]) {
         let holds = noun.holds_in.contains(&self.hook) && args == [Expr::Var(0)];
-        let range = if holds { (1, 1) } else { Ranges::of_noun(self.lexicon, noun) };
+        let nothing = self.gives_nothing(noun);
+        let range = match nothing {
+            Some(_) => (0, 0),
+            None if holds => (1, 1),
+            None => Ranges::of_noun(self.lexicon, noun),
+        };
+        if let Some(why) = nothing {
+            self.whys.insert(var, why);
+        }
+        self.never_holds(var, noun, args);
         self.ranges.set(var, range);
-        self.usual.set(var, (range.0, noun.bound.map_or(range.1, |bound| range.1.min(bound.most))));
+        self.usual.set(
+            var,
+            (
+                range.0,
+                noun.bound.map_or(range.1, |bound| range.1.min(bound.most)),
+            ),
+        );
         self.bound = self.bound.or(noun.bound);
+    }
+
+    /// Notes which of its arguments a set never holds.
+    fn never_holds(&mut self, var: Var, noun: &Noun, args: &[Expr]) {
+        let is = |place: u8| {
+            let known = self.lexicon.nouns.get(usize::from(place));
+            known.is_some_and(|known| (known.name, known.property) == (noun.name, noun.property))
+        };
+        let all = self
+            .lexicon
+            .idle
+            .without
+            .iter()
+            .filter(|(place, _)| is(*place));
+        let others: Vec<Var> = all
+            .filter_map(|(_, param)| {
+                match args.get(usize::from(*param)).map(|arg| self.plain(arg)) {
+                    Some(Expr::Var(one)) => Some(one),
+                    _ => None,
+                }
+            })
+            .collect();
+        if !others.is_empty() {
+            self.ranges.set_without(var, others);
+        }
     }
 
     /// Tells of a condition that never holds unless cards raise a bound.
     fn usually_never(&mut self, truth: &Expr, at: SourcePos) {
         let never = self.usual.range(truth) == (0, 0) && self.ranges.range(truth) != (0, 0);
-        let Some(bound) = self.bound.filter(|_| never) else { return };
+        let Some(bound) = self.bound.filter(|_| never) else {
+            return;
+        };
         let message = format!("this condition never holds: {}", bound.why);
         let found = Diagnostic::warning(codes::CONSTANT, self.span(at), message);
-        self.report.hold(vec![(bound.raised_by, found.help("correct the condition"))]);
+        self.report
+            .hold(vec![(bound.raised_by, found.help("correct the condition"))]);
     }
 
     /// A part of an expression that cannot be meant.
     fn expr(&mut self, expr: &Expr, at: SourcePos) {
-        let Expr::BinOp(math, a, b) = expr else { return };
+        let Expr::BinOp(math, a, b) = expr else {
+            return;
+        };
         self.expr(a, at);
         self.expr(b, at);
         if matches!(math, BinOp::Div | BinOp::Rem) && self.ranges.range(b) == (0, 0) {
@@ -279,38 +457,62 @@ impl Look<'_> {
     fn each(&mut self, var: Var, of: &Members, body: &[Stmt], at: SourcePos) {
         of.exprs().iter().for_each(|expr| self.expr(expr, at));
         self.one_of(var, of);
+        self.anew(body);
         if body.is_empty() {
-            self.warn(codes::NOTHING_DONE, at, "nothing is done for each of these", "leave `each` out");
+            self.warn(
+                codes::NOTHING_DONE,
+                at,
+                "nothing is done for each of these",
+                "leave `each` out",
+            );
         } else if !self.used.contains(&var) && !self.is_silenced(at) {
             let help = "use the variable, or begin its name with `_` if the same is meant for each";
-            self.warn(codes::UNUSED_LOOP, at, "the same is done for each, whichever it is", help);
+            self.warn(
+                codes::UNUSED_LOOP,
+                at,
+                "the same is done for each, whichever it is",
+                help,
+            );
         }
         self.block(body);
     }
 
+    /// In its second round a body meets what its first has done.
+    fn anew(&mut self, body: &[Stmt]) {
+        if acts(body) {
+            self.read.clear();
+        }
+    }
+
     /// Whether the variable behind the word at a place begins with `_`.
     fn is_silenced(&self, at: SourcePos) -> bool {
-        let behind = self.script.text().get(self.span(at).end..).unwrap_or_default();
+        let behind = self
+            .script
+            .text()
+            .get(self.span(at).end..)
+            .unwrap_or_default();
         behind.trim_start().starts_with('_')
     }
 
     fn when(&mut self, truth: &Expr, then: &[Stmt], otherwise: &[Stmt], at: SourcePos) {
         self.expr(truth, at);
         self.usually_never(truth, at);
-        match self.ranges.range(truth) {
+        match self.truth_range(truth) {
             (0, 0) => {
                 let help = match otherwise {
                     [] => "correct the condition, or leave the whole out",
                     _ => "correct the condition, or leave only what stands behind `otherwise`",
                 };
-                self.warn(codes::CONSTANT, at, "this condition never holds", help);
+                let message = self.because("this condition never holds", truth);
+                self.warn(codes::CONSTANT, at, message, help);
             }
             (1, 1) => {
                 let help = match otherwise {
                     [] => "correct the condition, or leave `when` out",
                     _ => "correct the condition; what stands behind `otherwise` is never done",
                 };
-                self.warn(codes::CONSTANT, at, "this condition always holds", help);
+                let message = self.because("this condition always holds", truth);
+                self.warn(codes::CONSTANT, at, message, help);
             }
             _ if then.is_empty() && otherwise.is_empty() => {
                 self.warn(
@@ -320,10 +522,142 @@ impl Look<'_> {
                     "leave it out",
                 );
             }
-            _ => {}
+            _ => self.sides(truth, at),
         }
-        self.block(then);
-        self.block(otherwise);
+        self.under(truth, true, then);
+        self.under(truth, false, otherwise);
+    }
+
+    /// Looks at what is done where a condition holds, or does not.
+    fn under(&mut self, truth: &Expr, holds: bool, body: &[Stmt]) {
+        let before = self.known.len();
+        let read = self.read.clone();
+        self.known.extend(facts(&self.plain(truth), holds));
+        self.block(body);
+        self.known.truncate(before);
+        // Of the two courses the other may have been taken.
+        self.read = if acts(body) { Vec::new() } else { read };
+    }
+
+    /// The expression, with one variable for each value that is read several times.
+    fn plain(&self, expr: &Expr) -> Expr {
+        match expr {
+            Expr::Fixed(_) => expr.clone(),
+            Expr::Var(var) => Expr::Var(self.same.get(var).copied().unwrap_or(*var)),
+            Expr::BinOp(math, a, b) => {
+                Expr::BinOp(*math, Box::new(self.plain(a)), Box::new(self.plain(b)))
+            }
+        }
+    }
+
+    /// What a condition can come to where it stands.
+    fn truth_range(&self, truth: &Expr) -> range::Range {
+        let truth = self.plain(truth);
+        let range = self.ranges.range(&truth);
+        let can = |holds: bool| {
+            let facts: Vec<Fact> = self
+                .known
+                .iter()
+                .cloned()
+                .chain(facts(&truth, holds))
+                .collect();
+            possible(&facts, &self.ranges)
+        };
+        match range {
+            (0, 1) if !possible(&self.known, &self.ranges) => range,
+            (0, 1) if !can(true) => (0, 0),
+            (0, 1) if !can(false) => (1, 1),
+            range => range,
+        }
+    }
+
+    /// The sides of `or` that never hold.
+    fn sides(&mut self, truth: &Expr, at: SourcePos) {
+        let Expr::BinOp(math @ (BinOp::And | BinOp::Or), a, b) = truth else {
+            return;
+        };
+        for side in [a, b] {
+            self.sides(side, at);
+            if *math == BinOp::Or && self.truth_range(side) == (0, 0) {
+                let message = self.because("one side of this `or` never holds", side);
+                self.warn(codes::CONSTANT, at, message, "correct it, or leave it out");
+            }
+        }
+    }
+
+    /// A message, and why a value in it is 0 here.
+    fn because(&self, message: &str, truth: &Expr) -> String {
+        match why(&self.whys, truth) {
+            Some(why) => format!("{message}: {why}"),
+            None => message.to_owned(),
+        }
+    }
+
+    /// Notes a value that has been read before, and is the same still.
+    fn read_again(&mut self, var: Var, noun: u8, args: &[Expr]) {
+        let args: Vec<Expr> = args.iter().map(|arg| self.plain(arg)).collect();
+        let own_turn = self.lexicon.phrases.own_turn.contains(&self.hook);
+        let turn = |thing: &Thing| thing.turn == [noun];
+        if own_turn && self.lexicon.things.iter().any(turn) {
+            self.same.insert(var, 0);
+            return;
+        }
+        let before = self
+            .read
+            .iter()
+            .find(|(of, with, _)| (*of, with) == (noun, &args));
+        match before {
+            Some((.., first)) => {
+                self.same.insert(var, *first);
+            }
+            None => self.read.push((noun, args, var)),
+        }
+    }
+
+    /// Notes that two things are never the same.
+    fn apart(&mut self, a: Var, b: Var) {
+        self.ranges.set_apart(a, b);
+        self.usual.set_apart(a, b);
+    }
+
+    /// Verbs that lack their other half.
+    fn halves(&mut self) {
+        let mut told: Vec<&str> = Vec::new();
+        for (verb, at) in self.verbs.clone() {
+            let is = |place: u8, verb: &Verb| {
+                self.lexicon
+                    .verbs
+                    .get(usize::from(place))
+                    .is_some_and(|known| known.name == verb.name)
+            };
+            let half = self
+                .lexicon
+                .idle
+                .halves
+                .iter()
+                .find(|(place, _)| is(*place, verb));
+            let Some((_, others)) = half else { continue };
+            let has = |(verb, _): &(&Verb, SourcePos)| others.iter().any(|place| is(*place, verb));
+            if self.verbs.iter().any(has) || told.contains(&verb.name) {
+                continue;
+            }
+            told.push(verb.name);
+            let names = others
+                .iter()
+                .filter_map(|place| self.lexicon.verbs.get(usize::from(*place)))
+                .map(|verb| verb.example)
+                .collect::<Vec<_>>();
+            let message = format!(
+                "`{}` alone does nothing: the other half of it is missing in this function",
+                verb.name
+            );
+            self.warn(
+                codes::HALF,
+                at,
+                message,
+                format!("write, for example, `{}`", names.join("` or `")),
+            );
+        }
     }
 
     fn choose(&mut self, var: Var, from: &Options, body: &[Stmt], at: SourcePos) {
@@ -349,10 +683,20 @@ impl Look<'_> {
         let (low, high) = (self.ranges.range(low), self.ranges.range(high));
         if low.0 > high.1 {
             let message = format!("there is no number from {} to {}", low.0, high.1);
-            self.warn(codes::CONSTANT, at, message, "the smaller number stands first");
+            self.warn(
+                codes::CONSTANT,
+                at,
+                message,
+                "the smaller number stands first",
+            );
         } else if low.0 == high.1 {
             let message = format!("only {} can be chosen here", low.0);
-            self.warn(codes::CONSTANT, at, message, "correct the bounds, or leave the choice out");
+            self.warn(
+                codes::CONSTANT,
+                at,
+                message,
+                "correct the bounds, or leave the choice out",
+            );
         }
         self.too_many(low.1, high.0, at);
         let range = (low.0.min(high.1), high.1.max(low.0));
@@ -373,14 +717,24 @@ impl Look<'_> {
     fn labels(&mut self, labels: &[(String, Expr)], at: SourcePos) {
         for (label, open) in labels {
             self.expr(open, at);
-            if self.ranges.range(open) == (0, 0) {
-                let message = format!("the course \"{}\" can never be chosen", crate::fields::short(label));
-                self.warn(codes::CONSTANT, at, message, "correct its condition, or leave the course out");
+            if self.truth_range(open) == (0, 0) {
+                let message = format!(
+                    "the course \"{}\" can never be chosen",
+                    crate::fields::short(label)
+                );
+                self.warn(
+                    codes::CONSTANT,
+                    at,
+                    message,
+                    "correct its condition, or leave the course out",
+                );
             }
         }
         if let [(label, _)] = labels {
-            let message =
-                format!("\"{}\" is the only course, so nobody is asked", crate::fields::short(label));
+            let message = format!(
+                "\"{}\" is the only course, so nobody is asked",
+                crate::fields::short(label)
+            );
             self.warn(
                 codes::CONSTANT,
                 at,
@@ -392,7 +746,10 @@ impl Look<'_> {
 
     fn courses(&mut self, body: &[Stmt]) {
         for stmt in body {
-            if let StmtKind::When { then, otherwise, .. } = &stmt.what {
+            if let StmtKind::When {
+                then, otherwise, ..
+            } = &stmt.what
+            {
                 self.block(then);
                 self.courses(otherwise);
             }
@@ -401,17 +758,56 @@ impl Look<'_> {
 
     fn verb(&mut self, verb: &'static Verb, args: &[Expr], at: SourcePos) {
         self.moment(verb, at);
-        let Some(amount) = verb.sense.amount else { return };
-        let Some(arg) = args.get(usize::from(amount.param)) else { return };
+        self.for_owner(verb, args, at);
+        let Some(amount) = verb.sense.amount else {
+            return;
+        };
+        let Some(arg) = args.get(usize::from(amount.param)) else {
+            return;
+        };
         let range = self.ranges.range(arg);
         if range.1 <= 0 {
             let message = format!("`{}` does nothing with {}", verb.name, range.1);
-            self.warn(codes::VOID_AMOUNT, at, message, "write a number of 1 or more, or leave it out");
+            self.warn(
+                codes::VOID_AMOUNT,
+                at,
+                message,
+                "write a number of 1 or more, or leave it out",
+            );
         } else {
             let own = amount.own.filter(|(hooks, _)| hooks.contains(&self.hook));
             let exceeded = bounds::exceeded(&amount, own.is_some(), range.0, self.span(at));
             self.report.hold(exceeded);
         }
+    }
+
+    /// A verb that does nothing for the owner in this hook.
+    fn for_owner(&mut self, verb: &Verb, args: &[Expr], at: SourcePos) {
+        let is = |place: u8| {
+            let known = self.lexicon.verbs.get(usize::from(place));
+            known.is_some_and(|known| known.name == verb.name)
+        };
+        let all = self.lexicon.idle.for_owner.iter();
+        let idle = all.copied().find(|(place, param, hook, _)| {
+            is(*place) && *hook == self.hook && args.get(usize::from(*param)) == Some(&Expr::Var(0))
+        });
+        let Some((_, param, hook, why)) = idle else {
+            return;
+        };
+        let hook = self.lexicon.hooks.get(usize::from(hook));
+        let owner = hook
+            .and_then(|hook| hook.params.first())
+            .map_or("me", |param| param.name);
+        let message = format!(
+            "`{}` does nothing for `{owner}` in `{}`: {why}",
+            verb.name,
+            hook.map_or("", |hook| hook.name)
+        );
+        let ty = verb.params.get(usize::from(param)).map(|param| param.ty);
+        let thing = ty.map_or_else(String::new, |ty| self.lexicon.type_name(ty));
+        let thing = thing.trim_start_matches("a ");
+        let help = format!("name another {thing}, or do it in a function that comes before");
+        self.warn(codes::WRONG_MOMENT, at, message, help);
     }
 
     /// Whether a verb does something in this hook.
@@ -425,7 +821,12 @@ impl Look<'_> {
     }
 
     fn wrong_hook(&mut self, verb: &Verb, hooks: &[u8], at: SourcePos) {
-        let hook_name = |place: &u8| self.lexicon.hooks.get(usize::from(*place)).map(|hook| hook.name);
+        let hook_name = |place: &u8| {
+            self.lexicon
+                .hooks
+                .get(usize::from(*place))
+                .map(|hook| hook.name)
+        };
         let here = hook_name(&self.hook).unwrap_or_default();
         let names: Vec<&str> = hooks.iter().filter_map(hook_name).collect();
         let help = match names.as_slice() {
@@ -447,26 +848,42 @@ impl Look<'_> {
                 "do something with a verb, or leave it out",
             );
         }
+        self.halves();
         self.windows(true);
     }
 
     /// The verbs must do something in one of the windows that the card names.
     fn windows(&mut self, sure: bool) {
         let verbs = std::mem::take(&mut self.verbs);
-        let Some(named) = self.moments.and_then(|moments| moments.named.as_ref()) else { return };
+        let Some(named) = self.moments.and_then(|moments| moments.named.as_ref()) else {
+            return;
+        };
         let idle = |verb: &Verb| {
-            verb.sense.windows.filter(|useful| !named.iter().any(|window| useful.contains(window)))
+            verb.sense
+                .windows
+                .filter(|useful| !named.iter().any(|window| useful.contains(window)))
         };
         let all = sure && !named.is_empty() && verbs.iter().all(|(verb, _)| idle(verb).is_some());
         for (verb, at) in verbs.iter().filter(|_| !named.is_empty()) {
             let Some(useful) = idle(verb) else { continue };
-            let windows = if named.len() == 1 { "window" } else { "windows" };
-            let message = format!("`{}` does nothing in the {windows} {}", verb.name, near::list(named));
+            let windows = if named.len() == 1 {
+                "window"
+            } else {
+                "windows"
+            };
+            let message = format!(
+                "`{}` does nothing in the {windows} {}",
+                verb.name,
+                near::list(named)
+            );
             let found = match all {
                 true => Diagnostic::error(codes::WRONG_MOMENT, self.span(*at), message),
                 false => Diagnostic::warning(codes::WRONG_MOMENT, self.span(*at), message),
             };
-            self.add(found, format!("it does something in: {}", near::list(useful)));
+            self.add(
+                found,
+                format!("it does something in: {}", near::list(useful)),
+            );
         }
     }
 
@@ -476,30 +893,65 @@ impl Look<'_> {
         self.usually_never(answer, at);
         let is_can = moments.is_some_and(|moments| moments.windows.can == Some(self.hook));
         let span = self.span(at);
-        if self.lexicon.hooks.get(usize::from(self.hook)).is_some_and(|hook| hook.number) {
+        if self
+            .lexicon
+            .hooks
+            .get(usize::from(self.hook))
+            .is_some_and(|hook| hook.number)
+        {
             if self.ranges.range(answer).1 <= 0 {
                 let message = "this number is never more than 0, so it changes nothing";
-                self.warn(codes::CONSTANT, at, message, "correct it, or leave the function out");
+                self.warn(
+                    codes::CONSTANT,
+                    at,
+                    message,
+                    "correct it, or leave the function out",
+                );
             }
             return;
         }
-        match self.ranges.range(answer) {
+        match self.truth_range(answer) {
             (0, 0) if is_can => {
-                let never = Diagnostic::error(
-                    codes::NEVER_PLAYED,
-                    span,
-                    "this is never true, so the card can never be played",
-                );
+                let message = "this is never true, so the card can never be played";
+                let never =
+                    Diagnostic::error(codes::NEVER_PLAYED, span, self.because(message, answer));
                 self.add(never, "correct the condition");
             }
-            (0, 0) => self.warn(codes::CONSTANT, at, "this answer is always no", "correct the condition"),
+            (0, 0) => {
+                let message = self.because("this answer is always no", answer);
+                self.warn(codes::CONSTANT, at, message, "correct the condition");
+            }
             (1, 1) => {
                 let help = "correct the condition, or leave the function out";
                 self.warn(codes::CONSTANT, at, "this answer is always yes", help);
             }
-            _ => {}
+            _ => self.sides(answer, at),
         }
     }
+}
+
+/// Why a variable of an expression is 0, if one is for a reason.
+fn why(whys: &BTreeMap<Var, &'static str>, expr: &Expr) -> Option<&'static str> {
+    match expr {
+        Expr::Fixed(_) => None,
+        Expr::Var(var) => whys.get(var).copied(),
+        Expr::BinOp(_, a, b) => why(whys, a).or_else(|| why(whys, b)),
+    }
+}
+
+/// Whether a block does something.
+fn acts(body: &[Stmt]) -> bool {
+    body.iter().any(|stmt| match &stmt.what {
+        StmtKind::Do { .. } => true,
+        StmtKind::Each { body, .. }
+        | StmtKind::Choose { body, .. }
+        | StmtKind::ChooseSome { body, .. }
+        | StmtKind::Repeat { body, .. } => acts(body),
+        StmtKind::When {
+            then, otherwise, ..
+        } => acts(then) || acts(otherwise),
+        StmtKind::Read { .. } | StmtKind::Gather { .. } | StmtKind::Toss { .. } => false,
+    })
 }
 
 /// Whether a card that is played in windows has both: windows, and something that is done in them. `card` is where it
@@ -512,26 +964,35 @@ pub(crate) fn played(
     (card, sure): (Span, bool),
     report: &mut Report,
 ) {
-    let name = |hook: u8| lexicon.hooks.get(usize::from(hook)).map_or("", |hook| hook.name);
-    let (play, fact) = (name(moments.windows.hook), kind.facts.get(usize::from(moments.windows.fact)));
+    let name = |hook: u8| {
+        lexicon
+            .hooks
+            .get(usize::from(hook))
+            .map_or("", |hook| hook.name)
+    };
+    let (play, fact) = (
+        name(moments.windows.hook),
+        kind.facts.get(usize::from(moments.windows.fact)),
+    );
     let Some(fact) = fact else { return };
     let help = format!("write `{} = {}` in the card file", fact.name, fact.example);
     match place(play) {
         Some(span) if moments.is_empty() => {
             let message = "this card can never be played: it names no window";
             report.add(
-                Diagnostic::error(codes::NEVER_PLAYED, span, message).label(card, "the card").help(help),
+                Diagnostic::error(codes::NEVER_PLAYED, span, message)
+                    .label(card, "the card")
+                    .help(help),
             );
         }
         None if !moments.is_empty() && sure => {
-            let message = format!("this card names windows, and has no function `{play}` to be done in them");
+            let message =
+                format!("this card names windows, and has no function `{play}` to be done in them");
             let never = Diagnostic::error(codes::NEVER_PLAYED, card, message);
-            report.add(
-                never.help(format!(
-                    "write `fn {play}(me) {{ … }}` in its script, or leave `{}` out",
-                    fact.name
-                )),
-            );
+            report.add(never.help(format!(
+                "write `fn {play}(me) {{ … }}` in its script, or leave `{}` out",
+                fact.name
+            )));
         }
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use cardwright_effects::tree::{Expr, Gather, Var};
 use cardwright_effects::{BinOp, Lexicon, Noun, Ty};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The least and the most a value can be.
 pub(crate) type Range = (i16, i16);
@@ -16,11 +16,53 @@ const MEMBERS: Range = (0, 16);
 #[derive(Default)]
 pub(crate) struct Ranges {
     of: BTreeMap<Var, Range>,
+    /// Pairs of things that are never the same, the smaller first.
+    apart: BTreeSet<(Var, Var)>,
+    /// What the members of a set never are.
+    without: BTreeMap<Var, Vec<Var>>,
 }
 
 impl Ranges {
     pub(crate) fn set(&mut self, var: Var, range: Range) {
         self.of.insert(var, range);
+    }
+
+    /// Notes that two things are never the same.
+    pub(crate) fn set_apart(&mut self, a: Var, b: Var) {
+        self.apart.insert((a.min(b), a.max(b)));
+    }
+
+    /// Notes what the members of a set never are.
+    pub(crate) fn set_without(&mut self, set: Var, others: Vec<Var>) {
+        self.without.insert(set, others);
+    }
+
+    /// What the members of a set never are.
+    pub(crate) fn without(&self, set: &Expr) -> Vec<Var> {
+        match set {
+            Expr::Var(var) => self.without.get(var).cloned().unwrap_or_default(),
+            Expr::BinOp(BinOp::Without, a, b) => {
+                let mut others = self.without(a);
+                if let Expr::BinOp(BinOp::With, none, one) = &**b
+                    && let (Expr::Fixed(0), Expr::Var(one)) = (&**none, &**one)
+                {
+                    others.push(*one);
+                }
+                others
+            }
+            Expr::BinOp(BinOp::And, a, b) => [self.without(a), self.without(b)].concat(),
+            Expr::BinOp(BinOp::Or, a, b) => {
+                let second = self.without(b);
+                let mut others = self.without(a);
+                others.retain(|one| second.contains(one));
+                others
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_apart(&self, a: &Expr, b: &Expr) -> bool {
+        matches!((a, b), (Expr::Var(a), Expr::Var(b)) if self.apart.contains(&(*a.min(b), *a.max(b))))
     }
 
     /// The range of a noun's value.
@@ -36,9 +78,10 @@ impl Ranges {
         let range = match how {
             // An empty set gives 0.
             Gather::Highest | Gather::Lowest => (asked.0.min(0), asked.1.max(0)),
-            Gather::Sum => {
-                (asked.0.min(0).saturating_mul(MEMBERS.1), asked.1.max(0).saturating_mul(MEMBERS.1))
-            }
+            Gather::Sum => (
+                asked.0.min(0).saturating_mul(MEMBERS.1),
+                asked.1.max(0).saturating_mul(MEMBERS.1),
+            ),
             Gather::Any | Gather::All => TRUTH,
             Gather::Those | Gather::Most | Gather::Least => FULL,
         };
@@ -50,12 +93,22 @@ impl Ranges {
         match expr {
             Expr::Fixed(value) => (*value, *value),
             Expr::Var(var) => self.of.get(var).copied().unwrap_or(FULL),
-            Expr::BinOp(math, a, b) if a == b => same(*math).unwrap_or_else(|| self.math(*math, a, b)),
+            Expr::BinOp(math, a, b) if a == b => {
+                same(*math).unwrap_or_else(|| self.math(*math, a, b))
+            }
             Expr::BinOp(math, a, b) => self.math(*math, a, b),
         }
     }
 
     fn math(&self, math: BinOp, a: &Expr, b: &Expr) -> Range {
+        match math {
+            BinOp::Eq if self.is_apart(a, b) => return (0, 0),
+            BinOp::Ne if self.is_apart(a, b) => return (1, 1),
+            BinOp::Has if matches!(b, Expr::Var(b) if self.without(a).contains(b)) => {
+                return (0, 0);
+            }
+            _ => {}
+        }
         let (a, b) = (self.range(a), self.range(b));
         match math {
             // Both grow with the first and shrink or grow with the second, so the bounds make the bounds.
@@ -71,7 +124,9 @@ impl Ranges {
             BinOp::And if truths(a, b) => (a.0.min(b.0), a.1.min(b.1)),
             BinOp::Or if truths(a, b) => (a.0.max(b.0), a.1.max(b.1)),
             BinOp::Without if truths(a, b) => (a.0.min(1 - b.1), a.1.min(1 - b.0)),
+            BinOp::Has if a == (0, 0) => (0, 0),
             BinOp::Has => TRUTH,
+            BinOp::Count if a == (0, 0) => (0, 0),
             BinOp::Count => MEMBERS,
             _ => FULL,
         }
@@ -89,8 +144,16 @@ fn same(math: BinOp) -> Option<Range> {
 
 /// The extremes of an operation that is monotonous in each of its sides.
 fn corners(math: BinOp, a: Range, b: Range) -> Range {
-    let all = [math.of(a.0, b.0), math.of(a.0, b.1), math.of(a.1, b.0), math.of(a.1, b.1)];
-    (all.into_iter().min().unwrap_or(i16::MIN), all.into_iter().max().unwrap_or(i16::MAX))
+    let all = [
+        math.of(a.0, b.0),
+        math.of(a.0, b.1),
+        math.of(a.1, b.0),
+        math.of(a.1, b.1),
+    ];
+    (
+        all.into_iter().min().unwrap_or(i16::MIN),
+        all.into_iter().max().unwrap_or(i16::MAX),
+    )
 }
 
 fn equal(a: Range, b: Range) -> Range {
@@ -130,7 +193,11 @@ mod tests {
         let mut ranges = Ranges::default();
         ranges.set(0, a);
         ranges.set(1, b);
-        assert_eq!(ranges.range(&expr(math, Expr::Var(0), Expr::Var(1))), wanted, "{math:?} {a:?} {b:?}");
+        assert_eq!(
+            ranges.range(&expr(math, Expr::Var(0), Expr::Var(1))),
+            wanted,
+            "{math:?} {a:?} {b:?}"
+        );
     }
 
     #[test]
@@ -176,17 +243,29 @@ mod tests {
             BinOp::Count,
         ];
         let bounds = [-32768, -300, -1, 0, 1, 2, 300, 32767];
-        let pairs = || bounds.iter().flat_map(|low| bounds.iter().map(move |high| (*low, *high)));
+        let pairs = || {
+            bounds
+                .iter()
+                .flat_map(|low| bounds.iter().map(move |high| (*low, *high)))
+        };
         let ranges: Vec<Range> = pairs().filter(|(low, high)| low <= high).collect();
         for math in all {
-            for (a, b) in ranges.iter().flat_map(|a| ranges.iter().map(move |b| (*a, *b))) {
+            for (a, b) in ranges
+                .iter()
+                .flat_map(|a| ranges.iter().map(move |b| (*a, *b)))
+            {
                 let mut known = Ranges::default();
                 known.set(0, a);
                 known.set(1, b);
                 let (least, most) = known.range(&expr(math, Expr::Var(0), Expr::Var(1)));
-                for (x, y) in pairs().filter(|(x, y)| a.0 <= *x && *x <= a.1 && b.0 <= *y && *y <= b.1) {
+                for (x, y) in
+                    pairs().filter(|(x, y)| a.0 <= *x && *x <= a.1 && b.0 <= *y && *y <= b.1)
+                {
                     let value = math.of(x, y);
-                    assert!(least <= value && value <= most, "{math:?} {x} {y}: {value} in {least}..{most}");
+                    assert!(
+                        least <= value && value <= most,
+                        "{math:?} {x} {y}: {value} in {least}..{most}"
+                    );
                 }
             }
         }

@@ -17,14 +17,32 @@ struct Trail {
 }
 
 /// Looks at an effect.
-pub(super) fn check(lexicon: &Lexicon, body: &[Stmt], span: impl Fn(SourcePos) -> Span, report: &mut Report) {
-    let Some(secrecy) = lexicon.secrecy else { return };
-    let mut walk = Trail { secrecy, since: None, hidden: Vec::new(), found: Vec::new() };
+pub(super) fn check(
+    lexicon: &Lexicon,
+    body: &[Stmt],
+    span: impl Fn(SourcePos) -> Span,
+    report: &mut Report,
+) {
+    let Some(secrecy) = lexicon.secrecy else {
+        return;
+    };
+    let mut walk = Trail {
+        secrecy,
+        since: None,
+        hidden: Vec::new(),
+        found: Vec::new(),
+    };
     walk.block(body);
     if let Some(since) = walk.since {
-        walk.found.push((since, "what is written in secret here is never shown"));
+        walk.found
+            .push((since, "what is written in secret here is never shown"));
     }
-    let verb = |place: u8| lexicon.verbs.get(usize::from(place)).map_or("", |verb| verb.name);
+    let verb = |place: u8| {
+        lexicon
+            .verbs
+            .get(usize::from(place))
+            .map_or("", |verb| verb.name)
+    };
     let (begins, ends) = (verb(secrecy.begins), verb(secrecy.ends));
     for (at, message) in walk.found {
         let help = format!(
@@ -51,13 +69,17 @@ impl Trail {
                 self.since = Some(stmt.at);
                 self.hidden.clear();
             }
-            StmtKind::Read { .. } | StmtKind::Do { .. } | StmtKind::Gather { .. } | StmtKind::Toss { .. } => {
-            }
+            StmtKind::Read { .. }
+            | StmtKind::Do { .. }
+            | StmtKind::Gather { .. }
+            | StmtKind::Toss { .. } => {}
             StmtKind::Each { body, .. }
             | StmtKind::Choose { body, .. }
             | StmtKind::ChooseSome { body, .. }
             | StmtKind::Repeat { body, .. } => self.inside(body),
-            StmtKind::When { then, otherwise, .. } => {
+            StmtKind::When {
+                then, otherwise, ..
+            } => {
                 self.inside(then);
                 self.inside(otherwise);
             }
@@ -68,7 +90,8 @@ impl Trail {
     fn inside(&mut self, body: &[Stmt]) {
         self.block(body);
         if let Some(since) = self.since.take() {
-            self.found.push((since, "what is written in secret here is never shown"));
+            self.found
+                .push((since, "what is written in secret here is never shown"));
         }
     }
 
@@ -77,19 +100,28 @@ impl Trail {
         match &stmt.what {
             StmtKind::Do { verb, .. } if *verb == self.secrecy.ends => self.since = None,
             StmtKind::Read { args, .. } if !args.iter().any(|arg| self.tells(arg)) => {}
-            StmtKind::Choose { var, by, from: Options::Numbers(low, high), optional: false, body } => {
+            StmtKind::Choose {
+                var,
+                by,
+                from: Options::Numbers(low, high),
+                optional: false,
+                body,
+            } => {
                 let fixed = matches!((low, high), (Expr::Fixed(0..=127), Expr::Fixed(0..=127)));
                 // What chance chooses is seen by everybody.
                 if !fixed || self.tells(by) || *by == Expr::Fixed(CHANCE) {
-                    self.found
-                        .push((stmt.at, "this choice would tell something about what was written in secret"));
+                    self.found.push((
+                        stmt.at,
+                        "this choice would tell something about what was written in secret",
+                    ));
                 }
                 self.hidden.push(*var);
                 self.block(body);
             }
-            _ => self
-                .found
-                .push((stmt.at, "while numbers are written in secret, a card only asks for numbers")),
+            _ => self.found.push((
+                stmt.at,
+                "while numbers are written in secret, a card only asks for numbers",
+            )),
         }
     }
 

@@ -25,7 +25,12 @@ struct Origin {
 
 /// Looks at the effect of one hook.
 pub(super) fn look(lexicon: &Lexicon, effect: &Effect, script: &Script, report: &mut Report) {
-    let mut look = Secrets { lexicon, script, report, held: BTreeMap::new() };
+    let mut look = Secrets {
+        lexicon,
+        script,
+        report,
+        held: BTreeMap::new(),
+    };
     look.block(&effect.body);
     if let Some(answer) = &effect.answer {
         look.open(answer, effect.at);
@@ -63,18 +68,36 @@ impl Secrets<'_> {
                 self.members(*var, of, at);
                 self.block(body);
             }
-            StmtKind::When { truth, then, otherwise } => {
+            StmtKind::When {
+                truth,
+                then,
+                otherwise,
+            } => {
                 self.open(truth, at);
                 self.block(then);
                 self.block(otherwise);
             }
-            StmtKind::Choose { var, by, from, body, .. } => {
+            StmtKind::Choose {
+                var,
+                by,
+                from,
+                body,
+                ..
+            } => {
                 self.open(by, at);
                 self.options(*var, from, at);
                 self.block(body);
             }
-            StmtKind::ChooseSome { by, of, count, body, .. } => {
-                [by, of, count].into_iter().for_each(|expr| self.open(expr, at));
+            StmtKind::ChooseSome {
+                by,
+                of,
+                count,
+                body,
+                ..
+            } => {
+                [by, of, count]
+                    .into_iter()
+                    .for_each(|expr| self.open(expr, at));
                 self.block(body);
             }
             StmtKind::Repeat { times, body } => {
@@ -84,7 +107,13 @@ impl Secrets<'_> {
                 }
                 self.block(body);
             }
-            StmtKind::Gather { item, of, body, value, .. } => {
+            StmtKind::Gather {
+                item,
+                of,
+                body,
+                value,
+                ..
+            } => {
                 self.members(*item, of, at);
                 self.block(body);
                 self.open(value, at);
@@ -113,25 +142,55 @@ impl Secrets<'_> {
     /// A member of a set that the game lists.
     fn listed(&mut self, var: Var, noun: u8, args: &[Expr], at: SourcePos) {
         args.iter().for_each(|arg| self.open(arg, at));
-        if self.lexicon.nouns.get(usize::from(noun)).is_some_and(|noun| noun.secret.is_some()) {
-            self.held.insert(var, Origin { noun, args: args.to_vec(), moved: false });
+        if self
+            .lexicon
+            .nouns
+            .get(usize::from(noun))
+            .is_some_and(|noun| noun.secret.is_some())
+        {
+            self.held.insert(
+                var,
+                Origin {
+                    noun,
+                    args: args.to_vec(),
+                    moved: false,
+                },
+            );
         }
     }
 
     /// A verb may be given a hidden thing if it acts on the hand in which it lies.
     fn verb(&mut self, place: u8, args: &[Expr], at: SourcePos) {
-        let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else { return };
+        let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else {
+            return;
+        };
         for (param, arg) in verb.params.iter().zip(args) {
-            let Some(origin) = self.value(arg) else { continue };
-            let Some(noun) = self.lexicon.nouns.get(usize::from(origin.noun)) else { continue };
-            let (Ty::Many(thing) | Ty::One(thing)) = noun.gives else { continue };
+            let Some(origin) = self.value(arg) else {
+                continue;
+            };
+            let Some(noun) = self.lexicon.nouns.get(usize::from(origin.noun)) else {
+                continue;
+            };
+            let (Ty::Many(thing) | Ty::One(thing)) = noun.gives else {
+                continue;
+            };
             let of = noun.params.first().map(|param| param.ty);
-            let whose =
-                verb.params.iter().zip(args).find(|(param, _)| Some(param.ty) == of).map(|(_, arg)| arg);
+            let whose = verb
+                .params
+                .iter()
+                .zip(args)
+                .find(|(param, _)| Some(param.ty) == of)
+                .map(|(_, arg)| arg);
             if param.ty != Ty::One(thing) || whose.is_some() && whose != origin.args.first() {
                 self.tells(at, &format!("`{}` would tell", verb.name));
             } else if origin.moved {
-                self.tells(at, &format!("it may lie in another hand now, and `{}` would tell", verb.name));
+                self.tells(
+                    at,
+                    &format!(
+                        "it may lie in another hand now, and `{}` would tell",
+                        verb.name
+                    ),
+                );
             }
         }
         if verb.sense.moves_secrets {
@@ -140,7 +199,9 @@ impl Secrets<'_> {
     }
 
     fn all_moved(&mut self) {
-        self.held.values_mut().for_each(|origin| origin.moved = true);
+        self.held
+            .values_mut()
+            .for_each(|origin| origin.moved = true);
     }
 
     /// Whether a body moves hidden things from owner to owner.
@@ -155,7 +216,9 @@ impl Secrets<'_> {
             | StmtKind::Choose { body, .. }
             | StmtKind::ChooseSome { body, .. }
             | StmtKind::Repeat { body, .. } => self.moves(body),
-            StmtKind::When { then, otherwise, .. } => self.moves(then) || self.moves(otherwise),
+            StmtKind::When {
+                then, otherwise, ..
+            } => self.moves(then) || self.moves(otherwise),
         })
     }
 
@@ -176,7 +239,11 @@ impl Secrets<'_> {
                 let (one, other) = (self.value(a), self.value(b));
                 match (math, &one, &other) {
                     (_, None, None) => None,
-                    (BinOp::Eq | BinOp::Ne, Some(one), Some(other)) if one == other && !one.moved => None,
+                    (BinOp::Eq | BinOp::Ne, Some(one), Some(other))
+                        if one == other && !one.moved =>
+                    {
+                        None
+                    }
                     _ => one.or(other),
                 }
             }
@@ -184,7 +251,8 @@ impl Secrets<'_> {
     }
 
     fn tells(&mut self, at: SourcePos, how: &str) {
-        let message = format!("this makes something follow from a hidden thing: {how} everybody what it is");
+        let message =
+            format!("this makes something follow from a hidden thing: {how} everybody what it is");
         let help = "use what was chosen only with verbs on the hand that it was chosen from; to compare, \
                     let it be shown or discarded first, or compare open numbers such as `foe.weapons`";
         let found = Diagnostic::error(codes::TELLS_SECRET, self.script.span_of(at), message);

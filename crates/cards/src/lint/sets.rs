@@ -8,13 +8,25 @@ use cardwright_effects::tree::{Expr, Gather, Members, SourcePos, Stmt, StmtKind,
 impl Look<'_> {
     /// Whether what is asked of each member of a set is about the member, and may come out both ways.
     pub(super) fn gather(&mut self, what: &StmtKind, at: SourcePos) {
-        let StmtKind::Gather { var, item, of, how, body, value } = what else { return };
+        let StmtKind::Gather {
+            var,
+            item,
+            of,
+            how,
+            body,
+            value,
+        } = what
+        else {
+            return;
+        };
         of.exprs().iter().for_each(|expr| self.expr(expr, at));
         self.one_of(*item, of);
         if let (Members::Set(set), Gather::Those | Gather::Most | Gather::Least) = (of, how)
             && let Some(thing) = self.thing_of(set)
         {
             self.sets.insert(*var, thing);
+            let others = self.ranges.without(&self.plain(set));
+            self.ranges.set_without(*var, others);
         }
         if counts(of, *how, value) {
             return self.ranges.set(*var, (0, i16::MAX));
@@ -22,21 +34,36 @@ impl Look<'_> {
         let before = self.report.found.list.len();
         self.block(body);
         self.expr(value, at);
-        let range = self.ranges.range(value);
+        let asks = matches!(how, Gather::Those | Gather::Any | Gather::All);
+        let range = match asks {
+            true => self.truth_range(value),
+            false => self.ranges.range(value),
+        };
         self.ranges.set_gathered(*var, *how, range);
+        if asks && range.0 != range.1 {
+            self.usually_never(value, at);
+            self.sides(value, at);
+        }
         if self.report.found.list.len() > before {
             return;
         }
-        let asks = matches!(how, Gather::Those | Gather::Any | Gather::All);
         if asks && range.0 == range.1 {
             let (holds, help) = match range.0 {
                 0 => ("this condition never holds", "correct the condition"),
-                _ => ("this condition always holds", "correct the condition, or leave it out"),
+                _ => (
+                    "this condition always holds",
+                    "correct the condition, or leave it out",
+                ),
             };
             self.warn(codes::CONSTANT, at, holds, help);
         } else if !self.used.contains(item) && !self.is_silenced(at) {
             let help = "use the variable, or begin its name with `_` if the same is meant for each";
-            self.warn(codes::UNUSED_LOOP, at, "the same is asked of each, whichever it is", help);
+            self.warn(
+                codes::UNUSED_LOOP,
+                at,
+                "the same is asked of each, whichever it is",
+                help,
+            );
         }
     }
 
@@ -45,7 +72,11 @@ impl Look<'_> {
         match of {
             Members::Set(set) => self.member(item, set),
             Members::Listed { noun, .. } => {
-                let gives = self.lexicon.nouns.get(usize::from(*noun)).map(|noun| noun.gives);
+                let gives = self
+                    .lexicon
+                    .nouns
+                    .get(usize::from(*noun))
+                    .map(|noun| noun.gives);
                 if let Some(Ty::Many(thing)) = gives
                     && let Some(range) = self.lexicon.numbers_of(Ty::One(thing))
                 {
@@ -57,6 +88,9 @@ impl Look<'_> {
 
     /// Notes what the member of a set can be, where its sort are numbers.
     pub(super) fn member(&mut self, item: Var, of: &Expr) {
+        for other in self.ranges.without(&self.plain(of)) {
+            self.apart(item, other);
+        }
         let thing = self.thing_of(of).map(Ty::One);
         if let Some(range) = thing.and_then(|ty| self.lexicon.numbers_of(ty)) {
             self.ranges.set(item, range);
@@ -75,9 +109,12 @@ impl Look<'_> {
     pub(super) fn choose_some(&mut self, count: &Expr, up_to: bool, at: SourcePos) {
         self.expr(count, at);
         match self.ranges.range(count) {
-            (_, ..=0) => {
-                self.warn(codes::CONSTANT, at, "nobody is chosen here", "write a number of 1 or more")
-            }
+            (_, ..=0) => self.warn(
+                codes::CONSTANT,
+                at,
+                "nobody is chosen here",
+                "write a number of 1 or more",
+            ),
             (1, 1) if up_to => {
                 let help = "write `choose x in … or none { }`";
                 self.warn(codes::CONSTANT, at, "up to one is one or none", help);
@@ -92,14 +129,30 @@ impl Look<'_> {
 
     pub(super) fn repeat(&mut self, times: &Expr, body: &[Stmt], at: SourcePos) {
         self.expr(times, at);
+        self.anew(body);
         match self.ranges.range(times) {
             _ if body.is_empty() => {
-                self.warn(codes::NOTHING_DONE, at, "nothing is done several times", "leave `repeat` out");
+                self.warn(
+                    codes::NOTHING_DONE,
+                    at,
+                    "nothing is done several times",
+                    "leave `repeat` out",
+                );
             }
             (_, ..=0) => {
-                self.warn(codes::CONSTANT, at, "this is never done", "write a number of 1 or more");
+                self.warn(
+                    codes::CONSTANT,
+                    at,
+                    "this is never done",
+                    "write a number of 1 or more",
+                );
             }
-            (1, 1) => self.warn(codes::CONSTANT, at, "this is done once", "leave `repeat` out"),
+            (1, 1) => self.warn(
+                codes::CONSTANT,
+                at,
+                "this is done once",
+                "leave `repeat` out",
+            ),
             _ => {}
         }
         self.block(body);
@@ -109,12 +162,20 @@ impl Look<'_> {
         self.ranges.set(var, (0, 1));
         if !self.used.contains(&var) {
             let help = "write `when coin() { … } otherwise { … }`, or leave it out";
-            self.warn(codes::UNUSED_CHOICE, at, "nothing asks what the coin shows", help);
+            self.warn(
+                codes::UNUSED_CHOICE,
+                at,
+                "nothing asks what the coin shows",
+                help,
+            );
         }
     }
 }
 
 /// Whether the members of a large set are counted: `set.count`.
 fn counts(of: &Members, how: Gather, value: &Expr) -> bool {
-    matches!((of, how, value), (Members::Listed { .. }, Gather::Sum, Expr::Fixed(1)))
+    matches!(
+        (of, how, value),
+        (Members::Listed { .. }, Gather::Sum, Expr::Fixed(1))
+    )
 }

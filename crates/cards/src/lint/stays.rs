@@ -14,20 +14,33 @@ pub(crate) fn stays(
     place: impl Fn(&str) -> Option<Span>,
     report: &mut Report,
 ) {
-    let Some(how) = moments.windows.stays else { return };
+    let Some(how) = moments.windows.stays else {
+        return;
+    };
     let stays = |op: &Op| matches!(op, Op::Do { verb, .. } if how.verbs.contains(verb));
-    if handlers.iter().any(|handler| handler.program.ops.iter().any(stays)) {
+    if handlers
+        .iter()
+        .any(|handler| handler.program.ops.iter().any(stays))
+    {
         return;
     }
     laid(lexicon, how, handlers, &place, report);
-    let idle = handlers.iter().filter(|handler| !how.without.contains(&handler.hook));
+    let idle = handlers
+        .iter()
+        .filter(|handler| !how.without.contains(&handler.hook));
     let name = |hook: u8| lexicon.hooks.get(usize::from(hook)).map(|hook| hook.name);
-    let mut places: Vec<Span> = idle.filter_map(|handler| place(name(handler.hook)?)).collect();
+    let mut places: Vec<Span> = idle
+        .filter_map(|handler| place(name(handler.hook)?))
+        .collect();
     places.sort();
-    let Some((first, others)) = places.split_first() else { return };
+    let Some((first, others)) = places.split_first() else {
+        return;
+    };
     let message = "this runs only while the card stays on the table, and nothing makes it stay";
     let found = Diagnostic::warning(codes::NEVER_STAYS, *first, message);
-    let found = others.iter().fold(found, |found, span| found.label(*span, "this too"));
+    let found = others
+        .iter()
+        .fold(found, |found, span| found.label(*span, "this too"));
     report.add(found.help(help(lexicon, how)));
 }
 
@@ -39,25 +52,47 @@ fn laid(
     place: &impl Fn(&str) -> Option<Span>,
     report: &mut Report,
 ) {
-    for handler in handlers.iter().filter(|handler| how.without.contains(&handler.hook)) {
+    for handler in handlers
+        .iter()
+        .filter(|handler| how.without.contains(&handler.hook))
+    {
         let verb = handler.program.ops.iter().find_map(|op| match op {
             Op::Do { verb, .. } if how.laid.contains(verb) => lexicon.verbs.get(usize::from(*verb)),
             _ => None,
         });
-        let hook = lexicon.hooks.get(usize::from(handler.hook)).and_then(|hook| place(hook.name));
-        let (Some(verb), Some(span)) = (verb, hook) else { continue };
-        let message =
-            format!("`{}` needs a card that stays on the table, and nothing makes this one stay", verb.name);
+        let hook = lexicon
+            .hooks
+            .get(usize::from(handler.hook))
+            .and_then(|hook| place(hook.name));
+        let (Some(verb), Some(span)) = (verb, hook) else {
+            continue;
+        };
+        let message = format!(
+            "`{}` needs a card that stays on the table, and nothing makes this one stay",
+            verb.name
+        );
         report.add(Diagnostic::warning(codes::NEVER_STAYS, span, message).help(help(lexicon, how)));
     }
 }
 
 /// Which verbs make it stay, and where they are written.
 fn help(lexicon: &Lexicon, how: Stays) -> String {
-    let verbs = how.verbs.iter().filter_map(|verb| lexicon.verbs.get(usize::from(*verb)));
-    let hooks = verbs.clone().filter_map(|verb| verb.sense.hooks).flatten().collect::<BTreeSet<_>>();
-    let hooks = hooks.into_iter().filter_map(|hook| lexicon.hooks.get(usize::from(*hook)));
-    let (verbs, hooks) = (either(verbs.map(|verb| verb.name)), either(hooks.map(|hook| hook.name)));
+    let verbs = how
+        .verbs
+        .iter()
+        .filter_map(|verb| lexicon.verbs.get(usize::from(*verb)));
+    let hooks = verbs
+        .clone()
+        .filter_map(|verb| verb.sense.hooks)
+        .flatten()
+        .collect::<BTreeSet<_>>();
+    let hooks = hooks
+        .into_iter()
+        .filter_map(|hook| lexicon.hooks.get(usize::from(*hook)));
+    let (verbs, hooks) = (
+        either(verbs.map(|verb| verb.name)),
+        either(hooks.map(|hook| hook.name)),
+    );
     format!("call {verbs} in {hooks}, or leave this out")
 }
 

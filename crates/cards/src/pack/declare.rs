@@ -14,7 +14,10 @@ use toml_span::Value;
 
 /// Every well-formed word that packs declare. Nothing is reported here.
 pub(crate) fn gather(packs: &[PackSource], lexicon: &Lexicon) -> Vec<Declared> {
-    packs.iter().flat_map(|pack| of_pack(pack, lexicon)).collect()
+    packs
+        .iter()
+        .flat_map(|pack| of_pack(pack, lexicon))
+        .collect()
 }
 
 fn of_pack(pack: &PackSource, lexicon: &Lexicon) -> Vec<Declared> {
@@ -22,9 +25,16 @@ fn of_pack(pack: &PackSource, lexicon: &Lexicon) -> Vec<Declared> {
     let text = file
         .filter(|(_, bytes)| bytes.len() <= limits::MANIFEST_BYTES)
         .and_then(|(_, bytes)| std::str::from_utf8(bytes).ok());
-    let Some(Ok(value)) = text.map(toml_span::parse) else { return Vec::new() };
-    let Some(table) = value.as_table() else { return Vec::new() };
-    let id = table.get("id").and_then(|id| id.as_str()).unwrap_or_default();
+    let Some(Ok(value)) = text.map(toml_span::parse) else {
+        return Vec::new();
+    };
+    let Some(table) = value.as_table() else {
+        return Vec::new();
+    };
+    let id = table
+        .get("id")
+        .and_then(|id| id.as_str())
+        .unwrap_or_default();
     let word = |sort: &Declarable, value: &Value<'_>| {
         let name = value.as_table()?.get("id")?.as_str()?;
         let text = |key| value.as_table()?.get(key)?.as_str().map(str::to_owned);
@@ -42,9 +52,17 @@ fn of_pack(pack: &PackSource, lexicon: &Lexicon) -> Vec<Declared> {
     };
     let words = |sort: &'static Declarable| {
         let list = table.get(sort.table).and_then(|list| list.as_array());
-        list.into_iter().flatten().take(limits::DECLARED).filter_map(move |value| word(sort, value)).collect()
+        list.into_iter()
+            .flatten()
+            .take(limits::DECLARED)
+            .filter_map(move |value| word(sort, value))
+            .collect()
     };
-    lexicon.declarable.iter().flat_map(|sort| -> Vec<Declared> { words(sort) }).collect()
+    lexicon
+        .declarable
+        .iter()
+        .flat_map(|sort| -> Vec<Declared> { words(sort) })
+        .collect()
 }
 
 fn good(name: &str, lexicon: &Lexicon) -> bool {
@@ -53,7 +71,9 @@ fn good(name: &str, lexicon: &Lexicon) -> bool {
 
 fn well_formed(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         && name.len() <= limits::ID_CHARS
 }
 
@@ -85,12 +105,21 @@ pub(crate) struct Declarations {
 
 impl Declarations {
     /// Reads what a manifest declares and tells what is wrong with it.
-    pub(crate) fn read(&mut self, fields: &mut Fields<'_, '_>, lexicon: &Lexicon, report: &mut Report) {
+    pub(crate) fn read(
+        &mut self,
+        fields: &mut Fields<'_, '_>,
+        lexicon: &Lexicon,
+        report: &mut Report,
+    ) {
         for sort in lexicon.declarable {
-            let Some(value) = fields.get(sort.table) else { continue };
+            let Some(value) = fields.get(sort.table) else {
+                continue;
+            };
             let Some(list) = value.as_array() else {
                 let help = format!("begin each with `[[{}]]`, in double brackets", sort.table);
-                report.add(wrong(fields.span(value), sort.table, "a list of tables", value).help(help));
+                report.add(
+                    wrong(fields.span(value), sort.table, "a list of tables", value).help(help),
+                );
                 continue;
             };
             for value in list.iter().take(limits::DECLARED) {
@@ -107,10 +136,18 @@ impl Declarations {
         lexicon: &Lexicon,
         report: &mut Report,
     ) {
-        let Some(mut fields) = Fields::of(value, file, sort.table, report) else { return };
+        let Some(mut fields) = Fields::of(value, file, sort.table, report) else {
+            return;
+        };
         let example = format!("{:?}", sort.example);
-        let name = fields.need_text("id", &example, report).unwrap_or_default().to_owned();
-        let span = fields.table.get("id").map_or(fields.span, |id| in_file(file, id.span));
+        let name = fields
+            .need_text("id", &example, report)
+            .unwrap_or_default()
+            .to_owned();
+        let span = fields
+            .table
+            .get("id")
+            .map_or(fields.span, |id| in_file(file, id.span));
         if let Some(names) = fields.get("name") {
             translated(names, file, "name", report);
         }
@@ -133,14 +170,18 @@ impl Declarations {
         }
         if let Some(what) = taken(name, lexicon) {
             let message = format!("`{}` is {what} already", short(name));
-            report.add(Diagnostic::error(codes::TAKEN_WORD, span, message).help("declare another word"));
+            report.add(
+                Diagnostic::error(codes::TAKEN_WORD, span, message).help("declare another word"),
+            );
             return false;
         }
         if let Some(first) = self.places.get(name) {
             let message = format!("the word `{}` is declared twice", short(name));
             let help = "rename one of them, or play with one of the packs only";
             report.add(
-                Diagnostic::error(codes::TAKEN_WORD, span, message).label(*first, "the other one").help(help),
+                Diagnostic::error(codes::TAKEN_WORD, span, message)
+                    .label(*first, "the other one")
+                    .help(help),
             );
             return false;
         }
@@ -152,12 +193,18 @@ impl Declarations {
     fn count(&mut self, span: Span, sort: &'static Declarable, report: &mut Report) {
         let before = self.counted.entry(sort.table).or_default();
         if before.len() == usize::from(sort.most) {
-            let message = format!("more than {} words of the sort `{}` are declared", sort.most, sort.table);
+            let message = format!(
+                "more than {} words of the sort `{}` are declared",
+                sort.most, sort.table
+            );
             let mut found = Diagnostic::error(codes::TOO_MANY_WORDS, span, message);
             for place in before.iter() {
                 found = found.label(*place, "one of them");
             }
-            report.add(found.help(format!("all packs together may declare {}; leave some out", sort.most)));
+            report.add(found.help(format!(
+                "all packs together may declare {}; leave some out",
+                sort.most
+            )));
         }
         before.push(span);
     }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The name of the manifest.
-pub(crate) const MANIFEST: &str = "pack.toml";
+pub(crate) use crate::limits::MANIFEST;
 
 /// A pack as it comes in: the caller reads the files, this crate does not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -27,7 +27,10 @@ impl PackSource {
         files: impl IntoIterator<Item = (P, T)>,
     ) -> Self {
         let bytes = |(path, text): (P, T)| (path.into(), text.into().into_bytes());
-        PackSource { name: name.into(), files: files.into_iter().map(bytes).collect() }
+        PackSource {
+            name: name.into(),
+            files: files.into_iter().map(bytes).collect(),
+        }
     }
 }
 
@@ -50,26 +53,46 @@ impl<'p> Files<'p> {
             meant: RefCell::default(),
             texts: BTreeMap::new(),
         };
-        let others = pack.files.iter().map(|(path, _)| path.as_str()).filter(|path| !is_ours(path));
+        let others = pack
+            .files
+            .iter()
+            .map(|(path, _)| path.as_str())
+            .filter(|path| !is_ours(path));
         files.others = others.take(limits::CANDIDATES).collect();
         files.others.sort_unstable();
-        let mut sorted: Vec<_> = pack.files.iter().filter(|(path, _)| is_ours(path)).collect();
+        let mut sorted: Vec<_> = pack
+            .files
+            .iter()
+            .filter(|(path, _)| is_ours(path))
+            .collect();
         sorted.sort();
         if sorted.len() > limits::FILES {
-            let message = format!("the pack has {} files; {} are allowed", sorted.len(), limits::FILES);
+            let message = format!(
+                "the pack has {} files; {} are allowed",
+                sorted.len(),
+                limits::FILES
+            );
             report.add(Diagnostic::error(codes::TOO_BIG, None, message));
         }
         let bytes: usize = sorted.iter().map(|(_, bytes)| bytes.len()).sum();
         if bytes > limits::PACK_BYTES {
-            let message =
-                format!("the pack's files have {bytes} bytes together; {} are allowed", limits::PACK_BYTES);
-            report.add(Diagnostic::error(codes::TOO_BIG, None, message).help("make two packs of it"));
+            let message = format!(
+                "the pack's files have {bytes} bytes together; {} are allowed",
+                limits::PACK_BYTES
+            );
+            report
+                .add(Diagnostic::error(codes::TOO_BIG, None, message).help("make two packs of it"));
             sorted.clear();
         }
         let left = limits::ALL_FILES.saturating_sub(report.found.sources.len());
         if sorted.len() > left {
-            let message = format!("the packs have more than {} files together", limits::ALL_FILES);
-            report.add(Diagnostic::error(codes::TOO_BIG, None, message).help("make their files fewer"));
+            let message = format!(
+                "the packs have more than {} files together",
+                limits::ALL_FILES
+            );
+            report.add(
+                Diagnostic::error(codes::TOO_BIG, None, message).help("make their files fewer"),
+            );
         }
         for (path, bytes) in sorted.into_iter().take(limits::FILES.min(left)) {
             files.add(pack, path, bytes, report);
@@ -79,14 +102,34 @@ impl<'p> Files<'p> {
 
     fn add(&mut self, pack: &PackSource, path: &'p str, bytes: &'p [u8], report: &mut Report) {
         let number = report.found.sources.len() as u16;
-        let good = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= most(path));
-        let text: Arc<str> = good.unwrap_or_default().trim_start_matches('\u{feff}').into();
-        let shown = if pack.name.is_empty() { path.to_owned() } else { format!("{}/{path}", pack.name) };
-        let shown = shown.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect();
+        let good = std::str::from_utf8(bytes)
+            .ok()
+            .filter(|text| text.len() <= most(path));
+        let text: Arc<str> = good
+            .unwrap_or_default()
+            .trim_start_matches('\u{feff}')
+            .into();
+        let shown = if pack.name.is_empty() {
+            path.to_owned()
+        } else {
+            format!("{}/{path}", pack.name)
+        };
+        let shown = shown
+            .chars()
+            .map(|letter| if letter.is_control() { '?' } else { letter })
+            .collect();
         report.found.sources.push(Source::new(shown, text.clone()));
-        let span = Span { file: number, start: 0, end: 0 };
+        let span = Span {
+            file: number,
+            start: 0,
+            end: 0,
+        };
         if bytes.len() > most(path) {
-            let message = format!("the file has {} bytes; {} are allowed", bytes.len(), most(path));
+            let message = format!(
+                "the file has {} bytes; {} are allowed",
+                bytes.len(),
+                most(path)
+            );
             report.add(
                 Diagnostic::error(codes::TOO_BIG, span, message)
                     .help("share its content out to several files"),
@@ -117,11 +160,19 @@ impl<'p> Files<'p> {
 
     /// Path and number of every file.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&'p str, u16)> {
-        self.by_path.iter().map(|(path, (number, _))| (*path, *number))
+        self.by_path
+            .iter()
+            .map(|(path, (number, _))| (*path, *number))
     }
 
     /// Whether a path that a file names is one of the pack with this ending; if not, says why.
-    pub(crate) fn check_path(&self, path: &str, ending: &str, span: Span, report: &mut Report) -> bool {
+    pub(crate) fn check_path(
+        &self,
+        path: &str,
+        ending: &str,
+        span: Span,
+        report: &mut Report,
+    ) -> bool {
         if self.by_path.contains_key(path) {
             if !path.ends_with(ending) {
                 let message = format!("`{}` does not end in `{ending}`", short(path));
@@ -131,12 +182,14 @@ impl<'p> Files<'p> {
             return path.ends_with(ending);
         }
         if path.trim().is_empty() {
-            let empty = Diagnostic::error(codes::UNKNOWN_FILE, span, "the name of a file is missing here");
-            report.add(
-                empty.help(format!(
-                    "write the name of a file that ends in `{ending}`, or leave the quotes out"
-                )),
+            let empty = Diagnostic::error(
+                codes::UNKNOWN_FILE,
+                span,
+                "the name of a file is missing here",
             );
+            report.add(empty.help(format!(
+                "write the name of a file that ends in `{ending}`, or leave the quotes out"
+            )));
             return false;
         }
         let outside = path.starts_with('/')
@@ -149,8 +202,11 @@ impl<'p> Files<'p> {
             report.add(Diagnostic::error(codes::BAD_PATH, span, message).help(help));
             return false;
         }
-        let missing =
-            Diagnostic::error(codes::UNKNOWN_FILE, span, format!("the pack has no file `{}`", short(path)));
+        let missing = Diagnostic::error(
+            codes::UNKNOWN_FILE,
+            span,
+            format!("the pack has no file `{}`", short(path)),
+        );
         report.add(missing.help(self.meant(path, ending)));
         false
     }
@@ -160,13 +216,28 @@ impl<'p> Files<'p> {
         if let Some(other) = self.named_like(path) {
             let hidden = "; the computer may hide the end of a name";
             self.meant.borrow_mut().insert(other);
-            let hidden = if self.others.contains(&other) { hidden } else { "" };
-            return format!("rename the file `{}` to `{}`{hidden}", short(other), short(path));
+            let hidden = if self.others.contains(&other) {
+                hidden
+            } else {
+                ""
+            };
+            return format!(
+                "rename the file `{}` to `{}`{hidden}",
+                short(other),
+                short(path)
+            );
         }
         let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
         let wanted = name(path);
-        let elsewhere = self.by_path.keys().find(|known| name(known) == wanted && known.ends_with(ending));
-        let all = self.by_path.keys().copied().filter(|path| path.ends_with(ending));
+        let elsewhere = self
+            .by_path
+            .keys()
+            .find(|known| name(known) == wanted && known.ends_with(ending));
+        let all = self
+            .by_path
+            .keys()
+            .copied()
+            .filter(|path| path.ends_with(ending));
         match elsewhere.copied().or_else(|| near::near(path, all)) {
             Some(close) => {
                 self.meant.borrow_mut().insert(close);
@@ -185,12 +256,18 @@ impl<'p> Files<'p> {
     /// A file whose name differs from a path in capital letters only, or has an ending more: `a.rhai.txt`.
     pub(crate) fn named_like(&self, path: &str) -> Option<&'p str> {
         let alike = |other: &str| {
-            let behind = other
-                .get(path.len()..)
-                .filter(|_| other.get(..path.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(path)));
+            let behind = other.get(path.len()..).filter(|_| {
+                other
+                    .get(..path.len())
+                    .is_some_and(|begin| begin.eq_ignore_ascii_case(path))
+            });
             behind.is_some_and(|behind| behind.is_empty() || behind.starts_with('.'))
         };
-        self.by_path.keys().chain(&self.others).copied().find(|other| *other != path && alike(other))
+        self.by_path
+            .keys()
+            .chain(&self.others)
+            .copied()
+            .find(|other| *other != path && alike(other))
     }
 
     /// The digest of the pack: of the paths and contents of its files, in order of path.
@@ -207,7 +284,10 @@ impl<'p> Files<'p> {
 
     /// Path and text of every file, in order of path.
     pub(crate) fn contents(&self) -> Vec<(String, String)> {
-        self.texts.iter().map(|(path, text)| ((*path).to_owned(), text.to_string())).collect()
+        self.texts
+            .iter()
+            .map(|(path, text)| ((*path).to_owned(), text.to_string()))
+            .collect()
     }
 }
 

@@ -10,10 +10,19 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The packs in the order in which they are read: the game's own first, then by id, whatever the order in which they
 /// come in. What has no readable id stands behind, by its content.
-pub(crate) fn in_order<'p>(packs: &'p [PackSource], game: &str, report: &mut Report) -> Vec<&'p PackSource> {
+pub(crate) fn in_order<'p>(
+    packs: &'p [PackSource],
+    game: &str,
+    report: &mut Report,
+) -> Vec<&'p PackSource> {
     if packs.len() > limits::PACKS {
-        let message = format!("there are {} packs; {} are allowed", packs.len(), limits::PACKS);
-        report.add(Diagnostic::error(codes::TOO_BIG, None, message).help("make one pack of several"));
+        let message = format!(
+            "there are {} packs; {} are allowed",
+            packs.len(),
+            limits::PACKS
+        );
+        report
+            .add(Diagnostic::error(codes::TOO_BIG, None, message).help("make one pack of several"));
         return Vec::new();
     }
     let mut keyed: Vec<_> = packs.iter().map(|pack| (id_of(pack), pack)).collect();
@@ -27,17 +36,32 @@ pub(crate) fn in_order<'p>(packs: &'p [PackSource], game: &str, report: &mut Rep
 /// The id that a pack's manifest states, if that can be made out.
 fn id_of(pack: &PackSource) -> Option<String> {
     let (_, bytes) = pack.files.iter().find(|(path, _)| path == MANIFEST)?;
-    let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= limits::MANIFEST_BYTES)?;
-    Some(toml_span::parse(text).ok()?.as_table()?.get("id")?.as_str()?.to_owned())
+    let text = std::str::from_utf8(bytes)
+        .ok()
+        .filter(|text| text.len() <= limits::MANIFEST_BYTES)?;
+    Some(
+        toml_span::parse(text)
+            .ok()?
+            .as_table()?
+            .get("id")?
+            .as_str()?
+            .to_owned(),
+    )
 }
 
 /// Checks what packs need of each other. `packs` holds each id once.
 pub(crate) fn check(packs: &[Manifest<'_, '_>], report: &mut Report) {
-    let places: BTreeMap<&str, usize> =
-        packs.iter().enumerate().map(|(place, pack)| (pack.id.as_str(), place)).collect();
+    let places: BTreeMap<&str, usize> = packs
+        .iter()
+        .enumerate()
+        .map(|(place, pack)| (pack.id.as_str(), place))
+        .collect();
     for pack in packs {
         for need in &pack.depends {
-            match places.get(need.id.as_str()).and_then(|place| packs.get(*place)) {
+            match places
+                .get(need.id.as_str())
+                .and_then(|place| packs.get(*place))
+            {
                 None => report.add(missing(&need.id, need.span, &places)),
                 Some(other) => version(need, other, report),
             }
@@ -48,12 +72,18 @@ pub(crate) fn check(packs: &[Manifest<'_, '_>], report: &mut Report) {
 
 /// For each pack the places of the packs it needs, through others too, and its own.
 pub(crate) fn needed(packs: &[Manifest<'_, '_>]) -> Vec<BTreeSet<usize>> {
-    let places: BTreeMap<&str, usize> =
-        packs.iter().enumerate().map(|(place, pack)| (pack.id.as_str(), place)).collect();
+    let places: BTreeMap<&str, usize> = packs
+        .iter()
+        .enumerate()
+        .map(|(place, pack)| (pack.id.as_str(), place))
+        .collect();
     let of = |first: usize| {
         let (mut all, mut open) = (BTreeSet::from([first]), vec![first]);
         while let Some(pack) = open.pop().and_then(|here| packs.get(here)) {
-            let needs = pack.depends.iter().filter_map(|need| places.get(need.id.as_str()).copied());
+            let needs = pack
+                .depends
+                .iter()
+                .filter_map(|need| places.get(need.id.as_str()).copied());
             open.extend(needs.filter(|place| all.insert(*place)));
         }
         all
@@ -62,7 +92,10 @@ pub(crate) fn needed(packs: &[Manifest<'_, '_>]) -> Vec<BTreeSet<usize>> {
 }
 
 fn missing(id: &str, span: Span, places: &BTreeMap<&str, usize>) -> Diagnostic {
-    let message = format!("this pack needs the pack `{}`, which is not here", short(id));
+    let message = format!(
+        "this pack needs the pack `{}`, which is not here",
+        short(id)
+    );
     let help = match near::near(id, places.keys().copied()) {
         Some(close) => format!("did you mean `{close}`?"),
         None => "give that pack too".into(),
@@ -71,27 +104,44 @@ fn missing(id: &str, span: Span, places: &BTreeMap<&str, usize>) -> Diagnostic {
 }
 
 fn version(need: &Need, other: &Manifest<'_, '_>, report: &mut Report) {
-    let (Some(wanted), Ok(is)) = (&need.version, semver::Version::parse(&other.version)) else { return };
+    let (Some(wanted), Ok(is)) = (&need.version, semver::Version::parse(&other.version)) else {
+        return;
+    };
     if wanted.matches(&is) {
         return;
     }
-    let message = format!("this pack needs `{}` in a version {wanted}, and here is {is}", other.id);
+    let message = format!(
+        "this pack needs `{}` in a version {wanted}, and here is {is}",
+        other.id
+    );
     let wrong = Diagnostic::error(codes::WRONG_VERSION, need.span, message);
     report.add(
         wrong
             .label(other.version_span, "the version here")
-            .help(format!("use another version of `{}`, or write which one this pack goes with", other.id)),
+            .help(format!(
+                "use another version of `{}`, or write which one this pack goes with",
+                other.id
+            )),
     );
 }
 
 /// Reports the shortest circle of needs through a pack, once: at the first of its packs.
-fn cycle(packs: &[Manifest<'_, '_>], places: &BTreeMap<&str, usize>, first: usize, report: &mut Report) {
+fn cycle(
+    packs: &[Manifest<'_, '_>],
+    places: &BTreeMap<&str, usize>,
+    first: usize,
+    report: &mut Report,
+) {
     let mut from: BTreeMap<usize, (usize, Span)> = BTreeMap::new();
     let mut open = VecDeque::from([first]);
     while let Some(here) = open.pop_front() {
         let needs = packs.get(here).map_or(&[][..], |pack| &pack.depends);
         for need in needs {
-            let Some(next) = places.get(need.id.as_str()).copied().filter(|next| *next >= first) else {
+            let Some(next) = places
+                .get(need.id.as_str())
+                .copied()
+                .filter(|next| *next >= first)
+            else {
                 continue;
             };
             if next == first {
@@ -123,5 +173,8 @@ fn circle(
     let message = format!("packs need each other in a circle: {}", path.join(" -> "));
     let found = Diagnostic::error(codes::PACK_CYCLE, span, message)
         .help("leave one of these needs out, or make one pack of them");
-    spans.into_iter().rev().fold(found, |found, span| found.label(span, "and this"))
+    spans
+        .into_iter()
+        .rev()
+        .fold(found, |found, span| found.label(span, "and this"))
 }

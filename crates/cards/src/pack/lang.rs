@@ -8,7 +8,10 @@ use crate::lower::{Loader, Pack};
 
 /// The language of a file: `lang/fr.toml` is French.
 fn language(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path).trim_end_matches(".toml")
+    path.rsplit('/')
+        .next()
+        .unwrap_or(path)
+        .trim_end_matches(".toml")
 }
 
 impl Loader<'_> {
@@ -18,27 +21,43 @@ impl Loader<'_> {
         if !check_code(code, listed, &mut self.report) {
             return;
         }
-        let Some((file, text)) = pack.files.text(path) else { return };
+        let Some((file, text)) = pack.files.text(path) else {
+            return;
+        };
         let document = Document::of(&text, file, &mut self.report);
-        let Some(value) = document.value() else { return };
-        let Some(fields) = Fields::of(&value, file, path, &mut self.report) else { return };
+        let Some(value) = document.value() else {
+            return;
+        };
+        let Some(fields) = Fields::of(&value, file, path, &mut self.report) else {
+            return;
+        };
         for (id, value) in fields.table {
             if self.report.full() {
                 return;
             }
             let span = in_file(file, id.span);
-            let Some(place) = self.card_at(&id.name, span, pack) else { continue };
-            let Some(mut fields) = Fields::of(value, file, &id.name, &mut self.report) else { continue };
+            let Some(place) = self.card_at(&id.name, span, pack) else {
+                continue;
+            };
+            let Some(mut fields) = Fields::of(value, file, &id.name, &mut self.report) else {
+                continue;
+            };
             let name = fields.text("name", &mut self.report).map(str::to_owned);
             let text = fields.text("text", &mut self.report).map(str::to_owned);
             fields.finish(&mut self.report);
-            let Some(card) = self.set.cards.get_mut(place) else { continue };
-            let told = [("name", name, &mut card.names), ("text", text, &mut card.texts)];
+            let Some(card) = self.set.cards.get_mut(place) else {
+                continue;
+            };
+            let told = [
+                ("name", name, &mut card.names),
+                ("text", text, &mut card.texts),
+            ];
             for (key, said, all) in told {
                 let Some(said) = said else { continue };
                 check_shown(&said, key, span, &mut self.report);
                 if all.iter().any(|(known, _)| known == code) {
-                    let message = format!("the card has a `{key}` in the language `{code}` already");
+                    let message =
+                        format!("the card has a `{key}` in the language `{code}` already");
                     let twice = Diagnostic::error(codes::SAME_TEXT, span, message);
                     self.report.add(twice.help("say it in one place only"));
                 } else {

@@ -54,12 +54,28 @@ pub(crate) fn manifest<'v, 'd>(
     let mut fields = Fields::of(value, file, "pack.toml", report)?;
     fields.damaged = !whole;
     let all = fields.span;
-    fields.span = Span { file, start: 0, end: 0 };
-    let id = fields.need_text("id", "\"my-pack\"", report).unwrap_or_default().to_owned();
-    let id_span = fields.table.get("id").map_or(all, |value| in_file(file, value.span));
+    fields.span = Span {
+        file,
+        start: 0,
+        end: 0,
+    };
+    let id = fields
+        .need_text("id", "\"my-pack\"", report)
+        .unwrap_or_default()
+        .to_owned();
+    let id_span = fields
+        .table
+        .get("id")
+        .map_or(all, |value| in_file(file, value.span));
     check_id(&id, id_span, report);
-    let version = fields.need_text("version", "\"1.0.0\"", report).unwrap_or_default().to_owned();
-    let version_span = fields.table.get("version").map_or(all, |value| in_file(file, value.span));
+    let version = fields
+        .need_text("version", "\"1.0.0\"", report)
+        .unwrap_or_default()
+        .to_owned();
+    let version_span = fields
+        .table
+        .get("version")
+        .map_or(all, |value| in_file(file, value.span));
     check_version(&version, version_span, report);
     let fits = api(&mut fields, lexicon, report) & game(&mut fields, lexicon, report);
     if let Some(name) = fields.need("name", "\"My Pack\"") {
@@ -67,7 +83,11 @@ pub(crate) fn manifest<'v, 'd>(
     }
     texts(&mut fields, "authors", report);
     fields.text("license", report);
-    let lists = if lexicon.lists { listed_files(&mut fields, "lists", files, report) } else { Vec::new() };
+    let lists = if lexicon.lists {
+        listed_files(&mut fields, "lists", files, report)
+    } else {
+        Vec::new()
+    };
     let says = |key| fields.table.contains_key(key);
     if !says("cards") && !says("translations") && (lists.is_empty() || !lexicon.lists) {
         fields.need("cards", "[\"cards.toml\"]");
@@ -75,9 +95,16 @@ pub(crate) fn manifest<'v, 'd>(
     let mut cards = listed_files(&mut fields, "cards", files, report);
     if !whole && !fields.table.contains_key("cards") {
         // Which files it lists is not known; every one that may hold cards is looked at.
-        let may = |path: &&str| path.ends_with(".toml") && *path != MANIFEST && !path.starts_with("lang/");
+        let may = |path: &&str| {
+            path.ends_with(".toml") && *path != MANIFEST && !path.starts_with("lang/")
+        };
         let span = fields.span;
-        cards = files.all().map(|(path, _)| path).filter(may).map(|path| (path.to_owned(), span)).collect();
+        cards = files
+            .all()
+            .map(|(path, _)| path)
+            .filter(may)
+            .map(|path| (path.to_owned(), span))
+            .collect();
     }
     let translations = listed_files(&mut fields, "translations", files, report);
     let depends = depends(&mut fields, report);
@@ -101,8 +128,12 @@ pub(crate) fn manifest<'v, 'd>(
 
 /// Whether a text may be the id of a pack or card: small letters, digits and single hyphens, a letter first.
 pub fn is_id(id: &str) -> bool {
-    let letters = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-    let form = id.starts_with(|c: char| c.is_ascii_lowercase()) && !id.ends_with('-') && !id.contains("--");
+    let letters = id
+        .chars()
+        .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    let form = id.starts_with(|c: char| c.is_ascii_lowercase())
+        && !id.ends_with('-')
+        && !id.contains("--");
     letters && form && id.len() <= limits::ID_CHARS
 }
 
@@ -119,7 +150,10 @@ pub(crate) fn check_id(id: &str, span: Span, report: &mut Report) {
         .take(limits::ID_CHARS)
         .collect();
     let message = format!("`{}` is no id", short(id));
-    let help = match good.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
+    let help = match good
+        .chars()
+        .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    {
         true if good != id && !good.contains("--") => format!("write `{good}`"),
         _ => "use lower-case letters, digits and single hyphens, and begin with a letter".into(),
     };
@@ -128,26 +162,43 @@ pub(crate) fn check_id(id: &str, span: Span, report: &mut Report) {
 
 /// Reports a malformed version; an empty one has been reported as missing.
 fn check_version(version: &str, span: Span, report: &mut Report) {
-    if version.is_empty() || version.len() <= limits::ID_CHARS && semver::Version::parse(version).is_ok() {
+    if version.is_empty()
+        || version.len() <= limits::ID_CHARS && semver::Version::parse(version).is_ok()
+    {
         return;
     }
     let message = format!("`{}` is no version", short(version));
-    let numbers = version.split(['.', ',']).all(|part| part.parse::<u32>().is_ok_and(|part| part < 10_000));
+    let numbers = version
+        .split(['.', ','])
+        .all(|part| part.parse::<u32>().is_ok_and(|part| part < 10_000));
     let parts = version.split(['.', ',']).filter(|_| numbers).take(3);
-    let mut parts: Vec<String> = parts.map(|part| part.trim_start_matches('0').to_owned()).collect();
-    parts.iter_mut().filter(|part| part.is_empty()).for_each(|part| part.push('0'));
+    let mut parts: Vec<String> = parts
+        .map(|part| part.trim_start_matches('0').to_owned())
+        .collect();
+    parts
+        .iter_mut()
+        .filter(|part| part.is_empty())
+        .for_each(|part| part.push('0'));
     parts.resize(3, "0".into());
     let help = format!(
         "write three numbers with dots, such as `{}`",
-        if numbers { parts.join(".") } else { "1.0.0".into() }
+        if numbers {
+            parts.join(".")
+        } else {
+            "1.0.0".into()
+        }
     );
     report.add(Diagnostic::error(codes::BAD_VERSION, span, message).help(help));
 }
 
 /// `[depends]`: other packs and the versions it goes with.
 fn depends(fields: &mut Fields<'_, '_>, report: &mut Report) -> Vec<Need> {
-    let Some(value) = fields.get("depends") else { return Vec::new() };
-    let Some(table) = Fields::of(value, fields.file, "depends", report) else { return Vec::new() };
+    let Some(value) = fields.get("depends") else {
+        return Vec::new();
+    };
+    let Some(table) = Fields::of(value, fields.file, "depends", report) else {
+        return Vec::new();
+    };
     let mut needs = Vec::new();
     for (id, value) in table.table {
         if report.full() || needs.len() > limits::PACKS {
@@ -157,45 +208,68 @@ fn depends(fields: &mut Fields<'_, '_>, report: &mut Report) -> Vec<Need> {
         }
         let span = in_file(fields.file, id.span);
         check_id(&id.name, span, report);
-        let Some(wanted) = text(value, fields.span(value), &id.name, report) else { continue };
-        let version =
-            Some(wanted).filter(|text| text.len() <= limits::ID_CHARS).and_then(|text| text.parse().ok());
+        let Some(wanted) = text(value, fields.span(value), &id.name, report) else {
+            continue;
+        };
+        let version = Some(wanted)
+            .filter(|text| text.len() <= limits::ID_CHARS)
+            .and_then(|text| text.parse().ok());
         if version.is_none() {
             let message = format!("`{}` says no versions", short(wanted));
             let help = "write `\"^1.2\"` for 1.2.0 or newer but below 2.0.0, `\"*\"` for any";
-            report.add(Diagnostic::error(codes::BAD_VERSION, fields.span(value), message).help(help));
+            report
+                .add(Diagnostic::error(codes::BAD_VERSION, fields.span(value), message).help(help));
         }
-        needs.push(Need { id: id.name.to_string(), span, version });
+        needs.push(Need {
+            id: id.name.to_string(),
+            span,
+            version,
+        });
     }
     needs
 }
 
 fn api(fields: &mut Fields<'_, '_>, lexicon: &Lexicon, report: &mut Report) -> bool {
     let example = lexicon.api.to_string();
-    let Some(value) = fields.need("api", &example) else { return true };
+    let Some(value) = fields.need("api", &example) else {
+        return true;
+    };
     let span = fields.span(value);
-    let Some(api) = crate::fields::number(value, span, "api", (1, i64::from(u32::MAX)), report) else {
+    let Some(api) = crate::fields::number(value, span, "api", (1, i64::from(u32::MAX)), report)
+    else {
         return true;
     };
     if api <= i64::from(lexicon.api) {
         return true;
     }
-    let message =
-        format!("the pack needs version {api} of the game's vocabulary; this Cardwright has {}", lexicon.api);
-    let help =
-        format!("use a newer Cardwright, or write `api = {}` if the pack needs nothing new", lexicon.api);
+    let message = format!(
+        "the pack needs version {api} of the game's vocabulary; this Cardwright has {}",
+        lexicon.api
+    );
+    let help = format!(
+        "use a newer Cardwright, or write `api = {}` if the pack needs nothing new",
+        lexicon.api
+    );
     report.add(Diagnostic::error(codes::NEWER_API, span, message).help(help));
     false
 }
 
 fn game(fields: &mut Fields<'_, '_>, lexicon: &Lexicon, report: &mut Report) -> bool {
-    let Some(game) = fields.need_text("game", &format!("{:?}", lexicon.game), report) else { return true };
+    let Some(game) = fields.need_text("game", &format!("{:?}", lexicon.game), report) else {
+        return true;
+    };
     if game == lexicon.game {
         return true;
     }
-    let span = fields.table.get("game").map_or(fields.span, |value| fields.span(value));
-    let message =
-        format!("the pack is for the game `{}`, and the game here is `{}`", short(game), lexicon.game);
+    let span = fields
+        .table
+        .get("game")
+        .map_or(fields.span, |value| fields.span(value));
+    let message = format!(
+        "the pack is for the game `{}`, and the game here is `{}`",
+        short(game),
+        lexicon.game
+    );
     report.add(
         Diagnostic::error(codes::OTHER_GAME, span, message)
             .help(format!("write `game = {:?}`", lexicon.game)),
@@ -204,8 +278,14 @@ fn game(fields: &mut Fields<'_, '_>, lexicon: &Lexicon, report: &mut Report) -> 
 }
 
 /// A list of texts, with their places.
-fn texts(fields: &mut Fields<'_, '_>, key: &'static str, report: &mut Report) -> Vec<(String, Span)> {
-    let Some(value) = fields.get(key) else { return Vec::new() };
+fn texts(
+    fields: &mut Fields<'_, '_>,
+    key: &'static str,
+    report: &mut Report,
+) -> Vec<(String, Span)> {
+    let Some(value) = fields.get(key) else {
+        return Vec::new();
+    };
     let Some(list) = value.as_array() else {
         report.add(wrong(fields.span(value), key, "a list of texts", value));
         return Vec::new();
@@ -238,7 +318,9 @@ fn listed_files(
         }
         if let Some(first) = known.get(&path) {
             let message = format!("`{}` is listed twice", short(&path));
-            report.add(Diagnostic::error(codes::SAME_PACK, span, message).label(*first, "first here"));
+            report.add(
+                Diagnostic::error(codes::SAME_PACK, span, message).label(*first, "first here"),
+            );
         } else if files.check_path(&path, ".toml", span, report) {
             known.insert(path.clone(), span);
             listed.push((path, span));

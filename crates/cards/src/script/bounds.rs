@@ -7,7 +7,13 @@ use crate::limits;
 
 /// The first thing of each sort that is larger than scripts may have it.
 pub(super) fn too_large(file: u16, text: &str, tokens: &[Token]) -> Vec<Diagnostic> {
-    let mut bounds = Bounds { file, text, open: Vec::new(), names: 0, found: Vec::new() };
+    let mut bounds = Bounds {
+        file,
+        text,
+        open: Vec::new(),
+        names: 0,
+        found: Vec::new(),
+    };
     for (at, token) in tokens.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         bounds.token(token, before);
@@ -38,8 +44,13 @@ enum Bracket {
 
 impl Bounds<'_> {
     fn tell(&mut self, at: &Token, message: String, help: &str) {
-        let span = Span { file: self.file, start: at.start, end: at.end };
-        self.found.push(Diagnostic::error(codes::SCRIPT_LIMIT, span, message).help(help));
+        let span = Span {
+            file: self.file,
+            start: at.start,
+            end: at.end,
+        };
+        self.found
+            .push(Diagnostic::error(codes::SCRIPT_LIMIT, span, message).help(help));
     }
 
     fn token(&mut self, token: &Token, before: Option<&Token>) {
@@ -64,7 +75,10 @@ impl Bounds<'_> {
             (Kind::Word, "let" | "const") => {
                 self.names += 1;
                 if self.names > limits::NAMES {
-                    let message = format!("the script gives names to more than {} values", limits::NAMES);
+                    let message = format!(
+                        "the script gives names to more than {} values",
+                        limits::NAMES
+                    );
                     self.tell(token, message, "share the work out to several scripts");
                 }
             }
@@ -73,10 +87,15 @@ impl Bounds<'_> {
     }
 
     fn comma(&mut self, token: &Token) {
-        let Some((bracket, commas)) = self.open.last_mut() else { return };
+        let Some((bracket, commas)) = self.open.last_mut() else {
+            return;
+        };
         *commas += 1;
         let (what, most) = match bracket {
-            Bracket::Call => ("call or function has more than {} arguments", limits::ARGUMENTS),
+            Bracket::Call => (
+                "call or function has more than {} arguments",
+                limits::ARGUMENTS,
+            ),
             Bracket::List => ("list has more than {} members", limits::MEMBERS),
             Bracket::Map => ("map has more than {} keys", limits::KEYS),
             Bracket::Block => return,

@@ -43,15 +43,23 @@ pub(super) fn unpaired(text: &str, tokens: &[Token]) -> Option<Unpaired> {
             Kind::Close => {
                 let message = format!("`{is}` does not close `{top}`");
                 let help = format!("write `{}`", closing(top));
-                return Some(Unpaired { at: *token, message, help, other: open.last().copied() });
+                return Some(Unpaired {
+                    at: *token,
+                    message,
+                    help,
+                    other: open.last().copied(),
+                });
             }
             _ => {}
         }
     }
     open.last().map(|last| match word(last) {
         "(" | "[" => {
-            let end =
-                tokens.last().map_or(*last, |token| Token { start: token.end, end: token.end, ..*token });
+            let end = tokens.last().map_or(*last, |token| Token {
+                start: token.end,
+                end: token.end,
+                ..*token
+            });
             missing(text, &open, end)
         }
         brace => never(*last, brace),
@@ -69,26 +77,47 @@ fn closing(open: &str) -> &'static str {
 /// `)` is missing before a token.
 fn missing(text: &str, open: &[Token], before: Token) -> Unpaired {
     let other = open.last().copied();
-    let top = other.and_then(|token| text.get(token.start..token.end)).unwrap_or_default();
+    let top = other
+        .and_then(|token| text.get(token.start..token.end))
+        .unwrap_or_default();
     let message = format!("`{}` is missing", closing(top));
-    Unpaired { at: before, message, help: format!("write `{}` before this", closing(top)), other }
+    Unpaired {
+        at: before,
+        message,
+        help: format!("write `{}` before this", closing(top)),
+        other,
+    }
 }
 
 fn never(at: Token, is: &str) -> Unpaired {
     let message = format!("this `{is}` is never closed");
-    Unpaired { at, message, help: "write `}` where the block ends".into(), other: None }
+    Unpaired {
+        at,
+        message,
+        help: "write `}` where the block ends".into(),
+        other: None,
+    }
 }
 
 fn nothing(is: &str, at: Token) -> Unpaired {
     let message = format!("this `{is}` closes nothing");
     let help = format!("leave it out, or write the bracket that `{is}` closes");
-    Unpaired { at, message, help, other: None }
+    Unpaired {
+        at,
+        message,
+        help,
+        other: None,
+    }
 }
 
 /// Whether a brace that begins its line stands further left than the line of the one it would close: then it closes
 /// another one, and this one is open.
 fn outer(text: &str, close: Token, open: Token) -> bool {
-    let line = |at: usize| text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let line = |at: usize| {
+        text.get(..at)
+            .and_then(|before| before.rfind('\n'))
+            .map_or(0, |at| at + 1)
+    };
     let (closes, opens) = (line(close.start), line(open.start));
     let blank = |from: usize| {
         let rest = text.get(from..).unwrap_or_default();

@@ -10,7 +10,8 @@ use rhai::{EvalAltResult, LexError, ParseError, ParseErrorType, Position};
 pub(crate) const PLAY_TIME: &str = "play-time value";
 
 /// What to write for loops of other languages.
-const AGAIN: &str = "write `repeat 3 { }` for three times, or `each x in set { }` for a set of the game";
+const AGAIN: &str =
+    "write `repeat 3 { }` for three times, or `each x in set { }` for a set of the game";
 
 /// Words of Rhai that card scripts do without, and what to write instead.
 pub(crate) const OFF: &[(&str, &str)] = &[
@@ -20,7 +21,10 @@ pub(crate) const OFF: &[(&str, &str)] = &[
     ),
     ("try", "card scripts have no errors to catch"),
     ("catch", "card scripts have no errors to catch"),
-    ("throw", "leave it out; errors are found when the card loads"),
+    (
+        "throw",
+        "leave it out; errors are found when the card loads",
+    ),
     ("return", "the last expression of a function is its value"),
     ("while", AGAIN),
     ("loop", AGAIN),
@@ -135,23 +139,34 @@ fn missing(token: &str, what: &str, position: Position, script: &Script) -> Diag
 /// The forbidden word at a place, if one stands there.
 fn word_off_at(script: &Script, span: Span) -> Option<&'static str> {
     let word = script.text.get(span.start..span.end)?;
-    OFF.iter().find(|(off, _)| *off == word).map(|(off, _)| *off)
+    OFF.iter()
+        .find(|(off, _)| *off == word)
+        .map(|(off, _)| *off)
 }
 
 /// Words that show something in other languages.
-pub(crate) const PRINTS: &[&str] =
-    &["print", "debug", "log", "echo", "puts", "printf", "println", "alert", "console", "say", "write"];
+pub(crate) const PRINTS: &[&str] = &[
+    "print", "debug", "log", "echo", "puts", "printf", "println", "alert", "console", "say",
+    "write",
+];
 
 fn off(word: &str) -> Option<&'static str> {
     if PRINTS.contains(&word) {
-        return Some("leave it out: a card shows nothing of its own; what it does is told at the table");
+        return Some(
+            "leave it out: a card shows nothing of its own; what it does is told at the table",
+        );
     }
-    OFF.iter().find(|(off, _)| *off == word).map(|(_, help)| *help)
+    OFF.iter()
+        .find(|(off, _)| *off == word)
+        .map(|(_, help)| *help)
 }
 
 pub(crate) fn forbidden(word: &str, span: Span) -> Diagnostic {
-    let found =
-        Diagnostic::error(codes::FORBIDDEN, span, format!("`{word}` is not available in card scripts"));
+    let found = Diagnostic::error(
+        codes::FORBIDDEN,
+        span,
+        format!("`{word}` is not available in card scripts"),
+    );
     match off(word) {
         Some(help) => found.help(help),
         None => found,
@@ -160,7 +175,10 @@ pub(crate) fn forbidden(word: &str, span: Span) -> Diagnostic {
 
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_lowercase().to_string())
+        .unwrap_or_default();
     short(&format!("{first}{}", letters.as_str())).replace('\'', "`")
 }
 
@@ -168,7 +186,11 @@ fn sentence(text: &str) -> String {
 pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Diagnostic {
     let inner = error.unwrap_inner();
     // Some limits have no place of their own; the function that runs stands for it.
-    let span = if inner.position().is_none() { place } else { script.span(inner.position()) };
+    let span = if inner.position().is_none() {
+        place
+    } else {
+        script.span(inner.position())
+    };
     let found = |code, message: String| Diagnostic::error(code, span, message);
     match inner {
         EvalAltResult::ErrorMismatchDataType(wanted, is, _) if is_play_time(is) => asked(wanted, span),
@@ -232,7 +254,8 @@ fn no_this(span: Span) -> Diagnostic {
 /// Rhai's text without its "(line 1, position 2)".
 fn without_place(error: &EvalAltResult) -> String {
     let text = error.to_string();
-    text.rfind(" (line ").map_or(text.clone(), |at| text[..at].to_owned())
+    text.rfind(" (line ")
+        .map_or(text.clone(), |at| text[..at].to_owned())
 }
 
 fn asked(wanted: &str, span: Span) -> Diagnostic {
@@ -250,7 +273,8 @@ fn asked(wanted: &str, span: Span) -> Diagnostic {
 
 /// The error of asking at load, with the words to write instead.
 pub(crate) fn asked_by(word: &str, found: Diagnostic) -> Diagnostic {
-    let message = format!("`{word}` asks once, while the card loads; this is known only during play");
+    let message =
+        format!("`{word}` asks once, while the card loads; this is known only during play");
     let help = match word {
         "&&" => "write `and`",
         "||" => "write `or`",
@@ -273,7 +297,9 @@ fn not_found(signature: &str, span: Span) -> Diagnostic {
     };
     let found = Diagnostic::error(codes::WRONG_OPERANDS, span, message);
     match signature.split(" (").next() {
-        Some("len" | "is_empty") => found.help("how many there are in a set of the game says `set.count`"),
+        Some("len" | "is_empty") => {
+            found.help("how many there are in a set of the game says `set.count`")
+        }
         _ => found,
     }
 }

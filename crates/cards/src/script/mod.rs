@@ -2,6 +2,7 @@
 
 mod bounds;
 mod brackets;
+mod chance;
 mod fault;
 mod names;
 mod ops;
@@ -89,7 +90,18 @@ impl Scripts {
         syntax::register(&mut engine, &trace);
         let (lexicon, pack) = (lexicon.clone(), String::new());
         let (read, again) = (BTreeMap::new(), limits::READ_AGAIN);
-        Scripts { engine, trace, lexicon, builtins, constants, read, pack, kept: 0, bytes: 0, again }
+        Scripts {
+            engine,
+            trace,
+            lexicon,
+            builtins,
+            constants,
+            read,
+            pack,
+            kept: 0,
+            bytes: 0,
+            again,
+        }
     }
 
     /// The scripts that follow belong to this pack.
@@ -109,7 +121,14 @@ impl Scripts {
         let Some(read) = self.read(file, text, report) else {
             if let Some(moments) = user.moments {
                 let place = |name: &str| split::head(file, text, name);
-                lint::played(&self.lexicon, kind, moments, place, (user.place, false), report);
+                lint::played(
+                    &self.lexicon,
+                    kind,
+                    moments,
+                    place,
+                    (user.place, false),
+                    report,
+                );
             }
             return Vec::new();
         };
@@ -121,21 +140,36 @@ impl Scripts {
             // An error may be why a function is not there.
             let sure = !report.found.list.iter().any(told);
             let place = |name: &str| read.outline.place(name);
-            lint::played(&self.lexicon, kind, moments, place, (user.place, sure), report);
+            lint::played(
+                &self.lexicon,
+                kind,
+                moments,
+                place,
+                (user.place, sure),
+                report,
+            );
         }
         let mut handlers = Vec::new();
         let mut hooks = kind.hooks.to_vec();
         hooks.sort_unstable();
         for hook in hooks {
-            let Some(about) = self.lexicon.hooks.get(usize::from(hook)) else { continue };
-            if read.outline.has(about.name, about.params.len()) && !read.outline.damaged.contains(about.name)
+            let Some(about) = self.lexicon.hooks.get(usize::from(hook)) else {
+                continue;
+            };
+            if read.outline.has(about.name, about.params.len())
+                && !read.outline.damaged.contains(about.name)
             {
                 handlers.extend(self.handler((hook, about), &read, user, report));
             }
         }
         // What a function with an error does is not known.
         if !report.found.list.iter().any(told) {
-            lint::keeps(&self.lexicon, &handlers, |at| read.script.span_of(at), report);
+            lint::keeps(
+                &self.lexicon,
+                &handlers,
+                |at| read.script.span_of(at),
+                report,
+            );
         }
         if let Some(moments) = user.moments.filter(|_| !report.found.list.iter().any(told)) {
             let place = |name: &str| read.outline.place(name);
@@ -154,9 +188,15 @@ impl Scripts {
         self.bytes += text.len();
         if self.bytes > limits::ALL_SCRIPT_BYTES {
             if within {
-                let message =
-                    format!("the scripts have more than {} bytes together", limits::ALL_SCRIPT_BYTES);
-                let span = Span { file, start: 0, end: 0 };
+                let message = format!(
+                    "the scripts have more than {} bytes together",
+                    limits::ALL_SCRIPT_BYTES
+                );
+                let span = Span {
+                    file,
+                    start: 0,
+                    end: 0,
+                };
                 let big = Diagnostic::error(codes::TOO_BIG, span, message);
                 report.add(big.help("make them shorter, or let cards share a script"));
             }
@@ -180,10 +220,17 @@ impl Scripts {
             return None;
         }
         let slips = slips::slips(text, &all, &self.lexicon);
-        let text = if slips.is_empty() { text.clone() } else { slips::mended(text, &slips).into() };
+        let text = if slips.is_empty() {
+            text.clone()
+        } else {
+            slips::mended(text, &slips).into()
+        };
         let script = Script::new(file, text);
-        let broken: Vec<usize> =
-            slips.iter().filter(|slip| slip.breaks).map(|slip| slip.span.start).collect();
+        let broken: Vec<usize> = slips
+            .iter()
+            .filter(|slip| slip.breaks)
+            .map(|slip| slip.span.start)
+            .collect();
         let mut whole = slips.is_empty();
         let slipped: Vec<_> = slips
             .iter()
@@ -191,7 +238,11 @@ impl Scripts {
             .map(|slip| line_of(&script.text, slip.span.start))
             .collect();
         for slip in slips {
-            let span = Span { file, start: slip.span.start, end: slip.span.end };
+            let span = Span {
+                file,
+                start: slip.span.start,
+                end: slip.span.end,
+            };
             report.add(match slip.forbidden {
                 Some(word) => fault::forbidden(word, span),
                 None => Diagnostic::error(slip.code, span, slip.message).help(slip.help),
@@ -201,26 +252,46 @@ impl Scripts {
         if !broken.is_empty() || ast.is_err() {
             let mended = split::mended(&self.engine, &script, &broken, &mut self.again);
             if mended.damaged.is_empty() && mended.readable {
-                ast.as_ref().err().into_iter().for_each(|error| report.add(fault::parse(error, &script)));
+                ast.as_ref()
+                    .err()
+                    .into_iter()
+                    .for_each(|error| report.add(fault::parse(error, &script)));
                 return None;
             }
             // What a slip leaves broken on its line is that slip.
             let told = |one: &Diagnostic| {
-                one.span.is_some_and(|span| slipped.iter().any(|line| line.contains(&span.start)))
+                one.span
+                    .is_some_and(|span| slipped.iter().any(|line| line.contains(&span.start)))
             };
-            mended.found.into_iter().filter(|one| !told(one)).for_each(|one| report.add(one));
+            mended
+                .found
+                .into_iter()
+                .filter(|one| !told(one))
+                .for_each(|one| report.add(one));
             if !mended.readable {
                 return None;
             }
             (ast, damaged, whole) = (self.engine.compile(&mended.text), mended.damaged, false);
         }
         let ast = ast.ok()?;
-        let mut outline =
-            walk::outline(&ast, &script, &self.lexicon, &self.pack, &self.builtins, damaged, report);
+        let mut outline = walk::outline(
+            &ast,
+            &script,
+            &self.lexicon,
+            &self.pack,
+            &self.builtins,
+            damaged,
+            report,
+        );
         outline.whole &= whole;
         let mut constants = self.top_level(&ast, &script, &outline, report);
         constants.extend(self.recover(&outline));
-        Some(Read { ast, script, outline, constants })
+        Some(Read {
+            ast,
+            script,
+            outline,
+            constants,
+        })
     }
 
     /// Runs what stands outside of functions and gives its constants.
@@ -235,7 +306,15 @@ impl Scripts {
         self.trace.borrow_mut().outside(script.clone());
         self.constants.borrow_mut().clear();
         if let Err(error) = self.engine.run_ast_with_scope(&mut scope, ast) {
-            let found = fault::runtime(&error, script, Span { file: script.file, start: 0, end: 0 });
+            let found = fault::runtime(
+                &error,
+                script,
+                Span {
+                    file: script.file,
+                    start: 0,
+                    end: 0,
+                },
+            );
             self.trace.borrow_mut().report(found);
         }
         self.take_found(report, outline, &script.text);
@@ -256,7 +335,8 @@ impl Scripts {
                     variables.insert(name.clone(), ops::poison());
                 }
                 Unknown::Property(name) => {
-                    self.engine.register_get(name, |_: &mut Value| ops::poison());
+                    self.engine
+                        .register_get(name, |_: &mut Value| ops::poison());
                 }
                 Unknown::Function(name, count) => words::swallow(&mut self.engine, name, *count),
             }
@@ -274,46 +354,90 @@ impl Scripts {
         let before = report.found.list.len();
         let effect = self.trace(about, read, user.kind.this, report);
         let errors = report.found.list.get(before..).unwrap_or_default();
-        let failed = errors.iter().any(|one| one.severity == crate::Severity::Error);
+        let failed = errors
+            .iter()
+            .any(|one| one.severity == crate::Severity::Error);
         // Unknown words were left out of the effect, so it says nothing then; only of the verbs it is
         // known when they do something.
         if failed || effect.is_none() || !read.outline.is_sure() {
             let tried = std::mem::take(&mut self.trace.borrow_mut().tried);
-            let sure = !read.outline.unknown.iter().any(|one| matches!(one, Unknown::Function(..)));
-            lint::verbs(&self.lexicon, hook, (&tried, sure), user.moments, &read.script, report);
+            let sure = !read
+                .outline
+                .unknown
+                .iter()
+                .any(|one| matches!(one, Unknown::Function(..)));
+            lint::verbs(
+                &self.lexicon,
+                hook,
+                (&tried, sure),
+                user.moments,
+                &read.script,
+                report,
+            );
             return None;
         }
         let effect = effect?;
-        lint::effect(&self.lexicon, hook, &effect, user.moments, &read.script, report);
-        match compile(&effect) {
+        lint::effect(
+            &self.lexicon,
+            hook,
+            &effect,
+            user.moments,
+            &read.script,
+            report,
+        );
+        match compile(&effect, self.lexicon.verbs) {
             Ok(program) => {
                 let text = text(&self.lexicon, hook, &effect);
-                Some(Handler { hook, program, effect: Some(effect), text })
+                Some(Handler {
+                    hook,
+                    program,
+                    effect: Some(effect),
+                    text,
+                })
             }
             Err(error) => {
                 let span = read.script.span_of(error.at());
-                report.add(Diagnostic::error(codes::EFFECT_LIMIT, span, error.to_string()));
+                report.add(Diagnostic::error(
+                    codes::EFFECT_LIMIT,
+                    span,
+                    error.to_string(),
+                ));
                 None
             }
         }
     }
 
     /// Runs a hook once and gives what it did.
-    fn trace(&mut self, about: &Hook, read: &Read, this: Option<u8>, report: &mut Report) -> Option<Effect> {
-        let args = self.trace.borrow_mut().begin(read.script.clone(), about.params, about.answers);
-        let mut this = this
-            .filter(|_| read.outline.this)
-            .map(|noun| self.trace.borrow_mut().noun(noun, &[], read.script.position(0)));
+    fn trace(
+        &mut self,
+        about: &Hook,
+        read: &Read,
+        this: Option<u8>,
+        report: &mut Report,
+    ) -> Option<Effect> {
+        let args = self
+            .trace
+            .borrow_mut()
+            .begin(read.script.clone(), about.params, about.answers);
+        let mut this = this.filter(|_| read.outline.this).map(|noun| {
+            self.trace
+                .borrow_mut()
+                .noun(noun, &[], read.script.position(0))
+        });
         *self.constants.borrow_mut() = read.constants.clone();
         let mut options = CallFnOptions::new().eval_ast(false);
         if let Some(this) = &mut this {
             options = options.bind_this_ptr(this);
         }
         let mut scope = Scope::new();
-        let result =
-            self.engine.call_fn_with_options::<Dynamic>(options, &mut scope, &read.ast, about.name, args);
-        let place =
-            read.outline.place(about.name).unwrap_or(Span { file: read.script.file, start: 0, end: 0 });
+        let result = self
+            .engine
+            .call_fn_with_options::<Dynamic>(options, &mut scope, &read.ast, about.name, args);
+        let place = read.outline.place(about.name).unwrap_or(Span {
+            file: read.script.file,
+            start: 0,
+            end: 0,
+        });
         let answer = match result {
             Ok(value) if about.answers => self.answer(&value, about.number, place),
             Ok(_) => None,
@@ -328,15 +452,28 @@ impl Scripts {
         let body = self.trace.borrow_mut().end();
         self.take_found(report, &read.outline, &read.script.text);
         let params = about.params.len() as u16;
-        (answer.is_some() == about.answers).then_some(Effect { at: report.at(place), params, body, answer })
+        (answer.is_some() == about.answers).then_some(Effect {
+            at: report.at(place),
+            params,
+            body,
+            answer,
+        })
     }
 
     /// The answer of a hook that answers yes or no, or a number.
     fn answer(&mut self, value: &Dynamic, number: bool, place: Span) -> Option<Expr> {
         let mut trace = self.trace.borrow_mut();
         let (ty, what, help) = match number {
-            true => (Ty::Number, "a number", "end it with a number, such as `me.upgrade_count`"),
-            false => (Ty::Truth, "yes or no", "end it with a condition, such as `me.energy > 3`"),
+            true => (
+                Ty::Number,
+                "a number",
+                "end it with a number, such as `me.upgrade_count`",
+            ),
+            false => (
+                Ty::Truth,
+                "yes or no",
+                "end it with a condition, such as `me.energy > 3`",
+            ),
         };
         match trace.typed(value, ty, rhai::Position::NONE) {
             Ok(expr) => Some(expr),
@@ -344,7 +481,8 @@ impl Scripts {
             // Whatever else is wrong may be why.
             Err(Some(_)) if !trace.found.is_empty() => None,
             Err(Some(is)) => {
-                let message = format!("this function must answer {what}, and its last expression is {is}");
+                let message =
+                    format!("this function must answer {what}, and its last expression is {is}");
                 trace.report(Diagnostic::error(codes::NO_ANSWER, place, message).help(help));
                 None
             }
@@ -359,8 +497,8 @@ impl Scripts {
         let mut places: Vec<(usize, &str)> = Vec::new();
         for mut one in found {
             let start = one.span.map_or(0, |span| span.start);
-            let follows =
-                one.code == codes::ASKED_AT_LOAD.id && places.iter().any(|(place, _)| *place == start);
+            let follows = one.code == codes::ASKED_AT_LOAD.id
+                && places.iter().any(|(place, _)| *place == start);
             let known = unknown.contains(&one.code) && !outline.errors.is_empty();
             // What is misspelt may be what uses the choice.
             let unused = one.code == codes::UNUSED_CHOICE.id && !outline.is_sure();
@@ -370,7 +508,11 @@ impl Scripts {
                 continue;
             }
             places.push((start, one.code));
-            if let Some(word) = outline.asked.get(&start).filter(|_| one.code == codes::ASKED_AT_LOAD.id) {
+            if let Some(word) = outline
+                .asked
+                .get(&start)
+                .filter(|_| one.code == codes::ASKED_AT_LOAD.id)
+            {
                 one = fault::asked_by(word, one);
             }
             report.add(one);
@@ -380,8 +522,14 @@ impl Scripts {
 
 /// The bytes of the line that a byte lies on.
 fn line_of(text: &str, at: usize) -> std::ops::Range<usize> {
-    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    let end = text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |length| at + length);
+    let start = text
+        .get(..at)
+        .and_then(|before| before.rfind('\n'))
+        .map_or(0, |at| at + 1);
+    let end = text
+        .get(at..)
+        .and_then(|rest| rest.find('\n'))
+        .map_or(text.len(), |length| at + length);
     start..end + 1
 }
 
@@ -423,7 +571,11 @@ fn count_steps(engine: &mut Engine) {
     let (all, last) = (Cell::new(0_u64), Cell::new(0_u64));
     engine.on_progress(move |steps| {
         // The count begins anew with each run.
-        let new = if steps < last.get() { steps } else { steps - last.get() };
+        let new = if steps < last.get() {
+            steps
+        } else {
+            steps - last.get()
+        };
         last.set(steps);
         all.set(all.get() + new);
         (all.get() > limits::ALL_STEPS).then(|| Dynamic::from("all scripts together"))

@@ -1,5 +1,6 @@
 //! Whether each name in a script is known, and each call has the right number of arguments.
 
+use super::chance::{self, Roll};
 use super::fault::{OFF, PRINTS};
 use super::outline::Unknown;
 use super::walk::Walk;
@@ -7,22 +8,33 @@ use crate::codes;
 use crate::fields::short;
 use crate::near;
 use crate::reference::signature;
-use rhai::{FnCallExpr, Position};
+use rhai::{Expr, FnCallExpr, Position};
 use std::collections::BTreeSet;
 
 impl Walk<'_> {
     pub(super) fn variable(&mut self, name: &str, qualified: bool, at: Position) {
         self.used.insert(name.to_owned());
+        self.here = self.script.byte(at);
         if qualified {
             let help = "write the name alone".into();
-            self.error(codes::UNKNOWN_VARIABLE, at, "names have no `::` in card scripts".into(), help);
+            self.error(
+                codes::UNKNOWN_VARIABLE,
+                at,
+                "names have no `::` in card scripts".into(),
+                help,
+            );
             return;
         }
         let word = |word: &cardwright_effects::Word<'_>| word.name == name;
-        if self.find(name).is_some() || name == "none" || self.lexicon.all_words().any(|one| word(&one)) {
+        if self.find(name).is_some()
+            || name == "none"
+            || self.lexicon.all_words().any(|one| word(&one))
+        {
             return;
         }
-        self.outline.unknown.insert(Unknown::Variable(name.to_owned()));
+        self.outline
+            .unknown
+            .insert(Unknown::Variable(name.to_owned()));
         let message = format!("unknown name `{}`", short(name));
         let help = if self.top.contains(name) {
             format!(
@@ -36,15 +48,37 @@ impl Walk<'_> {
             }
         } else if self.function_names().contains(&name) {
             format!("it is a function: write `{name}(…)`")
-        } else if self.lexicon.nouns.iter().any(|noun| noun.property && noun.name == name) {
+        } else if self
+            .lexicon
+            .nouns
+            .iter()
+            .any(|noun| noun.property && noun.name == name)
+        {
             format!("it is a property: write `{}.{name}`", self.owner)
-        } else if matches!(name, "self" | "myself" | "this" | "i" | "my" | "owner" | "you") {
-            format!("the first parameter of the function is the owner of the card: write `{}`", self.owner)
+        } else if let Some(help) = self.chance_as_value(name) {
+            help
+        } else if matches!(
+            name,
+            "self" | "myself" | "this" | "i" | "my" | "owner" | "you"
+        ) {
+            format!(
+                "the first parameter of the function is the owner of the card: write `{}`",
+                self.owner
+            )
         } else if let Some(word) = self.hook_word(name) {
             word
+        } else if let Some(help) = self.lexicon.phrases.meant(name) {
+            help.to_owned()
         } else {
-            let local = self.scopes.iter().flatten().chain(&self.globals).map(|local| local.name.as_str());
-            let known: Vec<&str> = local.chain(self.lexicon.all_words().map(|word| word.name)).collect();
+            let local = self
+                .scopes
+                .iter()
+                .flatten()
+                .chain(&self.globals)
+                .map(|local| local.name.as_str());
+            let known: Vec<&str> = local
+                .chain(self.lexicon.all_words().map(|word| word.name))
+                .collect();
             let functions = self.function_names();
             match near::near(name, known.iter().copied()) {
                 None if functions.contains(&name.to_lowercase().as_str()) => {
@@ -56,20 +90,40 @@ impl Walk<'_> {
         self.error(codes::UNKNOWN_VARIABLE, at, message, help);
     }
 
+    /// What to write for chance that stands where a value does: `d6`, `Math.random()`.
+    fn chance_as_value(&self, name: &str) -> Option<String> {
+        if chance::is_house(name) {
+            return Some(chance::HELP.into());
+        }
+        let roll = Roll::parse(name)?;
+        let start = self.here;
+        Some(roll.instead(&self.script.text, start..start + name.len()))
+    }
+
     /// What to write for a word that people take for something of the game: the owner where the function calls it
     /// otherwise, and a thing that must be chosen first.
     fn hook_word(&self, name: &str) -> Option<String> {
-        let first =
-            |hook: &cardwright_effects::Hook| hook.params.first().is_some_and(|param| param.name == name);
+        let first = |hook: &cardwright_effects::Hook| {
+            hook.params.first().is_some_and(|param| param.name == name)
+        };
         if self.lexicon.hooks.iter().any(first) {
-            return Some(format!("the function calls it `{}`; use one name for both", self.owner));
+            return Some(format!(
+                "the function calls it `{}`; use one name for both",
+                self.owner
+            ));
         }
         let gives = |noun: &&cardwright_effects::Noun| {
-            let begins = noun.name.strip_prefix(name).is_some_and(|rest| matches!(rest, "s" | "es" | "ed"));
+            let begins = noun
+                .name
+                .strip_prefix(name)
+                .is_some_and(|rest| matches!(rest, "s" | "es" | "ed"));
             !noun.property && matches!(noun.gives, cardwright_effects::Ty::Many(_)) && begins
         };
         if let Some(noun) = self.lexicon.nouns.iter().find(gives) {
-            return Some(format!("nothing has this name yet; name one first: {}", noun.example));
+            return Some(format!(
+                "nothing has this name yet; name one first: {}",
+                noun.example
+            ));
         }
         let binds = |noun: &&cardwright_effects::Noun| {
             [format!("each {name} in "), format!("choose {name} in ")]
@@ -77,12 +131,20 @@ impl Walk<'_> {
                 .any(|words| noun.example.starts_with(words))
         };
         let noun = self.lexicon.nouns.iter().find(binds)?;
-        Some(format!("nothing has this name yet; name one first: {}", noun.example))
+        Some(format!(
+            "nothing has this name yet; name one first: {}",
+            noun.example
+        ))
     }
 
     /// The names of all functions a script may call.
     pub(super) fn function_names(&self) -> Vec<&str> {
-        let nouns = self.lexicon.nouns.iter().filter(|noun| !noun.property).map(|noun| noun.name);
+        let nouns = self
+            .lexicon
+            .nouns
+            .iter()
+            .filter(|noun| !noun.property)
+            .map(|noun| noun.name);
         let verbs = self.lexicon.verbs.iter().map(|verb| verb.name);
         nouns
             .chain(verbs)
@@ -93,17 +155,24 @@ impl Walk<'_> {
 
     pub(super) fn call(&mut self, call: &FnCallExpr, at: Position) {
         call.args.iter().for_each(|arg| self.expr(arg));
-        if call.is_operator_call() || !call.name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+        if call.is_operator_call()
+            || !call
+                .name
+                .starts_with(|c: char| c.is_alphabetic() || c == '_')
+        {
             return;
         }
         if matches!(call.name.as_str(), "and" | "or") {
             return;
         }
+        self.here = self.script.byte(at);
+        self.numbers = numbers(&call.args);
         self.known_call(&call.name, call.args.len(), None, at);
     }
 
     pub(super) fn method(&mut self, call: &FnCallExpr, at: Position) {
         call.args.iter().for_each(|arg| self.expr(arg));
+        self.numbers = None;
         self.known_call(&call.name, call.args.len() + 1, Some(call.args.len()), at);
     }
 
@@ -113,16 +182,31 @@ impl Walk<'_> {
         if OFF.iter().any(|(off, _)| *off == name) {
             return self.forbidden(name, at);
         }
-        if PRINTS.contains(&name) && !self.own.contains_key(name) && self.game_function(name).is_none() {
-            self.outline.unknown.insert(Unknown::Function(name.to_owned(), count));
+        if PRINTS.contains(&name)
+            && !self.own.contains_key(name)
+            && self.game_function(name).is_none()
+        {
+            self.outline
+                .unknown
+                .insert(Unknown::Function(name.to_owned(), count));
             return self.forbidden(name, at);
         }
         let params = self.game_function(name);
         if let Some((params, function)) = params {
             if params.len() != count {
-                self.outline.unknown.insert(Unknown::Function(name.to_owned(), count));
-                let help = format!("it is written {}", signature(self.lexicon, function, params));
-                self.error(codes::WRONG_COUNT, at, counts(name, count, &[params.len()]), help);
+                self.outline
+                    .unknown
+                    .insert(Unknown::Function(name.to_owned(), count));
+                let help = format!(
+                    "it is written {}",
+                    signature(self.lexicon, function, params)
+                );
+                self.error(
+                    codes::WRONG_COUNT,
+                    at,
+                    counts(name, count, &[params.len()]),
+                    help,
+                );
             }
             return;
         }
@@ -132,69 +216,159 @@ impl Walk<'_> {
             _ => return self.unknown_function(name, count, at),
         };
         if !counts_known.contains(&count) {
-            self.outline.unknown.insert(Unknown::Function(name.to_owned(), count));
+            self.outline
+                .unknown
+                .insert(Unknown::Function(name.to_owned(), count));
             let known: Vec<usize> = counts_known.into_iter().collect();
-            self.error(codes::WRONG_COUNT, at, counts(name, count, &known), "correct the arguments".into());
+            self.error(
+                codes::WRONG_COUNT,
+                at,
+                counts(name, count, &known),
+                "correct the arguments".into(),
+            );
         }
     }
 
-    fn game_function(&self, name: &str) -> Option<(&'static [cardwright_effects::Param], &'static str)> {
-        let noun = self.lexicon.nouns.iter().find(|noun| noun.name == name && !noun.property);
+    fn game_function(
+        &self,
+        name: &str,
+    ) -> Option<(&'static [cardwright_effects::Param], &'static str)> {
+        let noun = self
+            .lexicon
+            .nouns
+            .iter()
+            .find(|noun| noun.name == name && !noun.property);
         let verb = self.lexicon.verbs.iter().find(|verb| verb.name == name);
-        noun.map(|noun| (noun.params, noun.name)).or(verb.map(|verb| (verb.params, verb.name)))
+        noun.map(|noun| (noun.params, noun.name))
+            .or(verb.map(|verb| (verb.params, verb.name)))
     }
 
     fn unknown_function(&mut self, name: &str, count: usize, at: Position) {
-        self.outline.unknown.insert(Unknown::Function(name.to_owned(), count));
-        let property =
-            name == "count" || self.lexicon.nouns.iter().any(|noun| noun.name == name && noun.property);
+        self.outline
+            .unknown
+            .insert(Unknown::Function(name.to_owned(), count));
+        let property = name == "count"
+            || self
+                .lexicon
+                .nouns
+                .iter()
+                .any(|noun| noun.name == name && noun.property);
         let message = format!("unknown function `{}`", short(name));
         let help = match property {
-            true => format!("it is a property: write `{}.{name}` without brackets", self.owner),
-            false => {
-                let known = self.function_names();
-                match near::near(name, known.iter().copied().chain(self.builtins.keys().map(String::as_str)))
-                {
-                    Some(close) => format!("did you mean `{close}`?"),
-                    None => self
-                        .spoken_of(name)
-                        .unwrap_or_else(|| format!("functions are: {}", near::list(&known))),
-                }
-            }
+            true => format!(
+                "it is a property: write `{}.{name}` without brackets",
+                self.owner
+            ),
+            false => self.meant_function(name),
         };
         self.error(codes::UNKNOWN_FUNCTION, at, message, help);
     }
 
-    /// The verbs in whose description a word stands.
+    /// What to write for a function that nobody knows.
+    fn meant_function(&self, name: &str) -> String {
+        let known = self.function_names();
+        let all = known
+            .iter()
+            .copied()
+            .chain(self.builtins.keys().map(String::as_str));
+        let rolled = self
+            .numbers
+            .as_ref()
+            .and_then(|numbers| Roll::of_call(name, numbers));
+        if let Some(roll) = rolled {
+            let rest = self.script.text.get(self.here..).unwrap_or_default();
+            let end = rest.find(')').map_or(name.len(), |at| at + 1);
+            return roll.instead(&self.script.text, self.here..self.here + end);
+        }
+        if Roll::of_call(name, &[]).is_some() {
+            return chance::HELP.into();
+        }
+        if matches!(
+            name,
+            "flip" | "flip_coin" | "coin_flip" | "toss" | "toss_coin" | "coin_toss"
+        ) {
+            return "write `when coin() { … } otherwise { … }`".into();
+        }
+        if let Some(help) = self.lexicon.phrases.meant(name) {
+            return help.into();
+        }
+        if let Some(close) = near::near(name, all) {
+            return format!("did you mean `{close}`?");
+        }
+        self.spoken_of(name)
+            .unwrap_or_else(|| format!("functions are: {}", near::list(&known)))
+    }
+
+    /// The functions of the game that share words with a name, or the verbs in whose description its words stand.
     fn spoken_of(&self, name: &str) -> Option<String> {
         const MOST: usize = 4;
-        let name = name.to_lowercase();
-        let speaks = |doc: &str| {
-            doc.to_lowercase()
-                .split(|c: char| !c.is_alphanumeric())
-                .any(|word| word == name || word.strip_suffix('s') == Some(&*name))
+        let words = |text: &str| -> Vec<String> {
+            let parts = text.split(|c: char| !c.is_alphanumeric());
+            parts
+                .filter(|part| part.len() > 2)
+                .map(|part| part.to_lowercase().trim_end_matches('s').to_owned())
+                .collect()
         };
-        let all = self.lexicon.verbs.iter().filter(|verb| speaks(verb.doc));
-        let verbs: Vec<&str> = all.map(|verb| verb.name).take(MOST).collect();
-        let word = if verbs.len() == 1 { "verb" } else { "verbs" };
-        (!verbs.is_empty()).then(|| format!("see the {word} {}", near::list(&verbs)))
+        let wanted = words(name);
+        let shared = |text: &str| {
+            words(text)
+                .iter()
+                .filter(|word| wanted.contains(word))
+                .count()
+        };
+        let nouns = self.lexicon.nouns.iter().filter(|noun| !noun.property);
+        let verbs = self.lexicon.verbs.iter();
+        let by_name = nouns
+            .map(|noun| (shared(noun.name), noun.name, noun.params))
+            .chain(
+                verbs
+                    .clone()
+                    .map(|verb| (shared(verb.name), verb.name, verb.params)),
+            );
+        let by_doc = verbs.map(|verb| (shared(verb.doc), verb.name, verb.params));
+        for mut all in [by_name.collect::<Vec<_>>(), by_doc.collect()] {
+            all.retain(|(shared, ..)| *shared > 0);
+            all.sort_by_key(|(shared, ..)| std::cmp::Reverse(*shared));
+            let close: Vec<String> = all
+                .iter()
+                .take(MOST)
+                .map(|(_, function, params)| signature(self.lexicon, function, params))
+                .collect();
+            if !close.is_empty() {
+                return Some(format!("perhaps you mean {}", close.join(" or ")));
+            }
+        }
+        None
     }
 
     pub(super) fn property(&mut self, name: &str, at: Position) {
-        let mut known: Vec<&str> =
-            self.lexicon.nouns.iter().filter(|noun| noun.property).map(|noun| noun.name).collect();
+        let mut known: Vec<&str> = self
+            .lexicon
+            .nouns
+            .iter()
+            .filter(|noun| noun.property)
+            .map(|noun| noun.name)
+            .collect();
         known.push("count");
         let of_map = self.map_keys.contains(name) || matches!(name, "len" | "is_empty");
         if known.contains(&name) || of_map {
             return;
         }
-        self.outline.unknown.insert(Unknown::Property(name.to_owned()));
+        self.outline
+            .unknown
+            .insert(Unknown::Property(name.to_owned()));
         let message = format!("unknown property `{}`", short(name));
         let help = match self.game_function(name) {
             Some((params, function)) => {
-                format!("it is a function: write {}", signature(self.lexicon, function, params))
+                format!(
+                    "it is a function: write {}",
+                    signature(self.lexicon, function, params)
+                )
             }
-            None => near::meant(name, "properties are", &known),
+            None => match self.lexicon.phrases.meant(name) {
+                Some(help) => help.to_owned(),
+                None => near::meant(name, "properties are", &known),
+            },
         };
         self.error(codes::UNKNOWN_PROPERTY, at, message, help);
     }
@@ -272,13 +446,28 @@ const RESERVED: &[&str] = &[
 
 /// Whether a word has a meaning in scripts already.
 pub(crate) fn reserved(name: &str) -> bool {
-    RESERVED.contains(&name) || super::syntax::KEYS.contains(&name) || OFF.iter().any(|(off, _)| *off == name)
+    RESERVED.contains(&name)
+        || super::syntax::KEYS.contains(&name)
+        || OFF.iter().any(|(off, _)| *off == name)
+}
+
+/// The arguments of a call, where all are fixed numbers.
+fn numbers(args: &[Expr]) -> Option<Vec<i64>> {
+    let number = |arg: &Expr| match arg {
+        Expr::IntegerConstant(number, _) => Some(*number),
+        _ => None,
+    };
+    args.iter().map(number).collect()
 }
 
 fn counts(name: &str, count: usize, known: &[usize]) -> String {
     let known: Vec<String> = known.iter().map(usize::to_string).collect();
     let known = known.join(" or ");
-    let many = if known == "1" { "argument" } else { "arguments" };
+    let many = if known == "1" {
+        "argument"
+    } else {
+        "arguments"
+    };
     format!("`{}` takes {known} {many}, not {count}", short(name))
 }
 
@@ -295,7 +484,9 @@ mod tests {
                     print debug var static shared goto exit match case default void null nil public protected new \
                     use with module package super thread spawn go await async sync yield true false super match";
         for word in rhai.split_whitespace() {
-            let plain = engine.compile(format!("const {word} = 1; fn f() {{ {word} }}")).is_ok();
+            let plain = engine
+                .compile(format!("const {word} = 1; fn f() {{ {word} }}"))
+                .is_ok();
             assert!(plain || reserved(word), "{word}");
         }
         assert!(!reserved("laser") && !reserved("armoured"));

@@ -9,9 +9,9 @@ use rhai::{Array, Dynamic, Engine, Map, NativeCallContext, Position};
 
 /// Every operator with two sides that a play-time value may meet.
 pub(crate) const OPERATORS: &[&str] = &[
-    "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "and", "or", "min", "max", "**", "<<", ">>",
-    "&", "|", "^", "..", "..=", "has", "contains", "+=", "-=", "*=", "/=", "%=", "**=", "<<=", ">>=", "&=",
-    "|=", "^=",
+    "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "and", "or", "min", "max", "**",
+    "<<", ">>", "&", "|", "^", "..", "..=", "has", "contains", "+=", "-=", "*=", "/=", "%=", "**=",
+    "<<=", ">>=", "&=", "|=", "^=",
 ];
 
 /// Registers the operators.
@@ -22,19 +22,34 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
         .filter(|op| !op.ends_with('=') || matches!(*op, "==" | "!=" | "<=" | ">=" | "..="))
     {
         let shared = trace.clone();
-        engine.register_fn(op, move |context: NativeCallContext, a: Value, b: Dynamic| {
-            shared.borrow_mut().binary(op, &Dynamic::from(a), &b, context.call_position())
-        });
+        engine.register_fn(
+            op,
+            move |context: NativeCallContext, a: Value, b: Dynamic| {
+                shared
+                    .borrow_mut()
+                    .binary(op, &Dynamic::from(a), &b, context.call_position())
+            },
+        );
         let shared = trace.clone();
-        engine.register_fn(op, move |context: NativeCallContext, a: Dynamic, b: Value| {
-            shared.borrow_mut().binary(op, &a, &Dynamic::from(b), context.call_position())
-        });
+        engine.register_fn(
+            op,
+            move |context: NativeCallContext, a: Dynamic, b: Value| {
+                shared
+                    .borrow_mut()
+                    .binary(op, &a, &Dynamic::from(b), context.call_position())
+            },
+        );
     }
     for op in ["and", "or"] {
         let shared = trace.clone();
-        engine.register_fn(op, move |context: NativeCallContext, a: Dynamic, b: Dynamic| {
-            shared.borrow_mut().binary(op, &a, &b, context.call_position())
-        });
+        engine.register_fn(
+            op,
+            move |context: NativeCallContext, a: Dynamic, b: Dynamic| {
+                shared
+                    .borrow_mut()
+                    .binary(op, &a, &b, context.call_position())
+            },
+        );
     }
     searches(engine, trace);
     for op in ["==", "!="] {
@@ -43,7 +58,9 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
     for op in ["!", "not", "-", "+"] {
         let shared = trace.clone();
         engine.register_fn(op, move |context: NativeCallContext, a: Value| {
-            shared.borrow_mut().unary(op, &Dynamic::from(a), context.call_position())
+            shared
+                .borrow_mut()
+                .unary(op, &Dynamic::from(a), context.call_position())
         });
     }
     engine.register_fn("not", |a: bool| !a);
@@ -129,8 +146,12 @@ fn nested(engine: &mut Engine, trace: &Shared, op: &'static str) {
 /// Whether a load-time value has a play-time value inside.
 fn holds(value: &Dynamic) -> bool {
     value.is::<Value>()
-        || value.read_lock::<Array>().is_some_and(|list| list.iter().any(holds))
-        || value.read_lock::<Map>().is_some_and(|map| map.values().any(holds))
+        || value
+            .read_lock::<Array>()
+            .is_some_and(|list| list.iter().any(holds))
+        || value
+            .read_lock::<Map>()
+            .is_some_and(|map| map.values().any(holds))
 }
 
 /// Whether two load-time values are equal.
@@ -139,7 +160,9 @@ fn same(a: &Dynamic, b: &Dynamic) -> bool {
         return a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| same(a, b));
     }
     if let (Some(a), Some(b)) = (a.read_lock::<Map>(), b.read_lock::<Map>()) {
-        return a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)));
+        return a.len() == b.len()
+            && a.iter()
+                .all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)));
     }
     match (a.as_int(), b.as_int(), a.as_bool(), b.as_bool()) {
         (Ok(a), Ok(b), ..) => return a == b,
@@ -153,7 +176,15 @@ impl Trace {
     /// An operator with two sides.
     pub(crate) fn binary(&mut self, op: &str, a: &Dynamic, b: &Dynamic, at: Position) -> Dynamic {
         let (left, right) = (operand(a), operand(b));
-        if op == "or" && matches!(b.read_lock::<Value>().as_deref(), Some(Value { kind: Kind::None, .. })) {
+        if op == "or"
+            && matches!(
+                b.read_lock::<Value>().as_deref(),
+                Some(Value {
+                    kind: Kind::None,
+                    ..
+                })
+            )
+        {
             return self.or_none(a, at);
         }
         let (a, b) = match (left, right) {
@@ -196,7 +227,11 @@ impl Trace {
                 (a, b)
             }
             (Ty::Number, Ty::Many(thing)) => (self.as_thing(a, Ty::One(thing)), b),
-            (x, y) if !same && (numbered(x) || x == Ty::Number) && (numbered(y) || y == Ty::Number) => {
+            (x, y)
+                if !same
+                    && (numbered(x) || x == Ty::Number)
+                    && (numbered(y) || y == Ty::Number) =>
+            {
                 ((a.0, Ty::Number), (b.0, Ty::Number))
             }
             _ => (a, b),
@@ -220,12 +255,20 @@ impl Trace {
             Operand::Poison => Kind::Poison,
             _ => return self.none_misplaced(at),
         };
-        Dynamic::from(Value { kind, or_none: true })
+        Dynamic::from(Value {
+            kind,
+            or_none: true,
+        })
     }
 
     pub(super) fn none_misplaced(&mut self, at: Position) -> Dynamic {
         let help = "write `choose x in … or none { }`; to ask whether a set is empty, write `set.count == 0`";
-        self.error(codes::NONE_MISPLACED, at, "`none` stands only at the end of a `choose` line", help);
+        self.error(
+            codes::NONE_MISPLACED,
+            at,
+            "`none` stands only at the end of a `choose` line",
+            help,
+        );
         poison()
     }
 
@@ -235,7 +278,10 @@ impl Trace {
     }
 
     pub(crate) fn report_large(&mut self, set: &Operand, at: Position) {
-        let message = format!("{} can be large, and does not go here", name(set, &self.lexicon));
+        let message = format!(
+            "{} can be large, and does not go here",
+            name(set, &self.lexicon)
+        );
         let help = "go through it with `each x in … { }`, choose one of it with `choose x in … { }`, or ask \
                     `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`";
         self.error(codes::LARGE_SET, at, message, help);
@@ -251,7 +297,10 @@ impl Trace {
     }
 
     fn too_big(&mut self, at: Position) -> Dynamic {
-        let message = format!("this expression has more than {} parts", crate::limits::PARTS);
+        let message = format!(
+            "this expression has more than {} parts",
+            crate::limits::PARTS
+        );
         self.error(
             codes::EFFECT_LIMIT,
             at,
@@ -264,7 +313,12 @@ impl Trace {
     fn cannot(&mut self, op: &str, a: &Operand, b: &Operand, at: Position) -> Dynamic {
         if let (Operand::TooLarge(number), _) | (_, Operand::TooLarge(number)) = (a, b) {
             let message = format!("the number {number} is too large for play");
-            self.error(codes::TOO_LARGE_NUMBER, at, message, "numbers are between -32768 and 32767");
+            self.error(
+                codes::TOO_LARGE_NUMBER,
+                at,
+                message,
+                "numbers are between -32768 and 32767",
+            );
             return poison();
         }
         let (first, second) = (name(a, &self.lexicon), name(b, &self.lexicon));
@@ -283,7 +337,12 @@ impl Trace {
             Operand::None => return self.none_misplaced(at),
             other @ Operand::Other(_) => {
                 let message = format!("`{op}` does not go with {}", name(&other, &self.lexicon));
-                self.error(codes::WRONG_OPERANDS, at, message, advice(op, &other, &other));
+                self.error(
+                    codes::WRONG_OPERANDS,
+                    at,
+                    message,
+                    advice(op, &other, &other),
+                );
                 return poison();
             }
             other => return self.large(&other, at),
@@ -306,7 +365,11 @@ impl Trace {
                 return poison();
             }
         };
-        if value::too_big(&expr) { self.too_big(at) } else { give(expr, ty) }
+        if value::too_big(&expr) {
+            self.too_big(at)
+        } else {
+            give(expr, ty)
+        }
     }
 }
 

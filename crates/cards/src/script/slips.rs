@@ -66,7 +66,9 @@ pub(super) fn slips(text: &str, tokens: &[Token], lexicon: &Lexicon) -> Vec<Slip
 pub(super) fn mended(text: &str, slips: &[Slip]) -> String {
     let mut out = text.to_owned();
     for (place, words) in slips.iter().flat_map(|slip| &slip.mends) {
-        let Some(old) = out.get(place.clone()) else { continue };
+        let Some(old) = out.get(place.clone()) else {
+            continue;
+        };
         let blank = |byte: u8| if byte == b'\n' { '\n' } else { ' ' };
         let rest: String = old.bytes().skip(words.len()).map(blank).collect();
         out.replace_range(place.clone(), &format!("{words}{rest}"));
@@ -123,8 +125,19 @@ const FUNCTION: &[&str] = &[
     "defun",
 ];
 /// Words behind which a condition or a set stands, up to a brace.
-const HEADS: &[&str] =
-    &["when", "if", "otherwise", "else", "each", "for", "choose", "elif", "elseif", "elsif", "unless"];
+const HEADS: &[&str] = &[
+    "when",
+    "if",
+    "otherwise",
+    "else",
+    "each",
+    "for",
+    "choose",
+    "elif",
+    "elseif",
+    "elsif",
+    "unless",
+];
 /// Words for the end of a block in other languages.
 const ENDS: &[&str] = &["end", "endif", "endwhen", "endfor", "fi", "done"];
 
@@ -151,7 +164,10 @@ struct Look<'t> {
 
 impl<'t> Look<'t> {
     fn word(&self, at: usize) -> &'t str {
-        self.tokens.get(at).and_then(|token| self.text.get(token.start..token.end)).unwrap_or_default()
+        self.tokens
+            .get(at)
+            .and_then(|token| self.text.get(token.start..token.end))
+            .unwrap_or_default()
     }
 
     fn kind(&self, at: usize) -> Option<Kind> {
@@ -160,11 +176,24 @@ impl<'t> Look<'t> {
 
     /// The bytes from one token to the end of another.
     fn bytes(&self, from: usize, to: usize) -> Range<usize> {
-        let start = self.tokens.get(from).map_or(self.text.len(), |token| token.start);
-        start..self.tokens.get(to).map_or(self.text.len(), |token| token.end).max(start)
+        let start = self
+            .tokens
+            .get(from)
+            .map_or(self.text.len(), |token| token.start);
+        start
+            ..self
+                .tokens
+                .get(to)
+                .map_or(self.text.len(), |token| token.end)
+                .max(start)
     }
 
-    fn slip(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> &mut Slip {
+    fn slip(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> &mut Slip {
         let slip = Slip {
             code: codes::SCRIPT_SYNTAX,
             span,
@@ -180,7 +209,14 @@ impl<'t> Look<'t> {
     }
 
     /// A slip where other words are read in the place of some tokens.
-    fn instead(&mut self, from: usize, to: usize, words: &str, message: String, help: &str) -> usize {
+    fn instead(
+        &mut self,
+        from: usize,
+        to: usize,
+        words: &str,
+        message: String,
+        help: &str,
+    ) -> usize {
         let place = self.bytes(from, to);
         let slip = self.slip(place.clone(), message, help);
         slip.mends.push((place, words.to_owned()));
@@ -206,16 +242,26 @@ impl<'t> Look<'t> {
             Some(Kind::Word) if self.word(at.wrapping_sub(1)) != "." => self.any_word(at, word),
             Some(Kind::Sign) => self.sign(at, word),
             Some(Kind::Number) => self.number(at, word),
-            Some(Kind::OpenText) => {
-                Some(self.breaks(at, "this text is never closed", "write `\"` where the text ends"))
-            }
-            Some(Kind::OpenRemark) => {
-                Some(self.breaks(at, "this remark is never closed", "write `*/` where it ends"))
-            }
+            Some(Kind::OpenText) => Some(self.breaks(
+                at,
+                "this text is never closed",
+                "write `\"` where the text ends",
+            )),
+            Some(Kind::OpenRemark) => Some(self.breaks(
+                at,
+                "this remark is never closed",
+                "write `*/` where it ends",
+            )),
             Some(Kind::OddText) => Some(self.quotes(at, word)),
             Some(Kind::OddRemark) => {
                 let message = "`#` begins no remark in scripts".to_owned();
-                Some(self.instead(at, at, "", message, "write `// …`; `#` begins remarks in TOML files only"))
+                Some(self.instead(
+                    at,
+                    at,
+                    "",
+                    message,
+                    "write `// …`; `#` begins remarks in TOML files only",
+                ))
             }
             Some(Kind::Odd) => Some(self.odd(at, word)),
             _ => None,
@@ -268,18 +314,30 @@ impl<'t> Look<'t> {
             return Some(self.breaks(at, "a function stands inside of another one", help));
         }
         let outside = self.blocks.is_empty() && self.round == 0 && at == self.first;
+        if let Some(next) = self.as_value(at, word) {
+            return Some(next);
+        }
+        if self.no_semicolon(at, word) {
+            return Some(at + 1);
+        }
         if let Some(next) = self.foreign(at, word) {
             return Some(next);
         }
         if let Some(next) = outside.then(|| self.head(at, word)).flatten() {
             return Some(next);
         }
-        if self.is_property(self.word(at + 1)) && !WORDS.contains(&word) && !self.is_property(word) {
+        if self.is_property(self.word(at + 1)) && !WORDS.contains(&word) && !self.is_property(word)
+        {
             return self.point(at, word);
         }
         if !word.is_ascii() {
-            let mend =
-                word.chars().map(|c| if c.is_ascii() { c.to_string() } else { "_".repeat(c.len_utf8()) });
+            let mend = word.chars().map(|c| {
+                if c.is_ascii() {
+                    c.to_string()
+                } else {
+                    "_".repeat(c.len_utf8())
+                }
+            });
             let mend: String = mend.collect();
             let message = format!("`{}` is no name", short(word));
             return Some(self.instead(
@@ -314,9 +372,11 @@ impl<'t> Look<'t> {
                     "leave it out: `when … { … }`",
                 ))
             }
-            "then" if HEADS.contains(&self.word(self.first)) => {
-                Some(self.breaks(at, "`then` is no word of scripts", "write `when … { … }` with braces"))
-            }
+            "then" if HEADS.contains(&self.word(self.first)) => Some(self.breaks(
+                at,
+                "`then` is no word of scripts",
+                "write `when … { … }` with braces",
+            )),
             "is" | "equals" if self.round > 0 || HEADS.contains(&self.word(self.first)) => {
                 Some(self.is(at, word))
             }
@@ -378,8 +438,15 @@ impl<'t> Look<'t> {
             "else" if self.closed == "when" => Some(self.otherwise(at, next)),
             "otherwise" if next == "if" || self.closed == "if" => Some(self.otherwise(at, next)),
             "elif" | "elsif" | "elseif" => {
-                let help = "write `otherwise when … { }`; where `if` stands before, `else if … { }`";
-                Some(self.instead(at, at, "when", format!("`{word}` is no word of scripts"), help))
+                let help =
+                    "write `otherwise when … { }`; where `if` stands before, `else if … { }`";
+                Some(self.instead(
+                    at,
+                    at,
+                    "when",
+                    format!("`{word}` is no word of scripts"),
+                    help,
+                ))
             }
             "either" => Some(self.breaks(
                 at,
@@ -394,16 +461,20 @@ impl<'t> Look<'t> {
                 "write `when not(…) { … }`",
             )),
             "repeat" | "times" if !KEYS.contains(&word) => Some(self.up_to_brace(at, word)),
-            "begin" => {
-                Some(self.breaks(at, "`begin` is no word of scripts", "blocks stand in braces: `{ … }`"))
-            }
+            "begin" => Some(self.breaks(
+                at,
+                "`begin` is no word of scripts",
+                "blocks stand in braces: `{ … }`",
+            )),
             // The block that it ends has been told of.
             word if ENDS.contains(&word) && self.found.last().is_some_and(|slip| slip.breaks) => {
                 (!matches!(next, "(" | "=" | ".")).then_some(at + 1)
             }
-            word if ENDS.contains(&word) && !matches!(next, "(" | "=" | ".") => {
-                Some(self.breaks(at, format!("`{word}` is no word of scripts"), "a block ends with `}`"))
-            }
+            word if ENDS.contains(&word) && !matches!(next, "(" | "=" | ".") => Some(self.breaks(
+                at,
+                format!("`{word}` is no word of scripts"),
+                "a block ends with `}`",
+            )),
             word if self.is_function(word) => self.without_brackets(at, word),
             _ => None,
         }
@@ -412,12 +483,18 @@ impl<'t> Look<'t> {
     /// Whether a token is the first of its line and stands as far left as functions do.
     fn begins_line(&self, at: usize) -> bool {
         let start = self.bytes(at, at).start;
-        let line = self.text.get(..start).map_or("", |before| before.rsplit('\n').next().unwrap_or_default());
+        let line = self
+            .text
+            .get(..start)
+            .map_or("", |before| before.rsplit('\n').next().unwrap_or_default());
         line.is_empty() || line == "private "
     }
 
     fn is_property(&self, word: &str) -> bool {
-        self.lexicon.nouns.iter().any(|noun| noun.property && noun.name == word)
+        self.lexicon
+            .nouns
+            .iter()
+            .any(|noun| noun.property && noun.name == word)
     }
 
     /// `me energy`
@@ -433,8 +510,15 @@ impl<'t> Look<'t> {
             return None;
         }
         let property = self.word(at + 1).to_owned();
-        let message = format!("between `{}` and `{property}` a point is missing", short(word));
-        let slip = self.slip(this.start..next.end, message, format!("write `{}.{property}`", short(word)));
+        let message = format!(
+            "between `{}` and `{property}` a point is missing",
+            short(word)
+        );
+        let slip = self.slip(
+            this.start..next.end,
+            message,
+            format!("write `{}.{property}`", short(word)),
+        );
         slip.mends.push((this.end..next.start, ".".into()));
         Some(at + 2)
     }
@@ -442,12 +526,19 @@ impl<'t> Look<'t> {
     /// Whether a function of the game has this name.
     fn is_function(&self, word: &str) -> bool {
         self.lexicon.verbs.iter().any(|verb| verb.name == word)
-            || self.lexicon.nouns.iter().any(|noun| !noun.property && noun.name == word)
+            || self
+                .lexicon
+                .nouns
+                .iter()
+                .any(|noun| !noun.property && noun.name == word)
     }
 
     /// `gain me, 2`
     fn without_brackets(&mut self, at: usize, word: &str) -> Option<usize> {
-        let behind = matches!(self.kind(at + 1), Some(Kind::Word | Kind::Number | Kind::Text));
+        let behind = matches!(
+            self.kind(at + 1),
+            Some(Kind::Word | Kind::Number | Kind::Text)
+        );
         if !behind && self.word(at + 1) != "[" {
             return None;
         }
@@ -460,18 +551,23 @@ impl<'t> Look<'t> {
     /// The last token of the statement that a token belongs to, what ends it left out.
     fn statement_end(&self, at: usize) -> usize {
         let ends = |at: &usize| matches!(self.word(*at), ";" | "{" | "}");
-        (at..self.tokens.len()).find(ends).unwrap_or(self.tokens.len()).saturating_sub(1).max(at)
+        (at..self.tokens.len())
+            .find(ends)
+            .unwrap_or(self.tokens.len())
+            .saturating_sub(1)
+            .max(at)
     }
 
     /// `repeat 3 { … }`
     fn up_to_brace(&mut self, at: usize, word: &str) -> usize {
         let end = self.statement_end(at);
         let message = format!("`{word}` is no word of scripts");
-        let help =
-            "write `for i in 0..3 { … }` for three times, or `each x in … { … }` for a set of the game";
+        let help = "write `for i in 0..3 { … }` for three times, or `each x in … { … }` for a set of the game";
         let place = self.bytes(at, end);
         let span = self.bytes(at, at);
-        self.slip(span, message, help).mends.push((place, String::new()));
+        self.slip(span, message, help)
+            .mends
+            .push((place, String::new()));
         end + 1
     }
 
@@ -521,15 +617,26 @@ impl<'t> Look<'t> {
             self.asks_early(at);
         } else {
             let (message, help) = match (self.word(at), with_if) {
-                ("otherwise", _) => ("behind `otherwise` stands `when`", "write `otherwise when … { }`"),
-                (_, true) => {
-                    ("`else` belongs to `if`, and `when` stands before it", "write `otherwise when … { }`")
-                }
-                (_, false) => {
-                    ("`else` belongs to `if`, and `when` stands before it", "write `otherwise { }`")
-                }
+                ("otherwise", _) => (
+                    "behind `otherwise` stands `when`",
+                    "write `otherwise when … { }`",
+                ),
+                (_, true) => (
+                    "`else` belongs to `if`, and `when` stands before it",
+                    "write `otherwise when … { }`",
+                ),
+                (_, false) => (
+                    "`else` belongs to `if`, and `when` stands before it",
+                    "write `otherwise { }`",
+                ),
             };
-            self.instead(at, last, if with_if { "when" } else { "" }, message.into(), help);
+            self.instead(
+                at,
+                last,
+                if with_if { "when" } else { "" },
+                message.into(),
+                help,
+            );
         }
         self.first = if with_if { last } else { at };
         self.head = Some("when");
@@ -539,19 +646,33 @@ impl<'t> Look<'t> {
     /// `if … { } otherwise { }`: of the two, `otherwise` is what was meant.
     fn asks_early(&mut self, at: usize) {
         let (first, last) = self.asked;
-        let (span, asked, otherwise) =
-            (self.bytes(first, first), self.bytes(first, last), self.bytes(at, at));
+        let (span, asked, otherwise) = (
+            self.bytes(first, first),
+            self.bytes(first, last),
+            self.bytes(at, at),
+        );
         let message = "`if` asks once, while the card loads, and `otherwise` does not belong to it";
         let slip = self.slip(span, message, "write `when … { } otherwise { }`");
-        slip.mends.extend([(asked, String::new()), (otherwise, String::new())]);
+        slip.mends
+            .extend([(asked, String::new()), (otherwise, String::new())]);
     }
 
     /// `is`, `is not`, `equals`
     fn is(&mut self, at: usize, word: &str) -> usize {
         let not = self.word(at + 1) == "not" && self.word(at + 2) != "(";
         let sign = if not { "!=" } else { "==" };
-        let words = if not { format!("{word} not") } else { word.to_owned() };
+        let words = if not {
+            format!("{word} not")
+        } else {
+            word.to_owned()
+        };
         let help = format!("write `{sign}`");
-        self.instead(at, at + usize::from(not), sign, format!("`{words}` is no word of scripts"), &help)
+        self.instead(
+            at,
+            at + usize::from(not),
+            sign,
+            format!("`{words}` is no word of scripts"),
+            &help,
+        )
     }
 }

@@ -27,11 +27,20 @@ pub(super) struct Mended {
 
 /// Reads a script in pieces. In the functions at `broken` places nothing more is looked for; `again` is how many bytes
 /// may be read more than once.
-pub(super) fn mended(engine: &Engine, script: &Script, broken: &[usize], again: &mut usize) -> Mended {
+pub(super) fn mended(
+    engine: &Engine,
+    script: &Script,
+    broken: &[usize],
+    again: &mut usize,
+) -> Mended {
     let text = &*script.text;
     let all = tokens(text);
-    let mut mended =
-        Mended { found: Vec::new(), text: text.to_owned(), damaged: BTreeSet::new(), readable: true };
+    let mut mended = Mended {
+        found: Vec::new(),
+        text: text.to_owned(),
+        damaged: BTreeSet::new(),
+        readable: true,
+    };
     for piece in pieces(text, &all).into_iter().take(limits::FUNCTIONS + 1) {
         let inside = |at: usize| piece.bytes.contains(&at);
         let here: &[Token] = all.get(piece.tokens.clone()).unwrap_or_default();
@@ -48,7 +57,12 @@ pub(super) fn mended(engine: &Engine, script: &Script, broken: &[usize], again: 
         mended.readable &= name.is_some();
         mended.damaged.extend(name);
         let body = piece.body(text, here);
-        let blank: String = text.get(body.clone()).unwrap_or_default().bytes().map(blank).collect();
+        let blank: String = text
+            .get(body.clone())
+            .unwrap_or_default()
+            .bytes()
+            .map(blank)
+            .collect();
         mended.text.replace_range(body, &blank);
     }
     mended
@@ -59,18 +73,38 @@ fn blank(byte: u8) -> char {
 }
 
 fn unpaired(file: u16, found: brackets::Unpaired) -> Diagnostic {
-    let span = |token: Token| Span { file, start: token.start, end: token.end };
-    let one = Diagnostic::error(codes::SCRIPT_SYNTAX, span(found.at), found.message).help(found.help);
-    found.other.into_iter().fold(one, |one, other| one.label(span(other), "this one is open"))
+    let span = |token: Token| Span {
+        file,
+        start: token.start,
+        end: token.end,
+    };
+    let one =
+        Diagnostic::error(codes::SCRIPT_SYNTAX, span(found.at), found.message).help(found.help);
+    found
+        .other
+        .into_iter()
+        .fold(one, |one, other| one.label(span(other), "this one is open"))
 }
 
 /// The breaks of the grammar in a piece: behind each the statement that has it is left out, and the rest read again.
-fn breaks(engine: &Engine, script: &Script, piece: &Range<usize>, again: &mut usize) -> Vec<Diagnostic> {
-    let mut text = script.text.get(piece.clone()).unwrap_or_default().trim_end().to_owned();
+fn breaks(
+    engine: &Engine,
+    script: &Script,
+    piece: &Range<usize>,
+    again: &mut usize,
+) -> Vec<Diagnostic> {
+    let mut text = script
+        .text
+        .get(piece.clone())
+        .unwrap_or_default()
+        .trim_end()
+        .to_owned();
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut last = 0;
     while found.len() < limits::BREAKS {
-        let Err(error) = engine.compile(&text) else { break };
+        let Err(error) = engine.compile(&text) else {
+            break;
+        };
         let here = Script::new(script.file, Arc::from(&*text));
         let byte = here.byte(error.1);
         if !found.is_empty() && byte <= last {
@@ -91,7 +125,12 @@ fn breaks(engine: &Engine, script: &Script, piece: &Range<usize>, again: &mut us
             break;
         }
         *again -= text.len();
-        let blanks: String = text.get(place.clone()).unwrap_or_default().bytes().map(blank).collect();
+        let blanks: String = text
+            .get(place.clone())
+            .unwrap_or_default()
+            .bytes()
+            .map(blank)
+            .collect();
         text.replace_range(place, &blanks);
     }
     found
@@ -100,10 +139,15 @@ fn breaks(engine: &Engine, script: &Script, piece: &Range<usize>, again: &mut us
 /// The statement around a byte, up to the brace of its block: what stands in the block is read on.
 fn statement(text: &str, byte: usize) -> Range<usize> {
     let all = tokens(text);
-    let is =
-        |token: &Token, words: &[&str]| words.contains(&text.get(token.start..token.end).unwrap_or_default());
+    let is = |token: &Token, words: &[&str]| {
+        words.contains(&text.get(token.start..token.end).unwrap_or_default())
+    };
     let at = all.partition_point(|token| token.end <= byte);
-    let first = all.get(..at).unwrap_or_default().iter().rposition(|token| is(token, &[";", "{", "}"]));
+    let first = all
+        .get(..at)
+        .unwrap_or_default()
+        .iter()
+        .rposition(|token| is(token, &[";", "{", "}"]));
     let first = first.map_or(0, |at| at + 1);
     let ends = |token: &&Token| is(token, &[";", "{", "}"]);
     let rest = all.get(at.max(first)..).unwrap_or_default();
@@ -119,10 +163,14 @@ fn statement(text: &str, byte: usize) -> Range<usize> {
 pub(super) fn head(file: u16, text: &str, name: &str) -> Option<Span> {
     let all = tokens(text);
     let word = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
-    let found = all
-        .windows(2)
-        .find(|pair| matches!(pair, [first, second] if word(first) == "fn" && word(second) == name));
-    found.and_then(|pair| pair.last()).map(|token| Span { file, start: token.start, end: token.end })
+    let found = all.windows(2).find(
+        |pair| matches!(pair, [first, second] if word(first) == "fn" && word(second) == name),
+    );
+    found.and_then(|pair| pair.last()).map(|token| Span {
+        file,
+        start: token.start,
+        end: token.end,
+    })
 }
 
 /// What stands before the first function, or a function.
@@ -134,8 +182,12 @@ struct Piece {
 impl Piece {
     /// The name of the function.
     fn name(&self, text: &str, here: &[Token]) -> Option<String> {
-        let head = here.iter().position(|token| text.get(token.start..token.end) == Some("fn"))?;
-        let name = here.get(head + 1).filter(|token| token.kind == Kind::Word)?;
+        let head = here
+            .iter()
+            .position(|token| text.get(token.start..token.end) == Some("fn"))?;
+        let name = here
+            .get(head + 1)
+            .filter(|token| token.kind == Kind::Word)?;
         text.get(name.start..name.end).map(str::to_owned)
     }
 
@@ -145,8 +197,9 @@ impl Piece {
         let head = here.iter().position(|token| is(token, "{"));
         let plain = |head: &[Token]| {
             let words = head.iter().filter(|token| token.kind == Kind::Word);
-            let signs =
-                head.iter().filter(|token| matches!(token.kind, Kind::Open | Kind::Close | Kind::Sign));
+            let signs = head
+                .iter()
+                .filter(|token| matches!(token.kind, Kind::Open | Kind::Close | Kind::Sign));
             words.count() > 1
                 && signs.count() + 1 < head.len()
                 && head.iter().any(|token| is(token, "fn"))
@@ -155,7 +208,10 @@ impl Piece {
         match head {
             Some(head) if plain(here.get(..head).unwrap_or_default()) => {
                 let open = here.get(head).map_or(self.bytes.start, |token| token.end);
-                let last = here.last().filter(|token| is(token, "}")).filter(|token| token.start >= open);
+                let last = here
+                    .last()
+                    .filter(|token| is(token, "}"))
+                    .filter(|token| token.start >= open);
                 match last {
                     Some(last) => open..last.start,
                     None => self.bytes.clone(),
@@ -169,7 +225,8 @@ impl Piece {
 /// The pieces of a script: a function goes from its `fn` to the next.
 fn pieces(text: &str, all: &[Token]) -> Vec<Piece> {
     let is = |at: usize, word: &str| {
-        all.get(at).is_some_and(|token| text.get(token.start..token.end) == Some(word))
+        all.get(at)
+            .is_some_and(|token| text.get(token.start..token.end) == Some(word))
     };
     let mut starts = vec![0];
     let mut depth = 0_usize;
@@ -188,11 +245,24 @@ fn pieces(text: &str, all: &[Token]) -> Vec<Piece> {
         }
     }
     starts.dedup();
-    let byte = |at: usize| if at == 0 { 0 } else { all.get(at).map_or(text.len(), |token| token.start) };
+    let byte = |at: usize| {
+        if at == 0 {
+            0
+        } else {
+            all.get(at).map_or(text.len(), |token| token.start)
+        }
+    };
     let ends = starts.iter().copied().skip(1).chain([all.len()]);
     let piece = |(from, to)| {
-        let end = if to == all.len() { text.len() } else { byte(to) };
-        Piece { tokens: from..to, bytes: byte(from)..end }
+        let end = if to == all.len() {
+            text.len()
+        } else {
+            byte(to)
+        };
+        Piece {
+            tokens: from..to,
+            bytes: byte(from)..end,
+        }
     };
     starts.iter().copied().zip(ends).map(piece).collect()
 }
@@ -202,8 +272,10 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &[&str]) {
-        let found: Vec<&str> =
-            pieces(text, &tokens(text)).into_iter().map(|piece| &text[piece.bytes]).collect();
+        let found: Vec<&str> = pieces(text, &tokens(text))
+            .into_iter()
+            .map(|piece| &text[piece.bytes])
+            .collect();
         assert_eq!(found, expected, "{text}");
     }
 
@@ -216,7 +288,10 @@ mod tests {
         );
         check("fn a() {", &["fn a() {"]);
         check("", &[""]);
-        check("/* fn\nfn a */ fn b() {}\nfn c() {}", &["/* fn\nfn a */ fn b() {}\n", "fn c() {}"]);
+        check(
+            "/* fn\nfn a */ fn b() {}\nfn c() {}",
+            &["/* fn\nfn a */ fn b() {}\n", "fn c() {}"],
+        );
     }
 
     #[test]

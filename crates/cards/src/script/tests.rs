@@ -1,6 +1,8 @@
 use super::*;
 use crate::{Diagnostics, PackSource, check};
-use cardwright_effects::{CardSet, Noun, Param, Phrases, Sense, Symbol, SymbolArg, Thing, Verb, Word};
+use cardwright_effects::{
+    CardSet, Noun, Param, Phrases, Sense, Symbol, SymbolArg, Thing, Verb, Word,
+};
 use cardwright_kernel::RuleId;
 
 const RULE: RuleId = RuleId("R-1");
@@ -33,11 +35,27 @@ const fn noun(name: &'static str, property: bool, params: &'static [Param], give
 }
 
 const fn verb(name: &'static str, params: &'static [Param]) -> Verb {
-    Verb { name, params, doc: "", example: "", say: "", rule: RULE, sense: Sense::ALWAYS }
+    Verb {
+        name,
+        params,
+        doc: "",
+        example: "",
+        say: "",
+        rule: RULE,
+        sense: Sense::ALWAYS,
+    }
 }
 
 const fn hook(name: &'static str, params: &'static [Param], answers: bool) -> Hook {
-    Hook { name, params, answers, number: false, doc: "", say: "", rule: RULE }
+    Hook {
+        name,
+        params,
+        answers,
+        number: false,
+        doc: "",
+        say: "",
+        rule: RULE,
+    }
 }
 
 /// A small game of ants, so that no other game's words are needed here.
@@ -52,8 +70,18 @@ const ANTS_GAME: Lexicon = Lexicon {
         Thing::new("drone", "", true).in_turn(&[8, 9]),
     ],
     words: &[
-        Word { name: "oak", thing: 1, value: 0, doc: "" },
-        Word { name: "elm", thing: 1, value: 1, doc: "" },
+        Word {
+            name: "oak",
+            thing: 1,
+            value: 0,
+            doc: "",
+        },
+        Word {
+            name: "elm",
+            thing: 1,
+            value: 1,
+            doc: "",
+        },
     ],
     nouns: &[
         noun("food", true, &[param("ant", ANT)], Ty::Number),
@@ -80,7 +108,11 @@ const ANTS_GAME: Lexicon = Lexicon {
     hooks: &[
         hook("can", &[param("me", ANT)], true),
         hook("play", &[param("me", ANT)], false),
-        hook("on_rain", &[param("me", ANT), param("drops", Ty::Number)], false),
+        hook(
+            "on_rain",
+            &[param("me", ANT), param("drops", Ty::Number)],
+            false,
+        ),
     ],
     symbols: &[Symbol {
         name: "food",
@@ -104,6 +136,7 @@ const ANTS_GAME: Lexicon = Lexicon {
     windows: &[],
     beside: &[],
     keeps: &[],
+    idle: cardwright_effects::Idle::NONE,
     secrecy: None,
     phrases: Phrases::NONE,
     declarable: &[],
@@ -111,11 +144,22 @@ const ANTS_GAME: Lexicon = Lexicon {
 };
 
 fn load(script: &str) -> (Option<CardSet>, Diagnostics) {
-    let pack = "id = 'p'\nversion = '1.0.0'\napi = 3\ngame = 'ants'\nname = 'P'\ncards = ['c.toml']\n";
+    let pack =
+        "id = 'p'\nversion = '1.0.0'\napi = 3\ngame = 'ants'\nname = 'P'\ncards = ['c.toml']\n";
     let card = "[[card]]\nid = 'c'\nkind = 'deed'\nname = 'C'\nscript = 'c.rhai'\n";
     let file = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
-    let files = vec![file("pack.toml", pack), file("c.toml", card), file("c.rhai", script)];
-    check(&[PackSource { name: String::new(), files }], &ANTS_GAME)
+    let files = vec![
+        file("pack.toml", pack),
+        file("c.toml", card),
+        file("c.rhai", script),
+    ];
+    check(
+        &[PackSource {
+            name: String::new(),
+            files,
+        }],
+        &ANTS_GAME,
+    )
 }
 
 /// The body of `play` becomes these operations.
@@ -126,16 +170,27 @@ fn check_play(body: &str, expected: &[&str]) {
 fn check_script(script: &str, hook: &str, expected: &[&str]) {
     let (set, found) = load(script);
     let set = set.unwrap_or_else(|| panic!("{script}\n{found}"));
-    let place = ANTS_GAME.hooks.iter().position(|one| one.name == hook).unwrap();
+    let place = ANTS_GAME
+        .hooks
+        .iter()
+        .position(|one| one.name == hook)
+        .unwrap();
     let handler = set.cards[0].handler(place as u8).unwrap();
-    assert_eq!(handler.program.listing_with(&ANTS_GAME), expected, "{script}");
+    assert_eq!(
+        handler.program.listing_with(&ANTS_GAME),
+        expected,
+        "{script}"
+    );
 }
 
 /// The body of `play` is refused with this code.
 fn check_refused(body: &str, code: &str) {
     let (set, found) = load(&format!("fn play(me) {{ {body} }}"));
     let codes: Vec<&str> = found.list.iter().map(|one| one.code).collect();
-    assert!(set.is_none() && codes.contains(&code), "{body}: {code} is expected, and found is\n{found}");
+    assert!(
+        set.is_none() && codes.contains(&code),
+        "{body}: {code} is expected, and found is\n{found}"
+    );
 }
 
 #[test]
@@ -143,22 +198,40 @@ fn verbs_and_nouns() {
     check_play("eat(me, 2);", &["do eat(r0, 2, 0)", "end 0"]);
     check_play(
         "eat(me, me.food + 1);",
-        &["r1 = read food(r0, 0)", "r2 = r1 + 1", "do eat(r0, r2, 0)", "end 0"],
+        &[
+            "r1 = read food(r0, 0)",
+            "r2 = r1 + 1",
+            "do eat(r0, r2, 0)",
+            "end 0",
+        ],
     );
     check_play("me.eat(1);", &["do eat(r0, 1, 0)", "end 0"]);
-    check_play("carry(me, elm); sleep()", &["do carry(r0, 1, 0)", "do sleep(0, 0, 0)", "end 0"]);
+    check_play(
+        "carry(me, elm); sleep()",
+        &["do carry(r0, 1, 0)", "do sleep(0, 0, 0)", "end 0"],
+    );
 }
 
 #[test]
 fn nouns_are_read_where_they_stand() {
-    let expected = ["r1 = read food(r0, 0)", "do sleep(0, 0, 0)", "do eat(r0, r1, 0)", "end 0"];
+    let expected = [
+        "r1 = read food(r0, 0)",
+        "do sleep(0, 0, 0)",
+        "do eat(r0, r1, 0)",
+        "end 0",
+    ];
     check_play("let before = me.food; sleep(); eat(me, before);", &expected);
 }
 
 #[test]
 fn each() {
-    let expected =
-        ["r1 = read others(r0, 0)", "r2 = next of r1, else 4", "do eat(r2, 1, 0)", "go 1", "end 0"];
+    let expected = [
+        "r1 = read others(r0, 0)",
+        "r2 = next of r1, else 4",
+        "do eat(r2, 1, 0)",
+        "go 1",
+        "end 0",
+    ];
     check_play("each x in others(me) { eat(x, 1); }", &expected);
     check_play("each x in others(me) { x.eat(1) }", &expected);
 }
@@ -178,8 +251,7 @@ fn when_otherwise() {
         "do eat(r0, 3, 0)",
         "end 0",
     ];
-    let body =
-        "when me.alive { eat(me, 1); } otherwise when me.food > 3 { eat(me, 2); } otherwise { eat(me, 3); }";
+    let body = "when me.alive { eat(me, 1); } otherwise when me.food > 3 { eat(me, 2); } otherwise { eat(me, 3); }";
     check_play(body, &expected);
 }
 
@@ -194,23 +266,47 @@ fn choices() {
         ]
     };
     let check = |body: &str, expected: Vec<String>| {
-        check_play(body, &expected.iter().map(String::as_str).collect::<Vec<_>>());
+        check_play(
+            body,
+            &expected.iter().map(String::as_str).collect::<Vec<_>>(),
+        );
     };
     check("choose x in others(me) { eat(x, 1); }", chosen("chooses"));
-    check("choose x in others(me) or none { eat(x, 1); }", chosen("may choose"));
-    check("choose x in others(me) by me { eat(x, 1); }", chosen("chooses"));
-    check("choose x in others(me) by me or none { eat(x, 1); }", chosen("may choose"));
+    check(
+        "choose x in others(me) or none { eat(x, 1); }",
+        chosen("may choose"),
+    );
+    check(
+        "choose x in others(me) by me { eat(x, 1); }",
+        chosen("chooses"),
+    );
+    check(
+        "choose x in others(me) by me or none { eat(x, 1); }",
+        chosen("may choose"),
+    );
     check_play(
         "choose n from 1 to 3 { eat(me, n); }",
-        &["r1 = r0 chooses from 1 to 3, else 2", "do eat(r0, r1, 0)", "end 0"],
+        &[
+            "r1 = r0 chooses from 1 to 3, else 2",
+            "do eat(r0, r1, 0)",
+            "end 0",
+        ],
     );
     check_play(
         "choose n from 1 to 3 or none { eat(me, n); }",
-        &["r1 = r0 may choose from 1 to 3, else 2", "do eat(r0, r1, 0)", "end 0"],
+        &[
+            "r1 = r0 may choose from 1 to 3, else 2",
+            "do eat(r0, r1, 0)",
+            "end 0",
+        ],
     );
     check_play(
         "choose h in hills(me) { dig(h); }",
-        &["r1 = r0 chooses from list hills(r0, 0), else 2", "do dig(r1, 0, 0)", "end 0"],
+        &[
+            "r1 = r0 chooses from list hills(r0, 0), else 2",
+            "do dig(r1, 0, 0)",
+            "end 0",
+        ],
     );
     check_play(
         "each x in others(me) { choose n from 1 to 2 by x { eat(x, n); } }",
@@ -252,23 +348,31 @@ fn named_courses() {
 
 #[test]
 fn load_time_code_builds_cards() {
-    check_play("for n in 1..3 { eat(me, n); }", &["do eat(r0, 1, 0)", "do eat(r0, 2, 0)", "end 0"]);
-    check_play("if oak == elm { eat(me, 1); } else { eat(me, 2); }", &["do eat(r0, 2, 0)", "end 0"]);
+    check_play(
+        "for n in 1..3 { eat(me, n); }",
+        &["do eat(r0, 1, 0)", "do eat(r0, 2, 0)", "end 0"],
+    );
+    check_play(
+        "if oak == elm { eat(me, 1); } else { eat(me, 2); }",
+        &["do eat(r0, 2, 0)", "end 0"],
+    );
     check_play(
         "for leaf in [oak, elm] { carry(me, leaf); }",
         &["do carry(r0, 0, 0)", "do carry(r0, 1, 0)", "end 0"],
     );
     let script = "const MANY = 3;\nfn feast(who, n) { eat(who, n * MANY); }\nfn play(me) { feast(me, 2); feast(me, MANY); }";
-    check_script(script, "play", &["do eat(r0, 6, 0)", "do eat(r0, 9, 0)", "end 0"]);
-    let script =
-        "fn on_rain(me, drops) { let n = 0; for i in 0..3 { n += i; when drops > n { eat(me, n); } } }";
+    check_script(
+        script,
+        "play",
+        &["do eat(r0, 6, 0)", "do eat(r0, 9, 0)", "end 0"],
+    );
+    let script = "fn on_rain(me, drops) { let n = 0; for i in 0..3 { n += i; when drops > n { eat(me, n); } } }";
     assert!(load(script).0.is_some());
 }
 
 #[test]
 fn variables_keep_their_places_around_blocks() {
-    let body =
-        "let a = 1; let b = 2; for i in 0..2 { when me.alive { eat(me, b); } eat(me, a + i); } eat(me, b);";
+    let body = "let a = 1; let b = 2; for i in 0..2 { when me.alive { eat(me, b); } eat(me, a + i); } eat(me, b);";
     let expected = [
         "r1 = read alive(r0, 0)",
         "unless r1 go 3",
@@ -297,7 +401,13 @@ fn answers() {
     check_script(
         "fn can(me) { me.alive and !(me.food > 3) or false }",
         "can",
-        &["r1 = read alive(r0, 0)", "r2 = read food(r0, 0)", "r3 = r2 <= 3", "r3 = r1 and r3", "end r3"],
+        &[
+            "r1 = read alive(r0, 0)",
+            "r2 = read food(r0, 0)",
+            "r3 = r2 <= 3",
+            "r3 = r1 and r3",
+            "end r3",
+        ],
     );
 }
 
@@ -326,13 +436,28 @@ fn sets() {
 fn bounds_of_numbers_and_members_of_both_sets() {
     check_play(
         "eat(me, abs(me.food));",
-        &["r1 = read food(r0, 0)", "r2 = 0 - r1", "r2 = r1 max r2", "do eat(r0, r2, 0)", "end 0"],
+        &[
+            "r1 = read food(r0, 0)",
+            "r2 = 0 - r1",
+            "r2 = r1 max r2",
+            "do eat(r0, r2, 0)",
+            "end 0",
+        ],
     );
     check_play(
         "eat(me, clamp(me.food, 1, 3));",
-        &["r1 = read food(r0, 0)", "r2 = r1 max 1", "r2 = r2 min 3", "do eat(r0, r2, 0)", "end 0"],
+        &[
+            "r1 = read food(r0, 0)",
+            "r2 = r1 max 1",
+            "r2 = r2 min 3",
+            "do eat(r0, r2, 0)",
+            "end 0",
+        ],
     );
-    check_play("eat(me, clamp(9, 1, 3) + abs(-2));", &["do eat(r0, 5, 0)", "end 0"]);
+    check_play(
+        "eat(me, clamp(9, 1, 3) + abs(-2));",
+        &["do eat(r0, 5, 0)", "end 0"],
+    );
     check_play(
         "each x in others(me) & others(me) { eat(x, 1); }",
         &[
@@ -368,31 +493,62 @@ fn every_pair_of_operands_builds_or_is_refused() {
         "pip_of(me)",
         "pips()",
     ];
-    let load_time = ["3", "true", "\"text\"", "'c'", "()", "[1]", "#{a: 1}", "[me]", "100000"];
+    let load_time = [
+        "3", "true", "\"text\"", "'c'", "()", "[1]", "#{a: 1}", "[me]", "100000",
+    ];
     let (mut built, mut refused) = (0, 0);
-    for op in ops::OPERATORS.iter().filter(|op| !matches!(**op, "has" | "contains" | "min" | "max")) {
+    for op in ops::OPERATORS
+        .iter()
+        .filter(|op| !matches!(**op, "has" | "contains" | "min" | "max"))
+    {
         for a in play {
             for b in play.iter().chain(&load_time) {
                 for (a, b) in [(a, *b), (*b, a)] {
-                    let assigns = op.ends_with('=') && !["==", "!=", "<=", ">=", "..="].contains(op);
-                    let first = if assigns { format!("{a}; x {op} {b}") } else { format!("{a} {op} {b}") };
-                    let script = format!("fn play(me) {{ let x = {first}; when x == x {{ sleep(); }} }}");
+                    let assigns =
+                        op.ends_with('=') && !["==", "!=", "<=", ">=", "..="].contains(op);
+                    let first = if assigns {
+                        format!("{a}; x {op} {b}")
+                    } else {
+                        format!("{a} {op} {b}")
+                    };
+                    let script =
+                        format!("fn play(me) {{ let x = {first}; when x == x {{ sleep(); }} }}");
                     let (set, found) = load(&script);
                     // A condition that is known at load leaves no test behind: something answered silently.
                     let tested = |set: &CardSet| set.cards[0].handlers[0].program.ops.len() > 2;
                     let words = [a, b] == ["oak", "oak"];
-                    assert!(set.as_ref().is_none_or(tested) || words, "{script} passes silently:\n{found}");
-                    *(if set.is_some() { &mut built } else { &mut refused }) += 1;
+                    assert!(
+                        set.as_ref().is_none_or(tested) || words,
+                        "{script} passes silently:\n{found}"
+                    );
+                    *(if set.is_some() {
+                        &mut built
+                    } else {
+                        &mut refused
+                    }) += 1;
                 }
             }
         }
     }
-    assert!(built > 40 && refused > 3000, "{built} built, {refused} refused");
+    assert!(
+        built > 40 && refused > 3000,
+        "{built} built, {refused} refused"
+    );
 }
 
 #[test]
 fn comparisons_that_rhai_would_answer_with_false_are_refused() {
-    for other in ["3", "true", "\"x\"", "()", "[1]", "#{}", "oak", "others(me)", "me.food"] {
+    for other in [
+        "3",
+        "true",
+        "\"x\"",
+        "()",
+        "[1]",
+        "#{}",
+        "oak",
+        "others(me)",
+        "me.food",
+    ] {
         check_refused(&format!("when me == {other} {{ sleep(); }}"), "CW0502");
         check_refused(&format!("when {other} == me {{ sleep(); }}"), "CW0502");
         check_refused(&format!("when me != {other} {{ sleep(); }}"), "CW0502");
@@ -409,7 +565,10 @@ fn load_time_questions_are_refused() {
     check_refused("if true && me.alive { sleep(); }", "CW0503");
     check_refused("if false || me.food > 3 { sleep(); }", "CW0503");
     check_refused("for x in others(me) { eat(x, 1); }", "CW0503");
-    check_refused("let n = if me.alive { 1 } else { 2 }; eat(me, n);", "CW0503");
+    check_refused(
+        "let n = if me.alive { 1 } else { 2 }; eat(me, n);",
+        "CW0503",
+    );
 }
 
 #[test]
@@ -434,7 +593,11 @@ fn limits_end_in_diagnostics() {
     ] {
         check_refused(body, "CW0602");
     }
-    let deep = format!("{}sleep();{}", "when me.alive { ".repeat(60), " }".repeat(60));
+    let deep = format!(
+        "{}sleep();{}",
+        "when me.alive { ".repeat(60),
+        " }".repeat(60)
+    );
     check_refused(&deep, "CW0602");
     let wide = format!("eat(me, {}1);", "1 + ".repeat(3000));
     assert!(load(&format!("fn play(me) {{ {wide} }}")).1.has_errors());
@@ -443,16 +606,22 @@ fn limits_end_in_diagnostics() {
 #[test]
 fn a_small_stack_is_enough() {
     let deep = "fn a(me, n) { when me.alive { each x in others(me) { when x.alive { if n > 0 { a(x, n - 1); } } } } }\n";
-    let script =
-        format!("{deep}fn play(me) {{ a(me, 1000); eat(me, {}1{}); }}", "(".repeat(25), ")".repeat(25));
-    let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(move || load(&script).1.has_errors());
+    let script = format!(
+        "{deep}fn play(me) {{ a(me, 1000); eat(me, {}1{}); }}",
+        "(".repeat(25),
+        ")".repeat(25)
+    );
+    let thread = std::thread::Builder::new()
+        .stack_size(1 << 20)
+        .spawn(move || load(&script).1.has_errors());
     assert!(thread.unwrap().join().unwrap());
 }
 
 #[test]
 fn mistakes_of_one_function_hide_none_of_another() {
-    let (_, found) =
-        load("fn can(me) { if me.alive { true } }\nfn play(me) { eat(1, me); sleeep(); carry(me, me); }");
+    let (_, found) = load(
+        "fn can(me) { if me.alive { true } }\nfn play(me) { eat(1, me); sleeep(); carry(me, me); }",
+    );
     let codes: Vec<&str> = found.list.iter().map(|one| one.code).collect();
     assert_eq!(codes, ["CW0503", "CW0501", "CW0404", "CW0501"], "{found}");
 }
@@ -483,7 +652,11 @@ fn no_text_makes_it_panic() {
 fn generated_papers_name_every_word() {
     let papers = [crate::reference(&ANTS_GAME), crate::definitions(&ANTS_GAME)];
     // The card itself is no function.
-    let nouns = ANTS_GAME.nouns.iter().map(|noun| noun.name).filter(|name| *name != "this");
+    let nouns = ANTS_GAME
+        .nouns
+        .iter()
+        .map(|noun| noun.name)
+        .filter(|name| *name != "this");
     let names = nouns
         .chain(ANTS_GAME.verbs.iter().map(|verb| verb.name))
         .chain(ANTS_GAME.words.iter().map(|word| word.name));
@@ -491,19 +664,35 @@ fn generated_papers_name_every_word() {
         assert!(papers.iter().all(|paper| paper.contains(name)), "{name}");
     }
     assert!(crate::schema(&ANTS_GAME).to_string().contains("\"deed\""));
-    assert!(crate::pack_schema(&ANTS_GAME).to_string().contains("\"ants\""));
+    assert!(
+        crate::pack_schema(&ANTS_GAME)
+            .to_string()
+            .contains("\"ants\"")
+    );
 }
 
 /// A pack of ants' deeds, each with a script of its own.
 fn pack_of(scripts: &[String]) -> PackSource {
-    let manifest = "id = 'p'\nversion = '1.0.0'\napi = 3\ngame = 'ants'\nname = 'P'\ncards = ['c.toml']\n";
-    let card = |n: usize| format!("[[card]]\nid = 'c{n}'\nkind = 'deed'\nname = 'C'\nscript = 's{n}.rhai'\n");
+    let manifest =
+        "id = 'p'\nversion = '1.0.0'\napi = 3\ngame = 'ants'\nname = 'P'\ncards = ['c.toml']\n";
+    let card = |n: usize| {
+        format!("[[card]]\nid = 'c{n}'\nkind = 'deed'\nname = 'C'\nscript = 's{n}.rhai'\n")
+    };
     let cards: String = (0..scripts.len()).map(card).collect();
-    let mut files = vec![("pack.toml".into(), manifest.into()), ("c.toml".into(), cards.into_bytes())];
+    let mut files = vec![
+        ("pack.toml".into(), manifest.into()),
+        ("c.toml".into(), cards.into_bytes()),
+    ];
     files.extend(
-        scripts.iter().enumerate().map(|(n, text)| (format!("s{n}.rhai"), text.clone().into_bytes())),
+        scripts
+            .iter()
+            .enumerate()
+            .map(|(n, text)| (format!("s{n}.rhai"), text.clone().into_bytes())),
     );
-    PackSource { name: String::new(), files }
+    PackSource {
+        name: String::new(),
+        files,
+    }
 }
 
 #[test]
@@ -512,8 +701,14 @@ fn hostile_packs_end_soon() {
     let slow = format!(
         "fn play(me) {{ let m = #{{ {keys} }}; for i in 0..100000 {{ let n = m; let l = [m, 1]; }} }}"
     );
-    let unknown = format!("fn play(me) {{ {} }}", "unknown_word_of_some_length(me); ".repeat(1900));
-    let wide = format!("fn play(me) {{ {} }}", "each x in others(me) { eat(x, x.food); } ".repeat(1500));
+    let unknown = format!(
+        "fn play(me) {{ {} }}",
+        "unknown_word_of_some_length(me); ".repeat(1900)
+    );
+    let wide = format!(
+        "fn play(me) {{ {} }}",
+        "each x in others(me) { eat(x, x.food); } ".repeat(1500)
+    );
     for script in [slow, unknown, wide] {
         let (set, found) = check(&[pack_of(&vec![script; 60])], &ANTS_GAME);
         let _ = found.render();

@@ -83,18 +83,27 @@ impl Scan<'_> {
         let (kind, length) = one(rest, first);
         let start = self.at;
         self.at += length;
-        Some(Token { kind, start, end: self.at })
+        Some(Token {
+            kind,
+            start,
+            end: self.at,
+        })
     }
 }
 
 /// The token at the beginning of a text that is not empty.
 fn one(rest: &str, first: char) -> (Kind, usize) {
-    let while_is = |is: &dyn Fn(char) -> bool| rest.find(|letter: char| !is(letter)).unwrap_or(rest.len());
+    let while_is =
+        |is: &dyn Fn(char) -> bool| rest.find(|letter: char| !is(letter)).unwrap_or(rest.len());
     match first {
-        letter if letter.is_alphabetic() || letter == '_' => {
-            (Kind::Word, while_is(&|letter| letter.is_alphanumeric() || letter == '_'))
-        }
-        '0'..='9' => (Kind::Number, while_is(&|letter| letter.is_ascii_alphanumeric() || letter == '_')),
+        letter if letter.is_alphabetic() || letter == '_' => (
+            Kind::Word,
+            while_is(&|letter| letter.is_alphanumeric() || letter == '_'),
+        ),
+        '0'..='9' => (
+            Kind::Number,
+            while_is(&|letter| letter.is_ascii_alphanumeric() || letter == '_'),
+        ),
         '"' => quoted(rest, '"', false),
         '`' => quoted(rest, '`', true),
         '\'' | '“' | '”' | '„' | '«' | '»' | '‘' | '’' => odd_quoted(rest, first),
@@ -105,9 +114,10 @@ fn one(rest: &str, first: char) -> (Kind, usize) {
         '(' | '[' | '{' => (Kind::Open, 1),
         ')' | ']' | '}' => (Kind::Close, 1),
         ',' | ';' | ':' => (Kind::Sign, 1),
-        sign if sign.is_ascii() => {
-            (Kind::Sign, while_is(&|letter| "=!<>&|+-*/%?.^~@$\\".contains(letter)).max(1))
-        }
+        sign if sign.is_ascii() => (
+            Kind::Sign,
+            while_is(&|letter| "=!<>&|+-*/%?.^~@$\\".contains(letter)).max(1),
+        ),
         odd => (Kind::Odd, odd.len_utf8()),
     }
 }
@@ -157,8 +167,11 @@ fn odd_quoted(rest: &str, first: char) -> (Kind, usize) {
         _ => matches!(letter, '“' | '”' | '»' | '«' | '‘' | '’' | '"'),
     };
     // A longer text is no name of a course; looking on for it would take long where quote follows quote.
-    let mut letters =
-        rest.char_indices().skip(1).take(crate::limits::NAME_CHARS).take_while(|(_, letter)| *letter != '\n');
+    let mut letters = rest
+        .char_indices()
+        .skip(1)
+        .take(crate::limits::NAME_CHARS)
+        .take_while(|(_, letter)| *letter != '\n');
     let second = letters.find(|(_, letter)| closes(*letter));
     match second {
         Some((at, letter)) => (Kind::OddText, at + letter.len_utf8()),
@@ -171,8 +184,10 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &[(Kind, &str)]) {
-        let found: Vec<(Kind, &str)> =
-            tokens(text).iter().map(|token| (token.kind, &text[token.start..token.end])).collect();
+        let found: Vec<(Kind, &str)> = tokens(text)
+            .iter()
+            .map(|token| (token.kind, &text[token.start..token.end]))
+            .collect();
         assert_eq!(found, expected, "{text}");
     }
 
@@ -180,14 +195,36 @@ mod tests {
     fn scripts_become_tokens() {
         use Kind::*;
         check("", &[]);
-        check("a /* b /* c */ d */ e // f\n2_0", &[(Word, "a"), (Word, "e"), (Number, "2_0")]);
+        check(
+            "a /* b /* c */ d */ e // f\n2_0",
+            &[(Word, "a"), (Word, "e"), (Number, "2_0")],
+        );
         check(
             "x.y >= \"a \\\" b\";",
-            &[(Word, "x"), (Sign, "."), (Word, "y"), (Sign, ">="), (Text, "\"a \\\" b\""), (Sign, ";")],
+            &[
+                (Word, "x"),
+                (Sign, "."),
+                (Word, "y"),
+                (Sign, ">="),
+                (Text, "\"a \\\" b\""),
+                (Sign, ";"),
+            ],
         );
         check("\"open\n)", &[(OpenText, "\"open"), (Close, ")")]);
-        check("“a” 'b' #c", &[(OddText, "“a”"), (OddText, "'b'"), (OddRemark, "#c")]);
-        check("#{a:1}", &[(Open, "#{"), (Word, "a"), (Sign, ":"), (Number, "1"), (Close, "}")]);
+        check(
+            "“a” 'b' #c",
+            &[(OddText, "“a”"), (OddText, "'b'"), (OddRemark, "#c")],
+        );
+        check(
+            "#{a:1}",
+            &[
+                (Open, "#{"),
+                (Word, "a"),
+                (Sign, ":"),
+                (Number, "1"),
+                (Close, "}"),
+            ],
+        );
         check("a ≥ 3", &[(Word, "a"), (Odd, "≥"), (Number, "3")]);
         check("a /* open", &[(Word, "a"), (OpenRemark, "/* open")]);
         check("a’s", &[(Word, "a"), (Odd, "’"), (Word, "s")]);

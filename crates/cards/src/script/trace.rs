@@ -1,5 +1,6 @@
 //! Records what a script does while it runs once on play-time values.
 
+use super::chance::Roll;
 use super::value::{Operand, Value, name, operand};
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Span};
@@ -82,19 +83,30 @@ impl Script {
             return (start + column).min(self.text.len());
         }
         let rest = self.text.get(*start..).unwrap_or_default();
-        start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
+        start
+            + rest
+                .char_indices()
+                .nth(column)
+                .map_or(rest.len(), |(at, _)| at)
     }
 
     /// The word, number, text or sign that begins at a position.
     pub(crate) fn span(&self, position: Position) -> Span {
         let start = self.byte(position);
-        Span { file: self.file, start, end: start + token(self.text.get(start..).unwrap_or_default()) }
+        Span {
+            file: self.file,
+            start,
+            end: start + token(self.text.get(start..).unwrap_or_default()),
+        }
     }
 
     /// The position of a word if it stands right before a position, and that position if not.
     pub(crate) fn word_before(&self, word: &str, behind: Position) -> Position {
         let before = self.text.get(..self.byte(behind)).unwrap_or_default();
-        match before.trim_end_matches(|c: char| c.is_whitespace() || c == '(').strip_suffix(word) {
+        match before
+            .trim_end_matches(|c: char| c.is_whitespace() || c == '(')
+            .strip_suffix(word)
+        {
             Some(rest) => self.position(rest.len()),
             None => behind,
         }
@@ -112,8 +124,18 @@ impl Script {
     /// The position of a byte.
     pub(crate) fn position(&self, byte: usize) -> Position {
         let line = self.lines.partition_point(|(start, _)| *start <= byte);
-        let (start, plain) = self.lines.get(line.saturating_sub(1)).copied().unwrap_or_default();
-        let letters = |before: &str| if plain { before.len() } else { before.chars().count() };
+        let (start, plain) = self
+            .lines
+            .get(line.saturating_sub(1))
+            .copied()
+            .unwrap_or_default();
+        let letters = |before: &str| {
+            if plain {
+                before.len()
+            } else {
+                before.chars().count()
+            }
+        };
         let column = self.text.get(start..byte).map_or(0, letters) + 1;
         match (u16::try_from(line), u16::try_from(column)) {
             (Ok(line), Ok(column)) if line > 0 => Position::new(line, column),
@@ -133,7 +155,9 @@ impl Script {
 /// How long the token at the start of a text is.
 fn token(text: &str) -> usize {
     let mut letters = text.char_indices();
-    let Some((_, first)) = letters.next() else { return 0 };
+    let Some((_, first)) = letters.next() else {
+        return 0;
+    };
     let word = |c: char| c.is_alphanumeric() || c == '_';
     let sign = |c: char| "=!<>&|+-*/%?.".contains(c);
     let same: &dyn Fn(char) -> bool = match first {
@@ -145,7 +169,9 @@ fn token(text: &str) -> usize {
         }
         other => return other.len_utf8(),
     };
-    letters.find(|(_, letter)| !same(*letter)).map_or(text.len(), |(at, _)| at)
+    letters
+        .find(|(_, letter)| !same(*letter))
+        .map_or(text.len(), |(at, _)| at)
 }
 
 impl Trace {
@@ -168,7 +194,12 @@ impl Trace {
     }
 
     /// Begins a hook: its parameters are the first variables.
-    pub(crate) fn begin(&mut self, source: Script, params: &'static [Param], answers: bool) -> Vec<Dynamic> {
+    pub(crate) fn begin(
+        &mut self,
+        source: Script,
+        params: &'static [Param],
+        answers: bool,
+    ) -> Vec<Dynamic> {
         self.source = source;
         self.answers = answers;
         self.params = params;
@@ -181,7 +212,10 @@ impl Trace {
         params
             .iter()
             .map(|param| {
-                Dynamic::from(Value::known(Expr::Var(self.variable(SourcePos::default())), param.ty))
+                Dynamic::from(Value::known(
+                    Expr::Var(self.variable(SourcePos::default())),
+                    param.ty,
+                ))
             })
             .collect()
     }
@@ -234,7 +268,11 @@ impl Trace {
     /// A new variable of the present block.
     pub(crate) fn variable(&mut self, at: SourcePos) -> Var {
         let var = self.variables.len() as Var;
-        self.variables.push(Variable { alive: true, at, uses: 0 });
+        self.variables.push(Variable {
+            alive: true,
+            at,
+            uses: 0,
+        });
         if let Some(owned) = self.owned.last_mut() {
             owned.push(var);
         }
@@ -243,7 +281,9 @@ impl Trace {
 
     /// How often a variable has been used.
     pub(crate) fn uses(&self, var: Var) -> u32 {
-        self.variables.get(usize::from(var)).map_or(0, |variable| variable.uses)
+        self.variables
+            .get(usize::from(var))
+            .map_or(0, |variable| variable.uses)
     }
 
     /// Whether the effect has all the statements it may have, so that tracing on finds nothing new.
@@ -272,10 +312,21 @@ impl Trace {
     pub(crate) fn push(&mut self, at: Position, what: StmtKind) {
         self.statements += 1;
         if self.statements == limits::STATEMENTS + 1 {
-            let message = format!("this effect has more than {} statements", limits::STATEMENTS);
-            self.error(codes::EFFECT_LIMIT, at, message, "share it out to several cards, or use `each`");
+            let message = format!(
+                "this effect has more than {} statements",
+                limits::STATEMENTS
+            );
+            self.error(
+                codes::EFFECT_LIMIT,
+                at,
+                message,
+                "share it out to several cards, or use `each`",
+            );
         }
-        let stmt = Stmt { at: self.source.at(at), what };
+        let stmt = Stmt {
+            at: self.source.at(at),
+            what,
+        };
         if self.statements <= limits::STATEMENTS
             && let Some(block) = self.blocks.last_mut()
         {
@@ -289,13 +340,16 @@ impl Trace {
             Expr::Fixed(_) => true,
             Expr::BinOp(_, a, b) => self.check(a, at) && self.check(b, at),
             Expr::Var(var) => {
-                let Some(variable) = self.variables.get_mut(usize::from(*var)) else { return false };
+                let Some(variable) = self.variables.get_mut(usize::from(*var)) else {
+                    return false;
+                };
                 variable.uses += 1;
                 let (alive, line) = (variable.alive, variable.at.line);
                 if !alive {
                     // Names end with their blocks and values are copied, so this is a second net under the first.
                     let message = "this value means something only inside its block";
-                    let help = format!("it comes from the block around line {line}; use it in there");
+                    let help =
+                        format!("it comes from the block around line {line}; use it in there");
                     self.error(codes::SCRIPT_FAILED, at, message, help);
                 }
                 alive
@@ -318,7 +372,9 @@ impl Trace {
                     Err(None)
                 }
             }
-            Operand::Typed(expr, ty) if wanted == Ty::Number && self.lexicon.numbers_of(ty).is_some() => {
+            Operand::Typed(expr, ty)
+                if wanted == Ty::Number && self.lexicon.numbers_of(ty).is_some() =>
+            {
                 if self.check(&expr, at) {
                     Ok(expr)
                 } else {
@@ -326,7 +382,11 @@ impl Trace {
                 }
             }
             Operand::Typed(expr, Ty::Number) if self.lexicon.numbers_of(wanted).is_some() => {
-                if self.check(&expr, at) { self.numbered(expr, wanted) } else { Err(None) }
+                if self.check(&expr, at) {
+                    self.numbered(expr, wanted)
+                } else {
+                    Err(None)
+                }
             }
             Operand::Poison => Err(None),
             other => Err(Some(name(&other, &self.lexicon))),
@@ -335,7 +395,9 @@ impl Trace {
 
     /// A number that stands for a thing; what is wrong with it, if it may be no such thing.
     fn numbered(&self, number: Expr, wanted: Ty) -> Result<Expr, Option<String>> {
-        let Some((least, most)) = self.lexicon.numbers_of(wanted) else { return Err(None) };
+        let Some((least, most)) = self.lexicon.numbers_of(wanted) else {
+            return Err(None);
+        };
         let (low, high) = self.ranges.range(&number);
         if least <= low && high <= most {
             return Ok(number);
@@ -370,12 +432,17 @@ impl Trace {
         }
         if let Some(order) = self.order(params, args).filter(|_| wrong.len() > 1) {
             let message = format!("the arguments of `{function}` stand in another order: {order}");
-            let help = format!("it is written {}", signature(&self.lexicon, function, params));
+            let help = format!(
+                "it is written {}",
+                signature(&self.lexicon, function, params)
+            );
             self.error(codes::WRONG_ARGUMENT, at, message, help);
             return None;
         }
         for (place, is) in &wrong {
-            let (Some(param), Some(arg)) = (params.get(*place), args.get(*place)) else { continue };
+            let (Some(param), Some(arg)) = (params.get(*place), args.get(*place)) else {
+                continue;
+            };
             self.wrong_argument(function, params, (param, arg), is, at);
         }
         fits &= wrong.is_empty();
@@ -394,16 +461,38 @@ impl Trace {
     ) {
         if let (Operand::TooLarge(number), Ty::Number) = (operand(arg), param.ty) {
             let message = format!("the number {number} is too large for play");
-            return self.error(codes::TOO_LARGE_NUMBER, at, message, "numbers are between -32768 and 32767");
+            return self.error(
+                codes::TOO_LARGE_NUMBER,
+                at,
+                message,
+                "numbers are between -32768 and 32767",
+            );
         }
         let wanted = self.lexicon.type_name(param.ty);
-        let message = format!("`{}` of `{function}` must be {wanted}, and this is {is}", param.name);
+        let message = format!(
+            "`{}` of `{function}` must be {wanted}, and this is {is}",
+            param.name
+        );
         let signature = signature(&self.lexicon, function, params);
+        let rolled = match arg.read_lock::<rhai::ImmutableString>() {
+            Some(text) if param.ty == Ty::Number => self.rolled(&text, at),
+            _ => None,
+        };
         let help = match arg.is_string() {
+            _ if rolled.is_some() => rolled.unwrap_or_default(),
             true => format!("write it without quotes; it is written {signature}"),
             false => format!("it is written {signature}"),
         };
         self.error(codes::WRONG_ARGUMENT, at, message, help);
+    }
+
+    /// What to write for dice in quotes, in the call at a place.
+    fn rolled(&self, dice: &str, at: Position) -> Option<String> {
+        let roll = Roll::parse(dice)?;
+        let (call, text) = (self.source.byte(at), &self.source.text);
+        let quoted = format!("\"{dice}\"");
+        let start = call + text.get(call..)?.find(&quoted)?;
+        Some(roll.instead(text, start..start + quoted.len()))
     }
 
     /// The names of the parameters in the order in which the arguments fit them, if they fit in exactly one other order.
@@ -411,7 +500,9 @@ impl Trace {
         let mut free: Vec<&Param> = params.iter().collect();
         let mut names = Vec::new();
         for arg in args {
-            let Operand::Typed(_, ty) = operand(arg) else { return None };
+            let Operand::Typed(_, ty) = operand(arg) else {
+                return None;
+            };
             let place = free.iter().position(|param| param.ty == ty)?;
             names.push(free.remove(place).name);
         }

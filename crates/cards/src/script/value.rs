@@ -19,7 +19,11 @@ pub(crate) enum Kind {
     /// A value of a type.
     Known(Expr, Ty),
     /// The members of a set that is too large for a mask: the game lists them when they are asked for.
-    Large { noun: u8, args: Vec<Expr>, thing: u8 },
+    Large {
+        noun: u8,
+        args: Vec<Expr>,
+        thing: u8,
+    },
     /// The word `none`.
     None,
     /// What a verb gives: nothing that anything goes with.
@@ -34,7 +38,11 @@ pub(crate) enum Operand {
     /// A play-time value, or a number or truth value that can be one.
     Typed(Expr, Ty),
     /// A large set.
-    Large { noun: u8, args: Vec<Expr>, thing: u8 },
+    Large {
+        noun: u8,
+        args: Vec<Expr>,
+        thing: u8,
+    },
     /// The word `none`, or a value with `or none` behind it.
     None,
     /// Reported before.
@@ -50,23 +58,38 @@ pub(crate) const NOTHING: &str = "nothing";
 
 impl Value {
     pub(crate) fn nothing() -> Value {
-        Value { kind: Kind::Nothing, or_none: false }
+        Value {
+            kind: Kind::Nothing,
+            or_none: false,
+        }
     }
 
     pub(crate) fn known(expr: Expr, ty: Ty) -> Value {
-        Value { kind: Kind::Known(expr, ty), or_none: false }
+        Value {
+            kind: Kind::Known(expr, ty),
+            or_none: false,
+        }
     }
 
     pub(crate) fn large(noun: u8, args: Vec<Expr>, thing: u8) -> Value {
-        Value { kind: Kind::Large { noun, args, thing }, or_none: false }
+        Value {
+            kind: Kind::Large { noun, args, thing },
+            or_none: false,
+        }
     }
 
     pub(crate) fn none() -> Value {
-        Value { kind: Kind::None, or_none: false }
+        Value {
+            kind: Kind::None,
+            or_none: false,
+        }
     }
 
     pub(crate) fn poison() -> Value {
-        Value { kind: Kind::Poison, or_none: false }
+        Value {
+            kind: Kind::Poison,
+            or_none: false,
+        }
     }
 }
 
@@ -85,9 +108,11 @@ pub(crate) fn operand(value: &Dynamic) -> Operand {
         return match &value.kind {
             _ if value.or_none => Operand::None,
             Kind::Known(expr, ty) => Operand::Typed(expr.clone(), *ty),
-            Kind::Large { noun, args, thing } => {
-                Operand::Large { noun: *noun, args: args.clone(), thing: *thing }
-            }
+            Kind::Large { noun, args, thing } => Operand::Large {
+                noun: *noun,
+                args: args.clone(),
+                thing: *thing,
+            },
             Kind::None => Operand::None,
             Kind::Nothing => Operand::Other(NOTHING),
             Kind::Poison => Operand::Poison,

@@ -26,9 +26,15 @@ pub(crate) fn builtins(engine: &Engine) -> Builtins {
     for (name, params) in found {
         builtins.entry(name).or_default().insert(params);
     }
-    for (name, params) in
-        [("not", 1), ("min", 2), ("max", 2), ("abs", 1), ("clamp", 3), ("has", 2), ("coin", 0)]
-    {
+    for (name, params) in [
+        ("not", 1),
+        ("min", 2),
+        ("max", 2),
+        ("abs", 1),
+        ("clamp", 3),
+        ("has", 2),
+        ("coin", 0),
+    ] {
         builtins.entry(name.into()).or_default().insert(params);
     }
     builtins
@@ -72,7 +78,11 @@ pub(crate) fn outline(
     (walk.outline.whole, walk.outline.damaged) = (true, damaged);
     walk.scope(|walk| {
         walk.block(ast.statements());
-        let (globals, top) = walk.scopes.concat().into_iter().partition(|local| local.constant);
+        let (globals, top) = walk
+            .scopes
+            .concat()
+            .into_iter()
+            .partition(|local| local.constant);
         walk.globals = globals;
         walk.top = Vec::into_iter(top).map(|local: Local| local.name).collect();
     });
@@ -119,6 +129,10 @@ pub(super) struct Walk<'w> {
     params: Vec<String>,
     /// The names that something uses.
     pub(super) used: BTreeSet<String>,
+    /// The byte at which what is looked at begins.
+    pub(super) here: usize,
+    /// The arguments of the present call, where all are fixed numbers.
+    pub(super) numbers: Option<Vec<i64>>,
     /// How many play-time blocks stand around the present place.
     pub(super) depth: usize,
     /// How many load-time loops stand around it, within the innermost play-time block.
@@ -136,7 +150,9 @@ impl<'w> Walk<'w> {
     ) -> Walk<'w> {
         let mut own = BTreeMap::<String, BTreeSet<usize>>::new();
         for function in ast.iter_functions() {
-            own.entry(function.name.into()).or_default().insert(function.params.len());
+            own.entry(function.name.into())
+                .or_default()
+                .insert(function.params.len());
         }
         Walk {
             script,
@@ -155,6 +171,8 @@ impl<'w> Walk<'w> {
             owner: "me".into(),
             params: Vec::new(),
             used: BTreeSet::new(),
+            here: 0,
+            numbers: None,
             depth: 0,
             loops: 0,
         }
@@ -163,30 +181,46 @@ impl<'w> Walk<'w> {
     pub(super) fn error(&mut self, code: Code, at: Position, message: String, help: String) {
         let span = self.script.span(at);
         self.outline.errors.push(span);
-        self.report.add(Diagnostic::error(code, span, message).help(help));
+        self.report
+            .add(Diagnostic::error(code, span, message).help(help));
     }
 
     fn function(&mut self, ast: &AST, name: &str, params: &[&str]) {
         let place = self.head(name);
-        self.outline.functions.push(Function { name: name.to_owned(), params: params.len(), place });
+        self.outline.functions.push(Function {
+            name: name.to_owned(),
+            params: params.len(),
+            names: params.iter().map(|param| (*param).to_owned()).collect(),
+            place,
+        });
         let verb = self.lexicon.verbs.iter().any(|verb| verb.name == name);
-        if verb || self.lexicon.nouns.iter().any(|noun| noun.name == name && !noun.property) {
+        if verb
+            || self
+                .lexicon
+                .nouns
+                .iter()
+                .any(|noun| noun.name == name && !noun.property)
+        {
             let message = format!("`{name}` is a function of the game");
             self.outline.errors.push(place);
             self.report.add(
-                Diagnostic::error(codes::SHADOWS, place, message).help("give this function another name"),
+                Diagnostic::error(codes::SHADOWS, place, message)
+                    .help("give this function another name"),
             );
         }
         let hook = self.lexicon.hooks.iter().find(|hook| hook.name == name);
         // That the number of parameters is wrong is told; the names of the game's stand for those that are missing.
-        let missing =
-            hook.filter(|hook| hook.params.len() != params.len()).map_or(&[][..], |hook| hook.params);
+        let missing = hook
+            .filter(|hook| hook.params.len() != params.len())
+            .map_or(&[][..], |hook| hook.params);
         self.owner = params.first().map_or("me", |first| *first).to_owned();
         let mut alone = ast.clone_functions_only();
         alone.retain_functions(|_, _, one, count| one == name && count == params.len());
         self.scope(|walk| {
             let at = walk.script.position(place.start);
-            params.iter().for_each(|param| walk.declare(param, false, at));
+            params
+                .iter()
+                .for_each(|param| walk.declare(param, false, at));
             for param in missing.iter().filter(|param| !params.contains(&param.name)) {
                 walk.declare(param.name, false, at);
             }
@@ -207,7 +241,11 @@ impl<'w> Walk<'w> {
     /// Where a function's name stands.
     fn head(&self, name: &str) -> Span {
         let start = self.heads.get(name).copied().unwrap_or(0);
-        Span { file: self.script.file, start, end: start + name.len() }
+        Span {
+            file: self.script.file,
+            start,
+            end: start + name.len(),
+        }
     }
 
     fn scope(&mut self, inside: impl FnOnce(&mut Self)) {
@@ -218,18 +256,40 @@ impl<'w> Walk<'w> {
 
     fn declare(&mut self, name: &str, constant: bool, at: Position) {
         // What other packs declare does not bind this one: its own variable is meant.
-        let mut own = self.lexicon.declared.iter().filter(|word| word.pack == self.pack);
-        let word =
-            self.lexicon.words.iter().any(|word| word.name == name) || own.any(|word| word.name == name);
+        let mut own = self
+            .lexicon
+            .declared
+            .iter()
+            .filter(|word| word.pack == self.pack);
+        let word = self.lexicon.words.iter().any(|word| word.name == name)
+            || own.any(|word| word.name == name);
         if word || name == "none" || KEYS.contains(&name) {
             let message = format!("`{}` is a word of the game", short(name));
-            self.error(codes::SHADOWS, at, message, "give the variable another name".into());
+            self.error(
+                codes::SHADOWS,
+                at,
+                message,
+                "give the variable another name".into(),
+            );
         } else if self.params.iter().any(|param| *param == name) {
-            let what = if name == self.owner { "the owner of the card" } else { "given by the game" };
+            let what = if name == self.owner {
+                "the owner of the card"
+            } else {
+                "given by the game"
+            };
             let message = format!("`{}` is {what} already", short(name));
-            self.error(codes::SHADOWS, at, message, "give the variable another name".into());
+            self.error(
+                codes::SHADOWS,
+                at,
+                message,
+                "give the variable another name".into(),
+            );
         }
-        let local = Local { name: name.to_owned(), constant, depth: self.depth };
+        let local = Local {
+            name: name.to_owned(),
+            constant,
+            depth: self.depth,
+        };
         if let Some(scope) = self.scopes.last_mut() {
             scope.push(local);
         }
@@ -252,7 +312,8 @@ impl<'w> Walk<'w> {
             }
             let message = format!("nothing uses `{}`", short(&name));
             let unused = Diagnostic::warning(codes::UNUSED_NAME, self.script.span(at), message);
-            self.report.add(unused.help("leave it out, or begin its name with `_`"));
+            self.report
+                .add(unused.help("leave it out, or begin its name with `_`"));
         }
     }
 
@@ -267,7 +328,10 @@ impl<'w> Walk<'w> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             _ if self.report.full() => {}
-            Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) | Stmt::TryCatch(flow, _) => {
+            Stmt::If(flow, _)
+            | Stmt::While(flow, _)
+            | Stmt::Do(flow, ..)
+            | Stmt::TryCatch(flow, _) => {
                 self.asks("if", &flow.expr);
                 self.expr(&flow.expr);
                 self.inner(flow.body.statements());
@@ -279,14 +343,20 @@ impl<'w> Walk<'w> {
                 self.loops += 1;
                 self.scope(|walk| {
                     walk.declare(&name.name, false, name.pos);
-                    counter.iter().for_each(|counter| walk.declare(&counter.name, false, *at));
+                    counter
+                        .iter()
+                        .for_each(|counter| walk.declare(&counter.name, false, *at));
                     walk.block(flow.body.statements());
                 });
                 self.loops -= 1;
             }
             Stmt::Var(parts, flags, _) => {
                 self.expr(&parts.1);
-                self.declare(&parts.0.name, flags.intersects(ASTFlags::CONSTANT), parts.0.pos);
+                self.declare(
+                    &parts.0.name,
+                    flags.intersects(ASTFlags::CONSTANT),
+                    parts.0.pos,
+                );
                 self.said.push((parts.0.name.to_string(), parts.0.pos));
             }
             Stmt::Assignment(parts) if self.is_new(&parts.1.lhs) => {
@@ -321,18 +391,29 @@ impl<'w> Walk<'w> {
 
     /// Whether what an assignment gives a value to is a name that is unknown.
     fn is_new(&self, target: &Expr) -> bool {
-        let Expr::Variable(parts, ..) = target else { return false };
-        let known =
-            self.lexicon.all_words().any(|word| word.name == &*parts.1) || self.top.contains(&*parts.1);
+        let Expr::Variable(parts, ..) = target else {
+            return false;
+        };
+        let known = self.lexicon.all_words().any(|word| word.name == &*parts.1)
+            || self.top.contains(&*parts.1);
         self.find(&parts.1).is_none() && !known
     }
 
     /// `bonus = 2;` where there is no `bonus`; behind it, it is known.
     fn without_let(&mut self, target: &Expr) {
-        let Expr::Variable(parts, _, at) = target else { return };
-        self.outline.unknown.insert(Unknown::Variable(parts.1.to_string()));
+        let Expr::Variable(parts, _, at) = target else {
+            return;
+        };
+        self.outline
+            .unknown
+            .insert(Unknown::Variable(parts.1.to_string()));
         let message = format!("there is no variable `{}` yet", short(&parts.1));
-        self.error(codes::UNKNOWN_VARIABLE, *at, message, format!("write `let {} = …;`", short(&parts.1)));
+        self.error(
+            codes::UNKNOWN_VARIABLE,
+            *at,
+            message,
+            format!("write `let {} = …;`", short(&parts.1)),
+        );
         self.declare(&parts.1, false, *at);
     }
 
@@ -363,7 +444,11 @@ impl<'w> Walk<'w> {
             _ => None,
         };
         if let Some((name, at)) = property
-            && self.lexicon.nouns.iter().any(|noun| noun.property && noun.name == name)
+            && self
+                .lexicon
+                .nouns
+                .iter()
+                .any(|noun| noun.property && noun.name == name)
         {
             let message = format!("`.{name}` is a fact of the game and cannot be set");
             let help = "to ask whether two are the same write `==`; to change the game use a verb, such as `gain(me, 1)`";
@@ -378,7 +463,12 @@ impl<'w> Walk<'w> {
                             .and_then(|hook| hook.params.first())
                             .map(|param| param.ty)
             };
-            let example = self.lexicon.verbs.iter().find(one).map_or("…", |verb| verb.example);
+            let example = self
+                .lexicon
+                .verbs
+                .iter()
+                .find(one)
+                .map_or("…", |verb| verb.example);
             let help = help.replace("gain(me, 1)", example);
             return self.error(codes::NOUN_CHANGED, at, message, help);
         }
@@ -391,14 +481,26 @@ impl<'w> Walk<'w> {
                 "make a variable of your own with `let`".into(),
             );
         }
-        let Some((name, at)) = root(target) else { return };
+        let Some((name, at)) = root(target) else {
+            return;
+        };
         let found = self.find(name).cloned();
-        if found.as_ref().is_some_and(|local| local.constant && local.depth == self.depth) {
+        if found
+            .as_ref()
+            .is_some_and(|local| local.constant && local.depth == self.depth)
+        {
             let message = format!("`{}` cannot be changed", short(name));
-            self.error(codes::OUTER_CHANGED, at, message, "make a variable of your own with `let`".into());
+            self.error(
+                codes::OUTER_CHANGED,
+                at,
+                message,
+                "make a variable of your own with `let`".into(),
+            );
         } else if found.is_some_and(|local| local.depth < self.depth) {
-            let message =
-                format!("`{}` stands outside of this block and cannot be changed in here", short(name));
+            let message = format!(
+                "`{}` stands outside of this block and cannot be changed in here",
+                short(name)
+            );
             let help = "what stands in here happens during play; make the variable inside the block, or use `+` and `min` on what the game knows";
             self.error(codes::OUTER_CHANGED, at, message, help.into());
         }
@@ -414,7 +516,8 @@ impl<'w> Walk<'w> {
             Expr::Dot(parts, ..) => {
                 self.expr(&parts.lhs);
                 self.expr(&parts.rhs);
-                if matches!(&parts.rhs, Expr::MethodCall(call, _) if CHANGES.contains(&call.name.as_str())) {
+                if matches!(&parts.rhs, Expr::MethodCall(call, _) if CHANGES.contains(&call.name.as_str()))
+                {
                     self.assigned(expr);
                 }
             }
@@ -423,7 +526,11 @@ impl<'w> Walk<'w> {
                 self.expr(&parts.rhs);
             }
             Expr::And(parts, _) | Expr::Or(parts, _) => {
-                let sign = if matches!(expr, Expr::And(..)) { "&&" } else { "||" };
+                let sign = if matches!(expr, Expr::And(..)) {
+                    "&&"
+                } else {
+                    "||"
+                };
                 for part in parts.iter() {
                     self.asks(sign, part);
                     self.expr(part);
@@ -458,7 +565,9 @@ impl<'w> Walk<'w> {
                         self.variable(&number, false, at);
                     }
                 }
-                ("$block$", Some(Expr::Stmt(block))) => self.body(named.clone(), block.statements()),
+                ("$block$", Some(Expr::Stmt(block))) => {
+                    self.body(named.clone(), block.statements())
+                }
                 ("$expr$", Some(input)) if matches!(word, "where" | "of") => {
                     self.within(named.clone(), |walk| walk.expr(input));
                 }

@@ -14,29 +14,48 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
     let lexicon = trace.borrow().lexicon.clone();
     let mut words = Module::new();
     for word in lexicon.all_words() {
-        words.set_var(word.name, Value::known(Expr::Fixed(word.value), Ty::One(word.thing)));
+        words.set_var(
+            word.name,
+            Value::known(Expr::Fixed(word.value), Ty::One(word.thing)),
+        );
     }
     words.set_var("none", Value::none());
     engine.register_global_module(words.into());
     // The card whose script runs has a word of its own in scripts.
-    let nouns = lexicon.nouns.iter().enumerate().filter(|(_, noun)| noun.name != "this");
+    let nouns = lexicon
+        .nouns
+        .iter()
+        .enumerate()
+        .filter(|(_, noun)| noun.name != "this");
     for (place, noun) in nouns {
         let place = place as u8;
         if noun.property {
-            property(engine, trace, noun.name, move |trace, this, at| trace.noun(place, &[this], at));
-        } else {
-            function(engine, trace, noun.name, noun.params.len(), move |trace, args, at| {
-                trace.noun(place, args, at)
+            property(engine, trace, noun.name, move |trace, this, at| {
+                trace.noun(place, &[this], at)
             });
+        } else {
+            function(
+                engine,
+                trace,
+                noun.name,
+                noun.params.len(),
+                move |trace, args, at| trace.noun(place, args, at),
+            );
         }
     }
     for (place, verb) in lexicon.verbs.iter().enumerate() {
         let place = place as u8;
-        function(engine, trace, verb.name, verb.params.len(), move |trace, args, at| {
-            trace.verb(place, args, at)
-        });
+        function(
+            engine,
+            trace,
+            verb.name,
+            verb.params.len(),
+            move |trace, args, at| trace.verb(place, args, at),
+        );
     }
-    property(engine, trace, "count", |trace, this, at| trace.count(&this, at));
+    property(engine, trace, "count", |trace, this, at| {
+        trace.count(&this, at)
+    });
 }
 
 fn property(
@@ -47,7 +66,11 @@ fn property(
 ) {
     let trace = trace.clone();
     engine.register_get(name, move |context: NativeCallContext, this: &mut Value| {
-        body(&mut trace.borrow_mut(), Dynamic::from(this.clone()), context.call_position())
+        body(
+            &mut trace.borrow_mut(),
+            Dynamic::from(this.clone()),
+            context.call_position(),
+        )
     });
 }
 
@@ -69,7 +92,9 @@ fn function(
         0 => engine.register_fn(name, move |context: C| call(context, &[])),
         1 => engine.register_fn(name, move |context: C, a: D| call(context, &[a])),
         2 => engine.register_fn(name, move |context: C, a: D, b: D| call(context, &[a, b])),
-        _ => engine.register_fn(name, move |context: C, a: D, b: D, c: D| call(context, &[a, b, c])),
+        _ => engine.register_fn(name, move |context: C, a: D, b: D, c: D| {
+            call(context, &[a, b, c])
+        }),
     };
 }
 
@@ -89,13 +114,21 @@ pub(crate) fn swallow(engine: &mut Engine, name: &str, params: usize) {
 impl Trace {
     /// Reads a noun at the place where it stands.
     pub(super) fn noun(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {
-        let Some(noun) = self.lexicon.nouns.get(usize::from(place)).copied() else { return poison() };
+        let Some(noun) = self.lexicon.nouns.get(usize::from(place)).copied() else {
+            return poison();
+        };
         if !self.in_hook(noun.name, at) {
             return poison();
         }
-        let Some(args) = self.noun_arguments(&noun, args, at) else { return poison() };
+        let Some(args) = self.noun_arguments(&noun, args, at) else {
+            return poison();
+        };
         if let Ty::Many(thing) = noun.gives
-            && self.lexicon.things.get(usize::from(thing)).is_some_and(|thing| !thing.small)
+            && self
+                .lexicon
+                .things
+                .get(usize::from(thing))
+                .is_some_and(|thing| !thing.small)
         {
             return Dynamic::from(Value::large(place, args, thing));
         }
@@ -103,7 +136,14 @@ impl Trace {
         let var = self.variable(here);
         let range = Ranges::of_noun(&self.lexicon, &noun);
         self.ranges.set(var, range);
-        self.push(at, StmtKind::Read { var, noun: place, args });
+        self.push(
+            at,
+            StmtKind::Read {
+                var,
+                noun: place,
+                args,
+            },
+        );
         give(Expr::Var(var), noun.gives)
     }
 
@@ -117,7 +157,12 @@ impl Trace {
             Err(Some(is)) => {
                 let owner = self.lexicon.type_name(param.ty);
                 let message = format!("`.{}` belongs to {owner}, and this is {is}", noun.name);
-                self.error(codes::UNKNOWN_PROPERTY, at, message, format!("for example: {}", noun.example));
+                self.error(
+                    codes::UNKNOWN_PROPERTY,
+                    at,
+                    message,
+                    format!("for example: {}", noun.example),
+                );
                 None
             }
         }
@@ -125,14 +170,22 @@ impl Trace {
 
     /// Records a verb.
     fn verb(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {
-        let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else { return poison() };
+        let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else {
+            return poison();
+        };
         if !self.in_hook(verb.name, at) {
             return Dynamic::from(Value::nothing());
         }
         if self.answers || self.asking > 0 {
             let (place, help) = match self.asking {
-                0 => ("this function only answers", "do it in a function that acts"),
-                _ => ("this is only asked of each member of a set", "do it in the braces of an `each`"),
+                0 => (
+                    "this function only answers",
+                    "do it in a function that acts",
+                ),
+                _ => (
+                    "this is only asked of each member of a set",
+                    "do it in the braces of an `each`",
+                ),
             };
             let message = format!("`{}` changes the game, and {place}", verb.name);
             self.error(codes::ACTS_IN_ANSWER, at, message, help);
@@ -154,14 +207,22 @@ impl Trace {
                 if !self.check(&expr, at) {
                     return poison();
                 }
-                give(Expr::BinOp(BinOp::Count, Box::new(expr), Box::new(Expr::Fixed(0))), Ty::Number)
+                give(
+                    Expr::BinOp(BinOp::Count, Box::new(expr), Box::new(Expr::Fixed(0))),
+                    Ty::Number,
+                )
             }
             Operand::Poison => poison(),
             Operand::Large { noun, args, .. } => self.count_listed(noun, args, at),
             other => {
                 let is = super::value::name(&other, &self.lexicon);
                 let message = format!("`.count` belongs to a set, and this is {is}");
-                self.error(codes::UNKNOWN_PROPERTY, at, message, "for example: opponents(me).count");
+                self.error(
+                    codes::UNKNOWN_PROPERTY,
+                    at,
+                    message,
+                    "for example: opponents(me).count",
+                );
                 poison()
             }
         }

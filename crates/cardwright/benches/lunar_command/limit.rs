@@ -35,7 +35,8 @@ fn filled(from: &Rows, over: &Rows) -> Rows {
     loop {
         let mut changed = false;
         for y in (0..SIZE).chain((0..SIZE - 1).rev()) {
-            let near = (if y > 0 { out[y - 1] } else { 0 }) | (if y + 1 < SIZE { out[y + 1] } else { 0 });
+            let near =
+                (if y > 0 { out[y - 1] } else { 0 }) | (if y + 1 < SIZE { out[y + 1] } else { 0 });
             let row = spread(out[y] | near & over[y], over[y]);
             changed |= row != out[y];
             out[y] = row;
@@ -55,7 +56,8 @@ fn filled_by_corners(from: &Rows, over: &Rows) -> Rows {
     loop {
         let mut changed = false;
         for y in (0..SIZE).chain((0..SIZE - 1).rev()) {
-            let near = (if y > 0 { out[y - 1] } else { 0 }) | (if y + 1 < SIZE { out[y + 1] } else { 0 });
+            let near =
+                (if y > 0 { out[y - 1] } else { 0 }) | (if y + 1 < SIZE { out[y + 1] } else { 0 });
             let near = near | near << 1 | near >> 1;
             let row = spread(out[y] | near & over[y], over[y]);
             changed |= row != out[y];
@@ -128,7 +130,10 @@ impl Random {
     }
 
     fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let word = (((self.0 >> 18) ^ self.0) >> 27) as u32;
         let word = word.rotate_right((self.0 >> 59) as u32);
         ((u64::from(word) * u64::from(n)) >> 32) as u32
@@ -176,8 +181,19 @@ pub(crate) struct Game {
     moved: bool,
 }
 
-const ROBOTS: [(usize, usize); 11] =
-    [(6, 9), (5, 16), (8, 20), (9, 5), (10, 13), (11, 17), (12, 24), (14, 9), (13, 12), (9, 17), (11, 22)];
+const ROBOTS: [(usize, usize); 11] = [
+    (6, 9),
+    (5, 16),
+    (8, 20),
+    (9, 5),
+    (10, 13),
+    (11, 17),
+    (12, 24),
+    (14, 9),
+    (13, 12),
+    (9, 17),
+    (11, 22),
+];
 const ASTRONAUTS: [(usize, usize); 4] = [(9, 9), (20, 9), (12, 15), (17, 15)];
 const UFOS: [(usize, usize); 4] = [(7, 13), (22, 13), (12, 20), (17, 20)];
 const CORNERS: [[(usize, usize); 2]; 2] = [[(3, 3), (25, 25)], [(25, 3), (3, 25)]];
@@ -187,7 +203,10 @@ const DIE: [u8; 6] = [1 | 2, 1 | 2, 1 | 4, 1 | 8, 2 | 4, 4 | 8];
 impl Game {
     pub(crate) fn new() -> Self {
         let mut game = Game {
-            pieces: [Piece { cells: [(0, 0); 4], colour: 2 }; 84],
+            pieces: [Piece {
+                cells: [(0, 0); 4],
+                colour: 2,
+            }; 84],
             built_pieces: 0,
             walls: EMPTY,
             kinds: [EMPTY; 4],
@@ -250,8 +269,11 @@ impl Game {
         for (x, y) in cells {
             self.walls[y] |= 1 << x;
             self.kinds[kind][y] |= 1 << x;
-            let mine =
-                if colour < 2 { &mut self.coloured[usize::from(colour)] } else { &mut self.white_cells };
+            let mine = if colour < 2 {
+                &mut self.coloured[usize::from(colour)]
+            } else {
+                &mut self.white_cells
+            };
             mine[y] |= 1 << x;
         }
         if kind == AIRLOCK {
@@ -265,7 +287,10 @@ impl Game {
                 }
             }
         }
-        self.pieces[self.built_pieces] = Piece { cells: cells.map(|(x, y)| (x as u8, y as u8)), colour };
+        self.pieces[self.built_pieces] = Piece {
+            cells: cells.map(|(x, y)| (x as u8, y as u8)),
+            colour,
+        };
         self.built_pieces += 1;
     }
 
@@ -292,8 +317,11 @@ impl Game {
         let near = grown(&self.kinds[kind]);
         let mut out = EMPTY;
         for y in 0..SIZE {
-            let taken =
-                self.walls[y] | self.robots[y] | self.astronauts[y] | self.covers[y] | self.entrances[y];
+            let taken = self.walls[y]
+                | self.robots[y]
+                | self.astronauts[y]
+                | self.covers[y]
+                | self.entrances[y];
             out[y] = ALL & !(taken | near[y]);
         }
         out
@@ -334,13 +362,24 @@ impl Game {
     fn airlocks(&self, colour: usize) -> [Rows; 2] {
         let ground = self.ground(AIRLOCK);
         let mut found = Self::anchors(&ground, &self.connected[colour], true);
-        found = Self::both(found, &Self::anchors(&ground, &self.succession[colour], true));
+        found = Self::both(
+            found,
+            &Self::anchors(&ground, &self.succession[colour], true),
+        );
         let free = |y: usize| ALL & !self.walls[y];
         for y in 0..SIZE {
-            let beside = if y > 0 && y + 1 < SIZE { free(y - 1) & free(y + 1) } else { 0 };
+            let beside = if y > 0 && y + 1 < SIZE {
+                free(y - 1) & free(y + 1)
+            } else {
+                0
+            };
             found[0][y] &= beside >> 1 & beside >> 2;
             let beside = |y: usize| free(y) >> 1 & free(y) << 1;
-            found[1][y] &= if y + 2 < SIZE { beside(y + 1) & beside(y + 2) } else { 0 };
+            found[1][y] &= if y + 2 < SIZE {
+                beside(y + 1) & beside(y + 2)
+            } else {
+                0
+            };
         }
         found
     }
@@ -372,7 +411,11 @@ impl Game {
         }
         let low = from.1 as isize - 4;
         let row = |rows: &Rows, nth: usize| {
-            usize::try_from(low + nth as isize).ok().and_then(|y| rows.get(y)).copied().unwrap_or(0)
+            usize::try_from(low + nth as isize)
+                .ok()
+                .and_then(|y| rows.get(y))
+                .copied()
+                .unwrap_or(0)
         };
         let mut home = EMPTY;
         if at(&self.closed, from) {
@@ -385,7 +428,8 @@ impl Game {
         for nth in 0..9 {
             if (0..SIZE as isize).contains(&(low + nth as isize)) {
                 let shut = row(&self.walls, nth) & !row(&self.doors[colour], nth);
-                let taken = row(&self.robots, nth) | row(&self.astronauts, nth) | row(&self.covers, nth);
+                let taken =
+                    row(&self.robots, nth) | row(&self.astronauts, nth) | row(&self.covers, nth);
                 free[nth] = ALL & !(shut | taken);
                 ends[nth] = row(&self.owned[colour], nth) & !row(&home, nth);
             }
@@ -397,8 +441,10 @@ impl Game {
             let mut next = [0; 9];
             for nth in 0..9 {
                 let go = |nth: usize| edge[nth] & !ends[nth];
-                let (above, below) =
-                    (if nth < 8 { go(nth + 1) } else { 0 }, if nth > 0 { go(nth - 1) } else { 0 });
+                let (above, below) = (
+                    if nth < 8 { go(nth + 1) } else { 0 },
+                    if nth > 0 { go(nth - 1) } else { 0 },
+                );
                 next[nth] = (go(nth) << 1 | go(nth) >> 1 | above | below) & free[nth] & !seen[nth];
             }
             for nth in 0..9 {
@@ -411,7 +457,12 @@ impl Game {
     }
 
     /// The walks of some figures: how many, and the `nth` one with its steps if asked for.
-    fn walks(&self, figures: &Rows, steps: usize, mut nth: u32) -> Result<(Place, Place, usize), u32> {
+    fn walks(
+        &self,
+        figures: &Rows,
+        steps: usize,
+        mut nth: u32,
+    ) -> Result<(Place, Place, usize), u32> {
         let mut all = 0;
         for y in 0..SIZE {
             let mut rest = figures[y];
@@ -478,12 +529,16 @@ impl Game {
         let mut domes = 0;
         if face & 1 != 0 {
             if self.white[0] > 0 {
-                let [across, up] = Self::anchors(&self.ground(STRAIGHT), &self.connected[colour], true);
+                let [across, up] =
+                    Self::anchors(&self.ground(STRAIGHT), &self.connected[colour], true);
                 add(across, 0);
                 add(up, 1);
             }
             if self.white[1] > 0 {
-                add(Self::anchors(&self.ground(SQUARE), &self.connected[colour], false)[0], 2);
+                add(
+                    Self::anchors(&self.ground(SQUARE), &self.connected[colour], false)[0],
+                    2,
+                );
             }
         }
         if face & 2 != 0 {
@@ -499,7 +554,13 @@ impl Game {
             if left[2] > 0 {
                 let ground = self.ground(ANTENNA);
                 let found = Self::anchors(&ground, &self.connected[colour], false);
-                add(Self::both(found, &Self::anchors(&ground, &self.succession[colour], false))[0], 5);
+                add(
+                    Self::both(
+                        found,
+                        &Self::anchors(&ground, &self.succession[colour], false),
+                    )[0],
+                    5,
+                );
             }
         }
         if face & 8 != 0 {
@@ -511,8 +572,13 @@ impl Game {
         for y in 0..SIZE {
             figures[y] = self.robots[y] | self.astronauts[y];
         }
-        let counts: [u32; 12] = std::array::from_fn(|nth| if nth < kinds { count(&lists[nth].0) } else { 0 });
-        let walks = if face & 4 != 0 { self.walks(&figures, 4, u32::MAX).err().unwrap_or(0) } else { 0 };
+        let counts: [u32; 12] =
+            std::array::from_fn(|nth| if nth < kinds { count(&lists[nth].0) } else { 0 });
+        let walks = if face & 4 != 0 {
+            self.walks(&figures, 4, u32::MAX).err().unwrap_or(0)
+        } else {
+            0
+        };
         let all = counts.iter().sum::<u32>() + domes.count_ones() + walks;
         if all == 0 {
             return (1, self.end_turn());
@@ -536,10 +602,16 @@ impl Game {
             return (decisions, self.end_turn());
         }
         nth -= domes.count_ones();
-        let Ok((from, to, steps)) = self.walks(&figures, 4, nth) else { unreachable!("counted before") };
+        let Ok((from, to, steps)) = self.walks(&figures, 4, nth) else {
+            unreachable!("counted before")
+        };
         let astronaut = self.move_figure(from, to);
         if steps < 4 && self.score.iter().all(|score| *score < 11) {
-            let others = if astronaut { self.robots } else { self.astronauts };
+            let others = if astronaut {
+                self.robots
+            } else {
+                self.astronauts
+            };
             let more = self.walks(&others, 4 - steps, u32::MAX).err().unwrap_or(0);
             if more > 0 {
                 decisions += 1;
@@ -604,7 +676,9 @@ impl Game {
         let mut border = EMPTY;
         border[0] = ALL;
         border[SIZE - 1] = ALL;
-        border.iter_mut().for_each(|row| *row |= 1 | 1 << (SIZE - 1));
+        border
+            .iter_mut()
+            .for_each(|row| *row |= 1 | 1 << (SIZE - 1));
         let open = filled_by_corners(&border, &self.walls.map(|row| ALL & !row));
         for y in 0..SIZE {
             self.closed[y] = ALL & !(open[y] | self.walls[y]);
@@ -633,7 +707,8 @@ impl Game {
 
     fn score_closed(&mut self, before: &Rows) {
         let stations = || self.stations();
-        let overlaps = |one: &Rows, other: &Rows| one.iter().zip(other).any(|(one, other)| one & other != 0);
+        let overlaps =
+            |one: &Rows, other: &Rows| one.iter().zip(other).any(|(one, other)| one & other != 0);
         let mut scored = Vec::new();
         for station in stations() {
             let fresh = !overlaps(&station, before);
@@ -649,7 +724,11 @@ impl Game {
             }
         }
         for (station, winner) in scored {
-            let inside = |rows: &Rows| (0..SIZE).map(|y| (rows[y] & station[y]).count_ones()).sum::<u32>();
+            let inside = |rows: &Rows| {
+                (0..SIZE)
+                    .map(|y| (rows[y] & station[y]).count_ones())
+                    .sum::<u32>()
+            };
             let points = inside(&self.robots) + 2 * inside(&self.astronauts);
             match winner {
                 Some(colour) => self.score[colour] += points,
@@ -667,7 +746,9 @@ impl Game {
         let mut border = EMPTY;
         border[0] = ALL;
         border[SIZE - 1] = ALL;
-        border.iter_mut().for_each(|row| *row |= 1 | 1 << (SIZE - 1));
+        border
+            .iter_mut()
+            .for_each(|row| *row |= 1 | 1 << (SIZE - 1));
         let outside = filled(&border, &station.map(|row| ALL & !row));
         let mut near = EMPTY;
         for y in 0..SIZE {
@@ -713,7 +794,11 @@ impl Game {
             home = filled_by_corners(&home, &self.closed);
         }
         let scores = at(&self.owned[self.turn], to) && !at(&home, to);
-        let figures = if astronaut { &mut self.astronauts } else { &mut self.robots };
+        let figures = if astronaut {
+            &mut self.astronauts
+        } else {
+            &mut self.robots
+        };
         figures[from.1] &= !(1 << from.0);
         if scores {
             self.score[self.turn] += if astronaut { 2 } else { 1 };
@@ -770,7 +855,10 @@ pub(crate) struct Played {
 
 /// Plays random games.
 pub(crate) fn play(games: u64, seed: u64) -> Played {
-    let mut played = Played { games, ..Played::default() };
+    let mut played = Played {
+        games,
+        ..Played::default()
+    };
     for nth in 0..games {
         let mut random = Random::new(seed.wrapping_add(nth));
         let mut game = Game::new();

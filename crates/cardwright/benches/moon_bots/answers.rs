@@ -18,11 +18,16 @@ fn answer(bencher: Bencher<'_, '_>, kind: &str) {
         book.odds(state, &mut odds);
         odds.into_iter().map(|(action, _)| action).find(named)
     };
-    let state = reach(&book, |state, legal| legal.iter().any(named) || chance(state).is_some());
+    let state = reach(&book, |state, legal| {
+        legal.iter().any(named) || chance(state).is_some()
+    });
     let mut legal = Vec::new();
     book.legal(&state, &mut legal);
-    let action =
-        legal.into_iter().find(named).or_else(|| chance(&state)).expect("the state has such an answer");
+    let action = legal
+        .into_iter()
+        .find(named)
+        .or_else(|| chance(&state))
+        .expect("the state has such an answer");
     bencher
         .with_inputs(|| state.clone())
         .bench_local_refs(|state| book.apply_unchecked(state, action, &mut NoLog));
@@ -32,7 +37,9 @@ fn answer(bencher: Bencher<'_, '_>, kind: &str) {
 #[divan::bench(args = ["buy", "activate", "use", "split", "reroll", "play", "choose"])]
 fn list_answers(bencher: Bencher<'_, '_>, kind: &str) {
     let book = book(4);
-    let state = reach(&book, |_, legal| legal.iter().any(|action| kind_of(*action) == kind));
+    let state = reach(&book, |_, legal| {
+        legal.iter().any(|action| kind_of(*action) == kind)
+    });
     let mut legal = Vec::new();
     bencher.bench_local(|| {
         legal.clear();

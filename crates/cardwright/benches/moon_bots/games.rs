@@ -11,7 +11,14 @@ fn games(bencher: Bencher<'_, '_>, book: &Rulebook, mut bot: impl Bot<Rulebook>)
     bencher.bench_local(|| {
         seed += 1;
         let mut state = opening.clone();
-        playout(book, &mut state, &mut bot, &mut stream(seed, 0), &mut stream(seed, 1), &mut legal)
+        playout(
+            book,
+            &mut state,
+            &mut bot,
+            &mut stream(seed, 0),
+            &mut stream(seed, 1),
+            &mut legal,
+        )
     });
 }
 
@@ -30,5 +37,9 @@ fn greedy_game(bencher: Bencher<'_, '_>, players: u8) {
 /// One random game while ten thousand further cards are known of which none is in the deck.
 #[divan::bench(args = [4])]
 fn random_game_beside_a_large_pack(bencher: Bencher<'_, '_>, players: u8) {
-    games(bencher, &book_with(&large_pack::with_official(), players), RandomBot);
+    games(
+        bencher,
+        &book_with(&large_pack::with_official(), players),
+        RandomBot,
+    );
 }

@@ -30,7 +30,10 @@ fn get_official_pack(bencher: Bencher<'_, '_>, place: &str) {
 #[divan::bench(args = ["embedded", "disk"])]
 fn load_official_pack(bencher: Bencher<'_, '_>, place: &str) {
     let same = digest(&loaded(&official(place))) == digest(&loaded(&official_packs("moon-bots")));
-    assert!(same, "the pack on the disk is another one than the program's");
+    assert!(
+        same,
+        "the pack on the disk is another one than the program's"
+    );
     bencher.bench_local(|| loaded(&official(black_box(place))));
 }
 
@@ -47,7 +50,9 @@ fn trace_card(bencher: Bencher<'_, '_>, id: &str) {
 #[divan::bench]
 fn rulebook(bencher: Bencher<'_, '_>) {
     let cards = loaded(&official("embedded"));
-    bencher.with_inputs(|| cards.clone()).bench_local_values(|cards| Rulebook::new(cards, 4, &[]));
+    bencher
+        .with_inputs(|| cards.clone())
+        .bench_local_values(|cards| Rulebook::new(cards, 4, &[]));
 }
 
 /// Reading, tracing and checking ten thousand cards and the official ones.

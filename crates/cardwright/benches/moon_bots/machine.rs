@@ -42,10 +42,21 @@ impl Host for Idle {
 ])]
 fn operation(bencher: Bencher<'_, '_>, name: &str) {
     let program = row(name);
-    let mut frame = Frame { regs: [FULL; REGISTERS], ..Frame::default() };
+    let mut frame = Frame {
+        regs: [FULL; REGISTERS],
+        ..Frame::default()
+    };
     frame.set_reg(LAST, 0);
-    let stops = if name.ends_with("(asks)") || name.ends_with("(waits)") { ROW } else { 0 };
-    assert_eq!(finish(&program, &mut { frame }), stops, "`{name}` does not do what it is here for");
+    let stops = if name.ends_with("(asks)") || name.ends_with("(waits)") {
+        ROW
+    } else {
+        0
+    };
+    assert_eq!(
+        finish(&program, &mut { frame }),
+        stops,
+        "`{name}` does not do what it is here for"
+    );
     bencher
         .counter(ItemsCount::new(program.ops.len() - 1))
         .bench_local(|| finish(black_box(&program), &mut black_box(frame)));
@@ -54,7 +65,10 @@ fn operation(bencher: Bencher<'_, '_>, name: &str) {
 /// A run that ends at once.
 #[divan::bench]
 fn end(bencher: Bencher<'_, '_>) {
-    let program = Program { ops: vec![Op::End { answer: Arg::ZERO }], ..Program::default() };
+    let program = Program {
+        ops: vec![Op::End { answer: Arg::ZERO }],
+        ..Program::default()
+    };
     bencher.bench_local(|| finish(black_box(&program), &mut black_box(Frame::default())));
 }
 
@@ -75,20 +89,42 @@ fn finish(program: &Program, frame: &mut Frame) -> u16 {
 /// A program of one operation in a row.
 fn row(name: &str) -> Program {
     // There are as many full sets to empty as registers but one.
-    let length = if name == "next" { FULL.count_ones() as u16 * u16::from(LAST) } else { ROW };
+    let length = if name == "next" {
+        FULL.count_ones() as u16 * u16::from(LAST)
+    } else {
+        ROW
+    };
     let mut ops: Vec<_> = (0..length).map(|place| operation_at(name, place)).collect();
     ops.push(Op::End { answer: Arg::ZERO });
-    Program { ops, ..Program::default() }
+    Program {
+        ops,
+        ..Program::default()
+    }
 }
 
 fn operation_at(name: &str, place: u16) -> Op {
     let (to, next) = (LAST, place + 1);
-    let math = |math| Op::BinOp { to, math, a: Arg::reg(0), b: fixed(7) };
-    let choose = |from| Op::Choose { by: Arg::ZERO, to, from, optional: false, skip: next };
+    let math = |math| Op::BinOp {
+        to,
+        math,
+        a: Arg::reg(0),
+        b: fixed(7),
+    };
+    let choose = |from| Op::Choose {
+        by: Arg::ZERO,
+        to,
+        from,
+        optional: false,
+        skip: next,
+    };
     match name {
         "go" => Op::Go { to: next },
         "put" => Op::Put { to, value: 1000 },
-        "read" => Op::Read { to, noun: 0, args: [Arg::reg(0), Arg::ZERO] },
+        "read" => Op::Read {
+            to,
+            noun: 0,
+            args: [Arg::reg(0), Arg::ZERO],
+        },
         "add" => math(BinOp::Add),
         "mul" => math(BinOp::Mul),
         "div" => math(BinOp::Div),
@@ -96,16 +132,41 @@ fn operation_at(name: &str, place: u16) -> Op {
         "eq" => math(BinOp::Eq),
         "has" => math(BinOp::Has),
         "count" => math(BinOp::Count),
-        "unless (true)" => Op::Unless { truth: Arg::reg(0), go: 0 },
-        "unless (false)" => Op::Unless { truth: Arg::ZERO, go: next },
-        "next" => Op::Next { set: (place / FULL.count_ones() as u16) as u8, to, from: Arg::ZERO, done: 0 },
-        "next (empty)" => Op::Next { set: LAST, to, from: Arg::ZERO, done: next },
-        "do" => Op::Do { verb: 0, args: [Arg::reg(0), fixed(7), Arg::ZERO] },
-        "do (waits)" => Op::Do { verb: 1, args: [Arg::reg(0), fixed(7), Arg::ZERO] },
+        "unless (true)" => Op::Unless {
+            truth: Arg::reg(0),
+            go: 0,
+        },
+        "unless (false)" => Op::Unless {
+            truth: Arg::ZERO,
+            go: next,
+        },
+        "next" => Op::Next {
+            set: (place / FULL.count_ones() as u16) as u8,
+            to,
+            from: Arg::ZERO,
+            done: 0,
+        },
+        "next (empty)" => Op::Next {
+            set: LAST,
+            to,
+            from: Arg::ZERO,
+            done: next,
+        },
+        "do" => Op::Do {
+            verb: 0,
+            args: [Arg::reg(0), fixed(7), Arg::ZERO],
+        },
+        "do (waits)" => Op::Do {
+            verb: 1,
+            args: [Arg::reg(0), fixed(7), Arg::ZERO],
+        },
         "choose (one of a set)" => choose(ChoiceSource::Set(ONE, 0)),
         "choose (one number)" => choose(ChoiceSource::Numbers(ONE, ONE)),
         "choose (one listed)" => choose(ChoiceSource::Listed(0, Arg::ZERO, Arg::ZERO)),
-        "choose (one course)" => choose(ChoiceSource::Labels { open: ONE, first: 0 }),
+        "choose (one course)" => choose(ChoiceSource::Labels {
+            open: ONE,
+            first: 0,
+        }),
         "choose (none)" => choose(ChoiceSource::Set(Arg::ZERO, 0)),
         "choose (asks)" => choose(ChoiceSource::Set(TWO, 0)),
         _ => unreachable!("there is no operation {name}"),

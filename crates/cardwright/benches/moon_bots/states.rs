@@ -32,15 +32,23 @@ fn view_state(bencher: Bencher<'_, '_>) {
 fn save_position(bencher: Bencher<'_, '_>) {
     let book = book(4);
     let state = middle(&book);
-    bencher.bench_local(|| book.write_position(black_box(&state)).expect("a quiet state can be written"));
+    bencher.bench_local(|| {
+        book.write_position(black_box(&state))
+            .expect("a quiet state can be written")
+    });
 }
 
 /// A written position as a state.
 #[divan::bench]
 fn load_position(bencher: Bencher<'_, '_>) {
     let book = book(4);
-    let text = book.write_position(&middle(&book)).expect("a quiet state can be written");
-    bencher.bench_local(|| book.read_position(black_box(&text)).expect("what was written can be read"));
+    let text = book
+        .write_position(&middle(&book))
+        .expect("a quiet state can be written");
+    bencher.bench_local(|| {
+        book.read_position(black_box(&text))
+            .expect("what was written can be read")
+    });
 }
 
 /// A whole random game of four.

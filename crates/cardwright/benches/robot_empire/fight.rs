@@ -8,8 +8,10 @@ impl Game {
         if self.sides[seat].agents > 0 && self.waiting.len() < 8 {
             self.shown(seat, AGENTS..COMPONENTS);
         }
-        let instants =
-            matches!(at, At::Play | At::Mining | At::Fire | At::Attackers | At::Blocks | At::Announced);
+        let instants = matches!(
+            at,
+            At::Play | At::Mining | At::Fire | At::Attackers | At::Blocks | At::Announced
+        );
         if !instants {
             return;
         }
@@ -25,13 +27,25 @@ impl Game {
             }
             if taps && unit.card == BASE_FIELD {
                 self.acts.push(Act::Tap(nth as u8, Named::Player));
-                for (other, _) in side.units.iter().enumerate().filter(|(_, other)| other.equipment()) {
-                    self.acts.push(Act::Tap(nth as u8, Named::Unit(seat as u8, other as u8)));
+                for (other, _) in side
+                    .units
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, other)| other.equipment())
+                {
+                    self.acts
+                        .push(Act::Tap(nth as u8, Named::Unit(seat as u8, other as u8)));
                 }
             }
             if taps && unit.card == REPAIR_BAY {
-                for (other, _) in side.units.iter().enumerate().filter(|(_, other)| other.front()) {
-                    self.acts.push(Act::Tap(nth as u8, Named::Unit(seat as u8, other as u8)));
+                for (other, _) in side
+                    .units
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, other)| other.front())
+                {
+                    self.acts
+                        .push(Act::Tap(nth as u8, Named::Unit(seat as u8, other as u8)));
                 }
             }
         }
@@ -49,18 +63,29 @@ impl Game {
                 let whose = if card == MECHANIC { seat } else { seat ^ 1 };
                 for nth in 0..self.sides[whose].units.len() {
                     if self.may_name(card, &self.sides[whose].units[nth]) {
-                        self.acts.push(Act::Show(card, Named::Unit(whose as u8, nth as u8)));
+                        self.acts
+                            .push(Act::Show(card, Named::Unit(whose as u8, nth as u8)));
                     }
                 }
             } else if self.may_show(seat, card) {
                 let player = matches!(card, PICKPOCKET | EMP) || card > METEOR;
-                self.acts.push(Act::Show(card, if player { Named::Player } else { Named::Nothing }));
+                self.acts.push(Act::Show(
+                    card,
+                    if player {
+                        Named::Player
+                    } else {
+                        Named::Nothing
+                    },
+                ));
             }
         }
     }
 
     fn needs_unit(&self, card: Card) -> bool {
-        matches!(card, SABOTEUR | MECHANIC | SNIPER | HACKER | DEMOLITION | LASER)
+        matches!(
+            card,
+            SABOTEUR | MECHANIC | SNIPER | HACKER | DEMOLITION | LASER
+        )
     }
 
     fn may_name(&self, card: Card, unit: &Unit) -> bool {
@@ -76,11 +101,15 @@ impl Game {
         let (own, foe) = (&self.sides[seat], &self.sides[seat ^ 1]);
         match card {
             PICKPOCKET => foe.vault > 0,
-            DOUBLE_AGENT => {
-                self.waiting.last().is_some_and(|last| last.shot == 0 && usize::from(last.owner) != seat)
-            }
+            DOUBLE_AGENT => self
+                .waiting
+                .last()
+                .is_some_and(|last| last.shot == 0 && usize::from(last.owner) != seat),
             TECHNICIAN => own.battery < 20 && self.chest > 0,
-            EMP => foe.units.iter().any(|unit| unit.front() && !unit.is(RECHARGING)),
+            EMP => foe
+                .units
+                .iter()
+                .any(|unit| unit.front() && !unit.is(RECHARGING)),
             METEOR => foe.units.iter().any(Unit::front),
             _ => true,
         }
@@ -94,14 +123,20 @@ impl Game {
             hand &= hand - 1;
             if card < AGENTS {
                 let die = card == WILD_MUTANT;
-                let paid =
-                    if die { vault > 0 && !self.mutant_tried } else { COST[usize::from(card)] <= vault };
+                let paid = if die {
+                    vault > 0 && !self.mutant_tried
+                } else {
+                    COST[usize::from(card)] <= vault
+                };
                 if paid && self.sides[seat].units.len() < SIDE {
                     self.acts.push(Act::Play(card));
                 }
-            } else if (COMPONENTS..SUPER_WEAPONS).contains(&card) && COST[usize::from(card)] <= vault {
+            } else if (COMPONENTS..SUPER_WEAPONS).contains(&card)
+                && COST[usize::from(card)] <= vault
+            {
                 for (nth, unit) in self.sides[seat].units.iter().enumerate() {
-                    if unit.robot() && unit.moon == 0 && unit.parts >> (card - COMPONENTS) & 1 == 0 {
+                    if unit.robot() && unit.moon == 0 && unit.parts >> (card - COMPONENTS) & 1 == 0
+                    {
                         self.acts.push(Act::Install(card, nth as u8));
                     }
                 }
@@ -165,8 +200,11 @@ impl Game {
         match act {
             Act::End => {}
             Act::Play(card) => {
-                let cost =
-                    if card == WILD_MUTANT { self.choose(6) as u8 + 1 } else { COST[usize::from(card)] };
+                let cost = if card == WILD_MUTANT {
+                    self.choose(6) as u8 + 1
+                } else {
+                    COST[usize::from(card)]
+                };
                 if cost > self.sides[seat].vault {
                     self.mutant_tried = true;
                 } else {
@@ -199,7 +237,10 @@ impl Game {
                 units.push(whole);
             }
             Act::Land(on, moon) => {
-                self.pay(seat, LANDING[usize::from(self.moons[usize::from(moon)].0 - MOONS)]);
+                self.pay(
+                    seat,
+                    LANDING[usize::from(self.moons[usize::from(moon)].0 - MOONS)],
+                );
                 let unit = &mut self.sides[seat].units[usize::from(on)];
                 unit.flags |= LANDED;
                 unit.moon = moon + 1;
@@ -220,13 +261,23 @@ impl Game {
                 self.let_go(seat, card);
                 self.pile[usize::from(card)] += 1;
                 self.pay(seat, COST[usize::from(card)]);
-                self.waiting.push(Waiting { card, owner: seat as u8, named, shot: 0 });
+                self.waiting.push(Waiting {
+                    card,
+                    owner: seat as u8,
+                    named,
+                    shot: 0,
+                });
             }
             Act::Fire(on, target) => {
                 let unit = self.sides[seat].units[usize::from(on)];
                 self.recharge(seat, usize::from(on));
                 let named = Named::Unit(seat as u8 ^ 1, target);
-                self.waiting.push(Waiting { card: unit.card, owner: seat as u8, named, shot: unit.range() });
+                self.waiting.push(Waiting {
+                    card: unit.card,
+                    owner: seat as u8,
+                    named,
+                    shot: unit.range(),
+                });
             }
         }
         // Under an announcement the loop that is at work takes up what was announced.
@@ -303,7 +354,11 @@ impl Game {
             EMP | METEOR => {
                 for nth in 0..self.sides[foe].units.len() {
                     if self.sides[foe].units[nth].front() {
-                        if card == EMP { self.recharge(foe, nth) } else { self.hurt(foe, nth, 2) }
+                        if card == EMP {
+                            self.recharge(foe, nth)
+                        } else {
+                            self.hurt(foe, nth, 2)
+                        }
                     }
                 }
             }
@@ -354,14 +409,20 @@ impl Game {
         side.battery -= lost;
         self.chest += lost;
         self.lost |= lost > 0;
-        if self.sides[seat].battery == 0 { Err(Over) } else { Ok(()) }
+        if self.sides[seat].battery == 0 {
+            Err(Over)
+        } else {
+            Ok(())
+        }
     }
 
     /// The members of the group that a fighter leads.
     fn members(&self, seat: usize, first: usize) -> ([u8; 3], usize) {
         let (mut members, mut number) = ([0; 3], 0);
         for (nth, unit) in self.sides[seat].units.iter().enumerate() {
-            if unit.fight != 0 && (nth == first && unit.chain == 0 || usize::from(unit.chain) == first + 1) {
+            if unit.fight != 0
+                && (nth == first && unit.chain == 0 || usize::from(unit.chain) == first + 1)
+            {
                 members[number] = nth as u8;
                 number += 1;
             }
@@ -378,13 +439,18 @@ impl Game {
         if unit.chain == 0 {
             return Some(nth);
         }
-        let first = self.sides[seat].units[..nth].iter().any(|other| other.chain == unit.chain);
+        let first = self.sides[seat].units[..nth]
+            .iter()
+            .any(|other| other.chain == unit.chain);
         (!first).then_some(usize::from(unit.chain) - 1)
     }
 
     fn sum(&self, seat: usize, first: usize, value: impl Fn(&Unit) -> u8) -> u8 {
         let (members, number) = self.members(seat, first);
-        members[..number].iter().map(|nth| value(&self.sides[seat].units[usize::from(*nth)])).sum()
+        members[..number]
+            .iter()
+            .map(|nth| value(&self.sides[seat].units[usize::from(*nth)]))
+            .sum()
     }
 
     fn join(&mut self, seat: usize, nth: usize, first: usize) {
@@ -412,7 +478,9 @@ impl Game {
         let mut dealt = [(0u8, 0u8); SIDE];
         let mut hits = 0;
         for nth in 0..self.sides[own].units.len() {
-            let Some(first) = self.leads(own, nth) else { continue };
+            let Some(first) = self.leads(own, nth) else {
+                continue;
+            };
             if self.sides[own].units[nth].is(BLOCKED) {
                 let mut taken = 0;
                 for unit in &self.sides[foe].units {
@@ -447,7 +515,11 @@ impl Game {
             unit.flags &= !BLOCKED;
         }
         self.tidy();
-        if battery > 0 { self.hit_battery(foe, battery) } else { Ok(()) }
+        if battery > 0 {
+            self.hit_battery(foe, battery)
+        } else {
+            Ok(())
+        }
     }
 
     fn declare_attackers(&mut self) -> bool {
@@ -462,8 +534,8 @@ impl Game {
             if CHAINS >> unit.card & 1 != 0 {
                 for first in 0..nth {
                     let other = &self.sides[own].units[first];
-                    let leads =
-                        other.fight != 0 && (other.chain == 0 || usize::from(other.chain) == first + 1);
+                    let leads = other.fight != 0
+                        && (other.chain == 0 || usize::from(other.chain) == first + 1);
                     if leads && CHAINS >> other.card & 1 != 0 && self.members(own, first).1 < 3 {
                         chains[number] = first as u8;
                         number += 1;
@@ -489,7 +561,9 @@ impl Game {
         }
         let (mut actions, mut number) = ([(0u8, false); 2 * SIDE], 0);
         for at in 0..self.sides[own].units.len() {
-            let Some(first) = self.leads(own, at) else { continue };
+            let Some(first) = self.leads(own, at) else {
+                continue;
+            };
             let attacker = &self.sides[own].units[at];
             let high_enough = unit.flies() || !attacker.flies();
             let room = attacker.legs != STRIDER || !attacker.is(BLOCKED);
@@ -501,7 +575,8 @@ impl Game {
         if CHAINS >> unit.card & 1 != 0 {
             for first in 0..nth {
                 let other = &self.sides[foe].units[first];
-                let leads = other.fight != 0 && (other.chain == 0 || usize::from(other.chain) == first + 1);
+                let leads =
+                    other.fight != 0 && (other.chain == 0 || usize::from(other.chain) == first + 1);
                 if !leads || CHAINS >> other.card & 1 == 0 || self.members(foe, first).1 >= 3 {
                     continue;
                 }
@@ -554,7 +629,9 @@ impl Game {
     fn share(&mut self) {
         let (own, foe) = (self.active, self.active ^ 1);
         for at in 0..self.sides[own].units.len() {
-            let Some(first) = self.leads(own, at) else { continue };
+            let Some(first) = self.leads(own, at) else {
+                continue;
+            };
             let mut left = self.sum(own, first, Unit::attack);
             let (mut blockers, mut number) = ([0u8; SIDE], 0);
             for nth in 0..self.sides[foe].units.len() {
@@ -571,7 +648,9 @@ impl Game {
                 blockers.copy_within(chosen + 1..number, chosen);
                 number -= 1;
                 let group = self.leads(foe, nth).unwrap_or(nth);
-                let enough = self.sum(foe, group, |unit| unit.defence() + unit.prevented - unit.damage);
+                let enough = self.sum(foe, group, |unit| {
+                    unit.defence() + unit.prevented - unit.damage
+                });
                 let share = left.min(enough);
                 left -= share;
                 self.sides[foe].units[nth].due = share;

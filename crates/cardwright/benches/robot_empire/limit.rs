@@ -83,14 +83,26 @@ impl Unit {
     }
 
     fn attack(&self) -> u8 {
-        let legs = if self.legs == NONE { 0 } else { ATTACK[usize::from(self.legs)] };
+        let legs = if self.legs == NONE {
+            0
+        } else {
+            ATTACK[usize::from(self.legs)]
+        };
         let paid = u8::from(self.card == BRAX && self.paid(PERMANENT));
         ATTACK[usize::from(self.card)] + legs + paid + self.rolled
     }
 
     fn defence(&self) -> u8 {
-        let legs = if self.legs == NONE { 0 } else { DEFENCE[usize::from(self.legs)] };
-        let paid = if self.card == AEGIS && self.paid(INSTANT) { 3 } else { 0 };
+        let legs = if self.legs == NONE {
+            0
+        } else {
+            DEFENCE[usize::from(self.legs)]
+        };
+        let paid = if self.card == AEGIS && self.paid(INSTANT) {
+            3
+        } else {
+            0
+        };
         DEFENCE[usize::from(self.card)] + legs + paid + (self.parts >> 2 & 1) * 2
     }
 
@@ -126,8 +138,17 @@ impl Unit {
     }
 
     fn coins(&self) -> u8 {
-        let permanent = if self.is(PERMANENT) { self.permanent_cost() } else { 0 };
-        permanent + if self.is(INSTANT) { self.instant_cost() } else { 0 }
+        let permanent = if self.is(PERMANENT) {
+            self.permanent_cost()
+        } else {
+            0
+        };
+        permanent
+            + if self.is(INSTANT) {
+                self.instant_cost()
+            } else {
+                0
+            }
     }
 }
 
@@ -216,7 +237,10 @@ impl Random {
     }
 
     fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let word = (((self.0 >> 18) ^ self.0) >> 27) as u32;
         let word = word.rotate_right((self.0 >> 59) as u32);
         ((u64::from(word) * u64::from(n)) >> 32) as u32
@@ -255,7 +279,13 @@ impl Game {
     fn play(&mut self, seed: u64) -> u64 {
         for side in &mut self.sides {
             side.units.clear();
-            (side.held, side.battery, side.vault, side.prevented, side.agents) = (0, 20, 6, 0, 0);
+            (
+                side.held,
+                side.battery,
+                side.vault,
+                side.prevented,
+                side.agents,
+            ) = (0, 20, 6, 0, 0);
         }
         self.moons.clear();
         self.waiting.clear();
@@ -450,7 +480,10 @@ impl Game {
 
     fn let_go(&mut self, seat: usize, card: Card) {
         let side = &mut self.sides[seat];
-        let at = side.hand[..side.held].iter().position(|held| *held == card).unwrap();
+        let at = side.hand[..side.held]
+            .iter()
+            .position(|held| *held == card)
+            .unwrap();
         side.held -= 1;
         side.hand[at] = side.hand[side.held];
         side.agents -= u8::from((AGENTS..COMPONENTS).contains(&card));
@@ -459,7 +492,9 @@ impl Game {
     /// The different cards of a hand, a bit each.
     fn hand(&self, seat: usize) -> u64 {
         let side = &self.sides[seat];
-        side.hand[..side.held].iter().fold(0, |all, card| all | 1 << card)
+        side.hand[..side.held]
+            .iter()
+            .fold(0, |all, card| all | 1 << card)
     }
 
     fn discard(&mut self) {

@@ -25,15 +25,26 @@ pub fn accept(text: &str, verdict: &Verdict) -> String {
 
 /// The lines that came out, where the outcome stands or is missing.
 fn outcome(text: &str, case: &CaseVerdict) -> Option<Edit> {
-    let lines: String = case.transcript.iter().map(|said| Said::line(said) + "\n").collect();
+    let lines: String = case
+        .transcript
+        .iter()
+        .map(|said| Said::line(said) + "\n")
+        .collect();
     match &case.outcome {
         Ok(block) => Some((block.span.clone(), lines)),
         // What states the end of the play needs no outcome.
         Err(_) if case.states => None,
         Err(end) => {
             let level = if case.under.is_empty() { "##" } else { "###" };
-            let gap = if text[..*end].ends_with('\n') { "\n" } else { "\n\n" };
-            Some((*end..*end, format!("{gap}{level} Outcome\n\n```text\n{lines}```\n")))
+            let gap = if text[..*end].ends_with('\n') {
+                "\n"
+            } else {
+                "\n\n"
+            };
+            Some((
+                *end..*end,
+                format!("{gap}{level} Outcome\n\n```text\n{lines}```\n"),
+            ))
         }
     }
 }

@@ -8,16 +8,17 @@ use super::cited::Cited;
 use super::compare::{Change, Sort};
 use super::expect::{Checked, SeenChanges, check_seen, facts};
 use super::fields::Difference;
-use super::refused::{no_such_player, refusal};
+use super::refused::no_such_player;
 use super::ruling::block::RulingError;
 use super::ruling::file::{Case, read};
-use super::ruling::play::{Answer, Who};
-use super::run::{Said, closing};
+use super::ruling::play::Answer;
+use super::run::{Said, begin, closing, take, why_of};
 use super::verdict::{Finding, Judge, cited};
-use super::why::{Why, why_for};
+use crate::CardNames;
 use cardwright_kernel::{DynGame, DynMatch, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use std::cell::OnceCell;
 
 /// What a viewer may know of a ruling that was played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -81,7 +82,11 @@ impl Judge {
             }
         }
         (account.ruling, account.game) = (ruling.id, ruling.game);
-        let worst = account.cases.iter().map(|case| case.finding).max_by_key(|finding| *finding as u8);
+        let worst = account
+            .cases
+            .iter()
+            .map(|case| case.finding)
+            .max_by_key(|finding| *finding as u8);
         if account.faults.is_empty() {
             account.finding = worst.unwrap_or(Finding::Holds);
         }
@@ -107,12 +112,14 @@ struct Telling<'a> {
     faults: Vec<RulingError>,
     /// Lines that must be refused and that the viewer knows to be allowed.
     allowed: Vec<Change>,
+    /// The cards by name, once a line may have one.
+    names: OnceCell<CardNames>,
 }
 
 fn account_of(book: &dyn DynGame, case: &Case, viewer: Viewer) -> CaseAccount {
     let begun = match no_such_player(book, viewer) {
         Some((message, help)) => Err(RulingError::new((1, 1), message, help)),
-        None => begin(book, case),
+        None => begin(book, case, viewer),
     };
     let mut account = CaseAccount {
         under: case.under.clone(),
@@ -127,18 +134,43 @@ fn account_of(book: &dyn DynGame, case: &Case, viewer: Viewer) -> CaseAccount {
     };
     let play = match begun {
         Ok(play) => play,
-        Err(fault) => return CaseAccount { faults: vec![fault], ..account },
+        Err(fault) => {
+            return CaseAccount {
+                faults: vec![fault],
+                ..account
+            };
+        }
     };
     let (told, faults, allowed) = (Vec::new(), Vec::new(), Vec::new());
-    let mut telling = Telling { book, play, viewer, heard: 0, told, faults, allowed };
+    let mut telling = Telling {
+        book,
+        play,
+        viewer,
+        heard: 0,
+        told,
+        faults,
+        allowed,
+        names: OnceCell::new(),
+    };
     telling.tell(case);
-    let Telling { play, told, faults, allowed, .. } = telling;
+    let Telling {
+        play,
+        told,
+        faults,
+        allowed,
+        ..
+    } = telling;
     let mut checked = Checked::default();
-    let own = case.stated.seen.iter().filter(|seen| seen.eyes.viewer() == viewer);
+    let own = case
+        .stated
+        .seen
+        .iter()
+        .filter(|seen| seen.eyes.viewer() == viewer);
     own.for_each(|seen| check_seen(book, &*play, seen, &mut checked));
     account.changes = allowed.into_iter().chain(not_said(case, &told)).collect();
     account.faults = faults.into_iter().chain(checked.faults).collect();
-    let same = account.changes.is_empty() && checked.seen.is_empty() && checked.differences.is_empty();
+    let same =
+        account.changes.is_empty() && checked.seen.is_empty() && checked.differences.is_empty();
     account.finding = match (account.faults.is_empty(), same) {
         (false, _) => Finding::Faulty,
         (true, true) => Finding::Holds,
@@ -147,17 +179,6 @@ fn account_of(book: &dyn DynGame, case: &Case, viewer: Viewer) -> CaseAccount {
     (account.seen, account.differences) = (checked.seen, checked.differences);
     (account.facts, account.cited) = (facts(&*play, viewer), cited(book, &told));
     CaseAccount { told, ..account }
-}
-
-/// The match at the start of a case. Why a position is impossible may name cards that lie hidden.
-fn begin(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>, RulingError> {
-    match &case.position {
-        None => Ok(book.start(None)),
-        Some(position) => book.start_from(&position.text, None).map_err(|_| {
-            let help = "the host is told why: leave `--as` out";
-            RulingError::new((position.line, 1), "the position is impossible", help)
-        }),
-    }
 }
 
 impl Telling<'_> {
@@ -170,84 +191,93 @@ impl Telling<'_> {
             }
         }
         let (question, _) = self.play.question_for(self.viewer);
-        self.told.push(Said { text: closing(&*self.play, &question.text), ..Said::default() });
+        self.told.push(Said {
+            text: closing(&*self.play, &question.text),
+            ..Said::default()
+        });
     }
 
     /// Takes over what the viewer was told since.
     fn listen(&mut self, from: Option<usize>) {
         for line in self.play.lines(self.viewer, self.heard) {
             self.heard += 1;
-            self.told.push(Said { text: line.text, cites: line.cites, from, ..Said::default() });
+            self.told.push(Said {
+                text: line.text,
+                cites: line.cites,
+                from,
+                ..Said::default()
+            });
         }
     }
 
     fn give(&mut self, answer: &Answer) -> Result<(), RulingError> {
-        let at = (answer.line, answer.column);
         if answer.refused {
             return self.refused(answer);
         }
-        let refused = refusal(self.book, &*self.play, answer.who, &answer.action);
-        if matches!(refused, Ok(None)) && self.play.play(&answer.action).is_ok() {
-            self.listen(Some(answer.line));
-            return Ok(());
-        }
-        let why = self.why(answer)?;
-        let message = match why.legal || why.hidden {
-            true => {
-                format!("`{}` is refused here, for a reason that {} does not see", why.action, self.viewer)
-            }
-            false => format!("`{}` is refused here: {}", why.action, why.message),
-        };
-        Err(RulingError::new(at, message, why.help))
+        take(self.book, &mut *self.play, answer, self.viewer, &self.names)?;
+        self.listen(Some(answer.line));
+        Ok(())
     }
 
     /// A line that must be refused, as far as the viewer may know.
     fn refused(&mut self, answer: &Answer) -> Result<(), RulingError> {
-        let why = self.why(answer)?;
+        let why = why_of(self.book, &*self.play, answer, self.viewer, &self.names)?;
         let word = match (why.hidden, why.legal) {
             (true, _) => "hidden",
             (false, true) => "allowed",
             (false, false) => "refused",
         };
-        let text = format!("{word}: {}", if why.legal { &why.action } else { &why.message });
+        let text = format!(
+            "{word}: {}",
+            if why.legal { &why.action } else { &why.message }
+        );
         if why.legal && !why.hidden {
-            self.allowed.push(Change { sort: Sort::Extra, text: text.clone(), line: answer.line });
+            self.allowed.push(Change {
+                sort: Sort::Extra,
+                text: text.clone(),
+                line: answer.line,
+            });
         }
         let cites = why.cited.into_iter().map(|cited| cited.cite).collect();
-        self.told.push(Said { text, cites, from: Some(answer.line), facts: why.facts, help: why.help });
+        self.told.push(Said {
+            text,
+            cites,
+            from: Some(answer.line),
+            facts: why.facts,
+            help: why.help,
+        });
         Ok(())
-    }
-
-    fn why(&self, answer: &Answer) -> Result<Why, RulingError> {
-        let who = match answer.who {
-            Who::Seat(seat) => seat.to_string(),
-            Who::Chance => "chance".into(),
-        };
-        let line = format!("{who}: {}", answer.action);
-        why_for(self.book, &*self.play, &line, self.viewer)
-            .map_err(|error| RulingError::new((answer.line, answer.column), error.message, error.help))
     }
 }
 
 /// Lines that the viewer was told and that the outcome does not say in its order. Refusals are told each viewer in other
 /// words, and what is asked in the end matters only to a ruling that says it.
 fn not_said(case: &Case, told: &[Said]) -> Vec<Change> {
-    let Some(block) = &case.outcome else { return Vec::new() };
+    let Some(block) = &case.outcome else {
+        return Vec::new();
+    };
     let expected = block.lines();
     let (mut next, mut missing) = (0, Vec::new());
     let closes = expected.last().is_some_and(|(_, text)| Said::closes(text));
     let compared = |said: &&Said| match Said::closes(&said.text) {
         true => closes,
-        false => !["refused: ", "allowed: ", "hidden: "].iter().any(|word| said.text.starts_with(word)),
+        false => !["refused: ", "allowed: ", "hidden: "]
+            .iter()
+            .any(|word| said.text.starts_with(word)),
     };
     for said in told.iter().filter(compared) {
         let text = said.line();
         match expected[next..].iter().position(|(_, line)| *line == text) {
             Some(at) => next += at + 1,
             None => {
-                let line =
-                    expected.get(next).map_or(block.line + block.text.lines().count(), |(line, _)| *line);
-                missing.push(Change { sort: Sort::Extra, text, line });
+                let line = expected
+                    .get(next)
+                    .map_or(block.line + block.text.lines().count(), |(line, _)| *line);
+                missing.push(Change {
+                    sort: Sort::Extra,
+                    text,
+                    line,
+                });
             }
         }
     }

@@ -47,16 +47,32 @@ pub fn compare(expected: &[(usize, String)], found: &[String], end: usize) -> Ve
     let (mut left, mut right) = (0, 0);
     let place = |at: usize| expected.get(at).map_or(end, |(line, _)| *line);
     for (i, j) in kept.into_iter().chain([(expected.len(), found.len())]) {
-        changes.extend(expected[left..i].iter().map(|(line, text)| change(Sort::Missing, text, *line)));
-        changes.extend(found[right..j].iter().map(|text| change(Sort::Extra, text, place(i))));
-        changes.extend(expected.get(i).map(|(line, text)| change(Sort::Same, text, *line)));
+        changes.extend(
+            expected[left..i]
+                .iter()
+                .map(|(line, text)| change(Sort::Missing, text, *line)),
+        );
+        changes.extend(
+            found[right..j]
+                .iter()
+                .map(|text| change(Sort::Extra, text, place(i))),
+        );
+        changes.extend(
+            expected
+                .get(i)
+                .map(|(line, text)| change(Sort::Same, text, *line)),
+        );
         (left, right) = (i + 1, j + 1);
     }
     changes
 }
 
 fn change(sort: Sort, text: &str, line: usize) -> Change {
-    Change { sort, text: text.into(), line }
+    Change {
+        sort,
+        text: text.into(),
+        line,
+    }
 }
 
 /// The pairs of places of a longest common run of lines.
@@ -65,17 +81,27 @@ fn common(expected: &[(usize, String)], found: &[String]) -> Vec<(usize, usize)>
     let found: Vec<&str> = found.iter().map(String::as_str).collect();
     let steps = similar::capture_diff_slices(similar::Algorithm::Myers, &expected, &found);
     let same = steps.into_iter().filter_map(|step| match step {
-        similar::DiffOp::Equal { old_index, new_index, len } => Some((old_index, new_index, len)),
+        similar::DiffOp::Equal {
+            old_index,
+            new_index,
+            len,
+        } => Some((old_index, new_index, len)),
         _ => None,
     });
-    same.flat_map(|(i, j, len)| (i..i + len).zip(j..j + len)).collect()
+    same.flat_map(|(i, j, len)| (i..i + len).zip(j..j + len))
+        .collect()
 }
 
 /// A comparison for people: `-` must come out and did not, `+` came out and must not, with line numbers.
 pub fn unified(changes: &[Change]) -> String {
     let near = |at: usize| {
-        let (from, to) = (at.saturating_sub(AROUND), (at + AROUND + 1).min(changes.len()));
-        changes[from..to].iter().any(|change| change.sort != Sort::Same)
+        let (from, to) = (
+            at.saturating_sub(AROUND),
+            (at + AROUND + 1).min(changes.len()),
+        );
+        changes[from..to]
+            .iter()
+            .any(|change| change.sort != Sort::Same)
     };
     let (mut text, mut gap) = (String::new(), false);
     for (at, change) in changes.iter().enumerate() {
@@ -100,10 +126,17 @@ mod tests {
     use super::*;
 
     fn check(expected: &str, found: &str, unified_text: &str) {
-        let lines: Vec<_> =
-            expected.split_whitespace().map(String::from).enumerate().map(|(i, s)| (i + 10, s)).collect();
+        let lines: Vec<_> = expected
+            .split_whitespace()
+            .map(String::from)
+            .enumerate()
+            .map(|(i, s)| (i + 10, s))
+            .collect();
         let found: Vec<_> = found.split_whitespace().map(String::from).collect();
-        assert_eq!(unified(&compare(&lines, &found, 10 + lines.len())), unified_text);
+        assert_eq!(
+            unified(&compare(&lines, &found, 10 + lines.len())),
+            unified_text
+        );
     }
 
     #[test]
@@ -113,7 +146,10 @@ mod tests {
             let found: Vec<_> = lines.iter().map(|(_, line)| line.clone()).collect();
             let differ = |found: &[String]| {
                 let changes = compare(&lines, found, many + 1);
-                changes.iter().filter(|change| change.sort != Sort::Same).count()
+                changes
+                    .iter()
+                    .filter(|change| change.sort != Sort::Same)
+                    .count()
             };
             assert_eq!(differ(&found), 0);
             for at in [0, many / 2, many - 1] {
@@ -128,9 +164,17 @@ mod tests {
     #[test]
     fn differences_are_shown_with_their_lines() {
         check("a b c", "a b c", "");
-        check("a b c", "a x c", "  10 |   a\n  11 | - b\n     | + x\n  12 |   c\n");
+        check(
+            "a b c",
+            "a x c",
+            "  10 |   a\n  11 | - b\n     | + x\n  12 |   c\n",
+        );
         check("", "a", "     | + a\n");
         check("a", "", "  10 | - a\n");
-        check("a b c d e f g", "a b c d e f", "     | …\n  14 |   e\n  15 |   f\n  16 | - g\n");
+        check(
+            "a b c d e f g",
+            "a b c d e f",
+            "     | …\n  14 |   e\n  15 |   f\n  16 | - g\n",
+        );
     }
 }

@@ -1,18 +1,19 @@
 //! Checking what a case states beside its outcome, at the end of its play.
 
 use super::compare::{Change, Sort, compare};
-use super::fields::{self, Compared, Difference, Edit, Lists};
+use super::fields::{self, Compared, Difference, Edit, Lists, Plain, Reads};
 use super::refused::no_such_player;
 use super::ruling::block::RulingError;
 use super::ruling::file::Case;
 use super::ruling::play::Who;
 use super::ruling::stated::{Asked, Eyes, Seen};
 use super::run::Said;
-use super::why::{Why, why_as_referee};
+use super::why::{Why, why_named};
 use crate::CardNames;
 use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer, nearest};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::cell::OnceCell;
 
 /// What a viewer was told otherwise than the ruling says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -74,19 +75,26 @@ pub(super) fn check(book: &dyn DynGame, play: &mut dyn DynMatch, case: &Case) ->
     let mut checked = Checked::default();
     if let Some(block) = &case.stated.after {
         let after = facts(play, Viewer::Referee);
-        checked.take(fields::compare(block, "After", &after, Lists::Whole, &|text| card_meant(book, text)));
+        checked.take(fields::compare(
+            block,
+            "After",
+            &after,
+            Lists::Whole,
+            &Cards::of(book),
+        ));
         checked.end.after = after;
     }
     if let Some(block) = &case.stated.offered {
-        checked.take(super::offered::check(play, block));
+        checked.take(super::offered::check(book, play, block));
         let choices = play.question().choices.into_iter();
         checked.end.offered = choices.map(|choice| choice.action).collect();
     }
     for seen in &case.stated.seen {
         check_seen(book, play, seen, &mut checked);
     }
+    let names = OnceCell::new();
     for asked in &case.stated.why {
-        check_why(book, play, asked, &mut checked);
+        check_why(book, play, asked, &names, &mut checked);
     }
     checked
 }
@@ -100,9 +108,10 @@ pub(crate) fn facts(play: &dyn DynMatch, viewer: Viewer) -> Map<String, Value> {
     let (asked, winners) = match play.actor() {
         Actor::Seat(seat) => (seat.to_string(), Vec::new()),
         Actor::Chance => ("chance".to_string(), Vec::new()),
-        Actor::Over(outcome) => {
-            ("nobody".to_string(), outcome.winners.iter().map(|seat| seat.0 + 1).collect())
-        }
+        Actor::Over(outcome) => (
+            "nobody".to_string(),
+            outcome.winners.iter().map(|seat| seat.0 + 1).collect(),
+        ),
     };
     facts.insert("asked".into(), asked.into());
     facts.insert("winners".into(), json!(winners));
@@ -110,70 +119,141 @@ pub(crate) fn facts(play: &dyn DynMatch, viewer: Viewer) -> Map<String, Value> {
 }
 
 /// Checks what a case says that a viewer sees.
-pub(super) fn check_seen(book: &dyn DynGame, play: &dyn DynMatch, seen: &Seen, checked: &mut Checked) {
+pub(super) fn check_seen(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    seen: &Seen,
+    checked: &mut Checked,
+) {
     let section = format!("Seen by {}", seen.eyes);
     if let Some((message, help)) = no_such_player(book, seen.eyes.viewer()) {
-        checked.faults.push(RulingError::new((seen.line, 1), message, help));
+        checked
+            .faults
+            .push(RulingError::new((seen.line, 1), message, help));
         return;
     }
     let told = play.lines(seen.eyes.viewer(), 0).into_iter();
-    let told: Vec<_> =
-        told.map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }.line()).collect();
+    let told: Vec<_> = told
+        .map(|line| {
+            Said {
+                text: line.text,
+                cites: line.cites,
+                ..Said::default()
+            }
+            .line()
+        })
+        .collect();
     let facts = facts(play, seen.eyes.viewer());
     if let Some(block) = &seen.facts {
-        checked.take(fields::compare(block, &section, &facts, Lists::Whole, &|text| card_meant(book, text)));
+        checked.take(fields::compare(
+            block,
+            &section,
+            &facts,
+            Lists::Whole,
+            &Cards::of(book),
+        ));
     }
     if let Some(block) = &seen.lines {
-        let changes = compare(&block.lines(), &told, block.line + block.text.lines().count());
+        let changes = compare(
+            &block.lines(),
+            &told,
+            block.line + block.text.lines().count(),
+        );
         if changes.iter().any(|change| change.sort != Sort::Same) {
             let text: String = told.iter().map(|line| format!("{line}\n")).collect();
             checked.edits.push((block.span.clone(), text));
             checked.seen.push(SeenChanges { section, changes });
         }
     }
-    checked.end.seen.push(Sees { eyes: seen.eyes, lines: told, facts });
+    checked.end.seen.push(Sees {
+        eyes: seen.eyes,
+        lines: told,
+        facts,
+    });
 }
 
-fn check_why(book: &dyn DynGame, play: &mut dyn DynMatch, asked: &Asked, checked: &mut Checked) {
+fn check_why(
+    book: &dyn DynGame,
+    play: &mut dyn DynMatch,
+    asked: &Asked,
+    names: &OnceCell<CardNames>,
+    checked: &mut Checked,
+) {
     let Some(block) = &asked.block else { return };
     let who = match asked.answer.who {
         Who::Seat(seat) => seat.to_string(),
         Who::Chance => "chance".into(),
     };
     let line = format!("{who}: {}", asked.answer.action);
-    match why_as_referee(book, play, &line) {
+    match why_named(book, play, &line, Viewer::Referee, names) {
         Ok(why) => {
             checked.take(fields::compare(
                 block,
                 &format!("Why {line}"),
                 &facts_of(&why),
                 Lists::Among,
-                &|_| None,
+                &Plain,
             ));
             checked.end.why.push(why);
         }
         Err(error) => {
-            let column = asked.answer.column.saturating_sub(line.len() - asked.answer.action.len());
+            let column = asked
+                .answer
+                .column
+                .saturating_sub(line.len() - asked.answer.action.len());
             let at = (asked.answer.line, column.max(1) + error.column - 1);
-            checked.faults.push(RulingError::new(at, error.message, error.help));
+            checked
+                .faults
+                .push(RulingError::new(at, error.message, error.help));
         }
     }
 }
 
-/// The card that a text is nearly the id of, if it names none.
-fn card_meant(book: &dyn DynGame, text: &str) -> Option<String> {
-    // Shorter words are near to anything.
-    const LEAST: usize = 4;
-    if text.chars().count() < LEAST {
-        return None;
+/// Texts that name cards.
+struct Cards<'a> {
+    book: &'a dyn DynGame,
+    names: OnceCell<CardNames>,
+}
+
+impl<'a> Cards<'a> {
+    fn of(book: &'a dyn DynGame) -> Self {
+        Cards {
+            book,
+            names: OnceCell::new(),
+        }
     }
-    let names = CardNames::of(book);
-    let ids: Vec<&str> = names.ids().collect();
-    // What a card is like may follow its id, as in `helix 6`.
-    if text.split_whitespace().next().is_some_and(|word| ids.contains(&word)) {
-        return None;
+
+    fn names(&self) -> &CardNames {
+        self.names.get_or_init(|| CardNames::of(self.book))
     }
-    nearest(text, &ids).map(String::from)
+}
+
+impl Reads for Cards<'_> {
+    fn stated(&self, key: &str, text: &str) -> Vec<String> {
+        // Ids are written small; what is not may be a name that is printed on a card.
+        let printed = text.contains(char::is_uppercase);
+        let card = printed.then(|| self.names().find(text)).flatten();
+        let id = card.map_or(text, |card| card.id.as_str());
+        self.book.stated(key, id)
+    }
+
+    fn meant(&self, text: &str) -> Option<String> {
+        // Shorter words are near to anything.
+        const LEAST: usize = 4;
+        if text.chars().count() < LEAST {
+            return None;
+        }
+        let ids: Vec<&str> = self.names().ids().collect();
+        // What a card is like may follow its id, as in `helix 6`.
+        if text
+            .split_whitespace()
+            .next()
+            .is_some_and(|word| ids.contains(&word))
+        {
+            return None;
+        }
+        nearest(text, &ids).map(String::from)
+    }
 }
 
 /// What a ruling may state of the answer to "may I?".

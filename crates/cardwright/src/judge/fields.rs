@@ -44,8 +44,27 @@ pub(super) enum Lists {
     Among,
 }
 
-/// What was meant by a text that names no card, where it is nearly the id of one.
-pub(super) type Meant<'m> = &'m dyn Fn(&str) -> Option<String>;
+/// How stated texts are understood.
+pub(super) trait Reads {
+    /// What a text says under a key: the same texts for all that mean the same.
+    fn stated(&self, key: &str, text: &str) -> Vec<String>;
+
+    /// What was meant by a text that names no card, where it is nearly the id of one.
+    fn meant(&self, text: &str) -> Option<String>;
+}
+
+/// Texts that say what they say and no more.
+pub(super) struct Plain;
+
+impl Reads for Plain {
+    fn stated(&self, _key: &str, text: &str) -> Vec<String> {
+        vec![text.into()]
+    }
+
+    fn meant(&self, _text: &str) -> Option<String> {
+        None
+    }
+}
 
 /// Compares a block with what is so. A text that is otherwise than stated and nearly the id of a card is a slip of the
 /// pen, not a difference.
@@ -54,14 +73,24 @@ pub(super) fn compare(
     section: &str,
     found: &Map<String, Json>,
     lists: Lists,
-    meant: Meant<'_>,
+    reads: &dyn Reads,
 ) -> Compared {
-    let mut walk = Comparison { block, section, lists, meant, out: Compared::default() };
+    let mut walk = Comparison {
+        block,
+        section,
+        lists,
+        reads,
+        out: Compared::default(),
+    };
     match toml_span::parse(&block.text) {
         Ok(root) => walk.table("", &root, found),
         Err(error) => {
             let help = "state keys of a position, such as `active = \"2\"`";
-            walk.fault(error.span.start, format!("the block is not TOML: {error}"), help);
+            walk.fault(
+                error.span.start,
+                format!("the block is not TOML: {error}"),
+                help,
+            );
         }
     }
     walk.out
@@ -71,23 +100,33 @@ struct Comparison<'a> {
     block: &'a Block,
     section: &'a str,
     lists: Lists,
-    meant: Meant<'a>,
+    reads: &'a dyn Reads,
     out: Compared,
 }
 
 impl Comparison<'_> {
     fn fault(&mut self, byte: usize, message: String, help: impl Into<String>) {
-        self.out.faults.push(RulingError::new(self.block.place(byte), message, help));
+        self.out
+            .faults
+            .push(RulingError::new(self.block.place(byte), message, help));
     }
 
     fn table(&mut self, path: &str, stated: &Value<'_>, found: &Map<String, Json>) {
         for (key, value) in in_order(stated) {
-            let field = if path.is_empty() { key.name.to_string() } else { format!("{path}.{}", key.name) };
+            let field = if path.is_empty() {
+                key.name.to_string()
+            } else {
+                format!("{path}.{}", key.name)
+            };
             match found.get(key.name.as_ref()) {
                 Some(found) => self.value(&field, key, value, found),
                 None => {
                     let known: Vec<_> = found.keys().map(String::as_str).collect();
-                    let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
+                    let place = if path.is_empty() {
+                        String::new()
+                    } else {
+                        format!(" in `{path}`")
+                    };
                     let message = format!("nothing is called `{}`{place}", key.name);
                     // Names of robots are too short to tell which was meant.
                     let help = match (inside(found, &key.name), key.name.len()) {
@@ -114,19 +153,27 @@ impl Comparison<'_> {
             // `[[robot]]` after `[[robot]]`: the things of a table in their order.
             (ValueInner::Array(list), Json::Object(found)) => self.in_turn(field, key, list, found),
             (ValueInner::Array(list), Json::Array(there)) => {
-                if !self.same_list(list, there) {
+                if !self.same_list(&key.name, list, there) {
                     self.differs(field, stated, found.clone());
                 }
             }
-            _ if plain(&json(stated)) == plain(found) => {}
+            _ if self.says(&key.name, &json(stated)) == self.says(&key.name, found) => {}
             _ => self.differs(field, stated, found.clone()),
         }
     }
 
-    fn in_turn(&mut self, field: &str, key: &Key<'_>, list: &[Value<'_>], found: &Map<String, Json>) {
+    fn in_turn(
+        &mut self,
+        field: &str,
+        key: &Key<'_>,
+        list: &[Value<'_>],
+        found: &Map<String, Json>,
+    ) {
         for (at, value) in list.iter().enumerate() {
             match found.iter().nth(at) {
-                Some((name, Json::Object(found))) => self.table(&format!("{field}.{name}"), value, found),
+                Some((name, Json::Object(found))) => {
+                    self.table(&format!("{field}.{name}"), value, found)
+                }
                 _ => {
                     let message = format!("`{field}` number {} is one too many", at + 1);
                     let help = format!("there are {}", found.len());
@@ -136,13 +183,28 @@ impl Comparison<'_> {
         }
     }
 
-    fn same_list(&self, stated: &[Value<'_>], found: &[Json]) -> bool {
+    /// What a value says, as texts for comparing.
+    fn says(&self, key: &str, value: &Json) -> Vec<String> {
+        match value {
+            Json::String(text) => self.reads.stated(key, text),
+            other => vec![plain(other)],
+        }
+    }
+
+    fn same_list(&self, key: &str, stated: &[Value<'_>], found: &[Json]) -> bool {
         let [mut one, mut other] = [stated.iter().map(json).collect::<Vec<_>>(), found.to_vec()]
-            .map(|list| list.iter().map(plain).collect::<Vec<_>>());
+            .map(|list| {
+                let says = list.iter().flat_map(|value| self.says(key, value));
+                says.collect::<Vec<_>>()
+            });
         if self.lists == Lists::Among && !one.is_empty() {
             // Each stands for one: what is stated twice must be there twice.
-            let mut take =
-                |text: &String| other.iter().position(|own| own == text).map(|at| other.remove(at));
+            let mut take = |text: &String| {
+                other
+                    .iter()
+                    .position(|own| own == text)
+                    .map(|at| other.remove(at))
+            };
             return one.iter().all(|text| take(text).is_some());
         }
         one.sort();
@@ -154,13 +216,21 @@ impl Comparison<'_> {
     fn misspelt(&mut self, stated: &Value<'_>) -> bool {
         match stated.as_ref() {
             ValueInner::String(text) => {
-                let Some(near) = (self.meant)(text) else { return false };
+                let Some(near) = self.reads.meant(text) else {
+                    return false;
+                };
                 let help = format!("did you mean `{near}`?");
-                self.fault(stated.span.start, format!("there is no card `{text}`"), help);
+                self.fault(
+                    stated.span.start,
+                    format!("there is no card `{text}`"),
+                    help,
+                );
                 true
             }
             ValueInner::Array(list) => list.iter().filter(|value| self.misspelt(value)).count() > 0,
-            ValueInner::Table(table) => table.values().filter(|value| self.misspelt(value)).count() > 0,
+            ValueInner::Table(table) => {
+                table.values().filter(|value| self.misspelt(value)).count() > 0
+            }
             _ => false,
         }
     }
@@ -176,8 +246,14 @@ impl Comparison<'_> {
         if !table || text[stated.span.start.min(text.len())..].starts_with('{') {
             let (before, span) = (self.block.span.start, stated.span.start..stated.span.end);
             let text_span = matches!(stated.as_ref(), ValueInner::String(_));
-            let Range { start, end } = if text_span { with_quotes(text, span) } else { span };
-            self.out.edits.push((before + start..before + end, toml(&found)));
+            let Range { start, end } = if text_span {
+                with_quotes(text, span)
+            } else {
+                span
+            };
+            self.out
+                .edits
+                .push((before + start..before + end, toml(&found)));
         }
         self.out.differences.push(Difference {
             section: self.section.into(),
@@ -197,8 +273,13 @@ fn with_quotes(text: &str, span: Range<usize>) -> Range<usize> {
     while start > 0 && is_quote(start - 1) {
         start -= 1;
     }
-    let Some(quote) = bytes.get(start).copied().filter(|_| is_quote(start)) else { return span };
-    let fence = bytes[start..].iter().take_while(|byte| **byte == quote).count();
+    let Some(quote) = bytes.get(start).copied().filter(|_| is_quote(start)) else {
+        return span;
+    };
+    let fence = bytes[start..]
+        .iter()
+        .take_while(|byte| **byte == quote)
+        .count();
     // Two quotes are an empty text; three or more open one of several lines.
     let fence = match fence {
         2 => return start..start + 2,
@@ -207,7 +288,11 @@ fn with_quotes(text: &str, span: Range<usize>) -> Range<usize> {
     };
     let mut end = start + fence;
     while end < bytes.len() && !bytes[end..].starts_with(&[quote; 3][..fence]) {
-        end += if bytes[end] == b'\\' && quote == b'"' { 2 } else { 1 };
+        end += if bytes[end] == b'\\' && quote == b'"' {
+            2
+        } else {
+            1
+        };
     }
     start..(end + fence).min(bytes.len())
 }
@@ -223,7 +308,9 @@ fn in_order<'a, 'de>(value: &'a Value<'de>) -> Vec<(&'a Key<'de>, &'a Value<'de>
 fn inside(found: &Map<String, Json>, key: &str) -> Option<String> {
     found.iter().find_map(|(name, value)| {
         let (first, table) = value.as_object()?.iter().next()?;
-        table.get(key).map(|_| format!("{name}.{}", toml_key(first)))
+        table
+            .get(key)
+            .map(|_| format!("{name}.{}", toml_key(first)))
     })
 }
 
@@ -241,7 +328,9 @@ fn is_something(value: &Json) -> bool {
 
 fn only_something(table: &Map<String, Json>) -> Map<String, Json> {
     let something = table.iter().filter(|(_, value)| is_something(value));
-    something.map(|(key, value)| (key.clone(), value.clone())).collect()
+    something
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect()
 }
 
 /// A value as text for comparing: a number and the text of it are the same, as a robot may be written `2` or `"2"`.
@@ -259,9 +348,12 @@ fn json(value: &Value<'_>) -> Json {
         ValueInner::Float(number) => (*number).into(),
         ValueInner::Boolean(truth) => (*truth).into(),
         ValueInner::Array(list) => Json::Array(list.iter().map(json).collect()),
-        ValueInner::Table(table) => {
-            Json::Object(table.iter().map(|(key, value)| (key.name.to_string(), json(value))).collect())
-        }
+        ValueInner::Table(table) => Json::Object(
+            table
+                .iter()
+                .map(|(key, value)| (key.name.to_string(), json(value)))
+                .collect(),
+        ),
     }
 }
 
@@ -271,7 +363,9 @@ pub(crate) fn toml(value: &Json) -> String {
         Json::Null => "\"\"".into(),
         Json::Array(list) => format!("[{}]", list.iter().map(toml).collect::<Vec<_>>().join(", ")),
         Json::Object(table) => {
-            let pairs = table.iter().map(|(key, value)| format!("{} = {}", toml_key(key), toml(value)));
+            let pairs = table
+                .iter()
+                .map(|(key, value)| format!("{} = {}", toml_key(key), toml(value)));
             match table.is_empty() {
                 true => "{}".into(),
                 false => format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", ")),
@@ -285,5 +379,7 @@ pub(crate) fn toml(value: &Json) -> String {
 /// A key of TOML, in quotes where it must be.
 pub(crate) fn toml_key(key: &str) -> String {
     let key = TomlKeyBuilder::new(key);
-    key.as_unquoted().unwrap_or_else(|| key.as_basic()).to_toml_key()
+    key.as_unquoted()
+        .unwrap_or_else(|| key.as_basic())
+        .to_toml_key()
 }

@@ -2,18 +2,28 @@
 
 use super::fields::{Compared, Difference};
 use super::ruling::block::{Block, RulingError};
-use cardwright_kernel::{Actor, DynMatch};
+use crate::CardNames;
+use cardwright_kernel::{Actor, DynGame, DynMatch};
 use serde_json::Value;
+use std::cell::OnceCell;
 
 const OFFERED: &str = "offered:";
 const NOT_OFFERED: &str = "not offered:";
 const ASKED: &str = "asked:";
 const NOTHING_ELSE: &str = "nothing else";
-const FORM: &str = "write `offered: pass`, `not offered: play dodge`, `asked: player 2` or `nothing else`";
+const FORM: &str =
+    "write `offered: pass`, `not offered: play dodge`, `asked: player 2` or `nothing else`";
 
 /// Compares a block with the question that is open.
-pub(super) fn check(play: &dyn DynMatch, block: &Block) -> Compared {
-    let mut check = Check { play, block, named: Vec::new(), out: Compared::default() };
+pub(super) fn check(book: &dyn DynGame, play: &dyn DynMatch, block: &Block) -> Compared {
+    let mut check = Check {
+        book,
+        names: OnceCell::new(),
+        play,
+        block,
+        named: Vec::new(),
+        out: Compared::default(),
+    };
     let mut whole = None;
     for (line, text) in block.lines() {
         if text.starts_with('#') {
@@ -28,7 +38,11 @@ pub(super) fn check(play: &dyn DynMatch, block: &Block) -> Compared {
         } else if text == NOTHING_ELSE {
             whole = Some(line);
         } else {
-            check.fault(line, format!("`{text}` says of no action that it is offered or not"), FORM);
+            check.fault(
+                line,
+                format!("`{text}` says of no action that it is offered or not"),
+                FORM,
+            );
         }
     }
     if let Some(line) = whole {
@@ -38,6 +52,9 @@ pub(super) fn check(play: &dyn DynMatch, block: &Block) -> Compared {
 }
 
 struct Check<'a> {
+    book: &'a dyn DynGame,
+    /// The cards by name, once a line may have one.
+    names: OnceCell<CardNames>,
     play: &'a dyn DynMatch,
     block: &'a Block,
     /// Actions that the block names as offered, as the game writes them.
@@ -47,13 +64,20 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn fault(&mut self, line: usize, message: String, help: impl Into<String>) {
-        self.out.faults.push(RulingError::new((line, 1), message, help));
+        self.out
+            .faults
+            .push(RulingError::new((line, 1), message, help));
     }
 
     /// The bytes of a line in the file, without its end.
     fn span(&self, line: usize) -> std::ops::Range<usize> {
-        let before: usize =
-            self.block.text.split_inclusive('\n').take(line - self.block.line).map(str::len).sum();
+        let before: usize = self
+            .block
+            .text
+            .split_inclusive('\n')
+            .take(line - self.block.line)
+            .map(str::len)
+            .sum();
         let start = self.block.span.start + before;
         let text = self.block.text[before..].lines().next().unwrap_or("");
         start..start + text.len()
@@ -62,11 +86,27 @@ impl Check<'_> {
     fn differs(&mut self, line: usize, field: &str, [expected, found]: [Value; 2], write: String) {
         self.out.edits.push((self.span(line), write));
         let (section, field) = ("Offered".to_string(), field.to_string());
-        self.out.differences.push(Difference { section, field, expected, found, line });
+        self.out.differences.push(Difference {
+            section,
+            field,
+            expected,
+            found,
+            line,
+        });
     }
 
     fn action(&mut self, line: usize, action: &str, wanted: bool) {
-        let action = action.trim();
+        let written = match self.play.why_not(action.trim()) {
+            Err(_) => {
+                let names = self.names.get_or_init(|| CardNames::of(self.book));
+                names.in_notation(action.trim())
+            }
+            Ok(_) => String::new(),
+        };
+        let action = match self.play.why_not(&written) {
+            Ok(_) if !written.is_empty() => written.as_str(),
+            _ => action.trim(),
+        };
         let offered = match self.play.why_not(action) {
             Ok(refusal) => refusal.is_none(),
             Err(error) if error.always => return self.fault(line, error.message, error.help),
@@ -83,7 +123,12 @@ impl Check<'_> {
         }
         if offered != wanted {
             let prefix = if offered { OFFERED } else { NOT_OFFERED };
-            self.differs(line, action, [says(wanted), says(offered)], format!("{prefix} {action}"));
+            self.differs(
+                line,
+                action,
+                [says(wanted), says(offered)],
+                format!("{prefix} {action}"),
+            );
         }
     }
 
@@ -101,17 +146,33 @@ impl Check<'_> {
 
     /// Nothing is offered beside what the block names.
     fn rest(&mut self, line: usize) {
-        let choices = self.play.question().choices.into_iter().map(|choice| choice.action);
-        let more: Vec<_> = choices.filter(|action| !self.named.contains(action)).collect();
+        let choices = self
+            .play
+            .question()
+            .choices
+            .into_iter()
+            .map(|choice| choice.action);
+        let more: Vec<_> = choices
+            .filter(|action| !self.named.contains(action))
+            .collect();
         if more.is_empty() {
             return;
         }
-        let write: String = more.iter().map(|action| format!("{OFFERED} {action}\n")).collect();
+        let write: String = more
+            .iter()
+            .map(|action| format!("{OFFERED} {action}\n"))
+            .collect();
         let start = self.span(line).start;
         self.out.edits.push((start..start, write));
         let (section, field) = ("Offered".to_string(), NOTHING_ELSE.to_string());
         let (expected, found) = (Value::Array(Vec::new()), Value::from(more));
-        self.out.differences.push(Difference { section, field, expected, found, line });
+        self.out.differences.push(Difference {
+            section,
+            field,
+            expected,
+            found,
+            line,
+        });
     }
 }
 

@@ -40,7 +40,9 @@ pub(crate) fn refusal(
     action: &str,
 ) -> Result<Option<Refused>, NotationError> {
     match turned_down(book, play, Viewer::Referee, who, action)? {
-        None => Ok(play.why_not(action)?.map(|refusal| Refused::of(play, refusal))),
+        None => Ok(play
+            .why_not(action)?
+            .map(|refusal| Refused::of(play, refusal))),
         refused => Ok(refused),
     }
 }
@@ -79,9 +81,41 @@ pub(crate) fn turned_down(
             message: turned_away(who, asked),
             cites: vec![play.asked_by().to_string()],
             facts: Vec::new(),
-            help: instead(asked, &play.question().text),
+            help: match later(play, viewer, who, action) {
+                Some(then) => joined(&instead(asked, &play.question().text), &then),
+                None => instead(asked, &play.question().text),
+            },
         },
     }))
+}
+
+/// Two sentences, or halves of one where the first has no end.
+fn joined(one: &str, then: &str) -> String {
+    if !one.ends_with(['.', '?', '!']) {
+        return format!("{one}; {then}");
+    }
+    let (first, rest) = then.split_at(then.chars().next().map_or(0, char::len_utf8));
+    format!("{one} {}{rest}", first.to_uppercase())
+}
+
+/// Whether the action is allowed once whoever is asked before has answered, as far as the viewer may know.
+fn later(play: &dyn DynMatch, viewer: Viewer, who: Who, action: &str) -> Option<String> {
+    let seat = who.seat()?;
+    let later = play.later(seat, action, viewer)?;
+    let when = match &later.after {
+        None => "if they pass".to_string(),
+        Some(answer) => format!("after `{answer}`, say"),
+    };
+    Some(match (later.asked, later.refusal) {
+        (Actor::Seat(asked), _) if asked != seat => format!("{when}, player {asked} is asked"),
+        (Actor::Chance, _) => format!("{when}, dice or a draw come"),
+        (Actor::Over(_), _) => format!("{when}, the game is over"),
+        (_, None) if later.hidden => {
+            format!("{when}, whether `{action}` is allowed hangs on what {viewer} does not see")
+        }
+        (_, None) => format!("{when}, `{action}` is allowed"),
+        (_, Some(refusal)) => format!("{when}, `{action}` is refused: {}", refusal.message),
+    })
 }
 
 /// What somebody is told who is not asked.
@@ -113,9 +147,10 @@ fn instead(asked: Actor, question: &str) -> String {
 pub(crate) fn no_such_player(book: &dyn DynGame, viewer: Viewer) -> Option<(String, String)> {
     let players = book.about().players;
     match viewer {
-        Viewer::Seat(seat) if seat.0 >= players => {
-            Some((format!("there is no player {seat}"), format!("the players are 1 to {players}")))
-        }
+        Viewer::Seat(seat) if seat.0 >= players => Some((
+            format!("there is no player {seat}"),
+            format!("the players are 1 to {players}"),
+        )),
         _ => None,
     }
 }

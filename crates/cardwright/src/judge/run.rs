@@ -3,9 +3,15 @@
 use super::refused::{Refused, no_such_player, refusal};
 use super::ruling::block::RulingError;
 use super::ruling::file::Case;
-use super::ruling::play::Answer;
-use cardwright_kernel::{Actor, DynGame, DynMatch, Outcome, Question, TextError, Viewer};
+use super::ruling::play::{Answer, Who};
+use super::why::{Why, why_named};
+use crate::CardNames;
+use cardwright_kernel::{
+    Actor, DynGame, DynMatch, NotationError, Outcome, Question, TextError, Viewer,
+};
 use serde::Serialize;
+use std::borrow::Cow;
+use std::cell::OnceCell;
 
 /// Actions shown to somebody whose line fits none of them.
 const CHOICES_SHOWN: usize = 12;
@@ -64,9 +70,29 @@ pub struct Unexpected {
 
 impl Unexpected {
     fn new(answer: &Answer, refused: &Refused) -> Self {
-        let Refused { message, cites, facts, help } = refused.clone();
-        let Answer { line, column, action, refused, .. } = answer.clone();
-        Unexpected { line, column, action, refused, message, cites, facts, help }
+        let Refused {
+            message,
+            cites,
+            facts,
+            help,
+        } = refused.clone();
+        let Answer {
+            line,
+            column,
+            action,
+            refused,
+            ..
+        } = answer.clone();
+        Unexpected {
+            line,
+            column,
+            action,
+            refused,
+            message,
+            cites,
+            facts,
+            help,
+        }
     }
 }
 
@@ -99,15 +125,24 @@ pub(super) fn run(book: &dyn DynGame, case: &Case) -> (Run, Option<Box<dyn DynMa
             Ok(play) => play,
             Err(flaws) => {
                 let mut run = impossible(case, &flaws);
-                run.faults.extend(unreadable(book, &*book.start(None), case.answers.iter()));
+                run.faults
+                    .extend(unreadable(book, &*book.start(None), case.answers.iter()));
                 return (run, None);
             }
         },
     };
-    let mut table = Table { book, play: &mut *play, run: Run::default(), told: 0 };
+    let mut table = Table {
+        book,
+        play: &mut *play,
+        run: Run::default(),
+        told: 0,
+        names: OnceCell::new(),
+    };
     table.listen(None);
     for answer in &case.answers {
-        let Err(halt) = table.give(answer) else { continue };
+        let Err(halt) = table.give(answer) else {
+            continue;
+        };
         match halt {
             Halt::Broken(fault) => table.run.faults.push(fault),
             Halt::Refused(unexpected) => table.run.unexpected.push(*unexpected),
@@ -126,61 +161,185 @@ fn unreadable<'a>(
     play: &dyn DynMatch,
     lines: impl Iterator<Item = &'a Answer>,
 ) -> Vec<RulingError> {
+    let names = OnceCell::new();
     let error = |answer: &'a Answer| {
         let viewer = answer.who.seat().map_or(Viewer::Spectator, Viewer::Seat);
         if let Some((message, help)) = no_such_player(book, viewer) {
-            return Some(RulingError::new((answer.line, answer.column), message, help));
+            return Some(RulingError::new(
+                (answer.line, answer.column),
+                message,
+                help,
+            ));
         }
-        match play.why_not(&answer.action) {
-            Err(error) if error.always => {
-                Some(RulingError::new((answer.line, answer.column + error.at), error.message, error.help))
-            }
-            _ => None,
+        let reads = |action: &str| play.why_not(action).err().filter(|error| error.always);
+        let error = reads(&answer.action)?;
+        let names = names.get_or_init(|| CardNames::of(book));
+        match reads(&names.in_notation(&answer.action)) {
+            Some(_) => Some(RulingError::new(
+                (answer.line, answer.column + error.at),
+                error.message,
+                error.help,
+            )),
+            None => None,
         }
     };
-    lines.filter(|answer| !answer.refused).filter_map(error).collect()
+    lines
+        .filter(|answer| !answer.refused)
+        .filter_map(error)
+        .collect()
 }
 
-/// The match as a case leaves it.
-pub(super) fn reach(book: &dyn DynGame, case: &Case) -> Result<Box<dyn DynMatch>, RulingError> {
-    let mut play = match &case.position {
-        None => book.start(None),
-        Some(position) => book.start_from(&position.text, None).map_err(|flaws| {
-            let run = impossible(case, &flaws);
-            let fault = || {
-                RulingError::new((case.line, 1), "the position is impossible", "run the judge on the file")
-            };
-            run.faults.into_iter().next().unwrap_or_else(fault)
-        })?,
-    };
-    let mut table = Table { book, play: &mut *play, run: Run::default(), told: 0 };
+/// The match as a case leaves it; where it cannot be played, why, as far as the viewer may know.
+pub(super) fn reach(
+    book: &dyn DynGame,
+    case: &Case,
+    viewer: Viewer,
+) -> Result<Box<dyn DynMatch>, RulingError> {
+    let mut play = begin(book, case, viewer)?;
+    let names = OnceCell::new();
     for answer in case.answers.iter().filter(|answer| !answer.refused) {
-        table.give(answer).map_err(|halt| match halt {
-            Halt::Broken(fault) => fault,
-            Halt::Refused(unexpected) => {
-                let Unexpected { line, column, action, message, help, .. } = *unexpected;
-                RulingError::new((line, column), format!("`{action}` is refused here: {message}"), help)
-            }
-        })?;
+        take(book, &mut *play, answer, viewer, &names)?;
     }
     Ok(play)
+}
+
+/// The match at the start of a case. Why its position is impossible may name hidden cards.
+pub(super) fn begin(
+    book: &dyn DynGame,
+    case: &Case,
+    viewer: Viewer,
+) -> Result<Box<dyn DynMatch>, RulingError> {
+    let Some(position) = &case.position else {
+        return Ok(book.start(None));
+    };
+    book.start_from(&position.text, None).map_err(|flaws| {
+        let told = flaws.first().filter(|_| viewer == Viewer::Referee);
+        told.map_or_else(
+            || {
+                let help = "the host is told why: leave `--as` out";
+                RulingError::new((position.line, 1), "the position is impossible", help)
+            },
+            |flaw| fault(case, flaw),
+        )
+    })
+}
+
+/// Takes a line of the play.
+///
+/// # Errors
+/// Why it is refused or cannot be read, as far as the viewer may know.
+pub(super) fn take(
+    book: &dyn DynGame,
+    play: &mut dyn DynMatch,
+    answer: &Answer,
+    viewer: Viewer,
+    names: &OnceCell<CardNames>,
+) -> Result<(), RulingError> {
+    let (action, refused) = refusal_of(book, play, answer, names);
+    if matches!(refused, Ok(None)) && play.play(&action).is_ok() {
+        return Ok(());
+    }
+    let why = why_of(book, play, answer, viewer, names)?;
+    // Which card somebody else shows, or chance brought, may not be for the viewer to know.
+    let own = |seat| viewer == Viewer::Seat(seat);
+    let action = match viewer == Viewer::Referee || answer.who.seat().is_some_and(own) {
+        true => format!("`{}`", why.action),
+        false => "this line".into(),
+    };
+    let message = match why.legal || why.hidden {
+        true => format!("{action} is refused here, for a reason that {viewer} does not see"),
+        false => format!("{action} is refused here: {}", why.message),
+    };
+    Err(RulingError::new(
+        (answer.line, answer.column),
+        message,
+        why.help,
+    ))
+}
+
+/// The action of a line, with ids in place of the printed names of cards where it cannot be read else, and why it may not be
+/// taken.
+fn refusal_of<'a>(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    answer: &'a Answer,
+    names: &OnceCell<CardNames>,
+) -> (Cow<'a, str>, Result<Option<Refused>, NotationError>) {
+    let found = refusal(book, play, answer.who, &answer.action);
+    if found.is_err() {
+        let names = names.get_or_init(|| CardNames::of(book));
+        let written = names.in_notation(&answer.action);
+        let again = refusal(book, play, answer.who, &written);
+        if again.is_ok() {
+            return (written.into(), again);
+        }
+    }
+    (answer.action.as_str().into(), found)
+}
+
+/// "May I?" of a line of the play.
+pub(super) fn why_of(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    answer: &Answer,
+    viewer: Viewer,
+    names: &OnceCell<CardNames>,
+) -> Result<Why, RulingError> {
+    let who = match answer.who {
+        Who::Seat(seat) => seat.to_string(),
+        Who::Chance => "chance".into(),
+    };
+    let line = format!("{who}: {}", answer.action);
+    why_named(book, play, &line, viewer, names).map_err(|error| {
+        let before = line.len() - answer.action.len();
+        let column = answer.column + (error.column - 1).saturating_sub(before);
+        RulingError::new((answer.line, column), error.message, error.help)
+    })
 }
 
 /// The position is impossible: each reason is a line of the outcome, so that a ruling may be about that.
 fn impossible(case: &Case, flaws: &[TextError]) -> Run {
     let said = |flaw: &TextError| {
-        let (line, column) = case.position.as_ref().map_or((0, 0), |block| block.place(flaw.span.start));
+        let (line, column) = case
+            .position
+            .as_ref()
+            .map_or((0, 0), |block| block.place(flaw.span.start));
         let start = case.position.as_ref().map_or(0, |block| block.line);
-        let text = format!("impossible: line {}, column {column}: {}", line + 1 - start, flaw.message);
-        Said { text, help: flaw.help.clone(), ..Said::default() }
+        let text = format!(
+            "impossible: line {}, column {column}: {}",
+            line + 1 - start,
+            flaw.message
+        );
+        Said {
+            text,
+            help: flaw.help.clone(),
+            ..Said::default()
+        }
     };
-    let fault = |flaw: &TextError| {
-        let at = case.position.as_ref().map_or((case.line, 1), |block| block.place(flaw.span.start));
-        RulingError::new(at, format!("the position is impossible: {}", flaw.message), flaw.help.clone())
+    // Where nothing is played and nothing stated of the end, the ruling is about the position itself.
+    let about_the_position = case.answers.is_empty() && case.stated.is_empty();
+    let faults = match about_the_position {
+        true => Vec::new(),
+        false => flaws.iter().map(|flaw| fault(case, flaw)).collect(),
     };
-    // Without a play the ruling is about the position itself.
-    let faults = if case.answers.is_empty() { Vec::new() } else { flaws.iter().map(fault).collect() };
-    Run { said: flaws.iter().map(said).collect(), faults, unexpected: Vec::new() }
+    Run {
+        said: flaws.iter().map(said).collect(),
+        faults,
+        unexpected: Vec::new(),
+    }
+}
+
+/// Why the position of a case is impossible, at its place in the file.
+fn fault(case: &Case, flaw: &TextError) -> RulingError {
+    let at = case
+        .position
+        .as_ref()
+        .map_or((case.line, 1), |block| block.place(flaw.span.start));
+    RulingError::new(
+        at,
+        format!("the position is impossible: {}", flaw.message),
+        flaw.help.clone(),
+    )
 }
 
 struct Table<'a> {
@@ -189,6 +348,8 @@ struct Table<'a> {
     run: Run,
     /// Lines of the log already taken over.
     told: usize,
+    /// The cards by name, once a line may have one.
+    names: OnceCell<CardNames>,
 }
 
 impl Table<'_> {
@@ -196,14 +357,19 @@ impl Table<'_> {
     fn listen(&mut self, from: Option<usize>) {
         for line in self.play.lines(Viewer::Referee, self.told) {
             self.told += 1;
-            self.run.said.push(Said { text: line.text, cites: line.cites, from, ..Said::default() });
+            self.run.said.push(Said {
+                text: line.text,
+                cites: line.cites,
+                from,
+                ..Said::default()
+            });
         }
     }
 
     fn give(&mut self, answer: &Answer) -> Result<(), Halt> {
-        let refusal = refusal(self.book, self.play, answer.who, &answer.action);
+        let (action, refusal) = refusal_of(self.book, self.play, answer, &self.names);
         match (answer.refused, refusal) {
-            (false, Ok(None)) => match self.play.play(&answer.action) {
+            (false, Ok(None)) => match self.play.play(&action) {
                 Ok(()) => {
                     self.listen(Some(answer.line));
                     Ok(())
@@ -213,16 +379,28 @@ impl Table<'_> {
             },
             (false, Ok(Some(refused))) => {
                 self.run.said.push(said(answer, &refused));
-                let help = if refused.help.is_empty() { self.choices() } else { refused.help.clone() };
+                let help = if refused.help.is_empty() {
+                    self.choices()
+                } else {
+                    refused.help.clone()
+                };
                 let unexpected = Unexpected::new(answer, &Refused { help, ..refused });
                 Err(Halt::Refused(Box::new(unexpected)))
             }
             (false, Err(error)) => {
-                let help = if error.help.is_empty() { self.choices() } else { error.help };
+                let help = if error.help.is_empty() {
+                    self.choices()
+                } else {
+                    error.help
+                };
                 Err(broken(answer, error.at, error.message, help))
             }
             (true, Ok(None)) => {
-                let allowed = Refused { message: String::new(), cites: Vec::new(), ..Refused::default() };
+                let allowed = Refused {
+                    message: String::new(),
+                    cites: Vec::new(),
+                    ..Refused::default()
+                };
                 self.run.unexpected.push(Unexpected::new(answer, &allowed));
                 Ok(())
             }
@@ -232,7 +410,12 @@ impl Table<'_> {
             }
             (true, Err(error)) => {
                 let text = format!("unreadable: {}", error.message);
-                let line = Said { text, from: Some(answer.line), help: error.help, ..Said::default() };
+                let line = Said {
+                    text,
+                    from: Some(answer.line),
+                    help: error.help,
+                    ..Said::default()
+                };
                 self.run.said.push(line);
                 Ok(())
             }
@@ -242,16 +425,27 @@ impl Table<'_> {
     /// The present question and its actions.
     fn choices(&self) -> String {
         let Question { text, choices, .. } = self.play.question();
-        let shown: Vec<_> = choices.iter().take(CHOICES_SHOWN).map(|choice| choice.action.as_str()).collect();
+        let shown: Vec<_> = choices
+            .iter()
+            .take(CHOICES_SHOWN)
+            .map(|choice| choice.action.as_str())
+            .collect();
         let more = choices.len().saturating_sub(CHOICES_SHOWN);
-        let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+        let more = if more == 0 {
+            String::new()
+        } else {
+            format!(", and {more} more")
+        };
         format!("{text} Answers: {}{more}", shown.join(", "))
     }
 
     /// The last line: the question that is open, or how the game ended.
     fn close(&mut self) {
         let text = closing(self.play, &self.play.question().text);
-        self.run.said.push(Said { text, ..Said::default() });
+        self.run.said.push(Said {
+            text,
+            ..Said::default()
+        });
     }
 }
 
@@ -265,7 +459,11 @@ pub(super) fn closing(play: &dyn DynMatch, question: &str) -> String {
 }
 
 fn broken(answer: &Answer, at: usize, message: String, help: String) -> Halt {
-    Halt::Broken(RulingError::new((answer.line, answer.column + at), message, help))
+    Halt::Broken(RulingError::new(
+        (answer.line, answer.column + at),
+        message,
+        help,
+    ))
 }
 
 /// A refusal as a line of what came out.
@@ -280,7 +478,11 @@ fn said(answer: &Answer, refused: &Refused) -> Said {
 }
 
 fn ended(play: &dyn DynMatch, outcome: Outcome) -> String {
-    let winners: Vec<_> = outcome.winners.iter().map(|seat| seat.to_string()).collect();
+    let winners: Vec<_> = outcome
+        .winners
+        .iter()
+        .map(|seat| seat.to_string())
+        .collect();
     match winners.as_slice() {
         [] => "a draw".into(),
         [one] => format!("player {one} wins"),

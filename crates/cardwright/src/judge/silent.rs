@@ -7,11 +7,14 @@ use crate::{PackSource, SetupError, cards};
 impl Ruling {
     /// Whether a position or an action of it names a card, by its whole id.
     pub fn names(&self, id: &str) -> bool {
-        let position =
-            |case: &super::Case| case.position.as_ref().is_some_and(|block| names(&block.text, id));
-        self.cases
-            .iter()
-            .any(|case| position(case) || case.answers.iter().any(|answer| names(&answer.action, id)))
+        let position = |case: &super::Case| {
+            case.position
+                .as_ref()
+                .is_some_and(|block| names(&block.text, id))
+        };
+        self.cases.iter().any(|case| {
+            position(case) || case.answers.iter().any(|answer| names(&answer.action, id))
+        })
     }
 }
 
@@ -35,10 +38,13 @@ pub fn silent_cards(
     all: &[PackSource],
     rulings: &[Ruling],
 ) -> Result<Vec<String>, SetupError> {
-    let ids: Vec<String> = packs.iter().filter_map(|pack| text_of(pack, "id")).collect();
-    let silent = cards(game, all)?
-        .into_iter()
-        .filter(|card| ids.contains(&card.pack) && !rulings.iter().any(|ruling| ruling.names(&card.id)));
+    let ids: Vec<String> = packs
+        .iter()
+        .filter_map(|pack| text_of(pack, "id"))
+        .collect();
+    let silent = cards(game, all)?.into_iter().filter(|card| {
+        ids.contains(&card.pack) && !rulings.iter().any(|ruling| ruling.names(&card.id))
+    });
     Ok(silent.map(|card| card.id).collect())
 }
 
@@ -48,7 +54,12 @@ mod tests {
 
     #[test]
     fn whole_ids_are_found() {
-        for text in ["weapons = [\"a:spy\"]", "play a:spy", "pile = { \"a:spy\" = 1 }", "a:spy-2 a:spy"] {
+        for text in [
+            "weapons = [\"a:spy\"]",
+            "play a:spy",
+            "pile = { \"a:spy\" = 1 }",
+            "a:spy-2 a:spy",
+        ] {
             assert!(names(text, "a:spy"), "{text}");
         }
         for text in ["", "a:spy-2", "b-a:spy", "spy", "a:spying"] {

@@ -10,7 +10,7 @@ use super::run::{Run, Said, Unexpected, reach, run};
 use crate::registry::book_of;
 use crate::{PackSource, Setup, game, rulebook};
 use cardwright_effects::CardSet;
-use cardwright_kernel::{DynGame, DynMatch};
+use cardwright_kernel::{DynGame, DynMatch, Viewer};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -174,7 +174,11 @@ impl Judge {
                 Err(fault) => verdict.faults.push(fault),
             }
         }
-        let worst = verdict.cases.iter().map(|case| case.finding).max_by_key(|finding| *finding as u8);
+        let worst = verdict
+            .cases
+            .iter()
+            .map(|case| case.finding)
+            .max_by_key(|finding| *finding as u8);
         verdict.finding = match verdict.faults.is_empty() {
             true => worst.unwrap_or(Finding::Holds),
             false => Finding::Faulty,
@@ -193,23 +197,46 @@ impl Judge {
     /// # Errors
     /// Where the ruling cannot be played.
     pub fn reach(&mut self, ruling: &Ruling) -> Result<Reached, RulingError> {
+        self.reach_for(ruling, Viewer::Referee)
+    }
+
+    /// The same for a viewer: why the ruling cannot be played says no more than the viewer may know.
+    ///
+    /// # Errors
+    /// Where the ruling cannot be played.
+    pub fn reach_for(&mut self, ruling: &Ruling, viewer: Viewer) -> Result<Reached, RulingError> {
         let none = || RulingError::new((1, 1), "nothing is played", "add a section `## Play`");
         let case = ruling.cases.first().ok_or_else(none)?;
         let book = self.book(ruling, case)?;
-        let play = reach(&*book, case)?;
+        let play = reach(&*book, case, viewer)?;
         Ok((book, play))
     }
 
     /// The rulebook of a case: the judge's options, then the ruling's, then the case's, later ones winning.
-    pub(super) fn book(&mut self, ruling: &Ruling, case: &Case) -> Result<Arc<dyn DynGame>, RulingError> {
+    pub(super) fn book(
+        &mut self,
+        ruling: &Ruling,
+        case: &Case,
+    ) -> Result<Arc<dyn DynGame>, RulingError> {
         let mut options: Vec<(String, String)> = Vec::new();
-        for (name, value) in self.options.iter().chain(&ruling.options).chain(&case.under) {
+        for (name, value) in self
+            .options
+            .iter()
+            .chain(&ruling.options)
+            .chain(&case.under)
+        {
             options.retain(|(earlier, _)| earlier != name);
             options.push((name.clone(), value.clone()));
         }
-        let setup = Setup { players: ruling.players, options, packs: self.packs.clone() };
-        if let Some((.., book)) =
-            self.books.iter().find(|(game, made, _)| *game == ruling.game && *made == setup)
+        let setup = Setup {
+            players: ruling.players,
+            options,
+            packs: self.packs.clone(),
+        };
+        if let Some((.., book)) = self
+            .books
+            .iter()
+            .find(|(game, made, _)| *game == ruling.game && *made == setup)
         {
             return Ok(book.clone());
         }
@@ -228,7 +255,14 @@ impl Judge {
 }
 
 fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
-    let (Run { mut said, mut faults, unexpected }, play) = run(book, case);
+    let (
+        Run {
+            mut said,
+            mut faults,
+            unexpected,
+        },
+        play,
+    ) = run(book, case);
     let checked = play.map_or_else(Checked::default, |mut play| check(book, &mut *play, case));
     let (expected, end) = match &case.outcome {
         Some(block) => (block.lines(), block.line + block.text.lines().count()),
@@ -241,11 +275,16 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
     // A ruling that states the end of the play need not tell how it came to that.
     let told = case.outcome.is_some() || case.stated.is_empty();
     let changes = match told {
-        true => compare(&expected, &said.iter().map(Said::line).collect::<Vec<_>>(), end),
+        true => compare(
+            &expected,
+            &said.iter().map(Said::line).collect::<Vec<_>>(),
+            end,
+        ),
         false => Vec::new(),
     };
     faults.extend(checked.faults);
-    let same = (case.outcome.is_some() || !told) && changes.iter().all(|change| change.sort == Sort::Same);
+    let same =
+        (case.outcome.is_some() || !told) && changes.iter().all(|change| change.sort == Sort::Same);
     let stated = unexpected.is_empty() && checked.differences.is_empty() && checked.seen.is_empty();
     let finding = match (faults.is_empty(), same && stated) {
         (false, _) => Finding::Faulty,
@@ -274,7 +313,10 @@ pub(super) fn cited(book: &dyn DynGame, said: &[Said]) -> Vec<Cited> {
     let mut all: Vec<Cited> = Vec::new();
     for cite in said.iter().flat_map(|said| &said.cites) {
         if all.iter().all(|known| known.cite != *cite) {
-            all.push(Cited { cite: cite.clone(), title: title(book, cite) });
+            all.push(Cited {
+                cite: cite.clone(),
+                title: title(book, cite),
+            });
         }
     }
     all

@@ -4,8 +4,10 @@ use super::cited::{Cited, title};
 use super::refused::{Refused, no_such_player, turned_down};
 use super::ruling::play::{Answer, Who, read_line};
 use super::run::Said;
+use crate::CardNames;
 use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Foreseen, Line, NotationError, Viewer};
 use serde::Serialize;
+use std::cell::OnceCell;
 use thiserror::Error;
 
 /// Whether an action is allowed, and why.
@@ -63,28 +65,83 @@ pub struct WhyError {
 /// Where the line cannot be read.
 pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Why, WhyError> {
     let asker = read_line(line).ok().and_then(|answer| answer.who.seat());
-    why_for(book, play, line, asker.map_or(Viewer::Referee, Viewer::Seat))
+    why_for(
+        book,
+        play,
+        line,
+        asker.map_or(Viewer::Referee, Viewer::Seat),
+    )
 }
 
 /// Whether an action such as `2: play dodge` is allowed now, and why, as far as the viewer may know. What chance would
-/// do is nobody's to know.
+/// do is nobody's to know. Cards may go by their printed names, see [`CardNames`].
 ///
 /// # Errors
 /// Where the line cannot be read.
-pub fn why_for(book: &dyn DynGame, play: &dyn DynMatch, line: &str, viewer: Viewer) -> Result<Why, WhyError> {
-    let Answer { who, action, column, .. } =
-        read_line(line).map_err(|(column, message, help)| WhyError { column, message, help: help.into() })?;
+pub fn why_for(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    line: &str,
+    viewer: Viewer,
+) -> Result<Why, WhyError> {
+    why_named(book, play, line, viewer, &OnceCell::new())
+}
+
+/// The same for whoever asks several times: the cards by name are made once, when a line cannot be read without them.
+pub(super) fn why_named(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    line: &str,
+    viewer: Viewer,
+    names: &OnceCell<CardNames>,
+) -> Result<Why, WhyError> {
+    why_as_written(book, play, line, viewer).or_else(|error| {
+        let names = names.get_or_init(|| CardNames::of(book));
+        let written = names.in_notation(line);
+        match written == line {
+            true => Err(error),
+            false => why_as_written(book, play, &written, viewer).map_err(|_| error),
+        }
+    })
+}
+
+fn why_as_written(
+    book: &dyn DynGame,
+    play: &dyn DynMatch,
+    line: &str,
+    viewer: Viewer,
+) -> Result<Why, WhyError> {
+    let Answer {
+        who,
+        action,
+        column,
+        ..
+    } = read_line(line).map_err(|(column, message, help)| WhyError {
+        column,
+        message,
+        help: help.into(),
+    })?;
     let unreadable = |error: NotationError| WhyError {
         column: column + error.at,
         message: error.message,
         help: error.help,
     };
-    if let Some((message, help)) = no_such_player(book, who.seat().map_or(Viewer::Spectator, Viewer::Seat)) {
+    if let Some((message, help)) =
+        no_such_player(book, who.seat().map_or(Viewer::Spectator, Viewer::Seat))
+    {
         let column = 1 + line.len() - line.trim_start().len();
-        return Err(WhyError { column, message, help });
+        return Err(WhyError {
+            column,
+            message,
+            help,
+        });
     }
     // Where nothing is hidden, everybody is told what the host is.
-    let eyes = if play.secrecy().is_some() { viewer } else { Viewer::Referee };
+    let eyes = if play.secrecy().is_some() {
+        viewer
+    } else {
+        Viewer::Referee
+    };
     let (question, hides) = play.question_for(eyes);
     let mut why = Why {
         who,
@@ -116,14 +173,14 @@ pub fn why_for(book: &dyn DynGame, play: &dyn DynMatch, line: &str, viewer: View
     }
 }
 
-/// The same with everything told that is determined: for rulings, which state everything.
-pub(super) fn why_as_referee(book: &dyn DynGame, play: &dyn DynMatch, line: &str) -> Result<Why, WhyError> {
-    why_for(book, play, line, Viewer::Referee)
-}
-
 impl Why {
     fn refused(mut self, book: &dyn DynGame, refused: Refused) -> Why {
-        let Refused { message, cites, facts, help } = refused;
+        let Refused {
+            message,
+            cites,
+            facts,
+            help,
+        } = refused;
         self.cited = named(book, cites);
         (self.message, self.facts, self.help) = (message, facts, help);
         self
@@ -136,11 +193,18 @@ impl Why {
         if foreseen.chance {
             self.facts.push("dice or a draw come next".into());
         }
-        let said = |line: Line| Said { text: line.text, cites: line.cites, ..Said::default() };
+        let said = |line: Line| Said {
+            text: line.text,
+            cites: line.cites,
+            ..Said::default()
+        };
         self.follows = foreseen.lines.into_iter().map(said).collect();
         let mut cites = foreseen.cites;
         if self.hidden {
-            self.message = format!("whether this is allowed hangs on what {} does not see", self.viewer);
+            self.message = format!(
+                "whether this is allowed hangs on what {} does not see",
+                self.viewer
+            );
             self.help = "ask as somebody who sees it, or as the host".into();
             cites.splice(0..0, play.secrecy().map(|rule| rule.to_string()));
         }
@@ -156,10 +220,22 @@ impl Why {
 /// What happened since a line of the log.
 pub(crate) fn told_after(play: &dyn DynMatch, viewer: Viewer, from: usize) -> Vec<Said> {
     let lines = play.lines(viewer, from).into_iter();
-    lines.map(|line| Said { text: line.text, cites: line.cites, ..Said::default() }).collect()
+    lines
+        .map(|line| Said {
+            text: line.text,
+            cites: line.cites,
+            ..Said::default()
+        })
+        .collect()
 }
 
 /// Citations with what each is about.
 pub(crate) fn named(book: &dyn DynGame, cites: Vec<String>) -> Vec<Cited> {
-    cites.into_iter().map(|cite| Cited { title: title(book, &cite), cite }).collect()
+    cites
+        .into_iter()
+        .map(|cite| Cited {
+            title: title(book, &cite),
+            cite,
+        })
+        .collect()
 }

@@ -14,9 +14,23 @@ const MARKED: &str = "marked";
 
 /// The changes of the card at a place in the set.
 pub(super) fn of(cards: &CardSet, place: usize, pack: usize, lexicon: &Lexicon) -> Vec<Mutant> {
-    let maker = Maker { cards, card: &cards.cards[place], place, pack, lexicon };
-    let facts = maker.card.facts.iter().flat_map(|(fact, value)| maker.fact(*fact, value));
-    let hooks = maker.card.handlers.iter().flat_map(|handler| maker.hook(handler));
+    let maker = Maker {
+        cards,
+        card: &cards.cards[place],
+        place,
+        pack,
+        lexicon,
+    };
+    let facts = maker
+        .card
+        .facts
+        .iter()
+        .flat_map(|(fact, value)| maker.fact(*fact, value));
+    let hooks = maker
+        .card
+        .handlers
+        .iter()
+        .flat_map(|handler| maker.hook(handler));
     facts.chain(hooks).collect()
 }
 
@@ -31,12 +45,19 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn fact(&self, place: u8, value: &FactValue) -> Vec<Mutant> {
         let kind = self.lexicon.kinds.get(usize::from(self.card.kind));
-        let Some(fact) = kind.and_then(|kind| kind.facts.get(usize::from(place))) else { return Vec::new() };
+        let Some(fact) = kind.and_then(|kind| kind.facts.get(usize::from(place))) else {
+            return Vec::new();
+        };
         let (line, column) = fact_place(self.cards, self.card, fact.name);
         let changed = self.values(fact, value).into_iter();
         let mutant = |(value, change): (FactValue, String)| {
             let change = format!("{}: {change}", fact.name);
-            self.mutant(self.card.place.file.clone(), (line, column), change, What::Fact(place, value))
+            self.mutant(
+                self.card.place.file.clone(),
+                (line, column),
+                change,
+                What::Fact(place, value),
+            )
         };
         changed.map(mutant).collect()
     }
@@ -44,22 +65,44 @@ impl Maker<'_> {
     /// The values beside one that a card of the kind may state.
     fn values(&self, fact: &Fact, value: &FactValue) -> Vec<(FactValue, String)> {
         match (value, fact.ty) {
-            (FactValue::Number(n), FactType::Number { min, max } | FactType::Quantity { min, max, .. }) => {
+            (
+                FactValue::Number(n),
+                FactType::Number { min, max } | FactType::Quantity { min, max, .. },
+            ) => {
                 let near = [n.checked_add(1), n.checked_sub(1)].into_iter().flatten();
-                let most = if fact.name == MARKED { max.min(self.card.copies.into()) } else { max };
+                let most = if fact.name == MARKED {
+                    max.min(self.card.copies.into())
+                } else {
+                    max
+                };
                 let allowed = near.filter(|other| (min..=most).contains(other));
-                allowed.map(|other| (FactValue::Number(other), format!("{n} -> {other}"))).collect()
+                allowed
+                    .map(|other| (FactValue::Number(other), format!("{n} -> {other}")))
+                    .collect()
             }
-            (FactValue::Quantity(old), FactType::Quantity { max, plus: true, .. }) => {
-                let near = [old.number.checked_add(1), old.number.checked_sub(1)].into_iter().flatten();
+            (
+                FactValue::Quantity(old),
+                FactType::Quantity {
+                    max, plus: true, ..
+                },
+            ) => {
+                let near = [old.number.checked_add(1), old.number.checked_sub(1)]
+                    .into_iter()
+                    .flatten();
                 let new = near.map(|number| Quantity { number, ..*old });
                 let allowed = new.filter(|new| new.number >= 0 && i32::from(new.most()) <= max);
-                allowed.map(|new| (FactValue::Quantity(new), format!("{old} -> {new}"))).collect()
+                allowed
+                    .map(|new| (FactValue::Quantity(new), format!("{old} -> {new}")))
+                    .collect()
             }
             (FactValue::Dice(condition), _) => {
                 let old = condition_text(condition);
                 let change = |other: &_| format!("{old} -> {}", condition_text(other));
-                beside(condition).into_iter().map(|other| (change(&other), other)).map(swap).collect()
+                beside(condition)
+                    .into_iter()
+                    .map(|other| (change(&other), other))
+                    .map(swap)
+                    .collect()
             }
             (FactValue::Symbols(program), _) => self.symbols(program),
             _ => Vec::new(),
@@ -73,35 +116,64 @@ impl Maker<'_> {
             let (old, new) = differing(program, &mutant.program)?;
             let (name, from) = self.symbol(old)?;
             let (_, to) = self.symbol(new)?;
-            (to > 0).then(|| (FactValue::Symbols(mutant.program), format!("{name} {from} -> {to}")))
+            (to > 0).then(|| {
+                (
+                    FactValue::Symbols(mutant.program),
+                    format!("{name} {from} -> {to}"),
+                )
+            })
         });
         said.collect()
     }
 
     /// The symbol that an operation stands for, with its number.
     fn symbol(&self, op: Op) -> Option<(&'static str, i16)> {
-        let Op::Do { verb, args } = op else { return None };
+        let Op::Do { verb, args } = op else {
+            return None;
+        };
         let fits = |symbol: &&cardwright_effects::Symbol| {
-            let fixed = symbol.args.iter().zip(args).all(|(wanted, arg)| match wanted {
-                SymbolArg::Fixed(value) => arg.number() == Some(*value),
-                _ => true,
-            });
+            let fixed = symbol
+                .args
+                .iter()
+                .zip(args)
+                .all(|(wanted, arg)| match wanted {
+                    SymbolArg::Fixed(value) => arg.number() == Some(*value),
+                    _ => true,
+                });
             symbol.verb == verb && fixed
         };
         let symbol = self.lexicon.symbols.iter().find(fits)?;
-        let amount = symbol.args.iter().position(|arg| *arg == SymbolArg::Amount)?;
+        let amount = symbol
+            .args
+            .iter()
+            .position(|arg| *arg == SymbolArg::Amount)?;
         Some((symbol.name, args.get(amount)?.number()?))
     }
 
     fn hook(&self, handler: &Handler) -> Vec<Mutant> {
-        let Some(hook) = self.lexicon.hooks.get(usize::from(handler.hook)) else { return Vec::new() };
+        let Some(hook) = self.lexicon.hooks.get(usize::from(handler.hook)) else {
+            return Vec::new();
+        };
         let changed = |(program, at, change): (Program, SourcePos, String)| {
-            let file = self.cards.files.get(usize::from(at.file)).cloned().unwrap_or_default();
+            let file = self
+                .cards
+                .files
+                .get(usize::from(at.file))
+                .cloned()
+                .unwrap_or_default();
             let change = format!("{}: {change}", hook.name);
-            self.mutant(file, (at.line, at.column), change, What::Hook(handler.hook, program))
+            self.mutant(
+                file,
+                (at.line, at.column),
+                change,
+                What::Hook(handler.hook, program),
+            )
         };
         let own = handler.program.mutants(self.lexicon).into_iter();
-        let always = handler.program.always().filter(|_| hook.answers && !hook.number);
+        let always = handler
+            .program
+            .always()
+            .filter(|_| hook.answers && !hook.number);
         let first = handler.program.places.first().copied().unwrap_or_default();
         own.map(|mutant| (mutant.program, mutant.at, mutant.change))
             .chain(always.map(|program| (program, first, "always yes".to_string())))
@@ -109,9 +181,26 @@ impl Maker<'_> {
             .collect()
     }
 
-    fn mutant(&self, file: String, (line, column): (u32, u32), change: String, what: What) -> Mutant {
-        let edit = Edit { card: self.place, what };
-        Mutant { card: self.card.id.clone(), pack: self.pack, file, line, column, change, edit }
+    fn mutant(
+        &self,
+        file: String,
+        (line, column): (u32, u32),
+        change: String,
+        what: What,
+    ) -> Mutant {
+        let edit = Edit {
+            card: self.place,
+            what,
+        };
+        Mutant {
+            card: self.card.id.clone(),
+            pack: self.pack,
+            file,
+            line,
+            column,
+            change,
+            edit,
+        }
     }
 }
 
@@ -121,5 +210,9 @@ fn swap((change, condition): (String, cardwright_effects::dice::Condition)) -> (
 
 /// The operation in which two programs differ, in both.
 fn differing(a: &Program, b: &Program) -> Option<(Op, Op)> {
-    a.ops.iter().zip(&b.ops).find(|(a, b)| a != b).map(|(a, b)| (*a, *b))
+    a.ops
+        .iter()
+        .zip(&b.ops)
+        .find(|(a, b)| a != b)
+        .map(|(a, b)| (*a, *b))
 }

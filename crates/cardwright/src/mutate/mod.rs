@@ -72,16 +72,31 @@ impl Mutants {
     ///
     /// # Errors
     /// When the packs cannot be loaded.
-    pub fn new(id: &str, tested: &[PackSource], beside: &[PackSource]) -> Result<Mutants, SetupError> {
+    pub fn new(
+        id: &str,
+        tested: &[PackSource],
+        beside: &[PackSource],
+    ) -> Result<Mutants, SetupError> {
         let game = game(id)?;
         let lexicon = lexicon(game).ok_or(SetupError::NoCards { game: game.id })?;
         let packs = [tested, beside].concat();
-        let cards = card_set(game, &Setup { packs, ..Setup::players(game.usual) })?;
+        let cards = card_set(
+            game,
+            &Setup {
+                packs,
+                ..Setup::players(game.usual)
+            },
+        )?;
         let ids: Vec<Option<String>> = tested.iter().map(|pack| text_of(pack, "id")).collect();
         let mut all = Vec::new();
         for (place, card) in cards.cards.iter().enumerate() {
-            let id = cards.packs.get(usize::from(card.pack)).map(|pack| pack.id.clone());
-            let Some(pack) = ids.iter().position(|known| *known == id) else { continue };
+            let id = cards
+                .packs
+                .get(usize::from(card.pack))
+                .map(|pack| pack.id.clone());
+            let Some(pack) = ids.iter().position(|known| *known == id) else {
+                continue;
+            };
             all.extend(changes::of(&cards, place, pack, lexicon));
         }
         Ok(Mutants { game, cards, all })
@@ -120,31 +135,43 @@ impl Mutants {
     pub fn trial(&self, mutant: usize, rulings: &[Ruling]) -> Option<Trial> {
         let mutant = self.all.get(mutant)?;
         let about = (0..rulings.len()).filter(|at| self.is_about(&rulings[*at]));
-        let (naming, rest): (Vec<_>, Vec<_>) = about.partition(|at| rulings[*at].names(&mutant.card));
+        let (naming, rest): (Vec<_>, Vec<_>) =
+            about.partition(|at| rulings[*at].names(&mutant.card));
         Some(Trial {
             judge: Judge::new().with_cards(self.changed(&mutant.edit)),
             left: naming.into_iter().chain(rest).collect(),
         })
     }
 
-    fn unheld<'a>(&self, judge: &mut Judge, rulings: impl Iterator<Item = &'a Ruling>) -> Option<String> {
+    fn unheld<'a>(
+        &self,
+        judge: &mut Judge,
+        rulings: impl Iterator<Item = &'a Ruling>,
+    ) -> Option<String> {
         let mut about = rulings.filter(|ruling| self.is_about(ruling));
-        about.find(|ruling| !judge.check(ruling).holds()).map(|ruling| ruling.id.clone())
+        about
+            .find(|ruling| !judge.check(ruling).holds())
+            .map(|ruling| ruling.id.clone())
     }
 
     fn changed(&self, edit: &Edit) -> CardSet {
         let mut cards = self.cards.clone();
-        let Some(card) = cards.cards.get_mut(edit.card) else { return cards };
+        let Some(card) = cards.cards.get_mut(edit.card) else {
+            return cards;
+        };
         match &edit.what {
             What::Fact(place, value) => {
                 let fact = card.facts.iter_mut().find(|(known, _)| known == place);
                 fact.into_iter().for_each(|(_, old)| *old = value.clone());
             }
             What::Hook(hook, program) => {
-                let handler = card.handlers.iter_mut().find(|handler| handler.hook == *hook);
-                handler
-                    .into_iter()
-                    .for_each(|handler| (handler.program, handler.effect) = (program.clone(), None));
+                let handler = card
+                    .handlers
+                    .iter_mut()
+                    .find(|handler| handler.hook == *hook);
+                handler.into_iter().for_each(|handler| {
+                    (handler.program, handler.effect) = (program.clone(), None)
+                });
             }
         }
         cards

@@ -10,7 +10,10 @@ pub(super) fn fact_place(cards: &CardSet, card: &Card, fact: &str) -> (u32, u32)
 
 fn find(cards: &CardSet, card: &Card, fact: &str) -> Option<(u32, u32)> {
     let pack = cards.packs.get(usize::from(card.pack))?;
-    let (_, text) = pack.files.iter().find(|(path, _)| *path == card.place.file)?;
+    let (_, text) = pack
+        .files
+        .iter()
+        .find(|(path, _)| *path == card.place.file)?;
     let file = toml_span::parse(text).ok()?;
     let list = file.as_table()?.get("card")?.as_array()?;
     let own = list.iter().find(|value| is(value, card))?;
@@ -22,6 +25,9 @@ fn find(cards: &CardSet, card: &Card, fact: &str) -> Option<(u32, u32)> {
 
 /// Whether the table is the card's; the id in the file has no pack before it.
 fn is(value: &Value<'_>, card: &Card) -> bool {
-    let id = value.as_table().and_then(|table| table.get("id")).and_then(Value::as_str);
+    let id = value
+        .as_table()
+        .and_then(|table| table.get("id"))
+        .and_then(Value::as_str);
     id.is_some_and(|id| id == card.id || card.id.rsplit(':').next() == Some(id))
 }

@@ -7,10 +7,20 @@ use crate::official_packs;
 fn pack(cards: &str, script: &str) -> PackSource {
     let manifest = "id = \"mine\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = { en = \"Mine\" }\n\
                     authors = [\"me\"]\nlicense = \"CC0-1.0\"\ncards = [\"cards.toml\"]\n";
-    let files = [("pack.toml", manifest), ("cards.toml", cards), ("nap.rhai", script)];
+    let files = [
+        ("pack.toml", manifest),
+        ("cards.toml", cards),
+        ("nap.rhai", script),
+    ];
     let files = files.map(|(path, text)| (path.to_string(), text.as_bytes().to_vec()));
-    let files = files.into_iter().filter(|(_, bytes)| !bytes.is_empty()).collect();
-    PackSource { name: "mine".into(), files }
+    let files = files
+        .into_iter()
+        .filter(|(_, bytes)| !bytes.is_empty())
+        .collect();
+    PackSource {
+        name: "mine".into(),
+        files,
+    }
 }
 
 const PART: &str = "[[card]]\nid = \"odd-arm\"\nkind = \"part\"\nname = { en = \"Odd Arm\" }\nslot = \"left-arm\"\n\
@@ -25,8 +35,12 @@ fn mutants(cards: &str, script: &str) -> Mutants {
 }
 
 fn told(mutants: &Mutants) -> Vec<String> {
-    let one =
-        |mutant: &Mutant| format!("{}:{}:{} {}", mutant.file, mutant.line, mutant.column, mutant.change);
+    let one = |mutant: &Mutant| {
+        format!(
+            "{}:{}:{} {}",
+            mutant.file, mutant.line, mutant.column, mutant.change
+        )
+    };
     mutants.all().iter().map(one).collect()
 }
 
@@ -74,12 +88,21 @@ fn ruling(outcome: &str) -> Ruling {
 fn a_ruling_notices_what_it_depends_on() {
     let mutants = mutants(WEAPON, SCRIPT);
     let mut judge = Judge::new().with_cards(mutants.cards.clone());
-    let came: Vec<_> = judge.check(&ruling("-")).cases[0].transcript.iter().map(|said| said.line()).collect();
+    let came: Vec<_> = judge.check(&ruling("-")).cases[0]
+        .transcript
+        .iter()
+        .map(|said| said.line())
+        .collect();
     let ruling = [ruling(&came.join("\n"))];
     assert_eq!(mutants.fails(&ruling), None, "{came:#?}");
-    let noticed: Vec<_> =
-        (0..mutants.all().len()).filter(|place| mutants.noticed(*place, &ruling).is_some()).collect();
-    assert_eq!(noticed, [6, 7], "at 3 energy only the gain is seen: {came:#?}");
+    let noticed: Vec<_> = (0..mutants.all().len())
+        .filter(|place| mutants.noticed(*place, &ruling).is_some())
+        .collect();
+    assert_eq!(
+        noticed,
+        [6, 7],
+        "at 3 energy only the gain is seen: {came:#?}"
+    );
     assert_eq!(mutants.noticed(99, &ruling), None);
 }
 
@@ -89,10 +112,21 @@ fn the_cards_are_changed_and_nothing_else() {
     assert!(mutants.all().len() > 100);
     for mutant in mutants.all() {
         let changed = mutants.changed(&mutant.edit);
-        let differ = mutants.cards.cards.iter().zip(&changed.cards).filter(|(a, b)| a != b);
+        let differ = mutants
+            .cards
+            .cards
+            .iter()
+            .zip(&changed.cards)
+            .filter(|(a, b)| a != b);
         let differ: Vec<_> = differ.map(|(card, _)| &card.id).collect();
         assert_eq!(differ, [&mutant.card], "{mutant:?}");
-        assert!(mutant.line > 0 && mutant.column > 0 && !mutant.file.is_empty(), "{mutant:?}");
+        assert!(
+            mutant.line > 0 && mutant.column > 0 && !mutant.file.is_empty(),
+            "{mutant:?}"
+        );
     }
-    assert!(matches!(Mutants::new("robotory", &[], &[]), Err(SetupError::NoCards { .. })));
+    assert!(matches!(
+        Mutants::new("robotory", &[], &[]),
+        Err(SetupError::NoCards { .. })
+    ));
 }

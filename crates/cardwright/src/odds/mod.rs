@@ -10,8 +10,8 @@
 //! ```
 
 pub use cardwright_games::odds::{
-    Attack, AttackOdds, Blocks, CardOdds, DiceOdds, Fraction, Goal, OddsError as NoOdds, Robot, RobotOdds,
-    TurnOdds, Value, WayOdds,
+    Attack, AttackOdds, Blocks, CardOdds, DiceOdds, Fraction, Goal, OddsError as NoOdds, Robot,
+    RobotOdds, TurnOdds, Value, WayOdds, Work,
 };
 
 use crate::modules::module;
@@ -19,6 +19,7 @@ use crate::registry::card_set;
 use crate::{Setup, SetupError, game};
 use cardwright_games::odds::Odds;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Why there are no odds.
@@ -46,7 +47,31 @@ pub enum OddsError {
 /// # Errors
 /// See [`OddsError`].
 pub fn card_odds(id: &str, card: &str, setup: &Setup) -> Result<CardOdds, OddsError> {
-    Ok(odds_of(id, setup)?.card(card)?)
+    Ok(odds_of(id, setup)?.card(card, &mut Work::default())?)
+}
+
+/// The same for several cards; one that is named again is worked out once.
+///
+/// # Errors
+/// See [`OddsError`].
+pub fn cards_odds(
+    id: &str,
+    cards: &[String],
+    setup: &Setup,
+    work: &mut Work<'_>,
+) -> Result<Vec<CardOdds>, OddsError> {
+    let game = odds_of(id, setup)?;
+    let mut known: BTreeMap<&str, CardOdds> = BTreeMap::new();
+    let mut all = Vec::new();
+    for card in cards {
+        let odds = match known.get(card.as_str()) {
+            Some(odds) => odds.clone(),
+            None => game.card(card, work)?,
+        };
+        known.insert(card, odds.clone());
+        all.push(odds);
+    }
+    Ok(all)
 }
 
 /// What a robot is to be expected to do in one turn that is played to maximise a value, against opponents that only
@@ -54,26 +79,38 @@ pub fn card_odds(id: &str, card: &str, setup: &Setup) -> Result<CardOdds, OddsEr
 ///
 /// # Errors
 /// See [`OddsError`].
-pub fn robot_odds(id: &str, robot: &Robot, value: Value, setup: &Setup) -> Result<RobotOdds, OddsError> {
-    Ok(odds_of(id, setup)?.robot(robot, value)?)
+pub fn robot_odds(
+    id: &str,
+    robot: &Robot,
+    value: Value,
+    setup: &Setup,
+    work: &mut Work<'_>,
+) -> Result<RobotOdds, OddsError> {
+    Ok(odds_of(id, setup)?.robot(robot, value, work)?)
 }
 
 /// What an attack is to be expected to do, dice and blocks included, both sides playing for a goal: to Batteries and to
 /// cards. Fighters given by themselves attack somebody who has the cards named, no hand and no coin in the Vault.
 ///
 /// ```
-/// use cardwright::{Setup, odds::{Attack, Goal, attack_odds}};
+/// use cardwright::{Setup, odds::{Attack, Goal, Work, attack_odds}};
 ///
 /// let attack = Attack::Cards { attackers: vec!["dice-drive".into()], against: Vec::new() };
-/// let odds = attack_odds("robot-empire", &attack, Goal::Battery, &Setup::players(2))?;
+/// let odds = attack_odds("robot-empire", &attack, Goal::Battery, &Setup::players(2), &mut Work::default())?;
 /// assert_eq!(odds.ways[0].battery.to_string(), "7/2");
 /// # Ok::<(), cardwright::odds::OddsError>(())
 /// ```
 ///
 /// # Errors
 /// See [`OddsError`].
-pub fn attack_odds(id: &str, attack: &Attack, goal: Goal, setup: &Setup) -> Result<AttackOdds, OddsError> {
-    Ok(odds_of(id, setup)?.attack(attack, goal)?)
+pub fn attack_odds(
+    id: &str,
+    attack: &Attack,
+    goal: Goal,
+    setup: &Setup,
+    work: &mut Work<'_>,
+) -> Result<AttackOdds, OddsError> {
+    Ok(odds_of(id, setup)?.attack(attack, goal, work)?)
 }
 
 /// The game with its cards, if it has odds.

@@ -2,7 +2,7 @@
 
 use super::enter::MAX_PASSES;
 use super::keeping::{PASS, Referee};
-use cardwright_kernel::{Choice, Line, Question, Seat, Viewer};
+use cardwright_kernel::{Actor, Choice, Line, Question, Seat, Viewer};
 use serde::Serialize;
 
 /// What a session waits for.
@@ -41,33 +41,72 @@ impl Referee {
             }
             passes += 1;
         }
-        let (question, then) = (self.question_told(), self.play.lines(Viewer::Spectator, told));
+        let (question, then) = (
+            self.question_told(passes),
+            self.play.lines(Viewer::Spectator, told),
+        );
         for _ in 0..passes {
             self.play.undo();
         }
         let all = self.table.asks_every_holder();
         first.retain(|waiting| all || waiting.unseen > 0 || !waiting.plays.is_empty());
         let then = if first.is_empty() { Vec::new() } else { then };
-        Asked { first, then, question }
+        Asked {
+            first,
+            then,
+            question,
+        }
     }
 
     fn waiting(&self, seat: Seat) -> Waiting {
         let question = self.play.table_question(&self.not_entered());
         let known = |choice: &Choice| choice.action != PASS;
         if !self.is_told_hand_of(seat) {
-            return Waiting { seat, text: question.text, plays: Vec::new(), unseen: self.hidden_of(seat) };
+            return Waiting {
+                seat,
+                text: question.text,
+                plays: Vec::new(),
+                unseen: self.hidden_of(seat),
+            };
         }
         let plays = question.choices.into_iter().filter(known).collect();
-        Waiting { seat, text: question.text, plays, unseen: self.unseen_of(seat) }
+        Waiting {
+            seat,
+            text: question.text,
+            plays,
+            unseen: self.unseen_of(seat),
+        }
     }
 
-    /// What the seat that is asked now could play if it were one of its unseen cards; nothing outside a window.
+    /// What the seats that are asked now, and once all have let their windows go by, could play if it were one of their
+    /// unseen cards.
     ///
     /// Where the session holds cards that its viewer may not see: nothing, as those it could not be would tell them.
-    pub fn possible(&self) -> Vec<String> {
+    pub fn possible(&mut self) -> Vec<String> {
         if self.holds_secrets() {
             return Vec::new();
         }
-        self.in_window().map_or_else(Vec::new, |seat| self.could_play(seat))
+        let mut asked = vec![(self.play.actor(), 0)];
+        let mut passes = 0;
+        while self.in_window().is_some() && passes < MAX_PASSES && self.play.play(PASS).is_ok() {
+            passes += 1;
+        }
+        if passes > 0 {
+            asked.push((self.play.actor(), passes));
+        }
+        for _ in 0..passes {
+            self.play.undo();
+        }
+        let mut plays: Vec<String> = asked
+            .into_iter()
+            .filter_map(|(actor, passes)| match actor {
+                Actor::Seat(seat) => Some(self.could_play(seat, passes)),
+                Actor::Chance | Actor::Over(_) => None,
+            })
+            .flatten()
+            .collect();
+        plays.sort();
+        plays.dedup();
+        plays
     }
 }

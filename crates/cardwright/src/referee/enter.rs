@@ -1,6 +1,6 @@
 //! Taking a line: who answers what, who passes by it, and why not.
 
-use super::given::Given;
+use super::given::{Given, UNSEEN, as_unseen};
 use super::keeping::{PASS, Referee, Taken};
 use super::unseen::mentions;
 use crate::judge::{Refused, Who, refusal, split_who, turned_away};
@@ -51,7 +51,12 @@ impl Referee {
             return Err(self.is_the_hosts(line));
         }
         let (from, told) = (self.given.len(), self.told);
-        let mut taken = Taken { text: line.trim().into(), from, told, shown: Vec::new() };
+        let mut taken = Taken {
+            text: line.trim().into(),
+            from,
+            told,
+            shown: Vec::new(),
+        };
         let mut entered = Entered::default();
         for answer in answers(line, self.book.together())? {
             if let Err(refused) = self.answer(&answer, &mut entered, &mut taken) {
@@ -77,7 +82,8 @@ impl Referee {
         entered: &mut Entered,
         taken: &mut Taken,
     ) -> Result<(), Box<EntryError>> {
-        let (who, action) = split_who(text).map_err(|(message, help)| unreadable(text, message, help))?;
+        let (who, action) =
+            split_who(text).map_err(|(message, help)| unreadable(text, message, help))?;
         let (from, mut passed, mut faults) = (self.given.len(), Vec::new(), Vec::new());
         loop {
             let asked = self.play.actor();
@@ -107,8 +113,15 @@ impl Referee {
     fn is_about(&self, action: &str) -> bool {
         let verb = |action: &str| action.split_whitespace().next().map(str::to_string);
         match self.in_window() {
-            Some(_) => verb(action).is_some_and(|verb| verb == PASS) || self.book.shows(action).is_some(),
-            None => self.play.question().choices.iter().any(|choice| verb(&choice.action) == verb(action)),
+            Some(_) => {
+                verb(action).is_some_and(|verb| verb == PASS) || self.book.shows(action).is_some()
+            }
+            None => self
+                .play
+                .question()
+                .choices
+                .iter()
+                .any(|choice| verb(&choice.action) == verb(action)),
         }
     }
 
@@ -119,8 +132,12 @@ impl Referee {
         entered: &mut Entered,
         taken: &mut Taken,
     ) -> Result<(), Box<EntryError>> {
-        if asked == Actor::Chance && action.split_whitespace().last() == Some("?") {
-            return if self.get_unseen() { Ok(()) } else { Err(self.nothing_unseen(action)) };
+        if asked == Actor::Chance && action.split_whitespace().any(|word| word == UNSEEN) {
+            return if self.get_unseen(action) {
+                Ok(())
+            } else {
+                Err(self.nothing_unseen(action))
+            };
         }
         match asked {
             Actor::Seat(seat) if self.shows_stand_in(seat, action) => {
@@ -128,7 +145,9 @@ impl Referee {
             }
             _ => match (asked, self.give_known(asked, action)) {
                 (Actor::Chance, Err(MatchError::Refused(_))) if self.make_room(action) => Ok(()),
-                (Actor::Seat(seat), Err(error @ MatchError::Refused(_))) if self.unseen_of(seat) > 0 => {
+                (Actor::Seat(seat), Err(error @ MatchError::Refused(_)))
+                    if self.unseen_of(seat) > 0 =>
+                {
                     self.give_shown(seat, action, Some(error), entered, taken)
                 }
                 (_, given) => given.map_err(|error| self.not_taken(action, error)),
@@ -140,7 +159,11 @@ impl Referee {
     fn give_known(&mut self, asked: Actor, action: &str) -> Result<(), MatchError> {
         self.play.play(action)?;
         let action = self.play.notation().last().cloned().unwrap_or_default();
-        self.given.push(Given { who: who(asked), action, unseen: None });
+        self.given.push(Given {
+            who: who(asked),
+            action,
+            unseen: None,
+        });
         Ok(())
     }
 
@@ -156,16 +179,19 @@ impl Referee {
     ) -> Result<(), Box<EntryError>> {
         match self.show(seat, action) {
             Ok(at) => {
-                let is = self.given[at].unseen.as_ref().and_then(|unseen| unseen.is.clone());
+                let is = self.given[at]
+                    .unseen
+                    .as_ref()
+                    .and_then(|unseen| unseen.is.clone());
                 entered.shown.push((seat, is.unwrap_or_default()));
                 taken.shown.push(at);
                 Ok(())
             }
             Err(error) => match error.or(otherwise) {
                 Some(error) => Err(self.not_taken(action, error)),
-                None => {
-                    self.give_known(Actor::Seat(seat), action).map_err(|error| self.not_taken(action, error))
-                }
+                None => self
+                    .give_known(Actor::Seat(seat), action)
+                    .map_err(|error| self.not_taken(action, error)),
             },
         }
     }
@@ -175,28 +201,63 @@ impl Referee {
             MatchError::Notation(error) => unreadable(answer, error.to_string(), self.choices()),
             MatchError::Refused(refusal) => {
                 let cites = self.play.cites(&refusal);
-                let Refusal { message, facts, help, .. } = refusal;
-                self.refused(answer, Refused { message, cites, facts, help })
+                let Refusal {
+                    message,
+                    facts,
+                    help,
+                    ..
+                } = refusal;
+                self.refused(
+                    answer,
+                    Refused {
+                        message,
+                        cites,
+                        facts,
+                        help,
+                    },
+                )
             }
         }
     }
 
     /// A refusal without the facts that would tell what stands in for an unseen card.
     fn refused(&self, answer: &str, refused: Refused) -> Box<EntryError> {
-        let Refused { message, cites, mut facts, help } = refused;
+        let Refused {
+            message,
+            cites,
+            mut facts,
+            help,
+        } = refused;
         let tells = |fact: &String| self.stand_ins().any(|name| mentions(fact, name));
         let all = facts.len();
         facts.retain(|fact| !tells(fact));
         if facts.len() < all {
             facts.push("of its unseen cards none can be the one that is named".into());
         }
-        let help = if help.is_empty() { self.choices() } else { help };
-        Box::new(EntryError { answer: answer.into(), unreadable: false, message, cites, facts, help })
+        let help = if help.is_empty() {
+            self.choices()
+        } else {
+            help
+        };
+        Box::new(EntryError {
+            answer: answer.into(),
+            unreadable: false,
+            message,
+            cites,
+            facts,
+            help,
+        })
     }
 
     fn nothing_unseen(&self, answer: &str) -> Box<EntryError> {
-        let message = "`?` stands for a card that its owner alone has seen, and none is asked for";
-        unreadable(answer, message.into(), self.choices())
+        let message = match self.play.secrets().first() {
+            Some(secret) => format!(
+                "`?` is one card that its owner alone has seen: enter `{}` for each",
+                as_unseen(&secret.action)
+            ),
+            None => "`?` is a card that its owner alone has seen, and none is asked for".into(),
+        };
+        unreadable(answer, message, self.choices())
     }
 
     /// An action of somebody who is not asked, neither now nor in the windows after.
@@ -213,35 +274,64 @@ impl Referee {
                 Ok(_) => {}
             }
         }
-        let message = who.map_or_else(|| "nobody is asked that now".into(), |who| turned_away(who, asked));
+        let message = who.map_or_else(
+            || "nobody is asked that now".into(),
+            |who| turned_away(who, asked),
+        );
         let help = match self.in_window() {
-            Some(_) => "nothing that it holds is asked about here; enter the next answer, or `pass`".into(),
+            Some(_) => {
+                "nothing that it holds is asked about here; enter the next answer, or `pass`".into()
+            }
             None => self.choices(),
         };
         let (cites, facts) = (vec![self.play.asked_by().to_string()], Vec::new());
-        Box::new(EntryError { answer: answer.into(), unreadable: false, message, cites, facts, help })
+        Box::new(EntryError {
+            answer: answer.into(),
+            unreadable: false,
+            message,
+            cites,
+            facts,
+            help,
+        })
     }
 
     /// The present question with the first of its actions.
     fn choices(&self) -> String {
         let question = self.play.table_question(&self.not_entered());
-        let shown: Vec<_> = question.choices.iter().map(|choice| choice.action.as_str()).take(8).collect();
-        let more = if self.play.question().choices.len() > shown.len() { ", …" } else { "" };
+        let shown: Vec<_> = question
+            .choices
+            .iter()
+            .map(|choice| choice.action.as_str())
+            .take(8)
+            .collect();
+        let more = if self.play.question().choices.len() > shown.len() {
+            ", …"
+        } else {
+            ""
+        };
         format!("{} Answers: {}{more}", question.text, shown.join(", "))
     }
 }
 
-/// The actions of a line; `roll 3 4` is two.
-fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<EntryError>> {
+/// The actions of a line; `roll 3 4` is two, and `draw ? ?`.
+pub(super) fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<EntryError>> {
     let mut answers = Vec::new();
-    for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+    for part in line
+        .split(';')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
         answers.extend(apart(part, together));
     }
     match answers.len() {
         0 => Err(unreadable(line, "an empty line".into(), "enter an answer")),
         count if count > MAX_ANSWERS => {
             let message = format!("{count} answers stand on one line");
-            Err(unreadable(line, message, format!("enter at most {MAX_ANSWERS} at a time")))
+            Err(unreadable(
+                line,
+                message,
+                format!("enter at most {MAX_ANSWERS} at a time"),
+            ))
         }
         _ => Ok(answers),
     }
@@ -251,16 +341,30 @@ fn apart(part: &str, together: &[&str]) -> Vec<String> {
     let bare = part.strip_prefix("chance:").unwrap_or(part);
     let words: Vec<_> = bare.split_whitespace().collect();
     match words.split_first() {
-        Some((verb, several)) if several.len() > 1 && together.contains(verb) => {
+        Some((verb, several))
+            if several.len() > 1
+                && (together.contains(verb) || several.iter().all(|word| *word == UNSEEN)) =>
+        {
             several.iter().map(|one| format!("{verb} {one}")).collect()
         }
         _ => vec![part.to_string()],
     }
 }
 
-pub(super) fn unreadable(answer: &str, message: String, help: impl Into<String>) -> Box<EntryError> {
+pub(super) fn unreadable(
+    answer: &str,
+    message: String,
+    help: impl Into<String>,
+) -> Box<EntryError> {
     let (cites, facts) = (Vec::new(), Vec::new());
-    Box::new(EntryError { answer: answer.into(), unreadable: true, message, cites, facts, help: help.into() })
+    Box::new(EntryError {
+        answer: answer.into(),
+        unreadable: true,
+        message,
+        cites,
+        facts,
+        help: help.into(),
+    })
 }
 
 /// Who takes an action of whoever is asked.

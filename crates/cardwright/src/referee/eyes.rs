@@ -9,7 +9,7 @@ use super::keeping::{PASS, Referee};
 use super::unseen::mentions;
 use crate::SeatCopy;
 use crate::judge::{Why, split_who, why_for};
-use cardwright_kernel::{Line, Question, Seat, Viewer};
+use cardwright_kernel::{Actor, Line, Question, Seat, Viewer};
 
 impl Referee {
     /// The session as it is told to a viewer; without this, everything that was entered is told.
@@ -42,13 +42,16 @@ impl Referee {
         }
     }
 
-    /// The present question as the viewer may know it.
-    pub(super) fn question_told(&self) -> Question {
+    /// The present question as the viewer may know it, after so many passes that were not entered.
+    pub(super) fn question_told(&self, passes: usize) -> Question {
         let mut question = self.play.question_for(self.eyes).0;
         let unseen = self.not_entered();
         if !unseen.is_empty() {
             let known = self.play.table_question(&unseen).choices;
             question.choices.retain(|choice| known.contains(choice));
+            if question.actor == Actor::Chance && !self.holds_secrets() {
+                question.choices.extend(self.could_come(passes));
+            }
         }
         question
     }
@@ -94,15 +97,23 @@ impl Referee {
     }
 
     fn why_now(&self, answer: &str) -> Result<Why, Box<EntryError>> {
-        let unreadable = |message: String, help: String| super::enter::unreadable(answer, message, help);
+        let unreadable =
+            |message: String, help: String| super::enter::unreadable(answer, message, help);
         let (who, action) =
             split_who(answer).map_err(|(message, help)| unreadable(message, help.to_string()))?;
         let who = match who {
             Some(who) => who,
             None => super::enter::who(self.play.actor()),
         };
-        let word = who.seat().map_or("chance".to_string(), |seat| seat.to_string());
-        let asked = why_for(&*self.book, &*self.play, &format!("{word}: {action}"), self.eyes);
+        let word = who
+            .seat()
+            .map_or("chance".to_string(), |seat| seat.to_string());
+        let asked = why_for(
+            &*self.book,
+            &*self.play,
+            &format!("{word}: {action}"),
+            self.eyes,
+        );
         let mut why = asked.map_err(|error| unreadable(error.message, error.help))?;
         if self.eyes_are_half_shut() {
             why = self.without_stand_ins(why);
@@ -139,7 +150,12 @@ impl Referee {
             answer: line.trim().into(),
             unreadable: false,
             message,
-            cites: self.play.secrecy().into_iter().map(|clause| clause.to_string()).collect(),
+            cites: self
+                .play
+                .secrecy()
+                .into_iter()
+                .map(|clause| clause.to_string())
+                .collect(),
             facts: Vec::new(),
             help: help.into(),
         })
@@ -148,6 +164,10 @@ impl Referee {
     /// Why a viewer's own record does not take a card that the viewer has not seen.
     pub(super) fn is_not_seen(&self, line: &str) -> Box<EntryError> {
         let message = format!("{} has not seen which card that is", self.eyes);
-        Box::new(EntryError { message, help: "enter `get ?`".into(), ..*self.is_the_hosts(line) })
+        Box::new(EntryError {
+            message,
+            help: "enter `get ?`".into(),
+            ..*self.is_the_hosts(line)
+        })
     }
 }

@@ -4,6 +4,9 @@ use crate::judge::Who;
 use cardwright_kernel::{Seat, Secret};
 use std::ops::Range;
 
+/// What is written for a card that its owner alone has seen.
+pub(super) const UNSEEN: &str = "?";
+
 /// An open place of a position, and what could be there.
 pub(super) type Open = (Range<usize>, Vec<Secret>);
 
@@ -34,31 +37,50 @@ impl Unseen {
 }
 
 /// Chooses anew what stands in for the card at a place, if it is unseen.
-pub(super) fn stand_in(given: &mut [Given], at: usize, secrets: &[Secret], next: Option<&str>) -> Option<()> {
+pub(super) fn stand_in(
+    given: &mut [Given],
+    at: usize,
+    secrets: &[Secret],
+    next: Option<&str>,
+) -> Option<()> {
     let (before, later) = given.split_at_mut(at + 1);
     let open = before.last_mut().and_then(|given| given.unseen.as_mut());
     if let Some(unseen) = open.filter(|unseen| unseen.is.is_none()) {
-        unseen.stand_in.clone_from(&pick(secrets, later, next)?.action);
+        unseen
+            .stand_in
+            .clone_from(&pick(secrets, later, next)?.action);
     }
     Some(())
 }
 
 /// Something to stand in for an unseen card that leaves enough copies for all that is known to come later. A card that
 /// is known nowhere else is taken first.
-pub(super) fn pick<'a>(secrets: &'a [Secret], later: &[Given], next: Option<&str>) -> Option<&'a Secret> {
+pub(super) fn pick<'a>(
+    secrets: &'a [Secret],
+    later: &[Given],
+    next: Option<&str>,
+) -> Option<&'a Secret> {
     let known = |secret: &Secret| {
         let shown = |given: &&Given| match &given.unseen {
             Some(unseen) => unseen.is.as_deref() == Some(&secret.action),
             None => given.action == secret.action,
         };
-        let next = next.is_some_and(|next| next.split_whitespace().eq(secret.action.split_whitespace()));
+        let next =
+            next.is_some_and(|next| next.split_whitespace().eq(secret.action.split_whitespace()));
         later.iter().filter(shown).count() as u32 + u32::from(next)
     };
-    let free = || secrets.iter().filter(|secret| secret.copies > known(secret));
-    free().find(|secret| known(secret) == 0).or_else(|| free().next())
+    let free = || {
+        secrets
+            .iter()
+            .filter(|secret| secret.copies > known(secret))
+    };
+    free()
+        .find(|secret| known(secret) == 0)
+        .or_else(|| free().next())
 }
 
 /// An action of chance as somebody enters it who has not seen which it was: `get ?`.
 pub(super) fn as_unseen(action: &str) -> String {
-    format!("{} ?", action.split_whitespace().next().unwrap_or_default())
+    let verb = action.split_whitespace().next().unwrap_or_default();
+    format!("{verb} {UNSEEN}")
 }

@@ -10,11 +10,23 @@ pub(super) fn dealt(open: &[Open]) -> Result<Vec<Given>, Vec<TextError>> {
     for place in open {
         let Some(secret) = pick(&left(place, &given), &[], None).cloned() else {
             let help = "leave it out, or take out one that lies elsewhere";
-            return Err(vec![TextError::new(place.0.clone(), "nothing is left that this could be", help)]);
+            return Err(vec![TextError::new(
+                place.0.clone(),
+                "nothing is left that this could be",
+                help,
+            )]);
         };
         let action = as_unseen(&secret.action);
-        let unseen = Some(Unseen { seat: secret.seat, is: None, stand_in: secret.action });
-        given.push(Given { who: Who::Chance, action, unseen });
+        let unseen = Some(Unseen {
+            seat: secret.seat,
+            is: None,
+            stand_in: secret.action,
+        });
+        given.push(Given {
+            who: Who::Chance,
+            action,
+            unseen,
+        });
     }
     Ok(given)
 }
@@ -22,13 +34,19 @@ pub(super) fn dealt(open: &[Open]) -> Result<Vec<Given>, Vec<TextError>> {
 /// What could be at a place, if this is at the places before it.
 pub(super) fn left((_, secrets): &Open, before: &[Given]) -> Vec<Secret> {
     let there = |secret: &Secret| {
-        let plays_as = before.iter().filter_map(|given| given.unseen.as_ref()).map(Unseen::plays_as);
+        let plays_as = before
+            .iter()
+            .filter_map(|given| given.unseen.as_ref())
+            .map(Unseen::plays_as);
         plays_as.filter(|action| *action == secret.action).count() as u32
     };
     let copies = |secret: &Secret| secret.copies.saturating_sub(there(secret));
     secrets
         .iter()
-        .map(|secret| Secret { copies: copies(secret), ..secret.clone() })
+        .map(|secret| Secret {
+            copies: copies(secret),
+            ..secret.clone()
+        })
         .filter(|it| it.copies > 0)
         .collect()
 }
@@ -43,12 +61,21 @@ pub(super) fn filled(position: Option<&str>, open: &[Open], given: &[Given]) -> 
 }
 
 /// TextErrors of the filled position, at their places in the one that was written.
-pub(super) fn as_written(mut flaws: Vec<TextError>, open: &[Open], given: &[Given]) -> Vec<TextError> {
+pub(super) fn as_written(
+    mut flaws: Vec<TextError>,
+    open: &[Open],
+    given: &[Given],
+) -> Vec<TextError> {
     for flaw in &mut flaws {
         for ((span, _), given) in open.iter().zip(given) {
             let longer = card(given).len().saturating_sub(span.len());
-            let back =
-                |at: usize| if at > span.start { at.saturating_sub(longer).max(span.start) } else { at };
+            let back = |at: usize| {
+                if at > span.start {
+                    at.saturating_sub(longer).max(span.start)
+                } else {
+                    at
+                }
+            };
             flaw.span = back(flaw.span.start)..back(flaw.span.end);
         }
     }
@@ -57,6 +84,9 @@ pub(super) fn as_written(mut flaws: Vec<TextError>, open: &[Open], given: &[Give
 
 /// The id of the card that was got.
 fn card(given: &Given) -> &str {
-    let action = given.unseen.as_ref().map_or(given.action.as_str(), Unseen::plays_as);
+    let action = given
+        .unseen
+        .as_ref()
+        .map_or(given.action.as_str(), Unseen::plays_as);
     action.split_whitespace().last().unwrap_or_default()
 }

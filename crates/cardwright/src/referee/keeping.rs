@@ -88,7 +88,10 @@ impl Referee {
         position: Option<String>,
     ) -> Result<Self, BeginError> {
         let book = table.open_rules().unwrap_or_else(|| table.clone());
-        let open = position.as_deref().map(|text| book.left_open(text)).unwrap_or_default();
+        let open = position
+            .as_deref()
+            .map(|text| book.left_open(text))
+            .unwrap_or_default();
         let given = hands::dealt(&open).map_err(BeginError::Position)?;
         let text = hands::filled(position.as_deref(), &open, &given);
         let play = begin(&*book, text.as_deref())
@@ -161,7 +164,11 @@ impl Referee {
     pub(super) fn take_back(&mut self, line: &Taken) {
         self.given.truncate(line.from);
         for at in &line.shown {
-            if let Some(unseen) = self.given.get_mut(*at).and_then(|given| given.unseen.as_mut()) {
+            if let Some(unseen) = self
+                .given
+                .get_mut(*at)
+                .and_then(|given| given.unseen.as_mut())
+            {
                 unseen.is = None;
             }
         }
@@ -179,7 +186,9 @@ impl Referee {
 
     /// Whether a seat may let the present question go by: it is asked in a window.
     pub(super) fn in_window(&self) -> Option<Seat> {
-        let Actor::Seat(seat) = self.play.actor() else { return None };
+        let Actor::Seat(seat) = self.play.actor() else {
+            return None;
+        };
         matches!(self.play.why_not(PASS), Ok(None)).then_some(seat)
     }
 
@@ -199,7 +208,11 @@ impl Referee {
     /// The seat that is asked passes.
     pub(super) fn pass(&mut self, seat: Seat) {
         if self.play.play(PASS).is_ok() {
-            self.given.push(Given { who: Who::Seat(seat), action: PASS.into(), unseen: None });
+            self.given.push(Given {
+                who: Who::Seat(seat),
+                action: PASS.into(),
+                unseen: None,
+            });
         }
     }
 }
@@ -215,7 +228,10 @@ pub(crate) fn fill(book: &dyn DynGame, position: &str) -> Result<String, Vec<Tex
 }
 
 /// A match in which a person answers for chance.
-pub(super) fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>, Vec<TextError>> {
+pub(super) fn begin(
+    book: &dyn DynGame,
+    position: Option<&str>,
+) -> Result<Box<dyn DynMatch>, Vec<TextError>> {
     match position {
         None => Ok(book.start(None)),
         Some(text) => book.start_from(text, None),

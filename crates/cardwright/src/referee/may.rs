@@ -1,9 +1,9 @@
 //! "May I?" at a table: the answer of the judge, with windows before the action let go by.
 
-use super::enter::EntryError;
+use super::enter::{Entered, EntryError, answers};
 use super::keeping::Referee;
 use crate::judge::{Why, named, split_who, told_after};
-use cardwright_kernel::Viewer;
+use cardwright_kernel::{Seat, Viewer};
 
 impl Referee {
     /// Whether a line would be taken, and why: with clauses, facts, and what would follow. The session is left as it
@@ -18,37 +18,68 @@ impl Referee {
         let (told, before) = (self.told, self.play.lines(Viewer::Spectator, 0).len());
         let why = match self.enter(line) {
             Err(refused) if refused.unreadable => return Err(refused),
-            Err(refused) => self.refused_as_why(*refused),
-            Ok(entered) => self.allowed_as_why(line, before, entered.passed.len()),
+            Err(refused) => self.refused_as_why(line, *refused),
+            Ok(entered) => self.allowed_as_why(line, before, &entered),
         };
         self.told = told;
         Ok(why)
     }
 
-    fn refused_as_why(&mut self, refused: EntryError) -> Why {
-        let mut why = self.unanswered(&refused.answer);
+    fn refused_as_why(&mut self, line: &str, refused: EntryError) -> Why {
+        // The refusal names the action alone; the line says whose it is.
+        let part = answers(line, self.book.together()).ok().and_then(|parts| {
+            let is_it = |part: &String| split_who(part).is_ok_and(|(_, it)| it == refused.answer);
+            parts.into_iter().find(is_it)
+        });
+        let mut why = self.unanswered(part.as_deref().unwrap_or(&refused.answer));
         why.cited = named(&*self.book, refused.cites);
         (why.message, why.facts, why.help) = (refused.message, refused.facts, refused.help);
         why
     }
 
     /// The line has been taken, its action after some passes; it is taken back.
-    fn allowed_as_why(&mut self, line: &str, before: usize, passed: usize) -> Why {
+    fn allowed_as_why(&mut self, line: &str, before: usize, entered: &Entered) -> Why {
         let follows = told_after(&*self.play, Viewer::Spectator, before);
-        let at = self.lines.last().map_or(0, |taken| taken.from) + passed;
-        let action = self.given.get(at).map(|given| given.action.clone()).unwrap_or_default();
+        let at = self.lines.last().map_or(0, |taken| taken.from) + entered.passed.len();
+        let taken = self.given.get(at);
+        let by = taken.map(|given| given.who);
+        let action = taken.map(|given| given.action.clone()).unwrap_or_default();
         let answered = at.saturating_sub(self.open.len());
         while self.play.answered() > answered && self.play.undo() {}
-        let (mut cites, facts) = self.play.grounds(&action);
+        let (mut cites, mut facts) = self.play.grounds(&action);
         self.undo(1);
         let mut why = self.unanswered(line);
+        why.who = by.unwrap_or(why.who);
+        if why.who.seat().is_some_and(|seat| self.unseen_of(seat) > 0) {
+            // Some card stands where nobody has entered one: what hangs on it is no fact.
+            let known = self.play.consider(Viewer::Spectator, &action);
+            facts = known.map_or_else(|_| Vec::new(), |known| known.facts);
+            facts.extend(
+                entered
+                    .shown
+                    .iter()
+                    .map(|(seat, is)| self.may_be(*seat, is)),
+            );
+        }
         for cite in follows.iter().flat_map(|said| &said.cites) {
             if !cites.contains(cite) {
                 cites.push(cite.clone());
             }
         }
-        (why.legal, why.facts, why.cited, why.follows) = (true, facts, named(&*self.book, cites), follows);
+        (why.legal, why.facts, why.cited, why.follows) =
+            (true, facts, named(&*self.book, cites), follows);
         why
+    }
+
+    /// That an unseen card of a seat may be the one that an action would show.
+    fn may_be(&self, seat: Seat, is: &str) -> String {
+        let card = is.split_whitespace().last().unwrap_or_default();
+        match self.unseen_of(seat) {
+            1 => format!("nobody has entered which card player {seat} has; it may be {card}"),
+            _ => format!(
+                "nobody has entered which cards player {seat} has; one of them may be {card}"
+            ),
+        }
     }
 
     /// The question that is open, as the judge puts it.

@@ -67,11 +67,24 @@ pub enum RecordError {
 impl Referee {
     /// The session as text, to be kept and loaded again: the lines as they were entered.
     pub fn save(&self) -> String {
-        let own = |id: &str| self.setup.packs.iter().any(|pack| text_of(pack, "id").as_deref() == Some(id));
-        let packs = self.table.about().packs.into_iter().map(|pack| match own(&pack.id) {
-            true => pack,
-            false => PackUse { files: Vec::new(), ..pack },
-        });
+        let own = |id: &str| {
+            self.setup
+                .packs
+                .iter()
+                .any(|pack| text_of(pack, "id").as_deref() == Some(id))
+        };
+        let packs = self
+            .table
+            .about()
+            .packs
+            .into_iter()
+            .map(|pack| match own(&pack.id) {
+                true => pack,
+                false => PackUse {
+                    files: Vec::new(),
+                    ..pack
+                },
+            });
         let record = Record {
             referee: RECORD_FORMAT,
             written_by: env!("CARGO_PKG_VERSION").into(),
@@ -92,17 +105,35 @@ impl Referee {
     /// See [`RecordError`].
     pub fn load(text: &str) -> Result<Self, RecordError> {
         let record = read(text)?;
-        let carried = record.packs.iter().filter(|pack| !pack.files.is_empty()).map(source).collect();
-        let setup = Setup { players: record.players, options: record.options, packs: carried };
+        let carried = record
+            .packs
+            .iter()
+            .filter(|pack| !pack.files.is_empty())
+            .map(source)
+            .collect();
+        let setup = Setup {
+            players: record.players,
+            options: record.options,
+            packs: carried,
+        };
         let mut session = Referee::new(&record.game, setup, record.position)?;
         let here = session.table.about().packs;
-        let changed = record.packs.iter().find(|pack| !here.iter().any(|own| own.digest == pack.digest));
+        let changed = record
+            .packs
+            .iter()
+            .find(|pack| !here.iter().any(|own| own.digest == pack.digest));
         if let Some(pack) = changed {
-            return Err(RecordError::OtherCards { pack: pack.id.clone() });
+            return Err(RecordError::OtherCards {
+                pack: pack.id.clone(),
+            });
         }
         for (at, line) in record.lines.into_iter().enumerate() {
             if let Err(why) = session.enter(&line) {
-                return Err(RecordError::Line { number: at + 1, line, why: why.message });
+                return Err(RecordError::Line {
+                    number: at + 1,
+                    line,
+                    why: why.message,
+                });
             }
         }
         Ok(session)
@@ -121,7 +152,10 @@ fn read(text: &str) -> Result<Record, RecordError> {
         referee: u32,
     }
     let format = |found| Err(RecordError::Format { found });
-    match (serde_json::from_str::<Record>(text), serde_json::from_str::<Head>(text)) {
+    match (
+        serde_json::from_str::<Record>(text),
+        serde_json::from_str::<Head>(text),
+    ) {
         (_, Ok(head)) if head.referee != RECORD_FORMAT => format(head.referee),
         (Ok(record), _) => Ok(record),
         (Err(error), _) => Err(RecordError::Text(Arc::new(error))),

@@ -36,7 +36,9 @@ impl Referee {
     pub fn ruling(&self, id: &str, title: &str) -> Result<String, Box<EntryError>> {
         let Played { play, lines } = self.at_the_table()?;
         let text = self.page(id, title, &lines);
-        let verdict = Judge::new().with_packs(self.setup.packs.clone()).judge(&text);
+        let verdict = Judge::new()
+            .with_packs(self.setup.packs.clone())
+            .judge(&text);
         let mut text = accept(&text, &verdict);
         text.push_str(&after(&*self.table, &*play));
         text.push_str(&self.offered(&*play));
@@ -56,7 +58,10 @@ impl Referee {
             Actor::Chance => "chance".into(),
             Actor::Over(_) => return String::new(),
         };
-        let lines: String = choices.iter().map(|choice| format!("offered: {}\n", choice.action)).collect();
+        let lines: String = choices
+            .iter()
+            .map(|choice| format!("offered: {}\n", choice.action))
+            .collect();
         format!("\n## Offered\n\n```text\nasked: {asked}\n{lines}nothing else\n```\n")
     }
 
@@ -64,10 +69,21 @@ impl Referee {
     fn at_the_table(&self) -> Result<Played, Box<EntryError>> {
         // The position was possible when the session began.
         let position = self.filled_position(&self.given);
-        let play = begin(&*self.table, position.as_deref()).unwrap_or_else(|_| self.table.start(None));
-        let mut played = Played { play, lines: String::new() };
-        for (given, action) in self.given.iter().skip(self.open.len()).zip(self.play.notation()) {
-            played.follow(given, action).map_err(|message| self.not_followed(action, message))?;
+        let play =
+            begin(&*self.table, position.as_deref()).unwrap_or_else(|_| self.table.start(None));
+        let mut played = Played {
+            play,
+            lines: String::new(),
+        };
+        for (given, action) in self
+            .given
+            .iter()
+            .skip(self.open.len())
+            .zip(self.play.notation())
+        {
+            played
+                .follow(given, action)
+                .map_err(|message| self.not_followed(action, message))?;
         }
         Ok(played)
     }
@@ -84,21 +100,39 @@ impl Referee {
     }
 
     fn page(&self, id: &str, title: &str, play: &str) -> String {
-        let mut text =
-            format!("# {title}\n\n- id: {id}\n- game: {}\n- players: {}\n", self.game, self.setup.players);
-        let _ = write!(text, "- status: house\n- source: a game at a table, {} lines\n", self.lines.len());
-        let options: Vec<_> =
-            self.setup.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let mut text = format!(
+            "# {title}\n\n- id: {id}\n- game: {}\n- players: {}\n",
+            self.game, self.setup.players
+        );
+        let _ = write!(
+            text,
+            "- status: house\n- source: a game at a table, {} lines\n",
+            self.lines.len()
+        );
+        let options: Vec<_> = self
+            .setup
+            .options
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
         if !options.is_empty() {
             let _ = writeln!(text, "- options: {}", options.join(", "));
         }
         if let Some(position) = self.filled_position(&self.given) {
-            let open = self.given.iter().take(self.open.len()).filter_map(|given| given.unseen.as_ref());
+            let open = self
+                .given
+                .iter()
+                .take(self.open.len())
+                .filter_map(|given| given.unseen.as_ref());
             let remark = match open.filter(|unseen| unseen.is.is_none()).count() {
                 0 => "",
                 _ => "# where nobody entered which card a hand holds, one stands that it may be\n",
             };
-            let _ = write!(text, "\n## Position\n\n```toml\n{remark}{}\n```\n", position.trim_end());
+            let _ = write!(
+                text,
+                "\n## Position\n\n```toml\n{remark}{}\n```\n",
+                position.trim_end()
+            );
         }
         let _ = write!(text, "\n## Play\n\n```text\n{play}```\n");
         text
@@ -110,7 +144,10 @@ fn after(book: &dyn DynGame, play: &dyn DynMatch) -> String {
     let (facts, mut text) = (position_facts(play, Viewer::Spectator), String::new());
     let keys = || STATED.iter().chain(book.looked_at());
     for key in keys() {
-        if let Some(value) = facts.get(*key).filter(|value| !value.as_array().is_some_and(Vec::is_empty)) {
+        if let Some(value) = facts
+            .get(*key)
+            .filter(|value| !value.as_array().is_some_and(Vec::is_empty))
+        {
             let _ = writeln!(text, "{key} = {}", toml(value));
         }
     }
@@ -118,7 +155,12 @@ fn after(book: &dyn DynGame, play: &dyn DynMatch) -> String {
     let mut tables: Vec<&str> = of_entries.iter().map(|(table, _)| *table).collect();
     tables.dedup();
     for table in tables {
-        for (name, entry) in facts.get(table).and_then(|entries| entries.as_object()).into_iter().flatten() {
+        for (name, entry) in facts
+            .get(table)
+            .and_then(|entries| entries.as_object())
+            .into_iter()
+            .flatten()
+        {
             let _ = writeln!(text, "\n[{table}.{}]", toml_key(name));
             for (_, key) in of_entries.iter().filter(|(of, _)| *of == table) {
                 if let Some(value) = entry.get(*key) {
@@ -136,14 +178,23 @@ impl Played {
         if action == PASS {
             // The session asks more seats than the table: what the table does not ask is left out.
             let asked = matches!(given.who, Who::Seat(seat) if self.window() == Some(seat));
-            return if asked { self.give(given.who, action) } else { Ok(()) };
+            return if asked {
+                self.give(given.who, action)
+            } else {
+                Ok(())
+            };
         }
         while !given.who.is(self.play.actor()) {
             let Some(seat) = self.window() else { break };
             self.give(Who::Seat(seat), PASS)?;
         }
-        if given.unseen.as_ref().is_some_and(|unseen| unseen.is.is_none()) {
-            self.lines.push_str("# nobody entered which card it is; it may be this one\n");
+        if given
+            .unseen
+            .as_ref()
+            .is_some_and(|unseen| unseen.is.is_none())
+        {
+            self.lines
+                .push_str("# nobody entered which card it is; it may be this one\n");
         }
         self.give(given.who, action)
     }
@@ -159,7 +210,9 @@ impl Played {
     }
 
     fn window(&self) -> Option<Seat> {
-        let Actor::Seat(seat) = self.play.actor() else { return None };
+        let Actor::Seat(seat) = self.play.actor() else {
+            return None;
+        };
         matches!(self.play.why_not(PASS), Ok(None)).then_some(seat)
     }
 }

@@ -30,6 +30,11 @@ impl Referee {
 
 /// The cards that nobody entered: whose, and the action of chance that stands in for each.
 pub(super) fn not_entered(given: &[Given]) -> Vec<(Seat, &str)> {
-    let unseen = given.iter().filter_map(|given| given.unseen.as_ref()).filter(|unseen| unseen.is.is_none());
-    unseen.map(|unseen| (unseen.seat, unseen.stand_in.as_str())).collect()
+    let unseen = given
+        .iter()
+        .filter_map(|given| given.unseen.as_ref())
+        .filter(|unseen| unseen.is.is_none());
+    unseen
+        .map(|unseen| (unseen.seat, unseen.stand_in.as_str()))
+        .collect()
 }

@@ -2,9 +2,9 @@
 
 use super::given::{Given, Unseen, as_unseen, pick, stand_in};
 use super::hands;
-use super::keeping::{Referee, begin};
+use super::keeping::{PASS, Referee, begin};
 use crate::judge::Who;
-use cardwright_kernel::{DynMatch, MatchError, Seat};
+use cardwright_kernel::{Choice, DynMatch, MatchError, Seat};
 
 /// A match and the actions that led to it.
 type Course = (Box<dyn DynMatch>, Vec<Given>);
@@ -36,23 +36,42 @@ impl Referee {
         let mut play = begin(&*self.book, self.filled_position(given).as_deref()).ok()?;
         for at in dealt..given.len() {
             stand_in(given, at, &play.secrets(), next)?;
-            let action = given[at].unseen.as_ref().map_or(given[at].action.as_str(), Unseen::plays_as);
+            let action = given[at]
+                .unseen
+                .as_ref()
+                .map_or(given[at].action.as_str(), Unseen::plays_as);
             play.play(action).ok()?;
         }
         Some((play, given.to_vec()))
     }
 
     /// `get ?`: the seat that gets the card alone has seen it. False where nothing of that kind is asked.
-    pub(super) fn get_unseen(&mut self) -> bool {
+    pub(super) fn get_unseen(&mut self, action: &str) -> bool {
         let secrets = self.play.secrets();
-        let Some(secret) = pick(&secrets, &[], None) else { return false };
+        let Some(secret) = pick(&secrets, &[], None) else {
+            return false;
+        };
+        if !as_unseen(&secret.action)
+            .split(' ')
+            .eq(action.split_whitespace())
+        {
+            return false;
+        }
         let (seat, stand_in) = (secret.seat, secret.action.clone());
         if self.play.play(&stand_in).is_err() {
             return false;
         }
         let action = as_unseen(&stand_in);
-        let unseen = Some(Unseen { seat, is: None, stand_in });
-        self.given.push(Given { who: Who::Chance, action, unseen });
+        let unseen = Some(Unseen {
+            seat,
+            is: None,
+            stand_in,
+        });
+        self.given.push(Given {
+            who: Who::Chance,
+            action,
+            unseen,
+        });
         true
     }
 
@@ -64,7 +83,11 @@ impl Referee {
         if play.play(action).is_err() {
             return false;
         }
-        given.push(Given { who: Who::Chance, action: last(&*play), unseen: None });
+        given.push(Given {
+            who: Who::Chance,
+            action: last(&*play),
+            unseen: None,
+        });
         (self.play, self.given) = (play, given);
         true
     }
@@ -90,10 +113,20 @@ impl Referee {
         Err(refusal)
     }
 
-    fn shown(&self, at: usize, is: &str, seat: Seat, action: &str) -> Result<Course, Option<MatchError>> {
+    fn shown(
+        &self,
+        at: usize,
+        is: &str,
+        seat: Seat,
+        action: &str,
+    ) -> Result<Course, Option<MatchError>> {
         let (mut play, mut given) = self.with(at, is).ok_or(None)?;
         play.play(action).map_err(Some)?;
-        given.push(Given { who: Who::Seat(seat), action: last(&*play), unseen: None });
+        given.push(Given {
+            who: Who::Seat(seat),
+            action: last(&*play),
+            unseen: None,
+        });
         Ok((play, given))
     }
 
@@ -118,7 +151,10 @@ impl Referee {
     }
 
     fn is_unseen(&self, at: usize, seat: Seat) -> bool {
-        self.given[at].unseen.as_ref().is_some_and(|unseen| unseen.is.is_none() && unseen.seat == seat)
+        self.given[at]
+            .unseen
+            .as_ref()
+            .is_some_and(|unseen| unseen.is.is_none() && unseen.seat == seat)
     }
 
     /// What the unseen card at that place of the actions could be, so far as was known then: what nobody had, and
@@ -132,24 +168,60 @@ impl Referee {
                 play.secrets()
             }),
         };
-        let Some(secrets) = secrets else { return Vec::new() };
+        let Some(secrets) = secrets else {
+            return Vec::new();
+        };
         let free = secrets.into_iter().map(|secret| secret.action);
-        let unseen = before.into_iter().filter_map(|given| given.unseen).filter(|unseen| unseen.is.is_none());
+        let unseen = before
+            .into_iter()
+            .filter_map(|given| given.unseen)
+            .filter(|unseen| unseen.is.is_none());
         free.chain(unseen.map(|unseen| unseen.stand_in)).collect()
     }
 
-    /// What a seat asked in a window could play if it were one of its unseen cards.
-    pub(super) fn could_play(&self, seat: Seat) -> Vec<String> {
-        let mut plays = Vec::new();
+    /// What may come by chance after so many passes, beside what is offered: what stands in for an unseen card makes room
+    /// for it.
+    pub(super) fn could_come(&self, passes: usize) -> Vec<Choice> {
+        let offered = self.play.question().choices;
+        let mut more: Vec<Choice> = Vec::new();
+        for (_, action) in self.not_entered() {
+            let is_there = |list: &[Choice]| list.iter().any(|choice| choice.action == action);
+            if is_there(&offered) || is_there(&more) {
+                continue;
+            }
+            let room = self.played(&mut self.given.clone(), Some(action));
+            let choices = room.map_or_else(Vec::new, |(mut play, _)| {
+                let _ = (0..passes).try_for_each(|_| play.play(PASS));
+                play.question().choices
+            });
+            more.extend(choices.into_iter().find(|choice| choice.action == action));
+        }
+        more
+    }
+
+    /// What a seat that is asked after so many passes could play if it were one of its unseen cards.
+    pub(super) fn could_play(&self, seat: Seat, passes: usize) -> Vec<String> {
+        let (mut plays, mut tried) = (Vec::new(), Vec::new());
         for at in (0..self.given.len()).filter(|at| self.is_unseen(*at, seat)) {
             for is in self.could_be(at) {
-                let Some((play, _)) = self.with(at, &is) else { continue };
-                let choices = play.question().choices.into_iter().map(|choice| choice.action);
+                if tried.contains(&is) {
+                    continue;
+                }
+                tried.push(is.clone());
+                let Some((mut play, _)) = self.with(at, &is) else {
+                    continue;
+                };
+                if (0..passes).any(|_| play.play(PASS).is_err()) {
+                    continue;
+                }
+                let choices = play
+                    .question()
+                    .choices
+                    .into_iter()
+                    .map(|choice| choice.action);
                 plays.extend(choices.filter(|action| self.names(action, &is)));
             }
         }
-        plays.sort();
-        plays.dedup();
         plays
     }
 
@@ -180,9 +252,15 @@ mod tests {
     #[test]
     fn an_id_is_a_word_of_its_own() {
         let check = |text: &str, id: &str| mentions(text, id);
-        assert!(check("play dodge 1L", "dodge") && check("dodge: 2", "dodge") && check("(dodge)", "dodge"));
+        assert!(
+            check("play dodge 1L", "dodge")
+                && check("dodge: 2", "dodge")
+                && check("(dodge)", "dodge")
+        );
         assert!(!check("play super-dodge", "dodge") && !check("dodges", "dodge"));
-        assert!(check("play my-pack:shield", "my-pack:shield") && !check("my-pack:shield", "shield"));
+        assert!(
+            check("play my-pack:shield", "my-pack:shield") && !check("my-pack:shield", "shield")
+        );
     }
 
     #[test]

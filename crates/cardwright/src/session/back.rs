@@ -28,7 +28,10 @@ impl Session {
     /// it. Without this, [`Session::undo`] goes back no further than the last dice, draw or hidden thing that was learned.
     #[must_use]
     pub fn with_free_undo(self) -> Self {
-        Session { free_undo: true, ..self }
+        Session {
+            free_undo: true,
+            ..self
+        }
     }
 
     /// Takes back the last actions of people, at most `count`, and what bots and chance did after each, as far as nothing
@@ -66,7 +69,14 @@ impl Session {
             return (0, None);
         };
         while free < count {
-            let Some(LastAction { seat, chance, hidden }) = back.last_action() else { break };
+            let Some(LastAction {
+                seat,
+                chance,
+                hidden,
+            }) = back.last_action()
+            else {
+                break;
+            };
             let others = seat.is_some() && *giver.get_or_insert(seat) != seat;
             let bots = seat.is_some_and(|seat| !self.is_person(seat));
             let stands = match (chance, hidden || (secret && (others || bots))) {

@@ -43,18 +43,33 @@ pub fn continued(question: &Question, prefix: &str) -> Continued {
     let words: Vec<&str> = prefix.split_whitespace().collect();
     let prefix = words.join(" ").to_lowercase();
     let begins = |(_, action): &(usize, &str)| {
-        action.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(&prefix))
+        action
+            .get(..prefix.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(&prefix))
     };
     let actions = question.choices.iter().map(|choice| choice.action.as_str());
     let mut found: Vec<(usize, &str)> = actions.enumerate().filter(begins).collect();
     // Where it ends with a whole word of some action it stands for that word alone: `ufo 7,1` does not begin `ufo 7,13`.
-    if !prefix.is_empty() && found.iter().any(|(_, action)| at_word(action, prefix.len())) {
+    if !prefix.is_empty()
+        && found
+            .iter()
+            .any(|(_, action)| at_word(action, prefix.len()))
+    {
         found.retain(|(_, action)| at_word(action, prefix.len()));
     }
     let whole = found.iter().any(|(_, action)| action.len() == prefix.len());
-    let longer: Vec<_> = found.iter().copied().filter(|(_, action)| action.len() > prefix.len()).collect();
+    let longer: Vec<_> = found
+        .iter()
+        .copied()
+        .filter(|(_, action)| action.len() > prefix.len())
+        .collect();
     let next = branches(&longer, prefix.len());
-    Continued { prefix, count: found.len(), whole, next }
+    Continued {
+        prefix,
+        count: found.len(),
+        whole,
+        next,
+    }
 }
 
 /// Whether a word ends at this place of an action.
@@ -78,7 +93,9 @@ fn branches(actions: &[(usize, &str)], from: usize) -> Vec<Branch> {
 /// An action up to the end of the word at a place.
 fn head(action: &str, from: usize) -> &str {
     let begin = from + action[from..].len() - action[from..].trim_start().len();
-    let end = action[begin..].find(' ').map_or(action.len(), |length| begin + length);
+    let end = action[begin..]
+        .find(' ')
+        .map_or(action.len(), |length| begin + length);
     &action[..end]
 }
 
@@ -88,13 +105,18 @@ fn branch(group: &[(usize, &str)]) -> Branch {
     let mut text = head(action, 0);
     while text.len() < action.len() {
         let longer = head(action, text.len());
-        let alike = |(_, other): &(usize, &str)| other.starts_with(longer) && at_word(other, longer.len());
+        let alike =
+            |(_, other): &(usize, &str)| other.starts_with(longer) && at_word(other, longer.len());
         if !group.iter().all(alike) {
             break;
         }
         text = longer;
     }
-    Branch { text: text.to_string(), count: group.len(), first }
+    Branch {
+        text: text.to_string(),
+        count: group.len(),
+        first,
+    }
 }
 
 #[cfg(test)]
@@ -103,8 +125,15 @@ mod tests {
     use cardwright_kernel::{Actor, Choice};
 
     fn question(actions: &[&str]) -> Question {
-        let choice = |action: &&str| Choice { action: action.to_string(), text: String::new() };
-        Question { actor: Actor::Chance, text: String::new(), choices: actions.iter().map(choice).collect() }
+        let choice = |action: &&str| Choice {
+            action: action.to_string(),
+            text: String::new(),
+        };
+        Question {
+            actor: Actor::Chance,
+            text: String::new(),
+            choices: actions.iter().map(choice).collect(),
+        }
     }
 
     fn check(prefix: &str, expected: &str) {
@@ -126,21 +155,47 @@ mod tests {
             .map(|branch| format!("{} ({} from {})", branch.text, branch.count, branch.first))
             .collect();
         let whole = if found.whole { "!" } else { "" };
-        assert_eq!(format!("{}{whole}: {}", found.count, next.join("; ")), expected, "{prefix:?}");
+        assert_eq!(
+            format!("{}{whole}: {}", found.count, next.join("; ")),
+            expected,
+            "{prefix:?}"
+        );
         let counted: usize = found.next.iter().map(|branch| branch.count).sum();
-        assert_eq!(found.count, counted + usize::from(found.whole), "{prefix:?}");
+        assert_eq!(
+            found.count,
+            counted + usize::from(found.whole),
+            "{prefix:?}"
+        );
     }
 
     #[test]
     fn beginnings_are_counted_and_go_on() {
-        check("", "9: straight (3 from 0); square 1,1 (1 from 3); ufo (3 from 4); stop (2 from 7)");
-        check("straight", "3: straight 5,3 (2 from 0); straight 12,7 up (1 from 2)");
-        check(" STRAIGHT  5,3 ", "2: straight 5,3 across (1 from 0); straight 5,3 up (1 from 1)");
+        check(
+            "",
+            "9: straight (3 from 0); square 1,1 (1 from 3); ufo (3 from 4); stop (2 from 7)",
+        );
+        check(
+            "straight",
+            "3: straight 5,3 (2 from 0); straight 12,7 up (1 from 2)",
+        );
+        check(
+            " STRAIGHT  5,3 ",
+            "2: straight 5,3 across (1 from 0); straight 5,3 up (1 from 1)",
+        );
         check("str", "3: straight (3 from 0)");
-        check("s", "6: straight (3 from 0); square 1,1 (1 from 3); stop (2 from 7)");
-        check("ufo", "3: ufo 7,1 to 3,3 (1 from 4); ufo 7,13 to (2 from 5)");
+        check(
+            "s",
+            "6: straight (3 from 0); square 1,1 (1 from 3); stop (2 from 7)",
+        );
+        check(
+            "ufo",
+            "3: ufo 7,1 to 3,3 (1 from 4); ufo 7,13 to (2 from 5)",
+        );
         check("ufo 7,1", "1: ufo 7,1 to 3,3 (1 from 4)");
-        check("ufo 7,13 to", "2: ufo 7,13 to 4,4 (1 from 5); ufo 7,13 to 4,5 (1 from 6)");
+        check(
+            "ufo 7,13 to",
+            "2: ufo 7,13 to 4,4 (1 from 5); ufo 7,13 to 4,5 (1 from 6)",
+        );
         check("stop", "2!: stop here (1 from 8)");
         check("square 1,1", "1!: ");
         check("walk", "0: ");

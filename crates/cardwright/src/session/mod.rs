@@ -37,5 +37,5 @@ mod told;
 pub use back::InTheWay;
 pub use continued::{Branch, Continued, continued};
 pub use numbers::numbers;
-pub use playing::{BeginSessionError, HUMAN, Next, Session, SessionError, SessionLoadError};
+pub use playing::{BeginSessionError, Next, Session, SessionError, SessionLoadError};
 pub use seat::{SeatError, SeatMatch};

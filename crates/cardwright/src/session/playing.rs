@@ -4,8 +4,10 @@ use super::continued::{Continued, continued};
 use super::numbers;
 use super::told::Told;
 use crate::bots::{Bot, Observation};
-use crate::judge::{Why, why_for};
-use crate::{CardInfo, CardNames, LoadError, Match, Setup, SetupError, read_replay, write_replay};
+use crate::judge::{Why, split_who, why_for};
+use crate::{
+    CardInfo, CardNames, HUMAN, LoadError, Match, Setup, SetupError, read_replay, write_replay,
+};
 use cardwright_kernel::Replay;
 use cardwright_kernel::{
     Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Room, Seat, Viewer, meant,
@@ -14,9 +16,6 @@ use serde::Serialize;
 use std::fmt;
 use std::ops::Deref;
 use thiserror::Error;
-
-/// What stands for a person where a session names its seats; everything else is the name of a bot.
-pub const HUMAN: &str = "human";
 
 /// A match with who sits where. Everything that looks at a [`Match`] works on it; what changes the match goes through the
 /// session.
@@ -102,10 +101,17 @@ impl Session {
     pub fn new(play: Match, seats: Vec<String>) -> Result<Self, SessionError> {
         check_seats(&**play.rulebook(), &seats)?;
         let seed = play.replay(Vec::new()).seed;
-        Ok(Session { play, seats, seed, told: Told::default(), free_undo: false, names: None })
+        Ok(Session {
+            play,
+            seats,
+            seed,
+            told: Told::default(),
+            free_undo: false,
+            names: None,
+        })
     }
 
-    /// A new match of a game and its session.
+    /// A new match of a game and its session, under the setup for a table with these seats ([`Setup::at_table`]).
     ///
     /// # Errors
     /// When the game cannot be played so, or nobody can sit so.
@@ -115,7 +121,8 @@ impl Session {
         seed: u64,
         seats: Vec<String>,
     ) -> Result<Self, BeginSessionError> {
-        Ok(Session::new(Match::new(game, setup, seed)?, seats)?)
+        let setup = setup.clone().at_table(game, &seats);
+        Ok(Session::new(Match::new(game, &setup, seed)?, seats)?)
     }
 
     /// The session of a stored match, with the cards and the seats it was stored with.
@@ -156,7 +163,9 @@ impl Session {
 
     /// The seats with people, in order.
     pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
-        (0..self.seats.len()).map(|seat| Seat(seat as u8)).filter(|seat| self.is_person(*seat))
+        (0..self.seats.len())
+            .map(|seat| Seat(seat as u8))
+            .filter(|seat| self.is_person(*seat))
     }
 
     /// What the session waits for.
@@ -175,8 +184,14 @@ impl Session {
     /// # Errors
     /// When the rules refuse its action: then the bot is at fault.
     pub fn play_bot(&mut self) -> Result<Option<(Seat, String)>, MatchError> {
-        let Next::Bot(seat) = self.next() else { return Ok(None) };
-        let action = self.seats.get(seat.index()).and_then(|bot| self.play.ask_bot(bot)).unwrap_or_default();
+        let Next::Bot(seat) = self.next() else {
+            return Ok(None);
+        };
+        let action = self
+            .seats
+            .get(seat.index())
+            .and_then(|bot| self.play.ask_bot(bot))
+            .unwrap_or_default();
         self.play.play(&action)?;
         Ok(Some((seat, action)))
     }
@@ -198,10 +213,14 @@ impl Session {
     /// # Errors
     /// When the rules refuse its action, which they do not of a listed one.
     pub fn let_choose(&mut self, bot: &mut dyn Bot) -> Result<Option<(Seat, String)>, MatchError> {
-        let Some(seen) = Observation::of(&self.play) else { return Ok(None) };
+        let Some(seen) = Observation::of(&self.play) else {
+            return Ok(None);
+        };
         let (seat, nth) = (seen.seat(), bot.choose(&seen));
         let choices = &seen.question().choices;
-        let Some(choice) = choices.get(nth).or(choices.last()) else { return Ok(None) };
+        let Some(choice) = choices.get(nth).or(choices.last()) else {
+            return Ok(None);
+        };
         let action = choice.action.clone();
         self.play.play(&action)?;
         Ok(Some((seat, action)))
@@ -223,7 +242,11 @@ impl Session {
         match self.play.play(&action) {
             Err(MatchError::Notation(error)) => {
                 let written = self.names().in_notation(&action);
-                let again = if written == action { None } else { Some(self.play.play(&written)) };
+                let again = if written == action {
+                    None
+                } else {
+                    Some(self.play.play(&written))
+                };
                 match again {
                     None | Some(Err(MatchError::Notation(_))) => Err(error.into()),
                     Some(taken) => taken,
@@ -240,7 +263,7 @@ impl Session {
     /// Where the line cannot be read.
     pub fn why(&self, text: &str, viewer: Viewer) -> Result<Why, NotationError> {
         let asked = match self.next() {
-            Next::Person(seat) | Next::Bot(seat) if !text.contains(':') => format!("{seat}: "),
+            Next::Person(seat) | Next::Bot(seat) if names_nobody(text) => format!("{seat}: "),
             _ => String::new(),
         };
         // A number is one of the actions that the viewer sees; the real list would tell what another holds.
@@ -259,12 +282,16 @@ impl Session {
     /// The same as whoever reads it asks it: a line that names nobody is about this viewer's seat.
     pub(crate) fn why_as(&self, text: &str, viewer: Viewer) -> Result<Why, NotationError> {
         match viewer {
-            Viewer::Seat(seat) if !text.contains(':') && self.play.actor() != Actor::Seat(seat) => {
+            Viewer::Seat(seat) if names_nobody(text) && self.play.actor() != Actor::Seat(seat) => {
                 let line = format!("{seat}: {text}");
                 let book = self.play.rulebook().clone();
                 let before = line.len() - text.len();
                 why_for(&*book, &*self.play, &line, viewer).map_err(|error| {
-                    NotationError::new(error.column.saturating_sub(1 + before), error.message, error.help)
+                    NotationError::new(
+                        error.column.saturating_sub(1 + before),
+                        error.message,
+                        error.help,
+                    )
                 })
             }
             _ => self.why(text, viewer),
@@ -274,8 +301,17 @@ impl Session {
     /// The card that an action is about, as far as the viewer may know it: the one that lies where the action says, or one
     /// that it names.
     pub fn card_of(&mut self, action: &str, viewer: Viewer) -> Option<&CardInfo> {
-        let picture = self.play.picture(viewer, Room { columns: usize::MAX, rows: usize::MAX });
-        let lying = picture.spots_in(action).into_iter().find_map(|at| picture.spots.get(at)?.card.clone());
+        let picture = self.play.picture(
+            viewer,
+            Room {
+                columns: usize::MAX,
+                rows: usize::MAX,
+            },
+        );
+        let lying = picture
+            .spots_in(action)
+            .into_iter()
+            .find_map(|at| picture.spots.get(at)?.card.clone());
         let names = self.names();
         match lying {
             Some(id) => names.find(&id),
@@ -346,16 +382,28 @@ pub enum BeginSessionError {
     Seats(#[from] SessionError),
 }
 
+/// Whether a line does not say who answers; a colon may be the action's own.
+fn names_nobody(line: &str) -> bool {
+    matches!(split_who(line), Ok((None, _)))
+}
+
 fn check_seats(book: &dyn DynGame, seats: &[String]) -> Result<(), SessionError> {
     let about = book.about();
     if seats.len() != usize::from(about.players) {
-        return Err(SessionError::Seats { named: seats.len(), players: about.players });
+        return Err(SessionError::Seats {
+            named: seats.len(),
+            players: about.players,
+        });
     }
     match seats.iter().find(|who| *who != HUMAN && !book.has_bot(who)) {
         None => Ok(()),
         Some(name) => {
             let help = meant(name, &book.bots());
-            Err(SessionError::NoBot { game: about.game, name: name.clone(), help })
+            Err(SessionError::NoBot {
+                game: about.game,
+                name: name.clone(),
+                help,
+            })
         }
     }
 }

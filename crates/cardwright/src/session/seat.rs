@@ -4,7 +4,9 @@ use super::Session;
 use crate::SeatCopy;
 use crate::judge::Why;
 use cardwright_kernel::{About, MatchError};
-use cardwright_kernel::{Actor, Asking, Line, NotationError, Question, Refusal, Seat, Typed, Viewer};
+use cardwright_kernel::{
+    Actor, Asking, Line, NotationError, Question, Refusal, Seat, Typed, Viewer,
+};
 use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
@@ -61,12 +63,18 @@ pub enum SeatError {
 impl Session {
     /// The match as the client of a seat has it; `None` where there is no such seat.
     pub fn seat(&mut self, seat: Seat) -> Option<SeatMatch<'_>> {
-        (seat.index() < self.seats.len()).then_some(SeatMatch { session: self, viewer: Viewer::Seat(seat) })
+        (seat.index() < self.seats.len()).then_some(SeatMatch {
+            session: self,
+            viewer: Viewer::Seat(seat),
+        })
     }
 
     /// The match as a spectator has it, who sees what lies open and answers nothing.
     pub fn spectator(&mut self) -> SeatMatch<'_> {
-        SeatMatch { session: self, viewer: Viewer::Spectator }
+        SeatMatch {
+            session: self,
+            viewer: Viewer::Spectator,
+        }
     }
 }
 
@@ -156,7 +164,10 @@ impl SeatMatch<'_> {
     /// See [`SeatError`]; nothing has changed then.
     pub fn play(&mut self, text: &str) -> Result<(), SeatError> {
         if !self.is_asked() {
-            return Err(SeatError::NotAsked { viewer: self.viewer, actor: self.actor() });
+            return Err(SeatError::NotAsked {
+                viewer: self.viewer,
+                actor: self.actor(),
+            });
         }
         let action = self.session.read(text)?;
         let known = match self.session.consider(self.viewer, &action) {
@@ -164,7 +175,10 @@ impl SeatMatch<'_> {
             // It may be written with the printed names of cards.
             Err(error) => {
                 let written = self.session.names().in_notation(&action);
-                self.session.consider(self.viewer, &written).map_err(|_| error)?.refusal
+                self.session
+                    .consider(self.viewer, &written)
+                    .map_err(|_| error)?
+                    .refusal
             }
         };
         if let Some(refusal) = known {
@@ -177,6 +191,9 @@ impl SeatMatch<'_> {
     }
 
     fn refused(&self, refusal: Refusal) -> SeatError {
-        SeatError::Refused { cited: self.session.cites(&refusal), refusal }
+        SeatError::Refused {
+            cited: self.session.cites(&refusal),
+            refusal,
+        }
     }
 }

@@ -16,13 +16,28 @@ fn texts(lines: &[Line]) -> Vec<&str> {
 fn seats_are_as_many_as_players_and_known() {
     let begin = |seats: &[&str]| {
         let seats = seats.iter().map(|who| who.to_string()).collect();
-        Session::begin("robotory", &Setup::players(2), 1, seats).map(drop).map_err(|error| error.to_string())
+        Session::begin("robotory", &Setup::players(2), 1, seats)
+            .map(drop)
+            .map_err(|error| error.to_string())
     };
     assert_eq!(begin(&["human", "random"]), Ok(()));
-    assert_eq!(begin(&["human", "search:2"]), Ok(()), "a bot may have a strength of its own");
-    assert_eq!(begin(&["human", "search:9"]), Err("robotory has no bot `search:9`".into()));
-    assert_eq!(begin(&["human"]), Err("1 seats are named for 2 players".into()));
-    assert_eq!(begin(&["human", "gredy"]), Err("robotory has no bot `gredy`".into()));
+    assert_eq!(
+        begin(&["human", "search:2"]),
+        Ok(()),
+        "a bot may have a strength of its own"
+    );
+    assert_eq!(
+        begin(&["human", "search:9"]),
+        Err("robotory has no bot `search:9`".into())
+    );
+    assert_eq!(
+        begin(&["human"]),
+        Err("1 seats are named for 2 players".into())
+    );
+    assert_eq!(
+        begin(&["human", "gredy"]),
+        Err("robotory has no bot `gredy`".into())
+    );
 }
 
 #[test]
@@ -45,7 +60,11 @@ fn each_viewer_is_told_each_line_once() {
     let first = session.news(Viewer::Seat(Seat(0)));
     assert!(texts(&first).contains(&"light places white on a1"));
     assert!(session.news(Viewer::Seat(Seat(0))).is_empty());
-    assert_eq!(session.news(Viewer::Spectator), first, "another viewer has not been told yet");
+    assert_eq!(
+        session.news(Viewer::Spectator),
+        first,
+        "another viewer has not been told yet"
+    );
     session.skip(Viewer::Referee, 1);
     assert_eq!(session.news(Viewer::Referee).len(), 1);
 }
@@ -105,11 +124,17 @@ fn an_answer_that_is_refused_or_unreadable_changes_nothing() {
     let mut session = session(["human", "random"], 5);
     let before = session.save();
     assert!(matches!(session.answer("0"), Err(MatchError::Notation(_))));
-    assert!(matches!(session.answer("pluck"), Err(MatchError::Notation(_))));
+    assert!(matches!(
+        session.answer("pluck"),
+        Err(MatchError::Notation(_))
+    ));
     assert!(session.answer("move red d3-d3").is_err());
     assert!(session.why("1", Viewer::Seat(Seat(0))).unwrap().legal);
     assert!(
-        !session.why("2: place white a1", Viewer::Seat(Seat(0))).unwrap().legal,
+        !session
+            .why("2: place white a1", Viewer::Seat(Seat(0)))
+            .unwrap()
+            .legal,
         "the other one is not asked"
     );
     assert!(session.why("99", Viewer::Seat(Seat(0))).is_err());
@@ -122,9 +147,14 @@ fn what_is_printed_is_understood() {
     session.answer("Place WHITE a1").unwrap();
     let seats = vec!["human".into(); 3];
     let mut session = Session::begin("moon-bots", &Setup::players(3), 3, seats).unwrap();
-    let Err(MatchError::Notation(error)) = session.answer("buy Nonsense") else { panic!("taken") };
+    let Err(MatchError::Notation(error)) = session.answer("buy Nonsense") else {
+        panic!("taken")
+    };
     assert_eq!(session.names().find("left CLAW").unwrap().id, "left-claw");
-    assert!(error.to_string().contains("column"), "the error is about what was written: {error}");
+    assert!(
+        error.to_string().contains("column"),
+        "the error is about what was written: {error}"
+    );
 }
 
 #[test]
@@ -146,15 +176,33 @@ fn a_person_may_answer_for_chance() {
 #[test]
 fn a_number_means_what_stands_beside_it_and_never_another_number() {
     let numbered = |actions: &[&str]| {
-        let choice =
-            |action: &&str| cardwright_kernel::Choice { action: (*action).into(), text: String::new() };
+        let choice = |action: &&str| cardwright_kernel::Choice {
+            action: (*action).into(),
+            text: String::new(),
+        };
         let choices = actions.iter().map(choice).collect();
-        numbers(&Question { actor: Actor::Chance, text: String::new(), choices })
+        numbers(&Question {
+            actor: Actor::Chance,
+            text: String::new(),
+            choices,
+        })
     };
-    assert_eq!(numbered(&["choose 0", "choose 1", "choose 2"]), [Some(0), Some(1), Some(2)]);
-    assert_eq!(numbered(&["choose robot 2", "choose robot 4", "choose none"]), [Some(2), Some(4), None]);
-    assert_eq!(numbered(&["choose die 3", "choose die 5"]), [Some(3), Some(5)]);
-    assert_eq!(numbered(&["choose left-claw", "choose none"]), [Some(1), Some(2)]);
+    assert_eq!(
+        numbered(&["choose 0", "choose 1", "choose 2"]),
+        [Some(0), Some(1), Some(2)]
+    );
+    assert_eq!(
+        numbered(&["choose robot 2", "choose robot 4", "choose none"]),
+        [Some(2), Some(4), None]
+    );
+    assert_eq!(
+        numbered(&["choose die 3", "choose die 5"]),
+        [Some(3), Some(5)]
+    );
+    assert_eq!(
+        numbered(&["choose left-claw", "choose none"]),
+        [Some(1), Some(2)]
+    );
     assert_eq!(numbered(&["pass", "play dodge"]), [Some(1), Some(2)]);
 }
 
@@ -169,15 +217,23 @@ fn moon_bots(position: &str) -> Session {
 
 #[test]
 fn undo_brings_no_dice_back() {
-    let mut session = moon_bots("active = \"1\"\nstep = \"activate\"\n[[robot]]\n[[robot]]\n[[robot]]\n");
+    let mut session =
+        moon_bots("active = \"1\"\nstep = \"activate\"\n[[robot]]\n[[robot]]\n[[robot]]\n");
     session.answer("activate").unwrap();
     let rolled = session.save();
-    assert_eq!((session.undo(1), session.in_the_way()), (0, Some(InTheWay::Chance)));
+    assert_eq!(
+        (session.undo(1), session.in_the_way()),
+        (0, Some(InTheWay::Chance))
+    );
     assert_eq!(session.save(), rolled);
     let mut session = session.with_free_undo();
     assert_eq!((session.in_the_way(), session.undo(1)), (None, 1));
     assert!(session.answer("activate").is_ok());
-    assert_eq!(session.save(), rolled, "at a table that allows it the dice fall as they did");
+    assert_eq!(
+        session.save(),
+        rolled,
+        "at a table that allows it the dice fall as they did"
+    );
 }
 
 #[test]
@@ -215,5 +271,8 @@ fn undo_takes_back_no_look_at_a_hand() {
         let first = session.question().choices[0].action.clone();
         session.answer(&first).unwrap();
     }
-    assert_eq!((session.undo(1), session.in_the_way()), (0, Some(InTheWay::Hidden)));
+    assert_eq!(
+        (session.undo(1), session.in_the_way()),
+        (0, Some(InTheWay::Hidden))
+    );
 }

@@ -8,7 +8,10 @@ pub(super) struct Told(Vec<(Viewer, usize)>);
 
 impl Told {
     pub(super) fn of(&self, viewer: Viewer) -> usize {
-        self.0.iter().find(|(who, _)| *who == viewer).map_or(0, |(_, told)| *told)
+        self.0
+            .iter()
+            .find(|(who, _)| *who == viewer)
+            .map_or(0, |(_, told)| *told)
     }
 
     pub(super) fn add(&mut self, viewer: Viewer, lines: usize) {

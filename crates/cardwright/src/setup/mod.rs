@@ -4,8 +4,12 @@ pub(crate) mod error;
 
 pub use error::SetupError;
 
+use crate::modules::module;
 use crate::packs::{PackSource, source};
 use cardwright_kernel::Replay;
+
+/// What stands for a person where a session names its seats; everything else is the name of a bot.
+pub const HUMAN: &str = "human";
 
 /// What a frontend says before a game starts.
 ///
@@ -28,7 +32,10 @@ pub struct Setup {
 impl Setup {
     /// The usual game for a number of players.
     pub fn players(players: u8) -> Self {
-        Setup { players, ..Setup::default() }
+        Setup {
+            players,
+            ..Setup::default()
+        }
     }
 
     /// The same with one more option.
@@ -45,9 +52,39 @@ impl Setup {
         self
     }
 
+    /// The same for a table with these seats. With two or more people, a game with hidden hands sets `ask = when-holding`
+    /// unless the options already set it: being asked must not tell others that somebody holds a card that fits.
+    /// [`crate::Session::begin`] does so by itself.
+    ///
+    /// ```
+    /// use cardwright::Setup;
+    ///
+    /// let seats = |of: &[&str]| of.iter().map(ToString::to_string).collect::<Vec<_>>();
+    /// let asks = ("ask".to_string(), "when-holding".to_string());
+    /// let people = Setup::players(3).at_table("moon-bots", &seats(&["human", "human", "greedy"]));
+    /// assert_eq!(people.options, [asks]);
+    /// let alone = Setup::players(3).at_table("moon-bots", &seats(&["human", "greedy", "greedy"]));
+    /// assert_eq!(alone, Setup::players(3));
+    /// ```
+    #[must_use]
+    pub fn at_table(mut self, game: &str, seats: &[String]) -> Self {
+        let people = seats.iter().filter(|who| *who == HUMAN).count();
+        let all = module(game).map_or(&[][..], |module| module.table_options());
+        let unset = |(name, _): &&(&str, &str)| self.options.iter().all(|(set, _)| set != name);
+        let more: Vec<_> = all.iter().filter(unset).collect();
+        for (name, value) in more.into_iter().filter(|_| people > 1) {
+            self = self.option(*name, *value);
+        }
+        self
+    }
+
     /// The setup a replay was played under, with the cards it carries.
     pub fn of(replay: &Replay) -> Self {
         let packs = replay.packs.iter().map(source).collect();
-        Setup { players: replay.players, options: replay.options.clone(), packs }
+        Setup {
+            players: replay.players,
+            options: replay.options.clone(),
+            packs,
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::stop::{CommandError, Verdict};
 use crate::table::table;
 use cardwright::{CardInfo, SetupError, cards};
 use clap::Args;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -45,8 +46,13 @@ impl Cards {
     }
 
     fn print(&self, out: &mut Out, list: &[CardInfo]) -> Result<(), CommandError> {
-        let rows: Vec<_> = list.iter().map(|card| self.row(card)).collect();
-        out.text(table(&["id", "kind", "copies", "name", "what it does"], &rows))?;
+        let mut head = vec!["id", "kind", "copies", "name", "cost", "what it does"];
+        let mut rows: Vec<_> = list.iter().map(|card| self.row(card)).collect();
+        if rows.iter().all(|row| row[COST].is_empty()) {
+            head.remove(COST);
+            rows.iter_mut().for_each(|row| drop(row.remove(COST)));
+        }
+        out.text(table(&head, &rows))?;
         out.line("")?;
         out.line(summary(list))
     }
@@ -61,19 +67,35 @@ impl Cards {
             card.kind.clone(),
             card.copies.to_string(),
             name.into(),
+            card.facts.get("cost").map_or(String::new(), plain),
             text.into(),
         ]
     }
 
     fn said<'a>(&self, languages: &'a BTreeMap<String, String>) -> Option<&'a str> {
-        languages.get(&self.lang.lang).or_else(|| languages.get("en")).map(String::as_str)
+        languages
+            .get(&self.lang.lang)
+            .or_else(|| languages.get("en"))
+            .map(String::as_str)
     }
+}
+
+/// The column of costs, which a game may not have.
+const COST: usize = 4;
+
+/// A number or word without quotation marks.
+fn plain(fact: &Value) -> String {
+    fact.as_str().map_or_else(|| fact.to_string(), Into::into)
 }
 
 /// So many of a kind; kinds that end in `s` or are no thing by themselves (legs, equipment) are the same for several.
 fn number_of(copies: u32, kind: &str) -> String {
     let same = copies == 1 || kind.ends_with('s') || kind.ends_with("ment");
-    if same { format!("{copies} {kind}") } else { format!("{copies} {kind}s") }
+    if same {
+        format!("{copies} {kind}")
+    } else {
+        format!("{copies} {kind}s")
+    }
 }
 
 fn summary(list: &[CardInfo]) -> String {
@@ -85,7 +107,10 @@ fn summary(list: &[CardInfo]) -> String {
         }
     }
     let all: u32 = kinds.iter().map(|(_, copies)| copies).sum();
-    let each: Vec<String> = kinds.iter().map(|(kind, copies)| number_of(*copies, kind)).collect();
+    let each: Vec<String> = kinds
+        .iter()
+        .map(|(kind, copies)| number_of(*copies, kind))
+        .collect();
     let guessed = list.iter().filter(|card| card.reconstructed).count();
     format!(
         "{all} cards: {}; {} different ones, {guessed} of them (*) with reconstructed figures",
@@ -100,8 +125,23 @@ mod tests {
 
     #[test]
     fn one_is_one() {
-        let told = [(1, "robot"), (2, "robot"), (1, "mega-legs"), (6, "mega-legs"), (15, "equipment")];
+        let told = [
+            (1, "robot"),
+            (2, "robot"),
+            (1, "mega-legs"),
+            (6, "mega-legs"),
+            (15, "equipment"),
+        ];
         let told = told.map(|(copies, kind)| number_of(copies, kind));
-        assert_eq!(told, ["1 robot", "2 robots", "1 mega-legs", "6 mega-legs", "15 equipment"]);
+        assert_eq!(
+            told,
+            [
+                "1 robot",
+                "2 robots",
+                "1 mega-legs",
+                "6 mega-legs",
+                "15 equipment"
+            ]
+        );
     }
 }

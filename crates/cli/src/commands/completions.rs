@@ -22,7 +22,12 @@ impl Completions {
     /// When it cannot be written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut crate::Arguments::command(), "cardwright", &mut script);
+        clap_complete::generate(
+            self.shell,
+            &mut crate::Arguments::command(),
+            "cardwright",
+            &mut script,
+        );
         out.text(String::from_utf8_lossy(&script))?;
         Ok(Verdict::Good)
     }
@@ -45,7 +50,10 @@ impl Man {
         program.build();
         let command = match &self.command {
             None => program,
-            Some(name) => program.find_subcommand(name).cloned().ok_or_else(|| unknown(name, &program))?,
+            Some(name) => program
+                .find_subcommand(name)
+                .cloned()
+                .ok_or_else(|| unknown(name, &program))?,
         };
         let mut page = Vec::new();
         clap_mangen::Man::new(command).render(&mut page)?;
@@ -55,6 +63,12 @@ impl Man {
 }
 
 fn unknown(name: &str, program: &clap::Command) -> CommandError {
-    let known: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
-    CommandError::usage(format!("there is no command `{name}`"), cardwright::meant(name, &known))
+    let known: Vec<&str> = program
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    CommandError::usage(
+        format!("there is no command `{name}`"),
+        cardwright::meant(name, &known),
+    )
 }

@@ -34,7 +34,12 @@ impl Games {
 }
 
 fn row(game: &GameInfo) -> Vec<String> {
-    vec![game.id.into(), game.title.into(), game.seats(), game.about.into()]
+    vec![
+        game.id.into(),
+        game.title.into(),
+        game.seats(),
+        game.about.into(),
+    ]
 }
 
 /// Options, editions and bots.

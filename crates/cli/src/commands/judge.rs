@@ -2,12 +2,13 @@
 
 use crate::args::{AsArgs, name_value};
 use crate::files::{self, Kind};
+use crate::opened::beside;
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{CommandError, Verdict as Answer};
 use crate::verdicts::{Show, print_accounts};
+use cardwright::Viewer;
 use cardwright::judge::{Account, Finding, Judge, Verdict, accept};
-use cardwright::{PackSource, Viewer, pack_head};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
@@ -65,38 +66,61 @@ impl JudgeFiles {
         })?;
         match out.is_json() {
             true => {
-                let named = all.iter().map(|(file, verdict)| (file.display().to_string(), verdict.clone()));
+                let named = all
+                    .iter()
+                    .map(|(file, verdict)| (file.display().to_string(), verdict.clone()));
                 out.json(&cardwright_wire::verdicts(&named.collect::<Vec<_>>())?)?;
             }
             false => {
-                let all: Vec<_> = all.iter().map(|(file, verdict)| (file.as_path(), verdict)).collect();
+                let all: Vec<_> = all
+                    .iter()
+                    .map(|(file, verdict)| (file.as_path(), verdict))
+                    .collect();
                 let whole = !self.paths.iter().any(|path| path.is_dir());
-                Show { explain: self.explain, whole, written: self.write }.print(out, &all)?;
+                Show {
+                    explain: self.explain,
+                    whole,
+                    written: self.write,
+                }
+                .print(out, &all)?;
             }
         }
         let faulty = |verdict: &Verdict| match self.write {
             true => verdict.finding == Finding::Faulty,
             false => !verdict.holds(),
         };
-        Ok(if all.iter().any(|(_, verdict)| faulty(verdict)) { Answer::No } else { Answer::Good })
+        Ok(if all.iter().any(|(_, verdict)| faulty(verdict)) {
+            Answer::No
+        } else {
+            Answer::Good
+        })
     }
 
     /// Tells what a viewer may know of the rulings.
     fn tell(&self, out: &mut Out, viewer: Viewer) -> Result<Answer, CommandError> {
         if self.write {
             let help = "leave `--as` out: what is written into a ruling is what the host sees";
-            return Err(CommandError::usage("--write writes more than a player may know", help));
+            return Err(CommandError::usage(
+                "--write writes more than a player may know",
+                help,
+            ));
         }
         let all = self.each(|judge, _, text| Ok(judge.account(text, viewer)))?;
         match out.is_json() {
             true => {
-                let named = all.iter().map(|(file, account)| (file.display().to_string(), account.clone()));
+                let named = all
+                    .iter()
+                    .map(|(file, account)| (file.display().to_string(), account.clone()));
                 out.json(&cardwright_wire::accounts(&named.collect::<Vec<_>>())?)?;
             }
             false => print_accounts(out, &all, self.explain)?,
         }
         let holds = |(_, account): &(PathBuf, Account)| account.holds();
-        Ok(if all.iter().all(holds) { Answer::Good } else { Answer::No })
+        Ok(if all.iter().all(holds) {
+            Answer::Good
+        } else {
+            Answer::No
+        })
     }
 
     /// Does something with each ruling, under the packs that it is played with.
@@ -105,14 +129,14 @@ impl JudgeFiles {
         mut done: impl FnMut(&mut Judge, &Path, &str) -> Result<T, CommandError>,
     ) -> Result<Vec<(PathBuf, T)>, CommandError> {
         let mut judge = self.judge()?;
-        let beside = packs::read_all(&self.packs)?;
+        let named = packs::read_all(&self.packs)?;
         let mut all = Vec::new();
         for file in self.files()? {
             let text = files::read(&file, Kind::Ruling)?;
-            let own = packs::of_ruling(&file).map(|folder| packs::read(&folder)).transpose()?;
-            // What is named wins over the folder that the ruling lies in.
-            let named = |own: &PackSource| beside.iter().any(|pack| pack_head(pack).0 == pack_head(own).0);
-            judge.set_packs(beside.iter().cloned().chain(own.filter(|own| !named(own))).collect());
+            let own = packs::of_ruling(&file)
+                .map(|folder| packs::read(&folder))
+                .transpose()?;
+            judge.set_packs(beside(named.clone(), own));
             let done = done(&mut judge, &file, &text)?;
             all.push((file, done));
         }
@@ -120,7 +144,10 @@ impl JudgeFiles {
     }
 
     fn judge(&self) -> Result<Judge, CommandError> {
-        let edition = self.edition.iter().map(|name| ("edition".to_string(), name.clone()));
+        let edition = self
+            .edition
+            .iter()
+            .map(|name| ("edition".to_string(), name.clone()));
         let options: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
         if self.write && !options.is_empty() {
             let help = "write down other variants as `## Under …` in the ruling";
@@ -179,21 +206,43 @@ pub(crate) fn about_its_folder(file: &Path) -> bool {
 /// When a folder cannot be read, or lies too deep.
 pub(crate) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, CommandError> {
     let mut files = Vec::new();
-    for entry in WalkDir::new(folder).min_depth(1).follow_links(true).sort_by_file_name() {
+    for entry in WalkDir::new(folder)
+        .min_depth(1)
+        .follow_links(true)
+        .sort_by_file_name()
+    {
         let (path, depth, is_folder) = match entry {
-            Ok(entry) => (entry.path().to_path_buf(), entry.depth(), entry.file_type().is_dir()),
+            Ok(entry) => (
+                entry.path().to_path_buf(),
+                entry.depth(),
+                entry.file_type().is_dir(),
+            ),
             // A link that leads nowhere is a file that cannot be read.
-            Err(error) if error.loop_ancestor().is_none() && error.path().is_some_and(Path::is_symlink) => {
-                (error.path().unwrap_or(folder).to_path_buf(), error.depth(), false)
+            Err(error)
+                if error.loop_ancestor().is_none()
+                    && error.path().is_some_and(Path::is_symlink) =>
+            {
+                (
+                    error.path().unwrap_or(folder).to_path_buf(),
+                    error.depth(),
+                    false,
+                )
             }
             Err(error) => {
                 let folder = error.path().unwrap_or(folder).to_path_buf();
-                return Err(CommandError::file(&folder, "read the folder", &error.into()));
+                return Err(CommandError::file(
+                    &folder,
+                    "read the folder",
+                    &error.into(),
+                ));
             }
         };
         if is_folder && depth > MAX_DEPTH {
             let what = format!("{} lies more than {MAX_DEPTH} folders deep", path.display());
-            return Err(CommandError::usage(what, "keep the files closer to the folder you name"));
+            return Err(CommandError::usage(
+                what,
+                "keep the files closer to the folder you name",
+            ));
         }
         if !is_folder && path.extension().is_some_and(|own| own == ending) {
             files.push(path);

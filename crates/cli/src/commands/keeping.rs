@@ -33,26 +33,52 @@ impl Keeping {
     pub(crate) fn unnamed(kind: Kind, name: String) -> Self {
         let (keeper, loaded, told) = (None, None, Vec::new());
         let interrupt = Interrupt::default();
-        Keeping { kind, name, keeper, named: false, spare: None, loaded, wrote: false, told, interrupt }
+        Keeping {
+            kind,
+            name,
+            keeper,
+            named: false,
+            spare: None,
+            loaded,
+            wrote: false,
+            told,
+            interrupt,
+        }
     }
 
     /// Keeps in the file that the user named.
     pub(crate) fn named(kind: Kind, name: String, file: PathBuf) -> Self {
-        Keeping { keeper: Some(Keeper::new(kind, file)), named: true, ..Keeping::unnamed(kind, name) }
+        Keeping {
+            keeper: Some(Keeper::new(kind, file)),
+            named: true,
+            ..Keeping::unnamed(kind, name)
+        }
     }
 
     /// Goes on in the file that was read; `held` is its text and `loaded` what would be written of it now.
     ///
     /// # Errors
     /// When another program keeps its match there.
-    pub(crate) fn goes_on(self, file: PathBuf, held: String, loaded: String) -> Result<Self, CommandError> {
+    pub(crate) fn goes_on(
+        self,
+        file: PathBuf,
+        held: String,
+        loaded: String,
+    ) -> Result<Self, CommandError> {
         let keeper = Some(Keeper::of(self.kind, file, held)?);
-        Ok(Keeping { keeper, loaded: Some(loaded), ..self })
+        Ok(Keeping {
+            keeper,
+            loaded: Some(loaded),
+            ..self
+        })
     }
 
     /// The file is the user's own.
     pub(crate) fn by_name(self) -> Self {
-        Keeping { named: true, ..self }
+        Keeping {
+            named: true,
+            ..self
+        }
     }
 
     /// From now on Ctrl-C and the like say where the match is kept.
@@ -65,7 +91,9 @@ impl Keeping {
     /// # Errors
     /// When it cannot be written, or output cannot.
     pub(crate) fn begin(&mut self, out: &mut Out, text: &str) -> Result<(), CommandError> {
-        let Some(keeper) = self.keeper.as_mut().filter(|_| self.loaded.is_none()) else { return Ok(()) };
+        let Some(keeper) = self.keeper.as_mut().filter(|_| self.loaded.is_none()) else {
+            return Ok(());
+        };
         let kept = keeper.keep(text)?;
         self.wrote |= kept.new;
         kept.notes.iter().try_for_each(|text| out.note(text))?;
@@ -130,7 +158,10 @@ impl Keeping {
         match kept {
             Ok(spare) => {
                 if first {
-                    out.note(&format!("meanwhile it is kept in {}", spare.path().display()))?;
+                    out.note(&format!(
+                        "meanwhile it is kept in {}",
+                        spare.path().display()
+                    ))?;
                 }
                 self.wrote = true;
                 self.spare = Some(spare);
@@ -152,8 +183,16 @@ impl Keeping {
     ///
     /// # Errors
     /// When it cannot be written, or output cannot.
-    pub(crate) fn keep_in(&mut self, out: &mut Out, file: PathBuf, text: &str) -> Result<(), CommandError> {
-        let same = self.keeper.as_ref().is_some_and(|keeper| keeper.path() == file);
+    pub(crate) fn keep_in(
+        &mut self,
+        out: &mut Out,
+        file: PathBuf,
+        text: &str,
+    ) -> Result<(), CommandError> {
+        let same = self
+            .keeper
+            .as_ref()
+            .is_some_and(|keeper| keeper.path() == file);
         if same {
             self.loaded = None;
             return self.keep(out, text);
@@ -183,11 +222,16 @@ impl Keeping {
 
     /// The file the match is kept in.
     pub(crate) fn path(&self) -> Option<&Path> {
-        self.spare.as_ref().or(self.keeper.as_ref()).map(Keeper::path)
+        self.spare
+            .as_ref()
+            .or(self.keeper.as_ref())
+            .map(Keeper::path)
     }
 
     fn path_text(&self) -> String {
-        self.path().map(|path| path.display().to_string()).unwrap_or_default()
+        self.path()
+            .map(|path| path.display().to_string())
+            .unwrap_or_default()
     }
 
     /// Says where the match is kept, if it is.
@@ -197,7 +241,9 @@ impl Keeping {
     pub(crate) fn say(&self, out: &mut Out, over: bool) -> Result<(), CommandError> {
         let ours = !self.named && self.loaded.is_some();
         match self.path().filter(|_| self.wrote || ours) {
-            Some(path) if out.is_json() => out.json_line(&json!({ "saved": path.display().to_string() })),
+            Some(path) if out.is_json() => {
+                out.json_line(&json!({ "saved": path.display().to_string() }))
+            }
             Some(path) => out.line(format!("# {}", self.where_kept(path, over))),
             None => Ok(()),
         }
@@ -206,7 +252,9 @@ impl Keeping {
     fn where_kept(&self, path: &Path, over: bool) -> String {
         let path = quoted(path);
         match (self.kind, over) {
-            (Kind::Session, _) => format!("saved in {path}; `cardwright referee --load {path}` goes on"),
+            (Kind::Session, _) => {
+                format!("saved in {path}; `cardwright referee --load {path}` goes on")
+            }
             (_, true) => format!("saved in {path}; `cardwright replay {path}` tells it again"),
             (_, false) => format!("saved in {path}; `cardwright play --load {path}` goes on"),
         }
@@ -214,7 +262,9 @@ impl Keeping {
 
     /// What Ctrl-C says from now on.
     fn interruptible(&self, out: &Out) {
-        let Some(path) = self.path().filter(|_| self.wrote || self.loaded.is_some()) else { return };
+        let Some(path) = self.path().filter(|_| self.wrote || self.loaded.is_some()) else {
+            return;
+        };
         let told = match out.is_json() {
             true => json!({ "saved": path.display().to_string() }).to_string(),
             false => format!("# {}", self.where_kept(path, false)),
@@ -233,12 +283,21 @@ pub(crate) fn offer(
     kind: Kind,
     game: &str,
 ) -> Result<Option<PathBuf>, CommandError> {
-    let Some((file, more)) = files::offered(kind, game) else { return Ok(None) };
+    let Some((file, more)) = files::offered(kind, game) else {
+        return Ok(None);
+    };
     if more > 0 {
         let folder = file.parent().unwrap_or(&file).display();
-        out.line(format!("# {} left earlier: see {folder}", counted(more, kind)))?;
+        out.line(format!(
+            "# {} left earlier: see {folder}",
+            counted(more, kind)
+        ))?;
     }
-    let what = if kind == Kind::Session { "session" } else { "match" };
+    let what = if kind == Kind::Session {
+        "session"
+    } else {
+        "match"
+    };
     let path = file.display();
     let question = format!("Go on with the {what} of {game} that was left last, {path}? [Y/n] ");
     let reply = input.line(out, &question)?.unwrap_or_else(|| "n".into());
@@ -257,5 +316,9 @@ fn counted(more: usize, kind: Kind) -> String {
 /// A path as it is typed in a shell.
 fn quoted(path: &Path) -> String {
     let path = path.display().to_string();
-    if path.contains(' ') { format!("\"{path}\"") } else { path }
+    if path.contains(' ') {
+        format!("\"{path}\"")
+    } else {
+        path
+    }
 }

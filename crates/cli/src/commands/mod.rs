@@ -52,6 +52,18 @@ pub(crate) enum Command {
     Man(completions::Man),
 }
 
+/// Why a command does nothing in a program that was built without what it needs.
+#[cfg(not(all(feature = "lsp", feature = "mcp", feature = "server")))]
+fn left_out(what: &str, feature: &str) -> CommandError {
+    CommandError::usage(
+        format!("this program was built without {what}"),
+        format!(
+            "`cargo install --path crates/cli --features full` installs everything, `--features {feature}` adds this alone; \
+             in a copy of the project: `cargo run --release --features full -- …`"
+        ),
+    )
+}
+
 impl Command {
     /// Carries it out.
     ///

@@ -2,12 +2,15 @@
 
 use super::judge::files_in;
 use super::referee::resume;
-use crate::args::WithArgs;
+use crate::args::{AsArgs, WithArgs, asker};
 use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use cardwright::judge::unified;
-use cardwright::{Actor, Difference, DifferenceSort, EntryError, Rejudged, Replay, is_session, rejudge};
+use cardwright::{
+    Actor, Difference, DifferenceSort, EntryError, LoadError, Match, Rejudged, Replay, Setup,
+    is_session, rejudge_for,
+};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +18,8 @@ use std::path::{Path, PathBuf};
 /// differently.
 ///
 /// A stored game carries its cards and options; what is given here stands in their place. Ends with 0 when all games
-/// come out the same, with 1 when one does not.
+/// come out the same, with 1 when one does not. Of a game that is not over it tells what the only person in it may know, or
+/// a spectator; `--as host` tells everything.
 #[derive(Args)]
 pub(crate) struct RejudgeFiles {
     /// Saved matches and sessions of the referee, and folders with them (`.json`).
@@ -23,6 +27,8 @@ pub(crate) struct RejudgeFiles {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     with: WithArgs,
+    #[command(flatten)]
+    eyes: AsArgs,
 }
 
 impl RejudgeFiles {
@@ -32,30 +38,40 @@ impl RejudgeFiles {
     /// When nothing is changed, a file cannot be read, or there is no rulebook for the change.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         if self.with.is_empty() {
-            let help =
-                "give --pack, --edition, --option or --options; `cardwright replay` plays it as it was";
+            let help = "give --pack, --edition, --option or --options; `cardwright replay` plays it as it was";
             return Err(CommandError::usage("nothing is changed", help));
         }
         let change = self.with.setup(0)?;
         let mut all = Vec::new();
         for file in self.files()? {
-            let replay = stored(&file)?;
-            let found = rejudge(&replay, &change).map_err(|error| match error {
-                // The stored options made a rulebook before: it is the change that does not.
-                cardwright::LoadError::Setup(error) => CommandError::from(error),
-                error => CommandError::from(error).about(&file),
-            })?;
+            let found = self.rejudge(&file, &change)?;
             all.push((file, found));
         }
         match out.is_json() {
             true => {
-                let games = all.iter().map(|(file, found)| (file.display().to_string(), found));
+                let games = all
+                    .iter()
+                    .map(|(file, found)| (file.display().to_string(), found));
                 out.json(&cardwright_wire::rejudged(games)?)?;
             }
             false => print(out, &all)?,
         }
         let same = all.iter().all(|(_, found)| found.same);
         Ok(if same { Verdict::Good } else { Verdict::No })
+    }
+
+    fn rejudge(&self, file: &Path, change: &Setup) -> Result<Rejudged, CommandError> {
+        let told = |error| self.eyes.told(error, file);
+        let replay = stored(file).map_err(told)?;
+        let refused = |error: LoadError| told(CommandError::from(error).about(file));
+        let play = Match::resume(&replay).map_err(refused)?;
+        let usual = asker(&replay.seats, &*play);
+        let viewer = self.eyes.at(replay.players)?.unwrap_or(usual);
+        rejudge_for(&replay, change, viewer).map_err(|error| match error {
+            // The stored options made a rulebook before: it is the change that does not.
+            LoadError::Setup(error) => CommandError::from(error),
+            error => refused(error),
+        })
     }
 
     fn files(&self) -> Result<Vec<PathBuf>, CommandError> {
@@ -67,9 +83,10 @@ impl RejudgeFiles {
             }
         }
         match files.is_empty() {
-            true => {
-                Err(CommandError::usage("there is no saved match here", "a saved match's name ends in .json"))
-            }
+            true => Err(CommandError::usage(
+                "there is no saved match here",
+                "a saved match's name ends in .json",
+            )),
             false => Ok(files),
         }
     }
@@ -80,7 +97,8 @@ fn stored(file: &Path) -> Result<Replay, CommandError> {
     if !is_session(&files::read(file, Kind::Save)?) {
         return files::saved_match(file);
     }
-    let refused = |fault: Box<EntryError>| CommandError::refused(fault.message, fault.help).about(file);
+    let refused =
+        |fault: Box<EntryError>| CommandError::refused(fault.message, fault.help).about(file);
     resume(file)?.replay_file().map_err(refused)
 }
 
@@ -89,8 +107,15 @@ fn print(out: &mut Out, all: &[(PathBuf, Rejudged)]) -> Result<(), CommandError>
         print_game(out, file, found)?;
     }
     let same = all.iter().filter(|(_, found)| found.same).count();
-    let games = if all.len() == 1 { "1 game".into() } else { format!("{} games", all.len()) };
-    out.line(format!("{games}: {same} come out the same, {} differently", all.len() - same))
+    let games = if all.len() == 1 {
+        "1 game".into()
+    } else {
+        format!("{} games", all.len())
+    };
+    out.line(format!(
+        "{games}: {same} come out the same, {} differently",
+        all.len() - same
+    ))
 }
 
 fn print_game(out: &mut Out, file: &Path, found: &Rejudged) -> Result<(), CommandError> {
@@ -101,8 +126,14 @@ fn print_game(out: &mut Out, file: &Path, found: &Rejudged) -> Result<(), Comman
     match difference.decision {
         0 => out.line(format!("{file}: comes out differently from the start"))?,
         decision => {
-            out.line(format!("{file}: comes out differently at decision {decision} of {answers}"))?;
-            out.line(format!("  {} was asked: {}", who(difference.who), difference.question))?;
+            out.line(format!(
+                "{file}: comes out differently at decision {decision} of {answers}"
+            ))?;
+            out.line(format!(
+                "  {} was asked: {}",
+                who(difference.who),
+                difference.question
+            ))?;
             out.line(format!("  the answer was: {}", difference.answer))?;
         }
     }
@@ -117,9 +148,13 @@ fn print_difference(out: &mut Out, difference: &Difference) -> Result<(), Comman
             out.text(unified(&difference.events))
         }
         DifferenceSort::Asked => out.line(format!("  the same follows, but {why}")),
-        DifferenceSort::Refused => {
-            out.line(format!("  the answer is refused now: {why} [{}]", cites.join(", ")))
+        DifferenceSort::Refused if cites.is_empty() => {
+            out.line(format!("  the answer is refused now, {why}"))
         }
+        DifferenceSort::Refused => out.line(format!(
+            "  the answer is refused now: {why} [{}]",
+            cites.join(", ")
+        )),
         DifferenceSort::Unreadable => out.line(format!("  the answer means nothing now: {why}")),
         DifferenceSort::Position => out.line(format!("  its position is impossible now: {why}")),
     }

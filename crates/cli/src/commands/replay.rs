@@ -6,7 +6,9 @@ use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{CommandError, Verdict};
-use cardwright::{Actor, CopyError, LoadError, Match, Replay, SeatCopy, Setup, Viewer, is_copy, rulebook};
+use cardwright::{
+    Actor, CopyError, LoadError, Match, Replay, SeatCopy, Setup, Viewer, is_copy, rulebook,
+};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -42,12 +44,17 @@ impl ReplayFile {
         if is_copy(&text) {
             return self.show_copy(out, &text);
         }
-        let replay = files::saved_match(&self.file)?;
-        let play = resume(&self.file, &replay, &self.packs)?;
+        let told = |error| self.eyes.told(error, &self.file);
+        let replay = files::saved_match(&self.file).map_err(told)?;
+        let play = resume(&self.file, &replay, &self.packs).map_err(told)?;
         let usual = asker(&replay.seats, &*play);
         let viewer = self.eyes.at(replay.players)?.unwrap_or(usual);
         // The seed says what the dealer will roll and deal.
-        let dice = if viewer == Viewer::Referee { Dice::of(replay.seed) } else { Dice::Kept };
+        let dice = if viewer == Viewer::Referee {
+            Dice::of(replay.seed)
+        } else {
+            Dice::Kept
+        };
         begin(out, &play.rulebook().about(), &replay.seats, dice)?;
         Narrator { cite: self.cite }.tell(out, &play.lines(viewer, 0), viewer)?;
         match play.actor() {
@@ -56,8 +63,12 @@ impl ReplayFile {
         }
         if let Some(file) = &self.copy {
             if viewer == Viewer::Referee {
-                let help = "name a player or `spectator`; the host's copy is the saved match itself";
-                return Err(CommandError::usage("a copy is for somebody who may not know everything", help));
+                let help =
+                    "name a player or `spectator`; the host's copy is the saved match itself";
+                return Err(CommandError::usage(
+                    "a copy is for somebody who may not know everything",
+                    help,
+                ));
             }
             files::write_copy(file, &play.copy_for(viewer))?;
             out.note(&format!("the copy of {viewer} is in {}", file.display()))?;
@@ -70,7 +81,10 @@ impl ReplayFile {
         let copy = load_copy(&self.file, text)?;
         if self.eyes.viewer.is_some() || self.copy.is_some() {
             let what = format!("{} is a copy already", self.file.display());
-            return Err(CommandError::usage(what, "make other copies from the host's file"));
+            return Err(CommandError::usage(
+                what,
+                "make other copies from the host's file",
+            ));
         }
         if out.is_json() {
             out.json(&copy)?;
@@ -99,13 +113,17 @@ pub(crate) fn load_copy(file: &Path, text: &str) -> Result<SeatCopy, CommandErro
 /// Why a copy of a seat is of no use here.
 pub(crate) fn copy_fault(file: &Path, error: &CopyError) -> CommandError {
     let what = format!("{}: {error}", file.display());
-    CommandError::usage(what, "ask the host, who has the match itself, or ask for a new copy")
+    CommandError::usage(
+        what,
+        "ask the host, who has the match itself, or ask for a new copy",
+    )
 }
 
 /// The last line of a match that goes on.
 fn pause(out: &mut Out, play: &Match) -> Result<(), CommandError> {
     match out.is_json() {
-        true => out.json_line(&json!({ "pause": { "answers": play.answered(), "turns": play.turns() } })),
+        true => out
+            .json_line(&json!({ "pause": { "answers": play.answered(), "turns": play.turns() } })),
         false => out.line(format!("# not over: {} answers so far", play.answered())),
     }
 }
@@ -114,11 +132,18 @@ fn pause(out: &mut Out, play: &Match) -> Result<(), CommandError> {
 ///
 /// # Errors
 /// When a pack cannot be read, or the match comes out differently.
-pub(crate) fn resume(file: &Path, replay: &Replay, folders: &[PathBuf]) -> Result<Match, CommandError> {
+pub(crate) fn resume(
+    file: &Path,
+    replay: &Replay,
+    folders: &[PathBuf],
+) -> Result<Match, CommandError> {
     let fault = |error: LoadError| CommandError::from(error).about(file);
     if folders.is_empty() {
         return Match::resume(replay).map_err(fault);
     }
-    let setup = Setup { packs: packs::read_all(folders)?, ..Setup::of(replay) };
+    let setup = Setup {
+        packs: packs::read_all(folders)?,
+        ..Setup::of(replay)
+    };
     Match::resume_with(rulebook(&replay.game, &setup)?, replay).map_err(fault)
 }

@@ -32,7 +32,10 @@ impl Show {
         match (self.svg, &scene) {
             (true, None) => {
                 let what = format!("{} has no picture", about.game);
-                return Err(CommandError::usage(what, "leave --svg out: it is shown as text"));
+                return Err(CommandError::usage(
+                    what,
+                    "leave --svg out: it is shown as text",
+                ));
             }
             (true, Some(scene)) if out.is_json() => out.json(&json!({ "svg": scene.svg() }))?,
             (true, Some(scene)) => out.text(scene.svg())?,
@@ -40,7 +43,10 @@ impl Show {
                 out.json(&cardwright_wire::shown(&Match::from((book, play)), viewer)?)?;
             }
             (false, _) => {
-                let sheet = Sheet { paint: out.brush(), ..Sheet::plain() };
+                let sheet = Sheet {
+                    paint: out.brush(),
+                    ..Sheet::plain()
+                };
                 out.painted(play.draw_on(viewer, &sheet).trim_end())?;
                 let (question, _) = play.question_for(viewer);
                 out.prose(&format!("Asked now: {}", question.text))?;

@@ -17,15 +17,27 @@ impl Narrator {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub(crate) fn tell(self, out: &mut Out, lines: &[Line], viewer: Viewer) -> Result<(), CommandError> {
-        lines.iter().try_for_each(|line| self.print(out, line, viewer))
+    pub(crate) fn tell(
+        self,
+        out: &mut Out,
+        lines: &[Line],
+        viewer: Viewer,
+    ) -> Result<(), CommandError> {
+        lines
+            .iter()
+            .try_for_each(|line| self.print(out, line, viewer))
     }
 
     /// Prints one line of what the viewer may know.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn print(self, out: &mut Out, line: &Line, viewer: Viewer) -> Result<(), CommandError> {
+    pub(crate) fn print(
+        self,
+        out: &mut Out,
+        line: &Line,
+        viewer: Viewer,
+    ) -> Result<(), CommandError> {
         match (out.is_json(), viewer, self.cite) {
             (true, Viewer::Seat(seat), _) => out.json_line(&json!({ "event": line, "to": seat })),
             (true, ..) => out.json_line(&json!({ "event": line })),
@@ -57,23 +69,38 @@ impl Dice {
 ///
 /// # Errors
 /// When it cannot be written.
-pub(crate) fn begin(out: &mut Out, about: &About, seats: &[String], dice: Dice) -> Result<(), CommandError> {
+pub(crate) fn begin(
+    out: &mut Out,
+    about: &About,
+    seats: &[String],
+    dice: Dice,
+) -> Result<(), CommandError> {
     if out.is_json() {
-        let seed = if let Dice::Seed(seed) = dice { Some(seed) } else { None };
+        let seed = if let Dice::Seed(seed) = dice {
+            Some(seed)
+        } else {
+            None
+        };
         return out.json_line(&json!({ "start": start(about, seats, seed) }));
     }
-    let seats = if seats.is_empty() { String::new() } else { format!(": {}", seats.join(", ")) };
+    let seats = if seats.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", seats.join(", "))
+    };
     let seed = match dice {
         Dice::Seed(seed) => format!("seed {seed}"),
         Dice::ByHand => "dice and draws by hand".into(),
         Dice::Kept => "dice and draws by a dealer".into(),
     };
-    out.line(format!("# {}, {} players{seats}; {seed}", about.game, about.players))
+    out.line(format!(
+        "# {}, {} players{seats}; {seed}",
+        about.game, about.players
+    ))
 }
 
 fn start(about: &About, seats: &[String], seed: Option<u64>) -> Value {
-    let pack =
-        |pack: &cardwright::PackUse| json!({ "id": pack.id, "version": pack.version, "digest": pack.digest });
+    let pack = |pack: &cardwright::PackUse| json!({ "id": pack.id, "version": pack.version, "digest": pack.digest });
     json!({
         "game": about.game,
         "players": about.players,
@@ -100,15 +127,26 @@ pub(crate) fn end(
         return out.json_line(&json!({ "over": over }));
     }
     let won = won(play, seats, outcome);
-    out.line(format!("# over after {} turns and {} answers: {won}", play.turns(), play.answered()))
+    out.line(format!(
+        "# over after {} turns and {} answers: {won}",
+        play.turns(),
+        play.answered()
+    ))
 }
 
 /// Who won.
 pub(crate) fn won(play: &Match, seats: &[String], outcome: Outcome) -> String {
-    match outcome.winners.iter().map(|seat| name(seats, seat)).collect::<Vec<_>>() {
+    match outcome
+        .winners
+        .iter()
+        .map(|seat| name(seats, seat))
+        .collect::<Vec<_>>()
+    {
         none if none.is_empty() => "nobody wins".to_string(),
         one if one.len() == 1 => format!("{} wins", one[0]),
-        several if play.is_one_side(outcome.winners) => format!("{} win together", several.join(" and ")),
+        several if play.is_one_side(outcome.winners) => {
+            format!("{} win together", several.join(" and "))
+        }
         several => format!("{} share the win", several.join(" and ")),
     }
 }

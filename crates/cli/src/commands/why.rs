@@ -31,13 +31,20 @@ impl WhyAnswer {
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let ((book, play), viewer) = self.opened.open()?;
         let why = why_for(&*book, &*play, &self.answer, viewer).map_err(|error| {
-            CommandError::usage(format!("column {}: {}", error.column, error.message), error.help)
+            CommandError::usage(
+                format!("column {}: {}", error.column, error.message),
+                error.help,
+            )
         })?;
         match out.is_json() {
             true => out.json(&cardwright_wire::why(&why)?)?,
             false => print(out, &*book, &why)?,
         }
-        Ok(if why.legal { Verdict::Good } else { Verdict::No })
+        Ok(if why.legal {
+            Verdict::Good
+        } else {
+            Verdict::No
+        })
     }
 }
 
@@ -58,7 +65,9 @@ pub(super) fn print(out: &mut Out, book: &dyn DynGame, why: &Why) -> Result<(), 
     if !why.message.is_empty() {
         out.line(format!("  {}", why.message))?;
     }
-    why.facts.iter().try_for_each(|fact| out.line(format!("  fact: {fact}")))?;
+    why.facts
+        .iter()
+        .try_for_each(|fact| out.line(format!("  fact: {fact}")))?;
     for cited in &why.cited {
         out.line(format!("  cites {} {}", cited.cite, cited.title).trim_end())?;
     }
@@ -73,9 +82,15 @@ pub(super) fn print(out: &mut Out, book: &dyn DynGame, why: &Why) -> Result<(), 
 
 fn follows(out: &mut Out, why: &Why) -> Result<(), CommandError> {
     if !why.follows.is_empty() {
-        out.line(if why.legal { "  what follows:" } else { "  what follows if it is:" })?;
+        out.line(if why.legal {
+            "  what follows:"
+        } else {
+            "  what follows if it is:"
+        })?;
     }
-    why.follows.iter().try_for_each(|said| out.line(format!("    {}", said.line())))?;
+    why.follows
+        .iter()
+        .try_for_each(|said| out.line(format!("    {}", said.line())))?;
     match why.more {
         true => out.line("    more hangs on what is hidden"),
         false => Ok(()),

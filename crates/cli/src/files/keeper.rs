@@ -32,7 +32,12 @@ pub(crate) struct Kept {
 impl Keeper {
     /// Keeps a new match in a file.
     pub(crate) fn new(kind: Kind, path: PathBuf) -> Self {
-        Keeper { kind, path, held: None, lock: None }
+        Keeper {
+            kind,
+            path,
+            held: None,
+            lock: None,
+        }
     }
 
     /// Goes on keeping a match in the file it was read from.
@@ -44,7 +49,12 @@ impl Keeper {
         if file.as_ref().is_some_and(is_held) {
             return Err(in_use(&path));
         }
-        Ok(Keeper { kind, path, held: Some(held), lock: file })
+        Ok(Keeper {
+            kind,
+            path,
+            held: Some(held),
+            lock: file,
+        })
     }
 
     /// The file.
@@ -87,7 +97,9 @@ impl Keeper {
         let left = std::mem::replace(&mut self.path, next);
         self.lock = None;
         let (left, path) = (left.display(), self.path.display());
-        kept.notes.push(format!("{left} was changed by somebody else; from now on the file is {path}"));
+        kept.notes.push(format!(
+            "{left} was changed by somebody else; from now on the file is {path}"
+        ));
     }
 
     /// Before the first writing: nothing that is there already is lost.
@@ -100,7 +112,9 @@ impl Keeper {
             let aside = free_name(&self.path);
             create(&aside, &there)?;
             let (path, aside) = (self.path.display(), aside.display());
-            kept.notes.push(format!("{path} held another match; that one is in {aside} now"));
+            kept.notes.push(format!(
+                "{path} held another match; that one is in {aside} now"
+            ));
         }
         Ok(())
     }
@@ -108,7 +122,11 @@ impl Keeper {
     /// What the file holds, if it is one of ours.
     fn own(&self) -> Result<String, CommandError> {
         let not_ours = || {
-            let what = format!("{} is there already and is not {}", self.path.display(), self.kind.name());
+            let what = format!(
+                "{} is there already and is not {}",
+                self.path.display(),
+                self.kind.name()
+            );
             CommandError::usage(what, "choose another name")
         };
         let text = read(&self.path, self.kind).map_err(|_| not_ours())?;
@@ -121,30 +139,52 @@ impl Keeper {
 }
 
 fn in_use(path: &Path) -> CommandError {
-    let what = format!("another cardwright is keeping its match in {}", path.display());
+    let what = format!(
+        "another cardwright is keeping its match in {}",
+        path.display()
+    );
     CommandError::usage(what, "end that one first, or name another file with --save")
 }
 
 /// Whether writing `new` over `old` loses nothing: `old` is the same match at an earlier moment, holds no answer yet,
 /// or was played by bots alone and comes out again from its seed.
 fn is_earlier(old: &str, new: &str, kind: Kind) -> bool {
-    let (Ok(old), Ok(new)) = (serde_json::from_str::<Value>(old), serde_json::from_str::<Value>(new)) else {
+    let (Ok(old), Ok(new)) = (
+        serde_json::from_str::<Value>(old),
+        serde_json::from_str::<Value>(new),
+    ) else {
         return false;
     };
-    let steps = if kind == Kind::Session { "lines" } else { "actions" };
-    let list = |value: &Value| value.get(steps).and_then(Value::as_array).cloned().unwrap_or_default();
+    let steps = if kind == Kind::Session {
+        "lines"
+    } else {
+        "actions"
+    };
+    let list = |value: &Value| {
+        value
+            .get(steps)
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default()
+    };
     let (before, after) = (list(&old), list(&new));
     let seats = old.get("seats").and_then(Value::as_array);
-    let bots = seats.is_some_and(|seats| !seats.is_empty() && seats.iter().all(|who| who != "human"));
+    let bots =
+        seats.is_some_and(|seats| !seats.is_empty() && seats.iter().all(|who| who != "human"));
     bots || before.is_empty() || (after.starts_with(&before) && same_table(&old, &new, steps))
 }
 
 /// Whether two saves differ in nothing but how far they have come, and who sits there.
 fn same_table(old: &Value, new: &Value, steps: &str) -> bool {
-    let (Value::Object(old), Value::Object(new)) = (old, new) else { return false };
+    let (Value::Object(old), Value::Object(new)) = (old, new) else {
+        return false;
+    };
     let moves = [steps, "fingerprints", "written_by", "seats"];
     let rest = |key: &&String| !moves.contains(&key.as_str());
-    old.keys().chain(new.keys()).filter(rest).all(|key| old.get(key) == new.get(key))
+    old.keys()
+        .chain(new.keys())
+        .filter(rest)
+        .all(|key| old.get(key) == new.get(key))
 }
 
 #[cfg(test)]
@@ -170,7 +210,13 @@ mod tests {
         assert!(keeper.keep(&text(1, &["place white a1"])).unwrap().new);
         assert!(!keeper.keep(&text(1, &["place white a1"])).unwrap().new);
         let other = text(1, &["place white a2"]);
-        assert_eq!(keeper.keep(&other).unwrap(), Kept { new: true, notes: vec![] });
+        assert_eq!(
+            keeper.keep(&other).unwrap(),
+            Kept {
+                new: true,
+                notes: vec![]
+            }
+        );
         assert_eq!(fs::read_to_string(keeper.path()).unwrap(), other);
     }
 
@@ -181,10 +227,21 @@ mod tests {
         let old = text(1, &["place white a1"]);
         Keeper::new(Kind::Save, path.clone()).keep(&old).unwrap();
         let later = text(1, &["place white a1", "place white a2"]);
-        assert_eq!(Keeper::new(Kind::Save, path.clone()).keep(&later).unwrap().notes, [""; 0]);
-        let kept = Keeper::new(Kind::Save, path.clone()).keep(&text(2, &[])).unwrap();
+        assert_eq!(
+            Keeper::new(Kind::Save, path.clone())
+                .keep(&later)
+                .unwrap()
+                .notes,
+            [""; 0]
+        );
+        let kept = Keeper::new(Kind::Save, path.clone())
+            .keep(&text(2, &[]))
+            .unwrap();
         assert_eq!(kept.notes.len(), 1, "{kept:?}");
-        assert_eq!(fs::read_to_string(folder.path().join("a-2.json")).unwrap(), later);
+        assert_eq!(
+            fs::read_to_string(folder.path().join("a-2.json")).unwrap(),
+            later
+        );
     }
 
     #[test]
@@ -192,9 +249,15 @@ mod tests {
         let played = ["place white a1", "place white a2"];
         let later = text(1, &played);
         assert!(is_earlier(&text(1, &played[..1]), &later, Kind::Save));
-        assert!(!is_earlier(&text(2, &played[..1]), &later, Kind::Save), "another dealer");
+        assert!(
+            !is_earlier(&text(2, &played[..1]), &later, Kind::Save),
+            "another dealer"
+        );
         let other = text(1, &played[..1]).replace("\"players\": 2", "\"players\": 3");
-        assert!(other.contains("\"players\": 3") && !is_earlier(&other, &later, Kind::Save), "another table");
+        assert!(
+            other.contains("\"players\": 3") && !is_earlier(&other, &later, Kind::Save),
+            "another table"
+        );
     }
 
     #[test]
@@ -207,11 +270,35 @@ mod tests {
             CommandError::Usage(failure) => failure.what,
             other => panic!("{other:?}"),
         };
-        let expected = format!("another cardwright is keeping its match in {}", path.display());
-        assert_eq!(told(Keeper::new(Kind::Save, path.clone()).keep(&text(2, &[])).unwrap_err()), expected);
-        assert_eq!(told(Keeper::of(Kind::Save, path.clone(), text(1, &[])).err().unwrap()), expected);
+        let expected = format!(
+            "another cardwright is keeping its match in {}",
+            path.display()
+        );
+        assert_eq!(
+            told(
+                Keeper::new(Kind::Save, path.clone())
+                    .keep(&text(2, &[]))
+                    .unwrap_err()
+            ),
+            expected
+        );
+        assert_eq!(
+            told(
+                Keeper::of(Kind::Save, path.clone(), text(1, &[]))
+                    .err()
+                    .unwrap()
+            ),
+            expected
+        );
         first.keep(&text(1, &["place white a1"])).unwrap();
-        assert_eq!(told(Keeper::new(Kind::Save, path.clone()).keep(&text(2, &[])).unwrap_err()), expected);
+        assert_eq!(
+            told(
+                Keeper::new(Kind::Save, path.clone())
+                    .keep(&text(2, &[]))
+                    .unwrap_err()
+            ),
+            expected
+        );
         drop(first);
         assert!(Keeper::new(Kind::Save, path).keep(&text(2, &[])).is_ok());
     }
@@ -228,7 +315,10 @@ mod tests {
         let kept = keeper.keep(&ours).unwrap();
         assert_eq!(kept.notes.len(), 1);
         assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
-        assert_eq!(fs::read_to_string(folder.path().join("a-2.json")).unwrap(), ours);
+        assert_eq!(
+            fs::read_to_string(folder.path().join("a-2.json")).unwrap(),
+            ours
+        );
         assert_eq!(keeper.path(), folder.path().join("a-2.json"));
     }
 
@@ -250,7 +340,11 @@ mod tests {
         for other in ["", "a text", "{}", &whole[..whole.len() / 2]] {
             fs::write(&path, other).unwrap();
             assert!(Keeper::new(Kind::Save, path.clone()).keep(&whole).is_err());
-            assert!(Keeper::new(Kind::Session, path.clone()).keep(&whole).is_err());
+            assert!(
+                Keeper::new(Kind::Session, path.clone())
+                    .keep(&whole)
+                    .is_err()
+            );
             assert_eq!(fs::read_to_string(&path).unwrap(), other);
         }
     }

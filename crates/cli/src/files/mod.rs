@@ -12,7 +12,7 @@ mod write;
 pub(crate) use keeper::Keeper;
 pub(crate) use read::{Kind, bytes, read};
 pub(crate) use state::{autosave, offered};
-pub(crate) use write::{create, free_name, replace};
+pub(crate) use write::{create, create_open, free_name, replace};
 
 use crate::stop::CommandError;
 use cardwright::Replay;
@@ -32,7 +32,10 @@ pub(crate) fn saved_match(path: &Path) -> Result<Replay, CommandError> {
 /// When it is not a saved match.
 pub(crate) fn match_of(path: &Path, text: &str) -> Result<Replay, CommandError> {
     if cardwright::is_copy(text) {
-        let what = format!("{} is the copy of a seat: it holds no dealer and no hidden card", path.display());
+        let what = format!(
+            "{} is the copy of a seat: it holds no dealer and no hidden card",
+            path.display()
+        );
         let help = "the match goes on with the host's file; `cardwright replay` shows a copy, `cardwright why` \
                     answers about it";
         return Err(CommandError::usage(what, help));
@@ -50,7 +53,10 @@ pub(crate) fn write_copy(path: &Path, copy: &cardwright::SeatCopy) -> Result<(),
         return create(path, &text).map(drop);
     }
     if !read(path, Kind::Save).is_ok_and(|old| cardwright::is_copy(&old)) {
-        let what = format!("{} is there already and is not the copy of a seat", path.display());
+        let what = format!(
+            "{} is there already and is not the copy of a seat",
+            path.display()
+        );
         return Err(CommandError::usage(what, "choose another name"));
     }
     replace(path, &text).map(drop)

@@ -65,7 +65,12 @@ impl Kind {
 pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, CommandError> {
     let most = kind.most_bytes();
     let Some(bytes) = bytes(path, most)? else {
-        let what = format!("{} is larger than {} can be ({} MB)", path.display(), kind.name(), most >> 20);
+        let what = format!(
+            "{} is larger than {} can be ({} MB)",
+            path.display(),
+            kind.name(),
+            most >> 20
+        );
         return Err(CommandError::usage(what, kind.help()));
     };
     String::from_utf8(bytes).map_err(|error| {
@@ -93,10 +98,17 @@ pub(crate) fn bytes(path: &Path, most: u64) -> Result<Option<Vec<u8>>, CommandEr
 fn ordinary(path: &Path, about: &fs::Metadata) -> Result<(), CommandError> {
     match (about.is_file(), about.is_dir()) {
         (true, _) => Ok(()),
-        (false, true) => Err(CommandError::file(path, "read", &io::ErrorKind::IsADirectory.into())),
+        (false, true) => Err(CommandError::file(
+            path,
+            "read",
+            &io::ErrorKind::IsADirectory.into(),
+        )),
         (false, false) => {
             let what = format!("{} is not an ordinary file", path.display());
-            Err(CommandError::usage(what, "give a file on disk, not a pipe or a device"))
+            Err(CommandError::usage(
+                what,
+                "give a file on disk, not a pipe or a device",
+            ))
         }
     }
 }
@@ -112,8 +124,14 @@ mod tests {
         fs::write(&path, "#".repeat(1 << 20)).unwrap();
         assert_eq!(read(&path, Kind::Options).unwrap().len(), 1 << 20);
         fs::write(&path, "#".repeat((1 << 20) + 1)).unwrap();
-        let Err(CommandError::Usage(failure)) = read(&path, Kind::Options) else { panic!("read") };
-        assert!(failure.what.ends_with("a.toml is larger than a file of options can be (1 MB)"));
+        let Err(CommandError::Usage(failure)) = read(&path, Kind::Options) else {
+            panic!("read")
+        };
+        assert!(
+            failure
+                .what
+                .ends_with("a.toml is larger than a file of options can be (1 MB)")
+        );
         assert!(read(&path, Kind::Save).is_ok());
     }
 
@@ -122,12 +140,26 @@ mod tests {
     fn what_is_no_ordinary_file_is_refused_without_waiting() {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe");
-        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        for path in [pipe.as_path(), Path::new("/dev/zero"), Path::new("/dev/full")] {
+        assert!(
+            std::process::Command::new("mkfifo")
+                .arg(&pipe)
+                .status()
+                .unwrap()
+                .success()
+        );
+        for path in [
+            pipe.as_path(),
+            Path::new("/dev/zero"),
+            Path::new("/dev/full"),
+        ] {
             let Err(CommandError::Usage(failure)) = read(path, Kind::Save) else {
                 panic!("{path:?} was read")
             };
-            assert!(failure.what.ends_with("is not an ordinary file"), "{}", failure.what);
+            assert!(
+                failure.what.ends_with("is not an ordinary file"),
+                "{}",
+                failure.what
+            );
         }
     }
 }

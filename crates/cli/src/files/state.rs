@@ -22,7 +22,8 @@ pub(crate) fn autosave(kind: Kind, name: &str) -> Result<PathBuf, CommandError> 
             "set HOME, or name a file with --save",
         )
     })?;
-    fs::create_dir_all(&folder).map_err(|error| CommandError::file(&folder, "make the folder", &error))?;
+    fs::create_dir_all(&folder)
+        .map_err(|error| CommandError::file(&folder, "make the folder", &error))?;
     prune(&folder);
     Ok(free_name(&folder.join(format!("{name}.json"))))
 }
@@ -30,7 +31,11 @@ pub(crate) fn autosave(kind: Kind, name: &str) -> Result<PathBuf, CommandError> 
 /// The match of a game that was left last and is still kept there, and how many more there are.
 pub(crate) fn offered(kind: Kind, game: &str) -> Option<(PathBuf, usize)> {
     let of_game = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         name.starts_with(&format!("{game}-")) && !is_locked(path)
     };
     let mut kept: Vec<_> = by_age(&folder(kind)?).into_iter().filter(of_game).collect();
@@ -40,16 +45,24 @@ pub(crate) fn offered(kind: Kind, game: &str) -> Option<(PathBuf, usize)> {
 
 fn folder(kind: Kind) -> Option<PathBuf> {
     let state = dirs::state_dir().or_else(dirs::data_local_dir)?;
-    Some(state.join("cardwright").join(if kind == Kind::Session { "sessions" } else { "matches" }))
+    Some(state.join("cardwright").join(if kind == Kind::Session {
+        "sessions"
+    } else {
+        "matches"
+    }))
 }
 
 /// The kept files, the oldest first.
 fn by_age(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
     let ours = |path: &Path| path.extension().is_some_and(|ending| ending == "json");
     let mut files: Vec<(SystemTime, PathBuf)> = entries
         .flatten()
-        .filter(|entry| ours(&entry.path()) && !entry.file_name().to_string_lossy().starts_with('.'))
+        .filter(|entry| {
+            ours(&entry.path()) && !entry.file_name().to_string_lossy().starts_with('.')
+        })
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
         .collect();
     files.sort();

@@ -23,27 +23,46 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<File, CommandError> {
     let target = target(path);
     if let Ok(about) = fs::metadata(&target) {
         if !about.is_file() {
-            let what = format!("{} is there already and is not an ordinary file", path.display());
+            let what = format!(
+                "{} is there already and is not an ordinary file",
+                path.display()
+            );
             return Err(CommandError::usage(what, "choose another name"));
         }
         if about.permissions().readonly() {
             let what = format!("{} is write-protected", path.display());
-            return Err(CommandError::usage(what, "choose another name, or allow writing"));
+            return Err(CommandError::usage(
+                what,
+                "choose another name, or allow writing",
+            ));
         }
     }
-    put(&target, text, true).map_err(|error| CommandError::file(path, "save", &error))
+    put(&target, text, true, PRIVATE).map_err(|error| CommandError::file(path, "save", &error))
 }
 
-/// Writes a file that must not be there yet.
+/// Writes a file that must not be there yet, for its owner alone: a match, or a player's copy of one.
 ///
 /// # Errors
 /// When something is there, or the system does not let us write.
 pub(crate) fn create(path: &Path, text: &str) -> Result<File, CommandError> {
-    put(path, text, false).map_err(|error| CommandError::file(path, "write", &error))
+    put(path, text, false, PRIVATE).map_err(|error| CommandError::file(path, "write", &error))
 }
 
-fn put(target: &Path, text: &str, over: bool) -> io::Result<File> {
-    put_whole(target, text, over).map_err(without_part)
+/// The same for a file without secrets.
+///
+/// # Errors
+/// See [`create`].
+pub(crate) fn create_open(path: &Path, text: &str) -> Result<File, CommandError> {
+    put(path, text, false, OPEN).map_err(|error| CommandError::file(path, "write", &error))
+}
+
+/// Who may read and write a new file. Whoever reads a match knows its seed, and every hand.
+const PRIVATE: u32 = 0o600;
+/// As for any new file; the system takes away what the user's mask forbids.
+const OPEN: u32 = 0o666;
+
+fn put(target: &Path, text: &str, over: bool, mode: u32) -> io::Result<File> {
+    put_whole(target, text, over, mode).map_err(without_part)
 }
 
 /// What is written is on the disk, not only on its way.
@@ -58,8 +77,8 @@ fn done(_step: &'static str) {
     tests::STEPS.with_borrow_mut(|steps| steps.push(_step));
 }
 
-fn put_whole(target: &Path, text: &str, over: bool) -> io::Result<File> {
-    let mut part = part(target)?;
+fn put_whole(target: &Path, text: &str, over: bool, mode: u32) -> io::Result<File> {
+    let mut part = part(target, mode)?;
     // Whoever sweeps up leaves it alone as long as it is locked.
     is_held(part.as_file());
     done("lock");
@@ -69,7 +88,11 @@ fn put_whole(target: &Path, text: &str, over: bool) -> io::Result<File> {
         part.as_file().set_permissions(old.permissions())?;
     }
     sync_file(part.as_file())?;
-    let written = if over { part.persist(target) } else { part.persist_noclobber(target) };
+    let written = if over {
+        part.persist(target)
+    } else {
+        part.persist_noclobber(target)
+    };
     let file = written.map_err(|error| error.error)?;
     done("rename");
     sync(folder(target));
@@ -101,20 +124,25 @@ fn part_prefix(target: &Path) -> String {
     format!(".{}.", name.chars().take(MAX_NAME).collect::<String>())
 }
 
-fn part(target: &Path) -> io::Result<NamedTempFile> {
+#[cfg_attr(
+    not(unix),
+    allow(unused_variables, reason = "files have no modes there")
+)]
+fn part(target: &Path, mode: u32) -> io::Result<NamedTempFile> {
     let prefix = part_prefix(target);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(PART);
     #[cfg(unix)]
-    // As for any new file; the system takes away what the user's mask forbids.
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
     builder.tempfile_in(folder(target))
 }
 
 /// The error without the name of the part file, which is another one each time.
 fn without_part(error: io::Error) -> io::Error {
     let text = error.to_string();
-    let said = text.split_once(" at path ").map_or(text.as_str(), |(said, _)| said);
+    let said = text
+        .split_once(" at path ")
+        .map_or(text.as_str(), |(said, _)| said);
     io::Error::new(error.kind(), said)
 }
 
@@ -130,7 +158,9 @@ fn sync(folder: &Path) {
 fn sweep(path: &Path) {
     let target = target(path);
     let prefix = part_prefix(&target);
-    let Ok(entries) = fs::read_dir(folder(&target)) else { return };
+    let Ok(entries) = fs::read_dir(folder(&target)) else {
+        return;
+    };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let ours = name.starts_with(&prefix) && name.ends_with(PART);
@@ -155,11 +185,20 @@ pub(super) fn is_held(file: &File) -> bool {
 
 /// The first name that is free: `stem.ending`, `stem-2.ending`, …
 pub(crate) fn free_name(path: &Path) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
+    let stem = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let ending = path.extension().map_or(String::new(), |ending| {
+        format!(".{}", ending.to_string_lossy())
+    });
     let numbered = (2..).map(|number| path.with_file_name(format!("{stem}-{number}{ending}")));
     let free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
-    std::iter::once(path.to_path_buf()).chain(numbered).find(free).unwrap_or_default()
+    std::iter::once(path.to_path_buf())
+        .chain(numbered)
+        .find(free)
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -180,10 +219,16 @@ mod tests {
         for _ in 0..2 {
             STEPS.take();
             drop(replace(&path, "one").unwrap());
-            assert_eq!(STEPS.take(), ["lock", "write", "sync", "rename", "sync folder"]);
+            assert_eq!(
+                STEPS.take(),
+                ["lock", "write", "sync", "rename", "sync folder"]
+            );
         }
         drop(create(&folder.path().join("b.json"), "two").unwrap());
-        assert_eq!(STEPS.take(), ["lock", "write", "sync", "rename", "sync folder"]);
+        assert_eq!(
+            STEPS.take(),
+            ["lock", "write", "sync", "rename", "sync folder"]
+        );
     }
 
     fn names(folder: &Path) -> Vec<String> {
@@ -207,6 +252,25 @@ mod tests {
         assert_eq!(names(folder.path()), ["a.json"]);
     }
 
+    /// A match and a player's copy are for their owner alone, what a designer writes is not; what somebody allowed stays so.
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_on_the_machine_reads_a_save() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let mode = |name: &str| fs::metadata(path(name)).unwrap().permissions().mode() & 0o777;
+        drop(replace(&path("save"), "one").unwrap());
+        drop(create(&path("copy"), "one").unwrap());
+        drop(create_open(&path("pack"), "one").unwrap());
+        fs::write(path("plain"), "one").unwrap();
+        assert_eq!((mode("save"), mode("copy")), (0o600, 0o600));
+        assert_eq!(mode("pack"), mode("plain"));
+        fs::set_permissions(path("save"), fs::Permissions::from_mode(0o640)).unwrap();
+        drop(replace(&path("save"), "two").unwrap());
+        assert_eq!(mode("save"), 0o640);
+    }
+
     #[test]
     fn leftover_part_files_are_swept_up_and_those_in_use_are_not() {
         let folder = tempfile::tempdir().unwrap();
@@ -216,7 +280,10 @@ mod tests {
         let used = File::create(folder.path().join(".a.json.used.part")).unwrap();
         used.try_lock().unwrap();
         sweep(&path);
-        assert_eq!(names(folder.path()), [".a.json.used.part", ".b.json.123456.part"]);
+        assert_eq!(
+            names(folder.path()),
+            [".a.json.used.part", ".b.json.123456.part"]
+        );
     }
 
     #[test]
@@ -251,9 +318,14 @@ mod tests {
         assert!(fs::symlink_metadata(at(loose)).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(at(real)).unwrap(), "new");
         assert_eq!(fs::read_to_string(at("new.json")).unwrap(), "new");
-        assert_eq!(fs::metadata(at(real)).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(
+            fs::metadata(at(real)).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
         fs::set_permissions(at(real), PermissionsExt::from_mode(0o440)).unwrap();
-        let Err(CommandError::Usage(failure)) = replace(&at(real), "newer") else { panic!("written") };
+        let Err(CommandError::Usage(failure)) = replace(&at(real), "newer") else {
+            panic!("written")
+        };
         assert!(failure.what.ends_with("is write-protected"));
     }
 
@@ -261,9 +333,19 @@ mod tests {
     #[test]
     fn devices_pipes_and_folders_are_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
-        for path in [Path::new("/dev/full"), Path::new("/dev/null"), folder.path()] {
-            assert!(matches!(replace(path, "text"), Err(CommandError::Usage(_))), "{path:?}");
+        for path in [
+            Path::new("/dev/full"),
+            Path::new("/dev/null"),
+            folder.path(),
+        ] {
+            assert!(
+                matches!(replace(path, "text"), Err(CommandError::Usage(_))),
+                "{path:?}"
+            );
         }
-        assert!(matches!(replace(Path::new("/dev/full/x.json"), "text"), Err(CommandError::Usage(_))));
+        assert!(matches!(
+            replace(Path::new("/dev/full/x.json"), "text"),
+            Err(CommandError::Usage(_))
+        ));
     }
 }

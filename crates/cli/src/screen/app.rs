@@ -185,7 +185,11 @@ impl App {
     fn asked(&mut self, seat: Seat) -> Phase {
         let same = self.at.looking == Some(seat) || self.at.humans() < 2;
         self.at.asked_turn = self.at.session.turns();
-        if same { Phase::Asked(seat) } else { Phase::Pass(seat) }
+        if same {
+            Phase::Asked(seat)
+        } else {
+            Phase::Pass(seat)
+        }
     }
 
     /// Shows the state as it is now.
@@ -210,8 +214,16 @@ impl App {
         let (beside, below) = Areas::rooms(self.size);
         let narrow = self.at.session.picture(self.viewer, beside);
         let fits = narrow.width() <= beside.columns;
-        self.picture = if fits { narrow } else { self.at.session.picture(self.viewer, below) };
-        let actions = self.question.choices.iter().map(|choice| choice.action.as_str());
+        self.picture = if fits {
+            narrow
+        } else {
+            self.at.session.picture(self.viewer, below)
+        };
+        let actions = self
+            .question
+            .choices
+            .iter()
+            .map(|choice| choice.action.as_str());
         self.spots = self.picture.spots_in_each(actions);
         self.names = Names::of(&self.picture);
         self.cursor = self.cursor.filter(|at| *at < self.picture.spots.len());
@@ -222,7 +234,9 @@ impl App {
         self.rows = match self.phase {
             Phase::Asked(_) => list::rows(&self.question, &self.left()),
             Phase::Pass(_) => [Verb::SitDown, Verb::Leave].map(Row::Do).to_vec(),
-            Phase::Watching => [Verb::Round, Verb::ToTheEnd, Verb::Leave].map(Row::Do).to_vec(),
+            Phase::Watching => [Verb::Round, Verb::ToTheEnd, Verb::Leave]
+                .map(Row::Do)
+                .to_vec(),
             Phase::Over(_) if self.at.keeping.named => vec![Row::Do(Verb::Leave)],
             Phase::Over(_) => [Verb::Keep, Verb::Leave].map(Row::Do).to_vec(),
         };
@@ -235,7 +249,9 @@ impl App {
     /// The actions that are left, by their places in the question.
     pub(super) fn left(&self) -> Vec<usize> {
         let fits = |at: &usize| {
-            let Some(choice) = self.question.choices.get(*at) else { return false };
+            let Some(choice) = self.question.choices.get(*at) else {
+                return false;
+            };
             let spots = self.spots.get(*at).map_or(&[][..], Vec::as_slice);
             let mut named = 0;
             self.picks.iter().all(|pick| match pick {
@@ -245,7 +261,9 @@ impl App {
                 }
                 Pick::Spot(word) => {
                     named += 1;
-                    spots.get(named - 1).is_some_and(|at| self.word(*at) == word)
+                    spots
+                        .get(named - 1)
+                        .is_some_and(|at| self.word(*at) == word)
                 }
             })
         };
@@ -254,7 +272,10 @@ impl App {
 
     /// The word of a spot.
     pub(super) fn word(&self, spot: usize) -> &str {
-        self.picture.spots.get(spot).map_or("", |spot| spot.word.as_str())
+        self.picture
+            .spots
+            .get(spot)
+            .map_or("", |spot| spot.word.as_str())
     }
 
     /// The spots that a next pick may name.
@@ -266,7 +287,12 @@ impl App {
             Pick::Head { spots, .. } => named.max(*spots),
             Pick::Spot(_) => named + 1,
         });
-        let next = |at: usize| self.spots.get(at).and_then(|spots| spots.get(named)).copied();
+        let next = |at: usize| {
+            self.spots
+                .get(at)
+                .and_then(|spots| spots.get(named))
+                .copied()
+        };
         let mut live: Vec<usize> = self.left().into_iter().filter_map(next).collect();
         live.sort_unstable();
         live.dedup();
@@ -302,7 +328,11 @@ impl App {
     pub(super) fn activate(&mut self) -> Result<(), CommandError> {
         match self.rows.get(self.chosen).cloned() {
             Some(Row::Choice(at)) => {
-                let action = self.question.choices.get(at).map(|choice| choice.action.clone());
+                let action = self
+                    .question
+                    .choices
+                    .get(at)
+                    .map(|choice| choice.action.clone());
                 self.enter(&action.unwrap_or_default())
             }
             Some(Row::Group { head, .. }) => {
@@ -345,7 +375,11 @@ impl App {
 
     /// The person leaves.
     pub(super) fn leave(&mut self) {
-        self.done = Some(if matches!(self.phase, Phase::Over(_)) { Done::Over } else { Done::Left });
+        self.done = Some(if matches!(self.phase, Phase::Over(_)) {
+            Done::Over
+        } else {
+            Done::Left
+        });
     }
 
     /// Does what a line says: the same as at the keyboard without a screen.
@@ -368,12 +402,15 @@ impl App {
             }
             (entry, Phase::Asked(seat)) => {
                 self.out.width = Some(Popup::columns(self.size));
-                if ask::follow(&mut self.at, &mut self.out, seat, entry)? == Some(Answered::Changed) {
+                if ask::follow(&mut self.at, &mut self.out, seat, entry)? == Some(Answered::Changed)
+                {
                     self.advance()?;
                 }
                 self.show_printed();
             }
-            (_, Phase::Watching) if text.trim().eq_ignore_ascii_case("end") => self.act(Verb::ToTheEnd)?,
+            (_, Phase::Watching) if text.trim().eq_ignore_ascii_case("end") => {
+                self.act(Verb::ToTheEnd)?
+            }
             _ => self.note = "choose one of these, or write `quit`".into(),
         }
         Ok(())
@@ -418,5 +455,7 @@ impl App {
 
 /// The printed name of a game.
 fn title(id: &str) -> String {
-    cardwright::game(id).map_or(id, |game| game.title).to_string()
+    cardwright::game(id)
+        .map_or(id, |game| game.title)
+        .to_string()
 }

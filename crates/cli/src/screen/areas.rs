@@ -41,7 +41,16 @@ impl Areas {
     pub(super) fn rooms(size: (u16, u16)) -> (Room, Room) {
         let (columns, rows) = (usize::from(size.0), size.1.saturating_sub(3));
         let below = rows.saturating_sub(1 + LIST.0 + LOG + 1);
-        let beside = Room { columns: columns.saturating_sub(SIDE + 2), rows: rows.into() };
-        (beside, Room { columns, rows: below.into() })
+        let beside = Room {
+            columns: columns.saturating_sub(SIDE + 2),
+            rows: rows.into(),
+        };
+        (
+            beside,
+            Room {
+                columns,
+                rows: below.into(),
+            },
+        )
     }
 }

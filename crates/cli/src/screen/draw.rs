@@ -61,21 +61,42 @@ fn ask(app: &App, screen: &mut Buffer, area: Rect) {
     let text = question(app);
     if area.height != 1 {
         let inner = heading(app.theme, screen, area, "");
-        let rows = wrap::painted(&text, &app.names, app.theme, inner.width.into(), Tone::Strong);
+        let rows = wrap::painted(
+            &text,
+            &app.names,
+            app.theme,
+            inner.width.into(),
+            Tone::Strong,
+        );
         return put(screen, inner, &rows);
     }
     heading(app.theme, screen, area, &text);
-    let rows = wrap::painted(&text, &app.names, app.theme, area.width.into(), Tone::Strong);
+    let rows = wrap::painted(
+        &text,
+        &app.names,
+        app.theme,
+        area.width.into(),
+        Tone::Strong,
+    );
     if let Some(row) = rows.first() {
-        screen.set_line(area.x + HEAD, area.y, row, area.width.saturating_sub(2 * HEAD));
+        screen.set_line(
+            area.x + HEAD,
+            area.y,
+            row,
+            area.width.saturating_sub(2 * HEAD),
+        );
     }
 }
 
 fn too_small(screen: &mut Buffer, area: Rect) {
     let (columns, rows) = MIN_SIZE;
-    let text =
-        format!("The terminal is too small: {columns} columns and {rows} rows are needed. Ctrl-C leaves.");
-    let rows: Vec<Line> = wrap::rows(&text, area.width.into(), 0).into_iter().map(Line::from).collect();
+    let text = format!(
+        "The terminal is too small: {columns} columns and {rows} rows are needed. Ctrl-C leaves."
+    );
+    let rows: Vec<Line> = wrap::rows(&text, area.width.into(), 0)
+        .into_iter()
+        .map(Line::from)
+        .collect();
     put(screen, area, &rows);
 }
 
@@ -92,7 +113,11 @@ fn heading(theme: Theme, screen: &mut Buffer, area: Rect, title: &str) -> Rect {
         return area;
     }
     let faint = theme.style(Tone::Faint);
-    let title = if title.is_empty() { String::new() } else { format!(" {title} ") };
+    let title = if title.is_empty() {
+        String::new()
+    } else {
+        format!(" {title} ")
+    };
     let room = usize::from(area.width).saturating_sub(2);
     let title: String = title.chars().take(room).collect();
     let rest = usize::from(area.width).saturating_sub(2 + title.width());
@@ -102,14 +127,22 @@ fn heading(theme: Theme, screen: &mut Buffer, area: Rect, title: &str) -> Rect {
         Span::styled("─".repeat(rest), faint),
     ]);
     screen.set_line(area.x, area.y, &line, area.width);
-    Rect { y: area.y + 1, height: area.height - 1, ..area }
+    Rect {
+        y: area.y + 1,
+        height: area.height - 1,
+        ..area
+    }
 }
 
 /// How the seats stand: who you are, who leads; in as many words as there is room for.
 fn seats(app: &App, screen: &mut Buffer, area: Rect) {
     let wide = |spans: &[Span<'_>]| spans.iter().map(|span| span.content.width()).sum::<usize>();
     let long = seat_spans(app, true);
-    let spans = if wide(&long) > area.width.into() { seat_spans(app, false) } else { long };
+    let spans = if wide(&long) > area.width.into() {
+        seat_spans(app, false)
+    } else {
+        long
+    };
     let title = format!("{} ", app.title);
     let free = usize::from(area.width).saturating_sub(wide(&spans));
     screen.set_line(area.x, area.y, &Line::from(spans), area.width);
@@ -122,18 +155,26 @@ fn seats(app: &App, screen: &mut Buffer, area: Rect) {
 fn seat_spans(app: &App, long: bool) -> Vec<Span<'static>> {
     let mut spans = Vec::new();
     for (at, seat) in app.picture.seats.iter().enumerate() {
-        let tone = if seat.out { Tone::Faint } else { seat.tone.unwrap_or(Tone::Seat(Seat(at as u8))) };
+        let tone = if seat.out {
+            Tone::Faint
+        } else {
+            seat.tone.unwrap_or(Tone::Seat(Seat(at as u8)))
+        };
         let said = seat.names.first().cloned().unwrap_or_default();
         let style = app.theme.style(tone);
         spans.push(Span::raw(if at > 0 { "  " } else { " " }));
         match app.viewer == Viewer::Seat(Seat(at as u8)) {
-            true => {
-                spans.push(Span::styled(format!("you: {said}"), style.add_modifier(Modifier::UNDERLINED)))
-            }
+            true => spans.push(Span::styled(
+                format!("you: {said}"),
+                style.add_modifier(Modifier::UNDERLINED),
+            )),
             false => spans.push(Span::styled(said, style)),
         }
-        let standing =
-            if long { seat.standing.as_str() } else { seat.standing.split(' ').next().unwrap_or("") };
+        let standing = if long {
+            seat.standing.as_str()
+        } else {
+            seat.standing.split(' ').next().unwrap_or("")
+        };
         spans.push(Span::raw(format!(" {standing}")));
         if seat.leads {
             let leads = if long { " ★ leads" } else { "★" };
@@ -150,7 +191,11 @@ pub(super) fn question(app: &App) -> String {
         Phase::Asked(_) if app.picks.is_empty() => app.question.text.clone(),
         Phase::Asked(_) => match app.left().as_slice() {
             [_] => format!("{} Enter plays this, Esc goes back.", app.question.text),
-            left => format!("{} › {} (Esc goes back)", app.question.text, list::name(&app.question, left)),
+            left => format!(
+                "{} › {} (Esc goes back)",
+                app.question.text,
+                list::name(&app.question, left)
+            ),
         },
         Phase::Pass(seat) => format!("Pass the keyboard to {}.", name(seats, seat)),
         Phase::Watching => "You are not asked for now. Watch on?".into(),
@@ -172,9 +217,21 @@ fn legend(app: &App, screen: &mut Buffer, area: Rect) {
     }
     let columns = usize::from(area.width);
     let style = app.theme.style(Tone::Faint);
-    let wrapped = app.picture.legend.iter().flat_map(|line| wrap::rows(line, columns, 2));
+    let wrapped = app
+        .picture
+        .legend
+        .iter()
+        .flat_map(|line| wrap::rows(line, columns, 2));
     let rows: Vec<Line> = wrapped.map(|row| Line::styled(row, style)).collect();
-    put(screen, Rect { y: area.y + 1, height: area.height - 1, ..area }, &rows);
+    put(
+        screen,
+        Rect {
+            y: area.y + 1,
+            height: area.height - 1,
+            ..area
+        },
+        &rows,
+    );
 }
 
 fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
@@ -182,13 +239,26 @@ fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
     if inner.height == 0 || matches!(app.phase, Phase::Pass(_)) {
         return;
     }
-    let own = if let Viewer::Seat(seat) = app.viewer { Some(seat) } else { None };
+    let own = if let Viewer::Seat(seat) = app.viewer {
+        Some(seat)
+    } else {
+        None
+    };
     let columns = usize::from(inner.width.saturating_sub(1));
     let rows = |paragraph: &super::panes::log::Paragraph| {
-        let tone = if paragraph.new { Tone::Plain } else { Tone::Faint };
+        let tone = if paragraph.new {
+            Tone::Plain
+        } else {
+            Tone::Faint
+        };
         wrap::painted(&paragraph.text, &app.names, app.theme, columns, tone)
     };
-    let rows: Vec<Line> = app.log.paragraphs(&app.picture.seats, own).iter().flat_map(rows).collect();
+    let rows: Vec<Line> = app
+        .log
+        .paragraphs(&app.picture.seats, own)
+        .iter()
+        .flat_map(rows)
+        .collect();
     let spare = rows.len().saturating_sub(inner.height.into());
     app.log.scroll = app.log.scroll.min(spare);
     let first = spare - app.log.scroll;
@@ -200,14 +270,29 @@ fn card(app: &mut App, screen: &mut Buffer, area: Rect) {
         return;
     }
     let hidden = matches!(app.phase, Phase::Pass(_));
-    let (title, text) = app.card_text().filter(|_| !hidden).unwrap_or_else(|| ("card".into(), String::new()));
+    let (title, text) = app
+        .card_text()
+        .filter(|_| !hidden)
+        .unwrap_or_else(|| ("card".into(), String::new()));
     let inner = heading(app.theme, screen, area, &title);
-    let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner };
-    let rows: Vec<Line> =
-        text.lines().flat_map(|line| wrap::rows(line, inner.width.into(), 0)).map(Line::from).collect();
+    let inner = Rect {
+        x: inner.x + 1,
+        width: inner.width.saturating_sub(1),
+        ..inner
+    };
+    let rows: Vec<Line> = text
+        .lines()
+        .flat_map(|line| wrap::rows(line, inner.width.into(), 0))
+        .map(Line::from)
+        .collect();
     put(screen, inner, &rows);
     if rows.len() > usize::from(inner.height) && inner.height > 0 {
-        screen.set_string(inner.x + inner.width - 1, inner.y + inner.height - 1, "…", app.theme.accent());
+        screen.set_string(
+            inner.x + inner.width - 1,
+            inner.y + inner.height - 1,
+            "…",
+            app.theme.accent(),
+        );
     }
 }
 
@@ -220,9 +305,18 @@ pub(super) fn first_row(app: &App) -> usize {
 
 fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
     let first = first_row(app);
-    let rows: Vec<Row> = app.rows.iter().skip(first).take(area.height.into()).cloned().collect();
+    let rows: Vec<Row> = app
+        .rows
+        .iter()
+        .skip(first)
+        .take(area.height.into())
+        .cloned()
+        .collect();
     let chosen = app.chosen;
-    let numbers: Vec<String> = rows.iter().map(|row| list::number(&app.question, row)).collect();
+    let numbers: Vec<String> = rows
+        .iter()
+        .map(|row| list::number(&app.question, row))
+        .collect();
     let wide = numbers.iter().map(String::len).max().unwrap_or(0);
     for (at, row) in rows.iter().enumerate() {
         let y = area.y + at as u16;
@@ -238,11 +332,21 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
         let gap = columns.saturating_sub(left.width() + beside.width() + 1);
         let mut spans = vec![Span::raw(left)];
         if gap >= 2 {
-            spans.push(Span::styled(format!("{}{beside} ", " ".repeat(gap)), app.theme.style(Tone::Faint)));
+            spans.push(Span::styled(
+                format!("{}{beside} ", " ".repeat(gap)),
+                app.theme.style(Tone::Faint),
+            ));
         }
         screen.set_line(area.x, y, &Line::from(spans), area.width);
         if is_chosen && app.focus == Focus::List {
-            screen.set_style(Rect { y, height: 1, ..area }, app.theme.chosen());
+            screen.set_style(
+                Rect {
+                    y,
+                    height: 1,
+                    ..area
+                },
+                app.theme.chosen(),
+            );
         }
     }
     let more = app.rows.len().saturating_sub(first + rows.len());
@@ -257,8 +361,14 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
 fn action(app: &mut App, row: &Row) -> (String, String) {
     match row {
         Row::Choice(at) => {
-            let Some(choice) = app.question.choices.get(*at).cloned() else { return Default::default() };
-            let odds = if app.odds { app.card_of(*at).and_then(|id| app.cards.odds(&id)) } else { None };
+            let Some(choice) = app.question.choices.get(*at).cloned() else {
+                return Default::default();
+            };
+            let odds = if app.odds {
+                app.card_of(*at).and_then(|id| app.cards.odds(&id))
+            } else {
+                None
+            };
             let beside = match odds {
                 Some(odds) => {
                     let each: Vec<String> = odds.iter().map(u32::to_string).collect();
@@ -269,9 +379,10 @@ fn action(app: &mut App, row: &Row) -> (String, String) {
             };
             (short(app, &choice.text), beside)
         }
-        Row::Group { choices, .. } => {
-            (short(app, &list::name(&app.question, choices)), format!("{} actions", choices.len()))
-        }
+        Row::Group { choices, .. } => (
+            short(app, &list::name(&app.question, choices)),
+            format!("{} actions", choices.len()),
+        ),
         Row::Do(verb) => (said(app, *verb), String::new()),
     }
 }
@@ -294,7 +405,10 @@ fn said(app: &App, verb: Verb) -> String {
         Verb::SitDown => "show my side of the table".into(),
         Verb::Round => "watch one round more".into(),
         Verb::ToTheEnd => "watch to the end".into(),
-        Verb::Keep => format!("keep the match in {} and leave", app.at.usual_file().display()),
+        Verb::Keep => format!(
+            "keep the match in {} and leave",
+            app.at.usual_file().display()
+        ),
         Verb::Leave if matches!(app.phase, Phase::Over(_)) && !app.at.keeping.named => {
             "leave without keeping it".into()
         }
@@ -323,13 +437,21 @@ fn line(app: &App, screen: &mut Buffer, area: Rect) -> Position {
         _ => (format!("> {shown}"), Style::new()),
     };
     screen.set_stringn(area.x, area.y, begin, area.width.into(), style);
-    let column = if app.line.is_empty() && !app.note.is_empty() { 0 } else { 2 + before.width() - hidden };
-    Position::new(area.x + (column as u16).min(area.width.saturating_sub(1)), area.y)
+    let column = if app.line.is_empty() && !app.note.is_empty() {
+        0
+    } else {
+        2 + before.width() - hidden
+    };
+    Position::new(
+        area.x + (column as u16).min(area.width.saturating_sub(1)),
+        area.y,
+    )
 }
 
 fn keys(app: &App, screen: &mut Buffer, area: Rect) {
     let word = app.cursor.map_or("", |at| app.word(at));
-    let on_board = format!(" {word}  arrows move  Enter pick  Tab next place  Esc back to the list  F1 help");
+    let on_board =
+        format!(" {word}  arrows move  Enter pick  Tab next place  Esc back to the list  F1 help");
     let text = match (app.popup.is_some(), app.focus, app.phase) {
         (true, ..) => " ↑↓ PgUp PgDn scroll  Esc close",
         (_, Focus::Board, _) => on_board.as_str(),
@@ -338,7 +460,13 @@ fn keys(app: &App, screen: &mut Buffer, area: Rect) {
         }
         _ => " ↑↓ choose  Enter do it  F2 log  ^Z undo  ^C leave",
     };
-    screen.set_stringn(area.x, area.y, text, area.width.into(), app.theme.style(Tone::Faint));
+    screen.set_stringn(
+        area.x,
+        area.y,
+        text,
+        area.width.into(),
+        app.theme.style(Tone::Faint),
+    );
 }
 
 /// A page over the table.
@@ -352,7 +480,10 @@ fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
             // A table: its columns stand as they are where they fit.
             return match line.width() <= columns {
                 true => vec![Line::from(line.to_string())],
-                false => wrap::rows(line, columns, second_column(line)).into_iter().map(Line::from).collect(),
+                false => wrap::rows(line, columns, second_column(line))
+                    .into_iter()
+                    .map(Line::from)
+                    .collect(),
             };
         }
         wrap::painted(line, &app.names, app.theme, columns, Tone::Plain)
@@ -368,7 +499,12 @@ fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
     };
     Clear.render(frame, screen);
     border(app.theme, screen, frame, &popup.title);
-    let inner = Rect { x: frame.x + 2, y: frame.y + 1, width: frame.width - 4, height: frame.height - 2 };
+    let inner = Rect {
+        x: frame.x + 2,
+        y: frame.y + 1,
+        width: frame.width - 4,
+        height: frame.height - 2,
+    };
     let last = rows.len().saturating_sub(inner.height.into());
     if std::mem::take(&mut popup.at_end) {
         popup.scroll = last;
@@ -376,10 +512,19 @@ fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
     popup.scroll = popup.scroll.min(last);
     put(screen, inner, rows.get(popup.scroll..).unwrap_or_default());
     if last > 0 {
-        let place =
-            format!(" {}-{} of {} ", popup.scroll + 1, popup.scroll + usize::from(inner.height), rows.len());
+        let place = format!(
+            " {}-{} of {} ",
+            popup.scroll + 1,
+            popup.scroll + usize::from(inner.height),
+            rows.len()
+        );
         let x = frame.x + frame.width.saturating_sub(place.width() as u16 + 2);
-        screen.set_string(x, frame.y + frame.height - 1, place, app.theme.style(Tone::Faint));
+        screen.set_string(
+            x,
+            frame.y + frame.height - 1,
+            place,
+            app.theme.style(Tone::Faint),
+        );
     }
 }
 
@@ -393,6 +538,12 @@ fn second_column(line: &str) -> usize {
 
 fn border(theme: Theme, screen: &mut Buffer, frame: Rect, title: &str) {
     let block = ratatui::widgets::Block::bordered().border_style(theme.style(Tone::Faint));
-    let title = if title.is_empty() { String::new() } else { format!(" {title} ") };
-    block.title(Span::styled(title, theme.style(Tone::Strong))).render(frame, screen);
+    let title = if title.is_empty() {
+        String::new()
+    } else {
+        format!(" {title} ")
+    };
+    block
+        .title(Span::styled(title, theme.style(Tone::Strong)))
+        .render(frame, screen);
 }

@@ -133,8 +133,14 @@ fn move_something(app: &mut App, code: KeyCode) {
 /// The cursor goes to the next place where something can be done; where there is none, to the next place.
 fn next_spot(app: &mut App, by: isize) {
     let live = app.live();
-    let all: Vec<usize> = if live.is_empty() { (0..app.picture.spots.len()).collect() } else { live };
-    let Some((first, last)) = all.first().zip(all.last()) else { return };
+    let all: Vec<usize> = if live.is_empty() {
+        (0..app.picture.spots.len()).collect()
+    } else {
+        live
+    };
+    let Some((first, last)) = all.first().zip(all.last()) else {
+        return;
+    };
     let now = app.cursor.filter(|_| app.focus == Focus::Board);
     let next = match (now, by > 0) {
         (Some(now), true) => all.iter().find(|at| **at > now).or(Some(first)),

@@ -45,7 +45,12 @@ impl Areas {
         let high = (app.picture.height() as u16).min(body.height);
         self.board = Rect::new(body.x, body.y, wide, high);
         self.legend = Rect::new(body.x + 1, body.y + high, wide - 1, body.height - high);
-        let side = Rect::new(body.x + wide + 1, body.y, body.width - wide - 1, body.height);
+        let side = Rect::new(
+            body.x + wide + 1,
+            body.y,
+            body.width - wide - 1,
+            body.height,
+        );
         let question = question_rows(app, side.width);
         let rows = app.all_rows.max(app.rows.len()) as u16;
         let mut spare = side.height.saturating_sub(question);
@@ -81,7 +86,11 @@ impl Areas {
             spare -= taken;
             taken
         };
-        let wanted = if shows_board { app.picture.height() as u16 } else { 0 };
+        let wanted = if shows_board {
+            app.picture.height() as u16
+        } else {
+            0
+        };
         let rows = app.all_rows.max(app.rows.len()) as u16;
         let mut list = take(rows.min(LIST.0));
         let mut board = take(wanted.min(BOARD));
@@ -107,5 +116,7 @@ fn question_rows(app: &App, columns: u16) -> u16 {
     if text.width() + 2 * usize::from(HEAD) <= columns.into() {
         return 1;
     }
-    1 + super::wrap::rows(&text, columns.max(1).into(), 2).len().clamp(1, 3) as u16
+    1 + super::wrap::rows(&text, columns.max(1).into(), 2)
+        .len()
+        .clamp(1, 3) as u16
 }

@@ -32,7 +32,10 @@ use theme::Theme;
 /// When the terminal, a file or output fails. The terminal is as it was before in any case.
 pub(crate) fn run(keyboard: Keyboard, out: &mut Out) -> Result<Verdict, CommandError> {
     out.flush()?;
-    let theme = Theme { colour: out.colour, unicode: theme::speaks_unicode() };
+    let theme = Theme {
+        colour: out.colour,
+        unicode: theme::speaks_unicode(),
+    };
     let (done, app) = sit(keyboard, theme)?;
     app.end(out, done)
 }
@@ -42,7 +45,9 @@ fn sit(keyboard: Keyboard, theme: Theme) -> Result<(Done, App), CommandError> {
     let mut terminal = Terminal::enter().map_err(no_terminal)?;
     let mut app = App::new(keyboard, theme, terminal.size().map_err(no_terminal)?)?;
     loop {
-        terminal.draw(|frame| draw::draw(&mut app, frame)).map_err(no_terminal)?;
+        terminal
+            .draw(|frame| draw::draw(&mut app, frame))
+            .map_err(no_terminal)?;
         match event::read().map_err(no_terminal)? {
             Event::Key(key) if key.kind != KeyEventKind::Release => keys::press(&mut app, key)?,
             Event::Mouse(event) => mouse::event(&mut app, event)?,
@@ -57,5 +62,8 @@ fn sit(keyboard: Keyboard, theme: Theme) -> Result<(Done, App), CommandError> {
 }
 
 fn no_terminal(error: std::io::Error) -> CommandError {
-    CommandError::usage(format!("cannot use the terminal: {error}"), "play with --plain")
+    CommandError::usage(
+        format!("cannot use the terminal: {error}"),
+        "play with --plain",
+    )
 }

@@ -53,15 +53,29 @@ fn click(app: &mut App, x: u16, y: u16) -> Result<(), CommandError> {
 }
 
 fn scroll(app: &mut App, x: u16, y: u16, down: bool) {
-    let by = |value: usize| if down { value + TURN } else { value.saturating_sub(TURN) };
+    let by = |value: usize| {
+        if down {
+            value + TURN
+        } else {
+            value.saturating_sub(TURN)
+        }
+    };
     if let Some(popup) = &mut app.popup {
         popup.scroll = by(popup.scroll);
     } else if app.areas.log.contains((x, y).into()) {
         let up = app.log.scroll;
-        app.log.scroll = if down { up.saturating_sub(TURN) } else { up + TURN };
+        app.log.scroll = if down {
+            up.saturating_sub(TURN)
+        } else {
+            up + TURN
+        };
     } else if app.areas.list.contains((x, y).into()) {
         app.choose(if down { 1 } else { -1 });
     } else if app.areas.board.contains((x, y).into()) {
-        app.scroll_board(if down { TURN as isize } else { -(TURN as isize) });
+        app.scroll_board(if down {
+            TURN as isize
+        } else {
+            -(TURN as isize)
+        });
     }
 }

@@ -45,9 +45,15 @@ impl Terminal {
         // Changes of size are heard from the first question for an event on: before anything is drawn.
         let heard = poll(Duration::ZERO).map(drop);
         let entered = heard.and_then(|()| {
-            execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+            execute!(
+                stdout(),
+                EnterAlternateScreen,
+                EnableMouseCapture,
+                EnableBracketedPaste
+            )
         });
-        let terminal = entered.and_then(|()| ratatui::Terminal::new(CrosstermBackend::new(stdout())));
+        let terminal =
+            entered.and_then(|()| ratatui::Terminal::new(CrosstermBackend::new(stdout())));
         terminal.map(Terminal).inspect_err(|_| leave())
     }
 
@@ -71,7 +77,13 @@ impl Drop for Terminal {
 /// Leaves the full screen, if it is shown. A terminal that has gone needs nothing.
 fn leave() {
     if SHOWN.swap(false, Ordering::SeqCst) {
-        let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = execute!(
+            stdout(),
+            DisableBracketedPaste,
+            DisableMouseCapture,
+            LeaveAlternateScreen,
+            Show
+        );
         let _ = disable_raw_mode();
     }
 }

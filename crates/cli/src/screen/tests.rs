@@ -19,7 +19,15 @@ struct Person {
 
 impl Person {
     fn sits(game: &str, seats: &[&str], size: (u16, u16)) -> Person {
-        Person::with(game, seats, size, Theme { colour: true, unicode: true })
+        Person::with(
+            game,
+            seats,
+            size,
+            Theme {
+                colour: true,
+                unicode: true,
+            },
+        )
     }
 
     fn with(game: &str, seats: &[&str], size: (u16, u16), theme: Theme) -> Person {
@@ -34,7 +42,10 @@ impl Person {
             ..Keyboard::new(session, false, input)
         };
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
-        Person { app: App::new(keyboard, theme, size).unwrap(), terminal }
+        Person {
+            app: App::new(keyboard, theme, size).unwrap(),
+            terminal,
+        }
     }
 
     fn press(&mut self, keys: &[KeyCode]) -> &mut Self {
@@ -59,17 +70,26 @@ impl Person {
     fn clicks(&mut self, column: u16, row: u16) -> &mut Self {
         self.shown();
         let kind = MouseEventKind::Down(MouseButton::Left);
-        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        let event = MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        };
         mouse::event(&mut self.app, event).unwrap();
         self
     }
 
     /// The screen as text, without blanks at the ends of rows.
     fn shown(&mut self) -> String {
-        self.terminal.draw(|frame| draw::draw(&mut self.app, frame)).unwrap();
+        self.terminal
+            .draw(|frame| draw::draw(&mut self.app, frame))
+            .unwrap();
         let screen = self.terminal.backend().buffer();
         let row = |y| {
-            let signs: String = (0..screen.area.width).map(|x| screen[(x, y)].symbol()).collect();
+            let signs: String = (0..screen.area.width)
+                .map(|x| screen[(x, y)].symbol())
+                .collect();
             format!("{}\n", signs.trim_end())
         };
         (0..screen.area.height).map(row).collect()
@@ -78,8 +98,12 @@ impl Person {
     /// The column and row where a text stands.
     fn find(&mut self, text: &str) -> (u16, u16) {
         let shown = self.shown();
-        let found = shown.lines().zip(0..).find_map(|(line, y)| Some((line.find(text)?, line, y)));
-        let (at, line, y) = found.unwrap_or_else(|| panic!("{text} is not on the screen:\n{shown}"));
+        let found = shown
+            .lines()
+            .zip(0..)
+            .find_map(|(line, y)| Some((line.find(text)?, line, y)));
+        let (at, line, y) =
+            found.unwrap_or_else(|| panic!("{text} is not on the screen:\n{shown}"));
         (line[..at].chars().count() as u16, y)
     }
 
@@ -129,19 +153,29 @@ fn narrow_and_low_screens_still_show_question_and_line() {
             let shown = person.shown();
             assert!(shown.contains("▸"), "{game} {size:?}:\n{shown}");
             assert!(shown.contains("\n>\n"), "{game} {size:?}:\n{shown}");
-            assert!(person.app.areas.list.height >= 2, "{game} {size:?}:\n{shown}");
+            assert!(
+                person.app.areas.list.height >= 2,
+                "{game} {size:?}:\n{shown}"
+            );
             person.press(&[KeyCode::F(1)]).shown();
         }
     }
     insta::assert_snapshot!(Person::sits(MOON.0, MOON.1, (40, 16)).shown());
-    assert!(Person::sits(MOON.0, MOON.1, (20, 5)).shown().contains("small"));
+    assert!(
+        Person::sits(MOON.0, MOON.1, (20, 5))
+            .shown()
+            .contains("small")
+    );
     Person::sits(MOON.0, MOON.1, (1, 1)).shown();
 }
 
 #[test]
 fn without_utf8_all_is_ascii_and_without_colour_nothing_is_coloured() {
     for (game, seats) in [MOON, HEXES, LUNAR] {
-        let theme = Theme { colour: false, unicode: false };
+        let theme = Theme {
+            colour: false,
+            unicode: false,
+        };
         let mut person = Person::with(game, seats, SMALL, theme);
         let shown = person.shown();
         assert!(shown.is_ascii(), "{shown}");
@@ -158,14 +192,23 @@ fn without_utf8_all_is_ascii_and_without_colour_nothing_is_coloured() {
 fn arrows_choose_and_enter_plays_and_undo_takes_back() {
     let mut person = Person::sits(MOON.0, MOON.1, SMALL);
     let before = person.answered();
-    let shown = person.press(&[KeyCode::Down, KeyCode::Down, KeyCode::Down]).shown();
-    assert!(shown.contains("── Left Claw · part"), "the card of the chosen action is shown:\n{shown}");
+    let shown = person
+        .press(&[KeyCode::Down, KeyCode::Down, KeyCode::Down])
+        .shown();
+    assert!(
+        shown.contains("── Left Claw · part"),
+        "the card of the chosen action is shown:\n{shown}"
+    );
     assert!(shown.contains("1: 33 %"), "with its odds:\n{shown}");
     let shown = person.press(&[KeyCode::F(3)]).shown();
     assert!(shown.contains("33/56/70/80 % with 1-4 dice"), "{shown}");
     person.press(&[KeyCode::Enter]);
     assert_eq!(person.answered(), before + 1);
-    assert!(person.shown().contains("left-arm Left Claw"), "{}", person.shown());
+    assert!(
+        person.shown().contains("left-arm Left Claw"),
+        "{}",
+        person.shown()
+    );
     person.control('z');
     assert_eq!(person.answered(), before);
     assert!(person.shown().contains("taken back"));
@@ -191,12 +234,20 @@ fn the_cursor_on_the_board_picks_what_actions_are_about() {
 fn rows_that_begin_alike_open_and_close() {
     let mut person = Person::sits(LUNAR.0, LUNAR.1, SMALL);
     person.press(&[KeyCode::Enter]);
-    assert!(person.shown().contains("… robot from 9,5 to …"), "{}", person.shown());
+    assert!(
+        person.shown().contains("… robot from 9,5 to …"),
+        "{}",
+        person.shown()
+    );
     person.press(&[KeyCode::Enter]);
     let shown = person.shown();
     assert!(shown.contains("… 9,1"), "{shown}");
     let live = person.app.live();
-    assert_eq!(live.len(), 39, "the cells that the robot reaches can be picked on the board");
+    assert_eq!(
+        live.len(),
+        39,
+        "the cells that the robot reaches can be picked on the board"
+    );
     person.press(&[KeyCode::Esc, KeyCode::Esc]);
     assert!(person.shown().contains("walk the …"));
 }
@@ -213,7 +264,10 @@ fn a_click_chooses_and_a_second_one_plays() {
     let mut person = Person::sits(MOON.0, MOON.1, SMALL);
     let (x, y) = person.find("Left Claw");
     let shown = person.clicks(x, y).shown();
-    assert!(shown.contains("── Left Claw · part") && shown.contains("Enter plays this"), "{shown}");
+    assert!(
+        shown.contains("── Left Claw · part") && shown.contains("Enter plays this"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -244,13 +298,20 @@ fn people_who_share_a_screen_are_shown_their_own_side_alone() {
     let mut person = Person::sits("moon-bots", &["human", "human", "random"], SMALL);
     let shown = person.shown();
     assert!(matches!(person.app.phase, Phase::Pass(_)));
-    assert!(shown.contains("Pass the keyboard to seat 1") && !shown.contains("MARKET"), "{shown}");
+    assert!(
+        shown.contains("Pass the keyboard to seat 1") && !shown.contains("MARKET"),
+        "{shown}"
+    );
     person.press(&[KeyCode::F(2), KeyCode::Enter]);
     assert!(person.shown().contains("you: robot 1"));
     while matches!(person.app.phase, Phase::Asked(_)) {
         person.types("1");
     }
-    assert!(person.shown().contains("Pass the keyboard to seat 2"), "{}", person.shown());
+    assert!(
+        person.shown().contains("Pass the keyboard to seat 2"),
+        "{}",
+        person.shown()
+    );
 }
 
 /// Whoever plays the first action again and again comes to the end of every game without leaving the screen.
@@ -265,7 +326,10 @@ fn games_come_to_their_end_on_the_screen() {
                 _ => drop(person.types("1")),
             }
         }
-        assert!(matches!(person.app.at.session.next(), Next::Over(_)), "{game}");
+        assert!(
+            matches!(person.app.at.session.next(), Next::Over(_)),
+            "{game}"
+        );
         let shown = person.shown();
         assert!(shown.contains("The game is over: "), "{shown}");
         insta::assert_snapshot!(format!("{game}-over"), shown);

@@ -5,7 +5,12 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
 /// The colours of seats 1 to 4: blue, vermilion, green, purple; chosen to differ for people who see few colours.
-const SEATS: [Color; 4] = [Color::Indexed(75), Color::Indexed(214), Color::Indexed(78), Color::Indexed(176)];
+const SEATS: [Color; 4] = [
+    Color::Indexed(75),
+    Color::Indexed(214),
+    Color::Indexed(78),
+    Color::Indexed(176),
+];
 
 /// Signs and what stands for them in ASCII.
 const SIGNS: &[(&str, &str)] = &[
@@ -75,9 +80,9 @@ impl Theme {
             Tone::Plain => Style::new(),
             Tone::Faint => Style::new().add_modifier(Modifier::DIM),
             Tone::Strong => Style::new().add_modifier(Modifier::BOLD),
-            Tone::Seat(seat) => {
-                Style::new().fg(SEATS[seat.index() % SEATS.len()]).add_modifier(Modifier::BOLD)
-            }
+            Tone::Seat(seat) => Style::new()
+                .fg(SEATS[seat.index() % SEATS.len()])
+                .add_modifier(Modifier::BOLD),
             Tone::Good => Style::new().fg(Color::Indexed(78)),
             Tone::Bad => Style::new().fg(Color::Indexed(203)),
         }

@@ -20,7 +20,9 @@ impl Names {
         let mut names: Vec<_> = seats
             .flat_map(|(line, seat)| {
                 let tone = line.tone.unwrap_or(Tone::Seat(Seat(seat)));
-                line.names.iter().map(move |name| (name.to_lowercase(), tone))
+                line.names
+                    .iter()
+                    .map(move |name| (name.to_lowercase(), tone))
             })
             .collect();
         names.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.0.cmp(&b.0)));
@@ -30,10 +32,15 @@ impl Names {
     /// The name at the beginning of a text: how long it is, and its tone.
     fn at(&self, text: &str) -> Option<(usize, Tone)> {
         let begins = |(name, _): &&(String, Tone)| {
-            let head = text.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
+            let head = text
+                .get(..name.len())
+                .is_some_and(|head| head.eq_ignore_ascii_case(name));
             head && !text[name.len()..].starts_with(|c: char| c.is_alphanumeric())
         };
-        self.0.iter().find(begins).map(|(name, tone)| (name.len(), *tone))
+        self.0
+            .iter()
+            .find(begins)
+            .map(|(name, tone)| (name.len(), *tone))
     }
 }
 
@@ -44,7 +51,10 @@ pub(super) fn rows(text: &str, columns: usize, indent: usize) -> Vec<String> {
         .subsequent_indent(&indent)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::wrap(text, options).into_iter().map(String::from).collect()
+    textwrap::wrap(text, options)
+        .into_iter()
+        .map(String::from)
+        .collect()
 }
 
 /// A sentence in rows and colours; citations after [`CITES`] are faint.
@@ -57,7 +67,10 @@ pub(super) fn painted(
 ) -> Vec<Line<'static>> {
     let mut faint = false;
     let whole = together(text, names);
-    rows(&whole, columns, 2).iter().map(|row| paint(row, names, theme, base, &mut faint)).collect()
+    rows(&whole, columns, 2)
+        .iter()
+        .map(|row| paint(row, names, theme, base, &mut faint))
+        .collect()
 }
 
 /// The text with names that no row breaks.
@@ -65,11 +78,18 @@ fn together(text: &str, names: &Names) -> String {
     let mut joined = String::new();
     let (mut rest, mut before) = (text, ' ');
     while let Some(c) = rest.chars().next() {
-        let name = if before.is_alphanumeric() { None } else { names.at(rest) };
+        let name = if before.is_alphanumeric() {
+            None
+        } else {
+            names.at(rest)
+        };
         let length = name.map_or(c.len_utf8(), |(length, _)| length);
         let (piece, more) = rest.split_at(length);
-        let piece =
-            if name.is_some() { piece.replace(' ', &TOGETHER.to_string()) } else { piece.to_string() };
+        let piece = if name.is_some() {
+            piece.replace(' ', &TOGETHER.to_string())
+        } else {
+            piece.to_string()
+        };
         joined += &piece;
         before = piece.chars().next_back().unwrap_or(' ');
         rest = more;
@@ -83,7 +103,11 @@ fn paint(row: &str, names: &Names, theme: Theme, base: Tone, faint: &mut bool) -
     let (mut rest, mut before) = (row.as_str(), ' ');
     let style = |faint: bool| theme.style(if faint { Tone::Faint } else { base });
     while let Some(c) = rest.chars().next() {
-        let name = if *faint || before.is_alphanumeric() { None } else { names.at(rest) };
+        let name = if *faint || before.is_alphanumeric() {
+            None
+        } else {
+            names.at(rest)
+        };
         if let Some((length, tone)) = name {
             spans.push(Span::styled(std::mem::take(&mut plain), style(*faint)));
             spans.push(Span::styled(rest[..length].to_string(), theme.style(tone)));
@@ -111,17 +135,41 @@ mod tests {
 
     #[test]
     fn names_are_coloured_and_never_broken() {
-        let line = SeatLine { names: vec!["robot 1".into()], ..SeatLine::default() };
-        let names = Names::of(&Picture { seats: vec![line], ..Picture::new() });
-        let theme = Theme { colour: true, unicode: true };
+        let line = SeatLine {
+            names: vec!["robot 1".into()],
+            ..SeatLine::default()
+        };
+        let names = Names::of(&Picture {
+            seats: vec![line],
+            ..Picture::new()
+        });
+        let theme = Theme {
+            colour: true,
+            unicode: true,
+        };
         let text = format!("Robots hit Robot 1 and robot 12 and robot 1.{CITES} [MB-1.1, MB-2.1]");
         let rows = painted(&text, &names, theme, 16, Tone::Plain);
         let shown: Vec<String> = rows.iter().map(Line::to_string).collect();
         assert_eq!(
             shown,
-            ["Robots hit", "  Robot 1 and", "  robot 12 and", "  robot 1.", "  [MB-1.1,", "  MB-2.1]"]
+            [
+                "Robots hit",
+                "  Robot 1 and",
+                "  robot 12 and",
+                "  robot 1.",
+                "  [MB-1.1,",
+                "  MB-2.1]"
+            ]
         );
-        let coloured = rows.iter().flat_map(|row| &row.spans).filter(|span| span.style.fg.is_some());
-        assert_eq!(coloured.map(|span| span.content.as_ref()).collect::<Vec<_>>(), ["Robot 1", "robot 1"]);
+        let coloured = rows
+            .iter()
+            .flat_map(|row| &row.spans)
+            .filter(|span| span.style.fg.is_some());
+        assert_eq!(
+            coloured
+                .map(|span| span.content.as_ref())
+                .collect::<Vec<_>>(),
+            ["Robot 1", "robot 1"]
+        );
     }
 }

@@ -45,8 +45,13 @@ impl Bench {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
         command.args(args).current_dir(&self.folder);
         // What is kept without a name stays in the test's folder.
-        command.env("XDG_STATE_HOME", self.path("state")).env("HOME", &self.folder);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .env("XDG_STATE_HOME", self.path("state"))
+            .env("HOME", &self.folder);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         command
     }
 
@@ -90,7 +95,10 @@ impl Bench {
             false => format!("{line}\n"),
         };
         let late = |line: &&str| {
-            line.trim_start().split(' ').next().is_some_and(|word| word.parse().is_ok_and(|n: u32| n > 3))
+            line.trim_start()
+                .split(' ')
+                .next()
+                .is_some_and(|word| word.parse().is_ok_and(|n: u32| n > 3))
         };
         told.lines().filter(|line| !late(line)).map(line).collect()
     }
@@ -126,9 +134,16 @@ impl Bench {
         let mut child = self.command(args).spawn().unwrap();
         drop(child.stdin.take());
         let mut line = String::new();
-        BufReader::with_capacity(1, child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        BufReader::with_capacity(1, child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
         let mut errors = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut errors)
+            .unwrap();
         assert!(child.wait().unwrap().success());
         (line, errors)
     }
@@ -145,7 +160,10 @@ impl Watched {
     pub(crate) fn up_to(&mut self, text: &str) -> String {
         let mut told = String::new();
         while !told.lines().any(|line| line.contains(text)) {
-            assert!(self.output.read_line(&mut told).unwrap() > 0, "it ended: {told}");
+            assert!(
+                self.output.read_line(&mut told).unwrap() > 0,
+                "it ended: {told}"
+            );
         }
         told
     }
@@ -174,22 +192,40 @@ const BEFORE: [&str; 6] = [
 
 fn timeless(text: &str) -> String {
     let lines = text.lines().map(|line| {
-        let line = BEFORE.iter().fold(line.to_string(), |line, before| without_number(&line, before));
-        if line.starts_with("seconds ") || line.starts_with("a decision ") { table_row(&line) } else { line }
+        let line = BEFORE.iter().fold(line.to_string(), |line, before| {
+            without_number(&line, before)
+        });
+        if line.starts_with("seconds ") || line.starts_with("a decision ") {
+            table_row(&line)
+        } else {
+            line
+        }
     });
     lines.map(|line| line + "\n").collect()
 }
 
 /// The line with `…` for the number after a word.
 fn without_number(line: &str, word: &str) -> String {
-    let Some(at) = line.find(word) else { return line.into() };
+    let Some(at) = line.find(word) else {
+        return line.into();
+    };
     let (before, after) = line.split_at(at + word.len());
     let rest = after.trim_start_matches(|c: char| c.is_ascii_digit() || "e.+-".contains(c));
-    if rest.len() == after.len() { line.into() } else { format!("{before}…{rest}") }
+    if rest.len() == after.len() {
+        line.into()
+    } else {
+        format!("{before}…{rest}")
+    }
 }
 
 /// A row of the table of `simulate` with its numbers taken out.
 fn table_row(line: &str) -> String {
-    let words = line.split_whitespace().map(|word| if word.parse::<f64>().is_ok() { "…" } else { word });
+    let words = line.split_whitespace().map(|word| {
+        if word.parse::<f64>().is_ok() {
+            "…"
+        } else {
+            word
+        }
+    });
     words.collect::<Vec<_>>().join(" ")
 }

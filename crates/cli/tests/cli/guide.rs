@@ -24,8 +24,9 @@ fn the_pages_of_the_guide_are_true() {
         if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
             accept(&file, &page, &new);
         } else {
-            wrong +=
-                &differences.into_iter().fold(String::new(), |all, text| all + name.as_str() + text.as_str());
+            wrong += &differences.into_iter().fold(String::new(), |all, text| {
+                all + name.as_str() + text.as_str()
+            });
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -48,8 +49,11 @@ fn follow(page: &str, bench: &Bench) -> (String, Vec<String>) {
         if fence.len() < 3 {
             continue;
         }
-        let block: Vec<&str> =
-            lines.by_ref().map(|(_, line)| line).take_while(|line| *line != fence).collect();
+        let block: Vec<&str> = lines
+            .by_ref()
+            .map(|(_, line)| line)
+            .take_while(|line| *line != fence)
+            .collect();
         let shown = match words(info).as_slice() {
             ["console"] => converse(&block, bench, number + 2, &mut wrong),
             [_, file] => {
@@ -77,14 +81,24 @@ fn converse(block: &[&str], bench: &Bench, first: usize, wrong: &mut Vec<String>
     let mut new = String::new();
     let mut at = 0;
     while at < block.len() {
-        let next = (at + 1..block.len()).find(|place| block[*place].starts_with("$ ")).unwrap_or(block.len());
+        let next = (at + 1..block.len())
+            .find(|place| block[*place].starts_with("$ "))
+            .unwrap_or(block.len());
         let said = &block[at + 1..next];
         let told = run(block[at], bench);
         let same = fits(said, &told.lines().collect::<Vec<_>>());
         if !same {
-            wrong.push(format!(".md:{}: {}\nprints\n{told}\n", first + at, block[at]));
+            wrong.push(format!(
+                ".md:{}: {}\nprints\n{told}\n",
+                first + at,
+                block[at]
+            ));
         }
-        let shown = if same { said.join("\n") } else { told.trim_end().to_string() };
+        let shown = if same {
+            said.join("\n")
+        } else {
+            told.trim_end().to_string()
+        };
         writeln!(new, "{}\n{shown}", block[at]).unwrap();
         at = next;
     }
@@ -96,17 +110,33 @@ fn run(command: &str, bench: &Bench) -> String {
         Some((command, file)) => (command, bench.read(file)),
         None => (command, String::new()),
     };
-    let args = command.strip_prefix("$ cardwright ").expect("the guide runs `cardwright` alone");
+    let args = command
+        .strip_prefix("$ cardwright ")
+        .expect("the guide runs `cardwright` alone");
     let told = bench.run(&words(args), &input);
-    let (printed, code) = told.trim_end().rsplit_once("= ").expect("the bench says how a command ended");
-    let printed = printed.split_once('\n').map_or("", |(_, printed)| printed).trim_end();
-    if code == "0" { printed.to_string() } else { format!("{printed}\n[{code}]") }
+    let (printed, code) = told
+        .trim_end()
+        .rsplit_once("= ")
+        .expect("the bench says how a command ended");
+    let printed = printed
+        .split_once('\n')
+        .map_or("", |(_, printed)| printed)
+        .trim_end();
+    if code == "0" {
+        printed.to_string()
+    } else {
+        format!("{printed}\n[{code}]")
+    }
 }
 
 /// Whether lines are those of a page, in which `…` stands for any number of lines. Blank lines at the end say nothing.
 fn fits(said: &[&str], told: &[&str]) -> bool {
-    let bare =
-        |lines: &[&str]| lines.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1);
+    let bare = |lines: &[&str]| {
+        lines
+            .iter()
+            .rposition(|line| !line.trim().is_empty())
+            .map_or(0, |last| last + 1)
+    };
     let (said, told) = (&said[..bare(said)], &told[..bare(told)]);
     match said {
         [] => told.is_empty(),
@@ -125,6 +155,12 @@ fn a_page_that_is_not_true_is_found() {
     let (new, wrong) = follow(page, &bench);
     assert_eq!(bench.read("a/pack.toml"), "id = 1\n");
     assert_eq!(wrong.len(), 1, "{wrong:?}");
-    assert!(wrong[0].starts_with(".md:11: $ cardwright games\nprints\nid "), "{wrong:?}");
-    assert!(follow(&new, &Bench::new("guide-again")).1.is_empty(), "{new}");
+    assert!(
+        wrong[0].starts_with(".md:11: $ cardwright games\nprints\nid "),
+        "{wrong:?}"
+    );
+    assert!(
+        follow(&new, &Bench::new("guide-again")).1.is_empty(),
+        "{new}"
+    );
 }

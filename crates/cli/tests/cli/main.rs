@@ -1,11 +1,16 @@
 //! The program from outside: what it prints and how it ends.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests and parts of tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "these are tests and parts of tests"
+)]
 
 mod audience;
 mod bench;
 mod commands;
 mod designer;
+mod eyes;
 mod guide;
 mod hostile;
 mod lsp;

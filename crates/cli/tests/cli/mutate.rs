@@ -29,8 +29,20 @@ fn what_no_ruling_notices_is_listed() {
     bench.write("more/six.md", &ruling(6));
     bench.run(&["judge", "more", "--pack", "mine", "--write"], "");
     assert_snapshot!(bench.run(&["mutate", "mine", "--rulings", "more"], ""));
-    let json = bench.json(&["mutate", "mine", "--rulings", "more", "--threads", "1", "--format", "json"]);
-    assert_eq!((json["noticed"].as_u64(), json["unnoticed"].as_u64()), (Some(5), Some(0)));
+    let json = bench.json(&[
+        "mutate",
+        "mine",
+        "--rulings",
+        "more",
+        "--threads",
+        "1",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(
+        (json["noticed"].as_u64(), json["unnoticed"].as_u64()),
+        (Some(5), Some(0))
+    );
     assert_eq!(json["changes"][0]["noticed_by"], "odd-arm-3");
 }
 
@@ -40,7 +52,10 @@ fn without_rulings_that_hold_nothing_is_changed() {
     bench.write("mine/pack.toml", MANIFEST);
     bench.write("mine/cards.toml", CARDS);
     bench.write("none/readme.txt", "");
-    bench.write("bad/three.md", &ruling(3).replace("left-arm 3", "left-arm 2"));
+    bench.write(
+        "bad/three.md",
+        &ruling(3).replace("left-arm 3", "left-arm 2"),
+    );
     bench.write("unreadable/three.md", "# M-1\n");
     bench.write("broken/pack.toml", "id = 3");
     let commands = [
@@ -54,5 +69,10 @@ fn without_rulings_that_hold_nothing_is_changed() {
         "mutate mine --rulings unreadable",
         "mutate mine --threads 0",
     ];
-    assert_snapshot!(commands.iter().map(|line| bench.run(&words(line), "")).collect::<String>());
+    assert_snapshot!(
+        commands
+            .iter()
+            .map(|line| bench.run(&words(line), ""))
+            .collect::<String>()
+    );
 }

@@ -20,14 +20,27 @@ fn what_a_robot_does() {
     let bench = Bench::new("odds-robot");
     let robot = "battering-chest,solar-visor,re-roll,plus-die,strong-fist";
     assert_snapshot!(bench.run(&["odds", "moon-bots", "--robot", robot], ""));
-    assert_snapshot!(bench.run(&["odds", "moon-bots", "--robot", "", "--value", "energy"], ""));
+    assert_snapshot!(bench.run(
+        &["odds", "moon-bots", "--robot", "", "--value", "energy"],
+        ""
+    ));
     bench.write(
         "position.toml",
         "active = \"2\"\n[[robot]]\n[[robot]]\nupgrades = [\"strong-fist\"]\n[[robot]]\n[[robot]]\n",
     );
-    let json = bench.json(&["odds", "moon-bots", "--robot", "position.toml", "--format", "json"]);
+    let json = bench.json(&[
+        "odds",
+        "moon-bots",
+        "--robot",
+        "position.toml",
+        "--format",
+        "json",
+    ]);
     assert_eq!(json["robot"]["robot"], serde_json::json!(["strong-fist"]));
-    assert_eq!(json["robot"]["turns"][0]["worth"], serde_json::json!({ "num": 1, "den": 2, "decimal": 0.5 }));
+    assert_eq!(
+        json["robot"]["turns"][0]["worth"],
+        serde_json::json!({ "num": 1, "den": 2, "decimal": 0.5 })
+    );
 }
 
 #[test]
@@ -44,9 +57,17 @@ fn a_home_made_card_has_odds_too() {
          activate = { sum-odd = true }\neffect = [{ missile = 2 }]\n",
     );
     assert_snapshot!(bench.run(&["odds", "moon-bots", "mine:odd-arm", "--pack", "mine"], ""));
-    assert_snapshot!(
-        bench.run(&["odds", "moon-bots", "--robot", "mine:odd-arm,plus-die", "--pack", "mine"], "")
-    );
+    assert_snapshot!(bench.run(
+        &[
+            "odds",
+            "moon-bots",
+            "--robot",
+            "mine:odd-arm,plus-die",
+            "--pack",
+            "mine"
+        ],
+        ""
+    ));
 }
 
 #[test]
@@ -57,10 +78,23 @@ fn what_an_attack_does() {
         "step = \"attack\"\n[[player]]\nunits = [\"titan-torso+strider-legs\"]\n\
          [[player]]\nunits = [\"scrap-rat\", \"acid-slug\", \"repair-bay\"]\n",
     );
-    let json = bench.json(&["odds", "robot-empire", "--attack", "position.toml", "--format", "json"]);
-    assert_eq!(json["attackers"], serde_json::json!(["titan-torso+strider-legs"]));
+    let json = bench.json(&[
+        "odds",
+        "robot-empire",
+        "--attack",
+        "position.toml",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(
+        json["attackers"],
+        serde_json::json!(["titan-torso+strider-legs"])
+    );
     assert_eq!(json["ways"][2]["blocks"], "none");
-    assert_eq!(json["ways"][2]["battery"], serde_json::json!({ "num": 7, "den": 1, "decimal": 7.0 }));
+    assert_eq!(
+        json["ways"][2]["battery"],
+        serde_json::json!({ "num": 7, "den": 1, "decimal": 7.0 })
+    );
     let refused = [
         "odds robot-empire --attack mint",
         "odds robot-empire --attack dice-dive",
@@ -69,7 +103,10 @@ fn what_an_attack_does() {
     ];
     for line in refused {
         let told = bench.run(&words(line), "");
-        assert!(told.contains("error") && told.contains("help"), "{line}: {told}");
+        assert!(
+            told.contains("error") && told.contains("help"),
+            "{line}: {told}"
+        );
     }
 }
 
@@ -91,9 +128,16 @@ fn what_has_no_odds_is_refused() {
         "odds moon-bots --robot re-roll --value fun",
         "odds moon-bots base-punch --players 9",
     ];
-    let told: Vec<String> = commands.iter().map(|line| bench.run(&words(line), "")).collect();
+    let told: Vec<String> = commands
+        .iter()
+        .map(|line| bench.run(&words(line), ""))
+        .collect();
     bench.write("wrong.toml", "step = \"dance\"\n");
-    bench.write("out.toml", "[[robot]]\nstatus = \"out\"\n[[robot]]\n[[robot]]\n[[robot]]\n");
-    let files = ["wrong.toml", "out.toml"].map(|file| bench.run(&["odds", "moon-bots", "--robot", file], ""));
+    bench.write(
+        "out.toml",
+        "[[robot]]\nstatus = \"out\"\n[[robot]]\n[[robot]]\n[[robot]]\n",
+    );
+    let files = ["wrong.toml", "out.toml"]
+        .map(|file| bench.run(&["odds", "moon-bots", "--robot", file], ""));
     assert_snapshot!(told.concat() + files.concat().as_str());
 }

@@ -47,7 +47,14 @@ use base-punch 1; left 1 right 0
 use left-arm 2
 ";
 
-const FROM_EVENING: [&str; 6] = ["referee", "moon-bots", "--players", "3", "--position", "evening.toml"];
+const FROM_EVENING: [&str; 6] = [
+    "referee",
+    "moon-bots",
+    "--players",
+    "3",
+    "--position",
+    "evening.toml",
+];
 
 fn evening(name: &str) -> Bench {
     let bench = Bench::new(name);
@@ -63,17 +70,33 @@ fn a_whole_game_with_weapons_that_are_shown_later() {
     let saved = bench.read("evening.json");
     assert_snapshot!(saved.split("\"packs\"").next().unwrap());
     assert_snapshot!(bench.read("evening.md"));
-    assert!(bench.ok(&["judge", "evening.md"]).contains("1 ruling: 1 hold"));
-    assert_snapshot!(bench.run(&["rejudge", "evening.json", "--option", "max_rounds=11"], ""));
-    assert_snapshot!(bench.run(&["referee", "--resume", "evening.json"], "undo 2\nwhy 3: buy right-claw\n"));
+    assert!(
+        bench
+            .ok(&["judge", "evening.md"])
+            .contains("1 ruling: 1 hold")
+    );
+    assert_snapshot!(bench.run(
+        &["rejudge", "evening.json", "--option", "max_rounds=11"],
+        ""
+    ));
+    assert_snapshot!(bench.run(
+        &["referee", "--resume", "evening.json"],
+        "undo 2\nwhy 3: buy right-claw\n"
+    ));
 }
 
 #[test]
 fn a_session_goes_on_where_it_was_left() {
     let bench = evening("referee-resume");
     let (first, second) = GAME.split_at(GAME.find("1: play dodge").unwrap());
-    bench.run(&[&FROM_EVENING[..], &["--save", "half.json"]].concat(), first);
-    bench.run(&[&FROM_EVENING[..], &["--save", "whole.json"]].concat(), GAME);
+    bench.run(
+        &[&FROM_EVENING[..], &["--save", "half.json"]].concat(),
+        first,
+    );
+    bench.run(
+        &[&FROM_EVENING[..], &["--save", "whole.json"]].concat(),
+        GAME,
+    );
     bench.run(&["referee", "--resume", "half.json"], second);
     assert_eq!(bench.read("half.json"), bench.read("whole.json"));
 }
@@ -81,7 +104,11 @@ fn a_session_goes_on_where_it_was_left() {
 #[test]
 fn what_is_refused_leaves_the_session_as_it_was() {
     let bench = evening("referee-refused");
-    let opening = GAME.lines().take(7).map(|line| format!("{line}\n")).collect::<String>();
+    let opening = GAME
+        .lines()
+        .take(7)
+        .map(|line| format!("{line}\n"))
+        .collect::<String>();
     let input = "2: play dodge\n3: play dodge\n1: play trick\nroll 3\n5: pass\n1:\nget ?\ndraw spy\n;\nfly\nwhy 1: play dodge\n\
                  1: play dodge\n1: play dodge\n2: play dodge\ndraw fist-protection; buy top-left; buy top-left\nlog\nundo 99\nundo\n\
                  save nowhere/x.json\nsave evening.toml\nruling evening.toml\nsave\n";
@@ -95,7 +122,14 @@ fn a_game_from_the_start_is_laid_out_by_hand() {
     let bench = Bench::new("referee-start");
     let input = "draw left-claw weapon left-hammer strong-fist plus-die weapon\n1: buy top-right; get bad-luck\nactivate; roll 4\n\
                  ?\ntable\n2: buy bottom-right; get spy\nundo\nruling start.md\nquit\n";
-    let start = ["referee", "moon-bots", "--players", "3", "--option", "slide=one-row"];
+    let start = [
+        "referee",
+        "moon-bots",
+        "--players",
+        "3",
+        "--option",
+        "slide=one-row",
+    ];
     assert_snapshot!(bench.run(&start, input));
     assert_snapshot!(bench.read("start.md"));
     bench.ok(&["judge", "start.md"]);
@@ -108,11 +142,24 @@ fn the_session_in_the_guide_is_real() {
     let guide = include_str!("../../../../docs/guide/at-the-table.md");
     let (_, rest) = guide.split_once("```text\n").unwrap();
     let (shown, _) = rest.split_once("```").unwrap();
-    let typed: String =
-        shown.lines().filter_map(|line| line.strip_prefix("> ")).map(|line| format!("{line}\n")).collect();
-    let start = ["referee", "moon-bots", "--players", "3", "--save", "evening.json"];
+    let typed: String = shown
+        .lines()
+        .filter_map(|line| line.strip_prefix("> "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let start = [
+        "referee",
+        "moon-bots",
+        "--players",
+        "3",
+        "--save",
+        "evening.json",
+    ];
     let told = Bench::new("referee-guide").run(&start, &typed);
-    assert!(told.contains(shown), "the guide shows\n{shown}\nbut the program prints\n{told}");
+    assert!(
+        told.contains(shown),
+        "the guide shows\n{shown}\nbut the program prints\n{told}"
+    );
 }
 
 #[test]
@@ -128,10 +175,23 @@ fn robotory_is_refereed_too() {
 fn a_pack_of_ones_own_is_carried_in_the_session() {
     let bench = Bench::new("referee-pack");
     bench.ok(&["new", "mine", "--game", "moon-bots"]);
-    let start = ["referee", "moon-bots", "--players", "2", "--pack", "mine", "--save", "mine.json"];
+    let start = [
+        "referee",
+        "moon-bots",
+        "--players",
+        "2",
+        "--pack",
+        "mine",
+        "--save",
+        "mine.json",
+    ];
     assert!(bench.run(&start, "draw left-claw\n").ends_with("= 0\n\n"));
     std::fs::remove_dir_all(bench.path("mine")).unwrap();
-    assert!(bench.ok(&["referee", "--resume", "mine.json"]).contains("1 line taken up"));
+    assert!(
+        bench
+            .ok(&["referee", "--resume", "mine.json"])
+            .contains("1 line taken up")
+    );
 }
 
 #[test]
@@ -140,25 +200,60 @@ fn a_weapon_that_a_position_leaves_open_is_for_referees_alone() {
     let open = EVENING.replace("\"rest\"", "\"?\", \"rest\"");
     bench.write("evening.toml", &open.replace("rest\"", "dogde\""));
     assert_snapshot!(bench.run(&FROM_EVENING, ""));
-    bench.write("evening.toml", &open.replace("step = \"buy\"", "step = \"turn-start\""));
+    bench.write(
+        "evening.toml",
+        &open.replace("step = \"buy\"", "step = \"turn-start\""),
+    );
     assert_snapshot!(bench.run(&FROM_EVENING, "2: play trick; choose player 1\ntable\n"));
-    assert_snapshot!(bench.run(&["why", "evening.toml", "1: buy nothing", "--players", "3"], ""));
+    assert_snapshot!(bench.run(
+        &["why", "evening.toml", "1: buy nothing", "--players", "3"],
+        ""
+    ));
 }
 
 #[test]
 fn what_is_no_session_is_refused() {
     let bench = evening("referee-bad");
     bench.run(&[&FROM_EVENING[..], &["--save", "a.json"]].concat(), GAME);
-    bench.write("format.json", &bench.read("a.json").replacen("\"referee\": 1", "\"referee\": 9", 1));
-    bench.write("line.json", &bench.read("a.json").replacen("1: play dodge", "1: play trick", 1));
+    bench.write(
+        "format.json",
+        &bench
+            .read("a.json")
+            .replacen("\"referee\": 1", "\"referee\": 9", 1),
+    );
+    bench.write(
+        "line.json",
+        &bench
+            .read("a.json")
+            .replacen("1: play dodge", "1: play trick", 1),
+    );
     bench.write("cut.json", &bench.read("a.json")[..300]);
-    let pack = bench.read("a.json").replacen("\"digest\": \"", "\"digest\": \"00", 1);
+    let pack = bench
+        .read("a.json")
+        .replacen("\"digest\": \"", "\"digest\": \"00", 1);
     bench.write("cards.json", &pack);
-    for file in ["format.json", "line.json", "cut.json", "cards.json", "evening.toml", "nowhere.json"] {
+    for file in [
+        "format.json",
+        "line.json",
+        "cut.json",
+        "cards.json",
+        "evening.toml",
+        "nowhere.json",
+    ] {
         assert_snapshot!(bench.run(&["referee", "--resume", file], ""));
     }
-    bench.write("impossible.toml", &EVENING.replace("energy = 1", "energy = 99"));
-    let impossible = ["referee", "moon-bots", "--players", "3", "--position", "impossible.toml"];
+    bench.write(
+        "impossible.toml",
+        &EVENING.replace("energy = 1", "energy = 99"),
+    );
+    let impossible = [
+        "referee",
+        "moon-bots",
+        "--players",
+        "3",
+        "--position",
+        "impossible.toml",
+    ];
     assert_snapshot!(bench.run(&impossible, ""));
     assert_snapshot!(bench.run(&["referee", "moon-bots", "--save", "evening.toml"], ""));
     assert_snapshot!(bench.run(&["referee"], ""));

@@ -10,7 +10,14 @@ fn stored(name: &str) -> Bench {
     let bench = Bench::new(name);
     fs::create_dir_all(bench.path("games")).unwrap();
     for (seed, file) in [("1", "games/a.json"), ("2", "games/b.json")] {
-        let play = ["play", "moon-bots", "--seats", "greedy,random,greedy,random", "--seed", seed];
+        let play = [
+            "play",
+            "moon-bots",
+            "--seats",
+            "greedy,random,greedy,random",
+            "--seed",
+            seed,
+        ];
         bench.ok(&[&play[..], &["--save", file]].concat());
     }
     bench
@@ -21,13 +28,19 @@ fn strong_punch(bench: &Bench) {
     let official = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards/moon-bots");
     copy(&official, &bench.path("strong"));
     let base = bench.read("strong/base.toml");
-    bench.write("strong/base.toml", &base.replacen("fist = 1", "fist = 2", 1));
+    bench.write(
+        "strong/base.toml",
+        &base.replacen("fist = 1", "fist = 2", 1),
+    );
 }
 
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
-        let (from, to) = (entry.as_ref().unwrap().path(), to.join(entry.as_ref().unwrap().file_name()));
+        let (from, to) = (
+            entry.as_ref().unwrap().path(),
+            to.join(entry.as_ref().unwrap().file_name()),
+        );
         if from.is_dir() {
             copy(&from, &to);
         } else {
@@ -45,9 +58,16 @@ fn games_under_another_edition_name_their_first_different_decision() {
     assert_snapshot!(bench.run(&["rejudge", "games/a.json", "--options", "house.toml"], ""));
     let json = bench.json(&["rejudge", "games", "--edition", "de", "--format", "json"]);
     let first = &json["games"][0];
-    assert_eq!((&first["name"], &first["same"]), (&"games/a.json".into(), &false.into()));
+    assert_eq!(
+        (&first["name"], &first["same"]),
+        (&"games/a.json".into(), &false.into())
+    );
     assert_eq!(first["difference"]["sort"], "refused");
-    assert!(first["difference"]["decision"].as_u64().is_some_and(|decision| decision > 1));
+    assert!(
+        first["difference"]["decision"]
+            .as_u64()
+            .is_some_and(|decision| decision > 1)
+    );
 }
 
 #[test]
@@ -62,7 +82,10 @@ fn the_same_cards_give_the_same_game() {
     let bench = stored("rejudge-same");
     let official = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards/moon-bots");
     let told = bench.ok(&["rejudge", "games", "--pack", official.to_str().unwrap()]);
-    assert!(told.ends_with("2 games: 2 come out the same, 0 differently\n"), "{told}");
+    assert!(
+        told.ends_with("2 games: 2 come out the same, 0 differently\n"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -73,7 +96,9 @@ fn what_cannot_be_rejudged_is_refused() {
     assert_snapshot!(bench.run(&["rejudge", "nowhere.json", "--edition", "de"], ""));
     fs::create_dir_all(bench.path("empty")).unwrap();
     assert_snapshot!(bench.run(&["rejudge", "empty", "--edition", "de"], ""));
-    let cut = bench.read("games/a.json").replacen("\"buy nothing\"", "\"activate\"", 1);
+    let cut = bench
+        .read("games/a.json")
+        .replacen("\"buy nothing\"", "\"activate\"", 1);
     bench.write("cut.json", &cut);
     assert_snapshot!(bench.run(&["rejudge", "cut.json", "--edition", "de"], ""));
 }

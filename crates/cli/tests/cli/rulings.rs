@@ -42,14 +42,17 @@ Robot 2 plays Dodge. [MB-7.5, MB-8.2]
 "#;
 
 const POSITION: &str = "step = \"buy\"\nmarket = { top-left = \"left-claw\", middle-left = \"weapon\" }\n\
-                        [[robot]]\nenergy = 2\nparts = [\"left-hammer\"]\n";
+                        [[robot]]\nenergy = 2\nparts = [\"left-hammer\"]\n[[robot]]\n[[robot]]\n[[robot]]\n";
 
 #[test]
 fn a_ruling_that_holds() {
     let bench = Bench::new("judge");
     bench.write("dodge.md", RULING);
     assert_snapshot!(bench.run(&["judge", "dodge.md", "--explain"], ""));
-    assert_eq!(bench.json(&["judge", "dodge.md", "--format", "json"])["verdicts"][0]["finding"], "holds");
+    assert_eq!(
+        bench.json(&["judge", "dodge.md", "--format", "json"])["verdicts"][0]["finding"],
+        "holds"
+    );
 }
 
 #[test]
@@ -64,7 +67,10 @@ fn what_tells_about_a_folder_is_no_ruling() {
 #[test]
 fn a_wrong_number_is_shown_and_accepted() {
     let bench = Bench::new("judge-wrong");
-    bench.write("dodge.md", &RULING.replace("attacks robot 2: 1", "attacks robot 2: 2"));
+    bench.write(
+        "dodge.md",
+        &RULING.replace("attacks robot 2: 1", "attacks robot 2: 2"),
+    );
     assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
     bench.ok(&["judge", "dodge.md", "--write"]);
     assert_eq!(bench.read("dodge.md"), RULING);
@@ -74,13 +80,19 @@ fn a_wrong_number_is_shown_and_accepted() {
 #[test]
 fn a_faulty_ruling_says_everything_that_is_wrong() {
     let bench = Bench::new("judge-faulty");
-    let faulty = RULING.replace("players: 4", "playrs: 4").replace("! 2: play spy", "2 play spy");
+    let faulty = RULING
+        .replace("players: 4", "playrs: 4")
+        .replace("! 2: play spy", "2 play spy");
     bench.write("dodge.md", &faulty.replace("## Outcome", "## Outcom"));
     assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
-    bench.write("dodge.md", &RULING.replace("2: play dodge", "chance: roll 3"));
+    bench.write(
+        "dodge.md",
+        &RULING.replace("2: play dodge", "chance: roll 3"),
+    );
     assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
-    let impossible =
-        RULING.replace("dice = [", "colour = 1\ndice = [7, ").replace("2: play dodge", "2: play dogde");
+    let impossible = RULING
+        .replace("dice = [", "colour = 1\ndice = [7, ")
+        .replace("2: play dodge", "2: play dogde");
     bench.write("dodge.md", &impossible);
     assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
 }
@@ -95,17 +107,25 @@ fn why_says_what_decides() {
     assert_snapshot!(bench.run(&["why", "position.toml", "2: pass"], ""));
     assert_snapshot!(bench.run(&["why", "position.toml", "1: by middle-left"], ""));
     assert_snapshot!(bench.run(&["why", "dodge.md", "chance: draw dodge"], ""));
-    assert_eq!(bench.json(&["why", "position.toml", "1: buy nothing", "--format", "json"])["legal"], true);
+    assert_eq!(
+        bench.json(&["why", "position.toml", "1: buy nothing", "--format", "json"])["legal"],
+        true
+    );
 }
 
 #[test]
 fn why_says_more_than_that_others_are_asked() {
     let bench = Bench::new("why-unasked");
-    let weapons = "[[robot]]\nweapons = [\"trick\"]\n[[robot]]\nweapons = [\"dodge\", \"adjustment\"]\n";
-    for (step, answer) in
-        [("rolled", "2: play dodge"), ("rolled", "2: play adjustment"), ("parts", "2: play dodge")]
-    {
-        bench.write("table.toml", &format!("step = \"{step}\"\ndice = [1]\n{weapons}"));
+    let weapons = "[[robot]]\nweapons = [\"trick\"]\n[[robot]]\nweapons = [\"dodge\", \"adjustment\"]\n[[robot]]\n[[robot]]\n";
+    for (step, answer) in [
+        ("rolled", "2: play dodge"),
+        ("rolled", "2: play adjustment"),
+        ("parts", "2: play dodge"),
+    ] {
+        bench.write(
+            "table.toml",
+            &format!("step = \"{step}\"\ndice = [1]\n{weapons}"),
+        );
         assert_snapshot!(bench.run(&["why", "table.toml", answer], ""));
     }
 }
@@ -125,7 +145,10 @@ fn why_says_that_a_card_forbids_to_play_weapons() {
     );
     let card = "[[card]]\nid = \"jammer\"\nkind = \"weapon\"\nname = \"Jammer\"\nplay = \"any\"\nscript = \"p.rhai\"\n";
     bench.write("p/p.toml", card);
-    bench.write("p/p.rhai", "fn play(me) { choose foe in opponents(me) { forbid_weapons(foe.player); } }\n");
+    bench.write(
+        "p/p.rhai",
+        "fn play(me) { choose foe in opponents(me) { forbid_weapons(foe.player); } }\n",
+    );
     bench.write("p/rulings/jammed.md", JAMMED);
     assert_snapshot!(bench.run(&["why", "p/rulings/jammed.md", "2: play dodge"], ""));
     assert_snapshot!(bench.run(&["why", "p/rulings/jammed.md", "2: play rest"], ""));
@@ -186,17 +209,38 @@ fn what_is_otherwise_in_the_end_is_shown_and_accepted() {
     assert_snapshot!(bench.run(&["judge", "dodge.md"], ""));
     assert_snapshot!(bench.run(&["judge", "dodge.md", "--format", "short"], ""));
     let told = bench.json(&["judge", "dodge.md", "--format", "json"]);
-    let differences = told["verdicts"][0]["cases"][0]["differences"].as_array().unwrap();
-    let of = |field: &str| differences.iter().find(|one| one["field"] == field).unwrap();
-    let (expected, found, line) =
-        (&of("robot.2.energy")["expected"], &of("robot.2.energy")["found"], &of("robot.2.energy")["line"]);
+    let differences = told["verdicts"][0]["cases"][0]["differences"]
+        .as_array()
+        .unwrap();
+    let of = |field: &str| {
+        differences
+            .iter()
+            .find(|one| one["field"] == field)
+            .unwrap()
+    };
+    let (expected, found, line) = (
+        &of("robot.2.energy")["expected"],
+        &of("robot.2.energy")["found"],
+        &of("robot.2.energy")["line"],
+    );
     assert_eq!((expected.as_u64(), found.as_u64()), (Some(15), Some(16)));
-    assert_eq!(wrong.lines().nth(line.as_u64().unwrap() as usize - 1), Some("energy = 15"));
+    assert_eq!(
+        wrong.lines().nth(line.as_u64().unwrap() as usize - 1),
+        Some("energy = 15")
+    );
     assert_eq!(of("allowed")["section"], "Why 2: play dodge");
     let end = &told["verdicts"][0]["cases"][0]["end"];
     assert_eq!(end["after"]["robot"]["2"]["energy"], 16);
-    assert_eq!((&end["seen"][0]["eyes"]["player"], &end["why"][0]["legal"]), (&3.into(), &false.into()));
-    assert!(end["offered"].as_array().unwrap().contains(&"draw left-claw".into()));
+    assert_eq!(
+        (&end["seen"][0]["eyes"]["player"], &end["why"][0]["legal"]),
+        (&3.into(), &false.into())
+    );
+    assert!(
+        end["offered"]
+            .as_array()
+            .unwrap()
+            .contains(&"draw left-claw".into())
+    );
     bench.ok(&["judge", "dodge.md", "--write"]);
     bench.ok(&["judge", "dodge.md"]);
 }
@@ -219,14 +263,32 @@ fn blocks_that_state_nonsense_are_refused_with_their_places() {
 fn a_misspelt_card_in_a_ruling_is_a_fault_and_no_difference() {
     let bench = Bench::new("judge-misspelt");
     for (section, what, near) in [
-        ("After", "[robot.2]\nweapons = [\"spy\", \"dogde\"]", "dodge"),
+        (
+            "After",
+            "[robot.2]\nweapons = [\"spy\", \"dogde\"]",
+            "dodge",
+        ),
         ("After", "[market]\ntop-left = \"left-clow\"", "left-claw"),
-        ("After", "[robot.1]\nparts = [\"left-hamer\"]", "left-hammer"),
-        ("Seen by player 2", "[robot.2]\nweapons = [\"tecnological-advance\"]", "technological-advance"),
+        (
+            "After",
+            "[robot.1]\nparts = [\"left-hamer\"]",
+            "left-hammer",
+        ),
+        (
+            "Seen by player 2",
+            "[robot.2]\nweapons = [\"tecnological-advance\"]",
+            "technological-advance",
+        ),
     ] {
-        bench.write("dodge.md", &format!("{RULING}\n## {section}\n\n```toml\n{what}\n```\n"));
+        bench.write(
+            "dodge.md",
+            &format!("{RULING}\n## {section}\n\n```toml\n{what}\n```\n"),
+        );
         let told = bench.run(&["judge", "dodge.md"], "");
-        assert!(told.contains("dodge.md: faulty") && told.contains("there is no card `"), "{told}");
+        assert!(
+            told.contains("dodge.md: faulty") && told.contains("there is no card `"),
+            "{told}"
+        );
         assert!(told.contains(&format!("did you mean `{near}`?")), "{told}");
         assert!(!told.contains("what is stated (-)"), "{told}");
     }
@@ -235,14 +297,24 @@ fn a_misspelt_card_in_a_ruling_is_a_fault_and_no_difference() {
         "dodge.md",
         &format!("{RULING}\n## After\n\n```toml\n[robot.2]\nweapons = [\"spy\", \"spy\"]\n```\n"),
     );
-    assert!(bench.run(&["judge", "dodge.md"], "").contains("dodge.md: differs"));
+    assert!(
+        bench
+            .run(&["judge", "dodge.md"], "")
+            .contains("dodge.md: differs")
+    );
 }
 
 #[test]
 fn an_action_that_goes_otherwise_than_a_ruling_says_makes_it_differ() {
     let bench = Bench::new("judge-unexpected");
-    bench.write("refused.md", &RULING.replace("! 2: play spy", "2: play spy"));
-    bench.write("allowed.md", &RULING.replace("2: play dodge", "! 2: play dodge"));
+    bench.write(
+        "refused.md",
+        &RULING.replace("! 2: play spy", "2: play spy"),
+    );
+    bench.write(
+        "allowed.md",
+        &RULING.replace("2: play dodge", "! 2: play dodge"),
+    );
     assert_snapshot!(bench.run(&["judge", "refused.md"], ""));
     assert_snapshot!(bench.run(&["judge", "allowed.md"], ""));
     let told = bench.json(&["judge", "refused.md", "--format", "json"]);
@@ -253,5 +325,9 @@ fn an_action_that_goes_otherwise_than_a_ruling_says_makes_it_differ() {
     );
     let before = bench.read("refused.md");
     bench.run(&["judge", "refused.md", "--write"], "");
-    assert_eq!(bench.read("refused.md"), before, "nobody is helped to agree with the program");
+    assert_eq!(
+        bench.read("refused.md"),
+        before,
+        "nobody is helped to agree with the program"
+    );
 }

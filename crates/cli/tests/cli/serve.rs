@@ -21,8 +21,15 @@ impl Served {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
-        Served { child, input, output }
+        let (input, output) = (
+            child.stdin.take(),
+            BufReader::new(child.stdout.take().unwrap()),
+        );
+        Served {
+            child,
+            input,
+            output,
+        }
     }
 
     fn send(&mut self, line: &[u8]) {
@@ -48,13 +55,17 @@ impl Served {
 }
 
 fn folder(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
 }
 
 #[test]
 fn recorded_conversations_come_out_byte_for_byte() {
-    let mut files: Vec<_> =
-        std::fs::read_dir(folder("conformance")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder("conformance"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.retain(|path| path.extension().is_some_and(|end| end == "txt"));
     files.sort();
     assert!(files.len() >= 60);
@@ -75,15 +86,26 @@ fn recorded_conversations_come_out_byte_for_byte() {
 fn hostile_lines_do_not_stop_it() {
     let mut served = Served::new();
     let deep = "[".repeat(1 << 20);
-    for line in
-        [&b"\xff\xfe\x00"[..], b"NaN", b"{", deep.as_bytes(), b"[]", b"{\"jsonrpc\":\"2.0\",\"id\":1}"]
-    {
+    for line in [
+        &b"\xff\xfe\x00"[..],
+        b"NaN",
+        b"{",
+        deep.as_bytes(),
+        b"[]",
+        b"{\"jsonrpc\":\"2.0\",\"id\":1}",
+    ] {
         served.send(line);
-        assert!(served.line().contains("\"error\""), "{:.40}", String::from_utf8_lossy(line));
+        assert!(
+            served.line().contains("\"error\""),
+            "{:.40}",
+            String::from_utf8_lossy(line)
+        );
     }
     served.send(&vec![b'x'; 9 << 20]);
     assert!(served.line().contains("a line has at most"));
-    served.send(br#"{"jsonrpc":"2.0","id":2,"method":"match/new","params":{"game":"robotory","seed":3}}"#);
+    served.send(
+        br#"{"jsonrpc":"2.0","id":2,"method":"match/new","params":{"game":"robotory","seed":3}}"#,
+    );
     assert!(served.line().contains("\"match\":\"m1\""));
     assert_eq!(served.end().1, Some(0));
 }
@@ -96,7 +118,10 @@ fn it_ends_with_the_input_and_answers_what_was_asked_before() {
     );
     let (rest, code) = served.end();
     let last = rest.lines().last().unwrap();
-    assert!(last.starts_with(r#"{"jsonrpc":"2.0","id":7,"result":"#), "{last}");
+    assert!(
+        last.starts_with(r#"{"jsonrpc":"2.0","id":7,"result":"#),
+        "{last}"
+    );
     assert_eq!(code, Some(0));
 }
 
@@ -106,13 +131,21 @@ fn lines_are_answered_while_games_are_simulated() {
     served.send(
         br#"{"jsonrpc":"2.0","id":1,"method":"simulate/run","params":{"game":"moon-bots","games":1000000}}"#,
     );
-    served.send(br#"{"jsonrpc":"2.0","id":2,"method":"match/new","params":{"game":"robotory","seed":3}}"#);
+    served.send(
+        br#"{"jsonrpc":"2.0","id":2,"method":"match/new","params":{"game":"robotory","seed":3}}"#,
+    );
     served.send(br#"{"jsonrpc":"2.0","id":3,"method":"simulate/cancel","params":{"id":1}}"#);
     let mut seen = Vec::new();
-    while !seen.iter().any(|line: &String| line.contains("\"id\":1,\"error\"")) {
+    while !seen
+        .iter()
+        .any(|line: &String| line.contains("\"id\":1,\"error\""))
+    {
         seen.push(served.line());
     }
-    assert!(seen.iter().any(|line| line.contains("\"match\":\"m1\"")), "{seen:?}");
+    assert!(
+        seen.iter().any(|line| line.contains("\"match\":\"m1\"")),
+        "{seen:?}"
+    );
     assert!(seen.last().unwrap().contains("cancelled"));
     served.send(br#"{"jsonrpc":"2.0","id":4,"method":"shutdown"}"#);
     assert!(served.line().contains("\"id\":4"));
@@ -129,15 +162,18 @@ fn ten_thousand_hostile_lines_are_answered() {
         if path.extension().is_some_and(|end| end == "txt") {
             let text = std::fs::read_to_string(path).unwrap();
             let sent = text.lines().filter_map(|line| line.strip_prefix("> "));
-            let short =
-                |line: &&str| line.len() < 600 && !line.contains("shutdown") && !line.contains("simulate");
+            let short = |line: &&str| {
+                line.len() < 600 && !line.contains("shutdown") && !line.contains("simulate")
+            };
             recorded.extend(sent.filter(short).map(String::from));
         }
     }
     recorded.sort();
     let mut luck = 1_u64;
     let mut below = move |most: usize| {
-        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        luck = luck
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (luck >> 33) as usize % most.max(1)
     };
     let mut lines = Vec::new();
@@ -171,7 +207,9 @@ fn ten_thousand_hostile_lines_are_answered() {
             input.write_all(line).unwrap();
             input.write_all(b"\n").unwrap();
         }
-        input.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"initialize\"}\n").unwrap();
+        input
+            .write_all(b"{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"initialize\"}\n")
+            .unwrap();
     });
     let (mut errors, mut placed, mut last) = (0, 0, 0);
     loop {
@@ -179,7 +217,11 @@ fn ten_thousand_hostile_lines_are_answered() {
         if line.is_empty() {
             break;
         }
-        for reply in line.split("{\"jsonrpc\"").skip(1).filter(|reply| reply.contains("\"error\":")) {
+        for reply in line
+            .split("{\"jsonrpc\"")
+            .skip(1)
+            .filter(|reply| reply.contains("\"error\":"))
+        {
             errors += 1;
             assert!(!reply.contains("\"internal\""), "{reply}");
             let place = [
@@ -199,7 +241,10 @@ fn ten_thousand_hostile_lines_are_answered() {
     // Requests that wait for bots may be answered after it.
     assert_eq!(last, 1, "the last line is answered, once");
     assert!(errors > 7_000, "{errors} errors");
-    assert!(placed * 100 >= errors * 95, "{placed} of {errors} say where or what to do");
+    assert!(
+        placed * 100 >= errors * 95,
+        "{placed} of {errors} say where or what to do"
+    );
     assert_eq!(served.child.wait().unwrap().code(), Some(0));
 }
 
@@ -212,7 +257,10 @@ fn without_a_door_it_says_which_there_is() {
 
 /// Whether Python is here; a machine without it is told so, and what to install.
 fn python() -> bool {
-    let there = Command::new("python3").arg("--version").output().is_ok_and(|done| done.status.success());
+    let there = Command::new("python3")
+        .arg("--version")
+        .output()
+        .is_ok_and(|done| done.status.success());
     if !there {
         eprintln!(
             "skipped: there is no python3 here; install it (apt-get install python3) to try the example in Python"
@@ -240,11 +288,21 @@ fn clients_in_python_do_what_their_pages_say() {
         if !python {
             continue;
         }
-        let done =
-            Command::new("python3").args(["-B".as_ref(), client.as_os_str()]).arg(PROGRAM).output().unwrap();
+        let done = Command::new("python3")
+            .args(["-B".as_ref(), client.as_os_str()])
+            .arg(PROGRAM)
+            .output()
+            .unwrap();
         let told = String::from_utf8_lossy(&done.stdout).into_owned();
-        assert!(done.status.success(), "{name}: {}", String::from_utf8_lossy(&done.stderr));
-        assert!(told.lines().last().unwrap().starts_with(last), "{name}: {told}");
+        assert!(
+            done.status.success(),
+            "{name}: {}",
+            String::from_utf8_lossy(&done.stderr)
+        );
+        assert!(
+            told.lines().last().unwrap().starts_with(last),
+            "{name}: {told}"
+        );
     }
 }
 
@@ -257,9 +315,21 @@ fn the_client_in_python_plays_every_game() {
         return;
     }
     for game in ["moon-bots", "robotory", "lunar-command", "robot-empire"] {
-        let done = Command::new("python3").arg("-B").arg(&client).args([PROGRAM, game]).output().unwrap();
+        let done = Command::new("python3")
+            .arg("-B")
+            .arg(&client)
+            .args([PROGRAM, game])
+            .output()
+            .unwrap();
         let told = String::from_utf8_lossy(&done.stdout).into_owned();
-        assert!(done.status.success(), "{game}: {}", String::from_utf8_lossy(&done.stderr));
-        assert!(told.lines().last().unwrap().starts_with("winners: ["), "{told}");
+        assert!(
+            done.status.success(),
+            "{game}: {}",
+            String::from_utf8_lossy(&done.stderr)
+        );
+        assert!(
+            told.lines().last().unwrap().starts_with("winners: ["),
+            "{told}"
+        );
     }
 }

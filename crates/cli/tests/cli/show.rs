@@ -76,10 +76,23 @@ fn a_board_is_shown_as_a_picture() {
 #[test]
 fn saves_and_games_without_a_picture_are_shown_too() {
     let bench = bench("show-save");
-    let begun = ["play", "robotory", "--seats", "human,random", "--seed", "5", "--save", "match.json"];
+    let begun = [
+        "play",
+        "robotory",
+        "--seats",
+        "human,random",
+        "--seed",
+        "5",
+        "--save",
+        "match.json",
+    ];
     bench.run(&begun, "place white a1\nquit\n");
     assert!(bench.ok(&["show", "match.json"]).contains("(a1)o"));
-    assert!(bench.ok(&["show", "match.json", "--svg"]).contains("<title>white disc</title>"));
+    assert!(
+        bench
+            .ok(&["show", "match.json", "--svg"])
+            .contains("<title>white disc</title>")
+    );
     bench.write("cards.toml", "turn = 3\n");
     assert_snapshot!(bench.run(&["show", "cards.toml", "--game", "moon-bots", "--svg"], ""));
 }
@@ -88,35 +101,77 @@ fn saves_and_games_without_a_picture_are_shown_too() {
 fn lines_of_play_are_counted_from_a_position() {
     let bench = bench("perft-position");
     let counted = |file: &str, game: &str| {
-        bench.json(&["perft", game, "--position", file, "--depth", "2", "--format", "json"])
+        bench.json(&[
+            "perft",
+            game,
+            "--position",
+            file,
+            "--depth",
+            "2",
+            "--format",
+            "json",
+        ])
     };
     // The numbers of `tests/perft`, which second players of the games confirm.
-    assert_eq!(counted("robots.toml", "robotory")["depths"][1]["nodes"], 3155);
+    assert_eq!(
+        counted("robots.toml", "robotory")["depths"][1]["nodes"],
+        3155
+    );
     let options = "options = { board = '10x10', green = '1,1 7,7', orange = '7,1 1,7', robots = '4,4 5,5', \
                    astronauts = '4,6', ufos = '', target = '3', straight = '6', square = '6', dome = '2', \
                    airlock = '2', antenna = '1' }";
-    let position = "face = 'white-colour'\nturn = 9\nstraight = ['3,2 across', '2,3 up', '3,7 across']\n";
+    let position =
+        "face = 'white-colour'\nturn = 9\nstraight = ['3,2 across', '2,3 up', '3,7 across']\n";
     bench.write("small.toml", &format!("{options}\n{position}"));
-    assert_eq!(counted("small.toml", "lunar-command")["depths"][1]["nodes"], 160);
+    assert_eq!(
+        counted("small.toml", "lunar-command")["depths"][1]["nodes"],
+        160
+    );
 }
 
 #[test]
 fn games_begin_from_a_position() {
     let bench = bench("simulate-position");
-    let simulate = ["simulate", "robotory", "--position", "robots.toml", "--games", "20", "--format", "json"];
+    let simulate = [
+        "simulate",
+        "robotory",
+        "--position",
+        "robots.toml",
+        "--games",
+        "20",
+        "--format",
+        "json",
+    ];
     let here = bench.json(&simulate);
     assert_eq!(here["position"], ROBOTS);
     let whole = bench.json(&["simulate", "robotory", "--games", "20", "--format", "json"]);
     assert_ne!(here["digest"], whole["digest"]);
     bench.write("here.json", &here.to_string());
-    let later = ["simulate", "robotory", "--seeds", "20..40", "--format", "json"];
+    let later = [
+        "simulate", "robotory", "--seeds", "20..40", "--format", "json",
+    ];
     bench.write("whole.json", &bench.json(&later).to_string());
     assert_snapshot!(bench.run(&["merge", "here.json", "whole.json"], ""));
 
-    let play = ["play", "lunar-command", "--position", "moon.toml", "--seats", "human,random", "--seed", "3"];
-    bench.run(&[&play[..], &["--save", "match.json"]].concat(), "walk 8,4 to 6,4\nquit\n");
+    let play = [
+        "play",
+        "lunar-command",
+        "--position",
+        "moon.toml",
+        "--seats",
+        "human,random",
+        "--seed",
+        "3",
+    ];
+    bench.run(
+        &[&play[..], &["--save", "match.json"]].concat(),
+        "walk 8,4 to 6,4\nquit\n",
+    );
     let shown = bench.ok(&["replay", "match.json"]);
-    assert!(shown.contains("green walks the robot on 8,4 to 6,4"), "{shown}");
+    assert!(
+        shown.contains("green walks the robot on 8,4 to 6,4"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -124,9 +179,17 @@ fn a_position_brings_its_own_options() {
     let bench = bench("why-options");
     assert_snapshot!(bench.run(&["why", "moon.toml", "1: abduct 5,10 to 4,5 with 5,10"], ""));
     // Named beside it, an option wins; then the text is no position of that game.
-    assert_snapshot!(
-        bench.run(&["show", "moon.toml", "--game", "lunar-command", "--option", "board=13x12"], "")
-    );
+    assert_snapshot!(bench.run(
+        &[
+            "show",
+            "moon.toml",
+            "--game",
+            "lunar-command",
+            "--option",
+            "board=13x12"
+        ],
+        ""
+    ));
 }
 
 #[test]
@@ -135,21 +198,48 @@ fn a_set_up_that_cannot_be_is_refused_with_every_reason_and_its_place() {
     bench.write("house.toml", HOUSE);
     bench.write("table.toml", &format!("turn = 3\n{HOUSE}"));
     assert_snapshot!(bench.run(&["play", "lunar-command", "--options", "house.toml"], ""));
-    assert_snapshot!(bench.run(&["simulate", "lunar-command", "--options", "house.toml"], ""));
+    assert_snapshot!(bench.run(
+        &["simulate", "lunar-command", "--options", "house.toml"],
+        ""
+    ));
     assert_snapshot!(bench.run(&["show", "table.toml", "--game", "lunar-command"], ""));
     // What is named beside the file has no line in it.
-    let other = ["perft", "lunar-command", "--depth", "1", "--options", "house.toml", "--option", "die=blue"];
+    let other = [
+        "perft",
+        "lunar-command",
+        "--depth",
+        "1",
+        "--options",
+        "house.toml",
+        "--option",
+        "die=blue",
+    ];
     assert_snapshot!(bench.run(&other, ""));
 }
 
 #[test]
 fn answers_are_asked_for_by_their_beginnings() {
     let bench = bench("prefix");
-    let play = ["play", "lunar-command", "--position", "moon.toml", "--seats", "human,human", "--seed", "3"];
+    let play = [
+        "play",
+        "lunar-command",
+        "--position",
+        "moon.toml",
+        "--seats",
+        "human,human",
+        "--seed",
+        "3",
+    ];
     let told = bench.run(&play, "list walk\nlist ufo 10,6 to 0\nlist dome\nquit\n");
     // The question itself lists every answer on a line of its own.
     let asked = |line: &&str| !line.contains("  (");
     assert_snapshot!(told.lines().filter(asked).collect::<Vec<_>>().join("\n"));
-    let json = bench.run(&[&play[..], &["--format", "json"]].concat(), "list ufo\nquit\n");
-    assert!(json.contains("\"continued\":{\"prefix\":\"ufo\",\"count\":"), "{json}");
+    let json = bench.run(
+        &[&play[..], &["--format", "json"]].concat(),
+        "list ufo\nquit\n",
+    );
+    assert!(
+        json.contains("\"continued\":{\"prefix\":\"ufo\",\"count\":"),
+        "{json}"
+    );
 }

@@ -24,7 +24,12 @@ struct Terminal {
 impl Terminal {
     /// A terminal of so many columns and rows in which the shell runs a line; `$CARDWRIGHT` is the program.
     fn runs(line: &str, (columns, rows): (u16, u16), variables: &[(&str, &str)]) -> Terminal {
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let size = PtySize {
+            rows,
+            cols: columns,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
         let pair = native_pty_system().openpty(size).unwrap();
         let home = TempDir::new().unwrap();
         let mut command = CommandBuilder::new("sh");
@@ -37,7 +42,9 @@ impl Terminal {
         command.env("TERM", "xterm-256color");
         command.env("LANG", "C.UTF-8");
         command.cwd(home.path());
-        variables.iter().for_each(|(name, value)| command.env(name, value));
+        variables
+            .iter()
+            .for_each(|(name, value)| command.env(name, value));
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
@@ -50,12 +57,22 @@ impl Terminal {
             }
         });
         let keys = pair.master.take_writer().unwrap();
-        Terminal { master: pair.master, keys, child, screen, _home: home }
+        Terminal {
+            master: pair.master,
+            keys,
+            child,
+            screen,
+            _home: home,
+        }
     }
 
     /// `cardwright play` as its arguments say.
     fn plays(arguments: &str, size: (u16, u16), variables: &[(&str, &str)]) -> Terminal {
-        Terminal::runs(&format!("exec \"$CARDWRIGHT\" {arguments}"), size, variables)
+        Terminal::runs(
+            &format!("exec \"$CARDWRIGHT\" {arguments}"),
+            size,
+            variables,
+        )
     }
 
     fn press(&mut self, keys: &str) {
@@ -71,7 +88,11 @@ impl Terminal {
     fn wait(&self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
         let begin = Instant::now();
         while !wanted(self.screen.lock().unwrap().screen()) {
-            assert!(begin.elapsed() < PATIENCE, "waiting for {what}:\n{}", self.text());
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "waiting for {what}:\n{}",
+                self.text()
+            );
             thread::sleep(LOOK);
         }
     }
@@ -81,8 +102,17 @@ impl Terminal {
     }
 
     fn resize(&self, (columns, rows): (u16, u16)) {
-        self.screen.lock().unwrap().screen_mut().set_size(rows, columns);
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        self.screen
+            .lock()
+            .unwrap()
+            .screen_mut()
+            .set_size(rows, columns);
+        let size = PtySize {
+            rows,
+            cols: columns,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
         self.master.resize(size).unwrap();
     }
 
@@ -93,7 +123,11 @@ impl Terminal {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status.exit_code();
             }
-            assert!(begin.elapsed() < PATIENCE, "waiting for the end:\n{}", self.text());
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "waiting for the end:\n{}",
+                self.text()
+            );
             thread::sleep(LOOK);
         }
     }
@@ -120,7 +154,9 @@ fn the_table_fills_the_screen_and_follows_its_size() {
     insta::assert_snapshot!("terminal-80x24", terminal.text());
     terminal.resize((120, 40));
     terminal.wait("a card beside the board", |screen| {
-        screen.contents().contains("log ─────────────────────────────────")
+        screen
+            .contents()
+            .contains("log ─────────────────────────────────")
     });
     terminal.press("\x1b[B\x1b[B\x1b[B");
     terminal.sees("── Left Claw · part");
@@ -139,9 +175,18 @@ fn the_table_fills_the_screen_and_follows_its_size() {
 
 #[test]
 fn every_way_out_restores_the_terminal_and_keeps_the_match() {
-    for (way, code) in [("\x03", 0), ("\x04", 0), ("quit\r", 0), ("TERM", 130), ("HUP", 130), ("INT", 130)] {
+    for (way, code) in [
+        ("\x03", 0),
+        ("\x04", 0),
+        ("quit\r", 0),
+        ("TERM", 130),
+        ("HUP", 130),
+        ("INT", 130),
+    ] {
         // What `stty` says after it shows whether keys are lines again, and echoed.
-        let line = format!("sh -c 'echo $$ > pid; exec \"$CARDWRIGHT\" {MOON}'; echo \"code $?\"; stty -a");
+        let line = format!(
+            "sh -c 'echo $$ > pid; exec \"$CARDWRIGHT\" {MOON}'; echo \"code $?\"; stty -a"
+        );
         let mut terminal = Terminal::runs(&line, SMALL, &[]);
         terminal.sees("Robot 1: buy a card?");
         terminal.press("4\r");
@@ -149,7 +194,10 @@ fn every_way_out_restores_the_terminal_and_keeps_the_match() {
         match code {
             130 => {
                 let pid = std::fs::read_to_string(terminal._home.path().join("pid")).unwrap();
-                let kill = std::process::Command::new("kill").args(["-s", way, pid.trim()]).status().unwrap();
+                let kill = std::process::Command::new("kill")
+                    .args(["-s", way, pid.trim()])
+                    .status()
+                    .unwrap();
                 assert!(kill.success());
             }
             _ => terminal.press(way),
@@ -178,12 +226,17 @@ fn no_colour_and_no_utf8_are_respected() {
         {
             let parser = terminal.screen.lock().unwrap();
             let screen = parser.screen();
-            let cells = (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
+            let cells =
+                (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
             let plain = |cell: &vt100::Cell| {
                 cell.fgcolor() == vt100::Color::Default && cell.bgcolor() == vt100::Color::Default
             };
             assert!(cells.clone().all(plain), "{arguments} {variables:?}");
-            assert_eq!(screen.contents().is_ascii(), ascii, "{arguments} {variables:?}");
+            assert_eq!(
+                screen.contents().is_ascii(),
+                ascii,
+                "{arguments} {variables:?}"
+            );
         }
         terminal.press("\x03");
         assert_eq!(terminal.ends(), 0);
@@ -228,20 +281,27 @@ fn colours_tell_seats_apart() {
     let screen = parser.screen();
     let rows: Vec<String> = screen.rows(0, 80).collect();
     let colour = |seat: u8| {
-        let row = rows
-            .iter()
-            .position(|row| row.chars().skip(2).collect::<String>().starts_with(&format!("Robot {seat} ")));
+        let row = rows.iter().position(|row| {
+            row.chars()
+                .skip(2)
+                .collect::<String>()
+                .starts_with(&format!("Robot {seat} "))
+        });
         screen.cell(row.unwrap() as u16, 3).unwrap().fgcolor()
     };
     let seats: Vec<_> = (1..=4).map(colour).collect();
-    assert!((1..4).all(|at| !seats[..at].contains(&seats[at])), "{seats:?}");
+    assert!(
+        (1..4).all(|at| !seats[..at].contains(&seats[at])),
+        "{seats:?}"
+    );
 }
 
 #[test]
 fn lines_are_played_where_no_screen_is_wanted() {
-    for (arguments, variables) in
-        [(format!("{MOON} --plain"), &[][..]), (MOON.to_string(), &[("TERM", "dumb")])]
-    {
+    for (arguments, variables) in [
+        (format!("{MOON} --plain"), &[][..]),
+        (MOON.to_string(), &[("TERM", "dumb")]),
+    ] {
         let mut terminal = Terminal::plays(&arguments, SMALL, variables);
         terminal.sees("seat 1 (human): Robot 1: buy a card?");
         assert!(!terminal.screen.lock().unwrap().screen().alternate_screen());

@@ -24,13 +24,38 @@ fn fold_block(block: &Block) -> Block {
 fn fold_stmt(stmt: &Stmt, out: &mut Block) {
     let all = |args: &[Expr]| args.iter().map(fold).collect::<Vec<_>>();
     let what = match &stmt.what {
-        StmtKind::Read { var, noun, args } => StmtKind::Read { var: *var, noun: *noun, args: all(args) },
-        StmtKind::Do { verb, args } => StmtKind::Do { verb: *verb, args: all(args) },
-        StmtKind::Each { var, of, turn, body } => match of.map(fold) {
-            Members::Set(Expr::Fixed(0)) => return,
-            of => StmtKind::Each { var: *var, of, turn, body: fold_block(body) },
+        StmtKind::Read { var, noun, args } => StmtKind::Read {
+            var: *var,
+            noun: *noun,
+            args: all(args),
         },
-        StmtKind::ChooseSome { var, by, of, thing, count, up_to, body } => StmtKind::ChooseSome {
+        StmtKind::Do { verb, args } => StmtKind::Do {
+            verb: *verb,
+            args: all(args),
+        },
+        StmtKind::Each {
+            var,
+            of,
+            turn,
+            body,
+        } => match of.map(fold) {
+            Members::Set(Expr::Fixed(0)) => return,
+            of => StmtKind::Each {
+                var: *var,
+                of,
+                turn,
+                body: fold_block(body),
+            },
+        },
+        StmtKind::ChooseSome {
+            var,
+            by,
+            of,
+            thing,
+            count,
+            up_to,
+            body,
+        } => StmtKind::ChooseSome {
             var: *var,
             by: fold(by),
             of: fold(of),
@@ -44,7 +69,14 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
             (Expr::Fixed(1), body) => return out.extend(body),
             (times, body) => StmtKind::Repeat { times, body },
         },
-        StmtKind::Gather { var, item, of, how, body, value } => StmtKind::Gather {
+        StmtKind::Gather {
+            var,
+            item,
+            of,
+            how,
+            body,
+            value,
+        } => StmtKind::Gather {
             var: *var,
             item: *item,
             of: of.map(fold),
@@ -53,11 +85,21 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
             value: fold(value),
         },
         StmtKind::Toss { var } => StmtKind::Toss { var: *var },
-        StmtKind::When { truth, then, otherwise } => match fold_when(fold(truth), then, otherwise, out) {
+        StmtKind::When {
+            truth,
+            then,
+            otherwise,
+        } => match fold_when(fold(truth), then, otherwise, out) {
             Some(what) => what,
             None => return,
         },
-        StmtKind::Choose { var, by, from, optional, body } => StmtKind::Choose {
+        StmtKind::Choose {
+            var,
+            by,
+            from,
+            optional,
+            body,
+        } => StmtKind::Choose {
             var: *var,
             by: fold(by),
             from: fold_options(from),
@@ -77,10 +119,16 @@ fn fold_when(truth: Expr, then: &Block, otherwise: &Block, out: &mut Block) -> O
             let (then, otherwise) = (fold_block(then), fold_block(otherwise));
             return match (then.is_empty(), otherwise.is_empty()) {
                 (true, true) => None,
-                (true, false) => {
-                    Some(StmtKind::When { truth: negate(truth), then: otherwise, otherwise: then })
-                }
-                _ => Some(StmtKind::When { truth, then, otherwise }),
+                (true, false) => Some(StmtKind::When {
+                    truth: negate(truth),
+                    then: otherwise,
+                    otherwise: then,
+                }),
+                _ => Some(StmtKind::When {
+                    truth,
+                    then,
+                    otherwise,
+                }),
             };
         }
     }
@@ -91,12 +139,16 @@ fn fold_options(from: &Options) -> Options {
     match from {
         Options::Set(set, thing) => Options::Set(fold(set), *thing),
         Options::Numbers(low, high) => Options::Numbers(fold(low), fold(high)),
-        Options::Listed { noun, args } => {
-            Options::Listed { noun: *noun, args: args.iter().map(fold).collect() }
-        }
-        Options::Labels(labels) => {
-            Options::Labels(labels.iter().map(|(name, open)| (name.clone(), fold(open))).collect())
-        }
+        Options::Listed { noun, args } => Options::Listed {
+            noun: *noun,
+            args: args.iter().map(fold).collect(),
+        },
+        Options::Labels(labels) => Options::Labels(
+            labels
+                .iter()
+                .map(|(name, open)| (name.clone(), fold(open)))
+                .collect(),
+        ),
     }
 }
 
@@ -124,9 +176,8 @@ fn combine(math: BinOp, a: Expr, b: Expr) -> Expr {
         (BinOp::Add | BinOp::Or | BinOp::Sub | BinOp::Without, _, Expr::Fixed(0)) => a,
         (BinOp::Mul, Expr::Fixed(1), _) => b,
         (BinOp::Mul | BinOp::Div, _, Expr::Fixed(1)) => a,
-        (BinOp::And | BinOp::Mul, Expr::Fixed(0), _) | (BinOp::And | BinOp::Mul, _, Expr::Fixed(0)) => {
-            Expr::Fixed(0)
-        }
+        (BinOp::And | BinOp::Mul, Expr::Fixed(0), _)
+        | (BinOp::And | BinOp::Mul, _, Expr::Fixed(0)) => Expr::Fixed(0),
         (BinOp::And | BinOp::Or | BinOp::Min | BinOp::Max, ..) if a == b => a,
         (BinOp::Without, Expr::Fixed(1), Expr::BinOp(inner, x, y)) => match opposite(*inner) {
             Some((math, false)) => Expr::BinOp(math, x.clone(), y.clone()),

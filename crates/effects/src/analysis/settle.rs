@@ -7,22 +7,37 @@ use std::collections::BTreeMap;
 
 /// The effect with the variants of the lexicon's phrases put in, and only what then can happen.
 pub(crate) fn settled(lexicon: &Lexicon, effect: &Effect) -> Effect {
-    let Some((noun, holds)) = lexicon.phrases.variants else { return effect.clone() };
+    let Some((noun, holds)) = lexicon.phrases.variants else {
+        return effect.clone();
+    };
     settle(effect, noun, holds)
 }
 
 /// The effect with variants put in: the noun that asks for them, and those that hold, a bit each.
 fn settle(effect: &Effect, noun: u8, holds: u64) -> Effect {
-    let mut settle = Settle { noun, holds, known: BTreeMap::new() };
+    let mut settle = Settle {
+        noun,
+        holds,
+        known: BTreeMap::new(),
+    };
     let body = settle.block(&effect.body);
     let answer = effect.answer.as_ref().map(|answer| settle.expr(answer));
-    fold_effect(&Effect { at: effect.at, params: effect.params, body, answer })
+    fold_effect(&Effect {
+        at: effect.at,
+        params: effect.params,
+        body,
+        answer,
+    })
 }
 
 impl Handler {
-    /// Its program at a table whose variants are known: `noun` asks for them, and those that hold have a bit each.
-    pub fn program_under(&self, noun: u8, holds: u64) -> Program {
-        let settled = self.effect.as_ref().and_then(|effect| compile(&settle(effect, noun, holds)).ok());
+    /// Its program at a table whose variants are known: `noun` of the lexicon asks for them, and those that hold have a
+    /// bit each.
+    pub fn program_under(&self, lexicon: &Lexicon, noun: u8, holds: u64) -> Program {
+        let settled = self
+            .effect
+            .as_ref()
+            .and_then(|effect| compile(&settle(effect, noun, holds), lexicon.verbs).ok());
         settled.unwrap_or_else(|| self.program.clone())
     }
 }
@@ -40,7 +55,15 @@ impl Settle {
     }
 
     fn block(&mut self, block: &Block) -> Block {
-        block.iter().filter_map(|stmt| Some(Stmt { at: stmt.at, what: self.what(&stmt.what)? })).collect()
+        block
+            .iter()
+            .filter_map(|stmt| {
+                Some(Stmt {
+                    at: stmt.at,
+                    what: self.what(&stmt.what)?,
+                })
+            })
+            .collect()
     }
 
     fn what(&mut self, what: &StmtKind) -> Option<StmtKind> {
@@ -50,13 +73,36 @@ impl Settle {
                     self.known.insert(*var, self.holds(*variant).into());
                     return None;
                 }
-                args => StmtKind::Read { var: *var, noun: *noun, args: self.exprs(args) },
+                args => StmtKind::Read {
+                    var: *var,
+                    noun: *noun,
+                    args: self.exprs(args),
+                },
             },
-            StmtKind::Do { verb, args } => StmtKind::Do { verb: *verb, args: self.exprs(args) },
-            StmtKind::Each { var, of, turn, body } => {
-                StmtKind::Each { var: *var, of: of.map(|one| self.expr(one)), turn, body: self.block(body) }
-            }
-            StmtKind::ChooseSome { var, by, of, thing, count, up_to, body } => StmtKind::ChooseSome {
+            StmtKind::Do { verb, args } => StmtKind::Do {
+                verb: *verb,
+                args: self.exprs(args),
+            },
+            StmtKind::Each {
+                var,
+                of,
+                turn,
+                body,
+            } => StmtKind::Each {
+                var: *var,
+                of: of.map(|one| self.expr(one)),
+                turn,
+                body: self.block(body),
+            },
+            StmtKind::ChooseSome {
+                var,
+                by,
+                of,
+                thing,
+                count,
+                up_to,
+                body,
+            } => StmtKind::ChooseSome {
                 var: *var,
                 by: self.expr(by),
                 of: self.expr(of),
@@ -65,23 +111,48 @@ impl Settle {
                 up_to: *up_to,
                 body: self.block(body),
             },
-            StmtKind::Repeat { times, body } => {
-                StmtKind::Repeat { times: self.expr(times), body: self.block(body) }
-            }
-            StmtKind::Gather { var, item, of, how, body, value } => {
+            StmtKind::Repeat { times, body } => StmtKind::Repeat {
+                times: self.expr(times),
+                body: self.block(body),
+            },
+            StmtKind::Gather {
+                var,
+                item,
+                of,
+                how,
+                body,
+                value,
+            } => {
                 // The body comes first: what it reads is known to the value.
                 let of = of.map(|one| self.expr(one));
                 let body = self.block(body);
                 let value = self.expr(value);
-                StmtKind::Gather { var: *var, item: *item, of, how: *how, body, value }
+                StmtKind::Gather {
+                    var: *var,
+                    item: *item,
+                    of,
+                    how: *how,
+                    body,
+                    value,
+                }
             }
             StmtKind::Toss { var } => StmtKind::Toss { var: *var },
-            StmtKind::When { truth, then, otherwise } => StmtKind::When {
+            StmtKind::When {
+                truth,
+                then,
+                otherwise,
+            } => StmtKind::When {
                 truth: self.expr(truth),
                 then: self.block(then),
                 otherwise: self.block(otherwise),
             },
-            StmtKind::Choose { var, by, from, optional, body } => StmtKind::Choose {
+            StmtKind::Choose {
+                var,
+                by,
+                from,
+                optional,
+                body,
+            } => StmtKind::Choose {
                 var: *var,
                 by: self.expr(by),
                 from: self.options(from),
@@ -95,10 +166,16 @@ impl Settle {
         match from {
             Options::Set(set, thing) => Options::Set(self.expr(set), *thing),
             Options::Numbers(low, high) => Options::Numbers(self.expr(low), self.expr(high)),
-            Options::Listed { noun, args } => Options::Listed { noun: *noun, args: self.exprs(args) },
-            Options::Labels(labels) => {
-                Options::Labels(labels.iter().map(|(name, open)| (name.clone(), self.expr(open))).collect())
-            }
+            Options::Listed { noun, args } => Options::Listed {
+                noun: *noun,
+                args: self.exprs(args),
+            },
+            Options::Labels(labels) => Options::Labels(
+                labels
+                    .iter()
+                    .map(|(name, open)| (name.clone(), self.expr(open)))
+                    .collect(),
+            ),
         }
     }
 
@@ -108,8 +185,13 @@ impl Settle {
 
     fn expr(&self, expr: &Expr) -> Expr {
         match expr {
-            Expr::Var(var) => self.known.get(var).map_or(Expr::Var(*var), |value| Expr::Fixed(*value)),
-            Expr::BinOp(math, a, b) => Expr::BinOp(*math, Box::new(self.expr(a)), Box::new(self.expr(b))),
+            Expr::Var(var) => self
+                .known
+                .get(var)
+                .map_or(Expr::Var(*var), |value| Expr::Fixed(*value)),
+            Expr::BinOp(math, a, b) => {
+                Expr::BinOp(*math, Box::new(self.expr(a)), Box::new(self.expr(b)))
+            }
             Expr::Fixed(value) => Expr::Fixed(*value),
         }
     }

@@ -22,7 +22,11 @@ impl Values {
 
     /// One number.
     pub fn one(value: i16) -> Values {
-        Values(if (0..TOLD).contains(&value) { 1 << value } else { Values::ELSE })
+        Values(if (0..TOLD).contains(&value) {
+            1 << value
+        } else {
+            Values::ELSE
+        })
     }
 
     /// The members of a small set, as numbers.
@@ -50,7 +54,9 @@ impl Values {
     /// What arithmetic makes of two.
     fn math(math: BinOp, a: Values, b: Values) -> Values {
         if (a.0 | b.0) & Values::ELSE == 0 {
-            let pairs = a.numbers().flat_map(|a| b.numbers().map(move |b| math.of(a, b)));
+            let pairs = a
+                .numbers()
+                .flat_map(|a| b.numbers().map(move |b| math.of(a, b)));
             return Values(pairs.fold(0, |all, value| all | Values::one(value).0));
         }
         match math {
@@ -80,7 +86,14 @@ pub type Known<'a> = &'a dyn Fn(u8, [Values; 2]) -> Values;
 
 /// What a condition comes to for an owner. One that asks, does or loops is open.
 pub fn outlook(program: &Program, owner: u8, known: Known<'_>) -> StaticVerdict {
-    let mut walk = Paths { program, known, does: &|_, _| true, left: MOST, holds: false, fails: false };
+    let mut walk = Paths {
+        program,
+        known,
+        does: &|_, _| true,
+        left: MOST,
+        holds: false,
+        fails: false,
+    };
     match (walk.follow(0, params(owner)), walk.holds, walk.fails) {
         (Some(()), true, false) => StaticVerdict::Always,
         (Some(()), false, true) => StaticVerdict::Never,
@@ -95,7 +108,14 @@ pub fn is_idle(
     known: Known<'_>,
     does: &dyn Fn(u8, [Values; 3]) -> bool,
 ) -> bool {
-    let mut walk = Paths { program, known, does, left: MOST, holds: false, fails: false };
+    let mut walk = Paths {
+        program,
+        known,
+        does,
+        left: MOST,
+        holds: false,
+        fails: false,
+    };
     walk.follow(0, params(owner)).is_some()
 }
 
@@ -121,7 +141,10 @@ impl Paths<'_> {
             self.left = self.left.checked_sub(1)?;
             let value = |arg: Arg| match (arg.number(), arg.register()) {
                 (Some(number), _) => Values::one(number),
-                (None, reg) => regs.get(usize::from(reg.unwrap_or(0))).copied().unwrap_or(Values::ANY),
+                (None, reg) => regs
+                    .get(usize::from(reg.unwrap_or(0)))
+                    .copied()
+                    .unwrap_or(Values::ANY),
             };
             let (to, result) = match *self.program.ops.get(usize::from(pc))? {
                 Op::Put { to, value } => (to, Values::one(value)),
@@ -179,32 +202,78 @@ mod tests {
     /// `me == noun() and (noun(1) > 0 or noun(2) > 0)`, with the jumps of a program.
     fn program() -> Program {
         let fixed = |value| Arg::fixed(value).expect("a small number");
-        let read = |to, arg| Op::Read { to, noun: NOUN, args: [fixed(arg), Arg::ZERO] };
-        let more = |to| Op::BinOp { to, math: BinOp::Lt, a: Arg::ZERO, b: Arg::reg(to) };
+        let read = |to, arg| Op::Read {
+            to,
+            noun: NOUN,
+            args: [fixed(arg), Arg::ZERO],
+        };
+        let more = |to| Op::BinOp {
+            to,
+            math: BinOp::Lt,
+            a: Arg::ZERO,
+            b: Arg::reg(to),
+        };
         let ops = vec![
             read(1, 0),
-            Op::BinOp { to: 1, math: BinOp::Eq, a: Arg::reg(0), b: Arg::reg(1) },
-            Op::Unless { truth: Arg::reg(1), go: 8 },
+            Op::BinOp {
+                to: 1,
+                math: BinOp::Eq,
+                a: Arg::reg(0),
+                b: Arg::reg(1),
+            },
+            Op::Unless {
+                truth: Arg::reg(1),
+                go: 8,
+            },
             read(2, 1),
             more(2),
             read(3, 2),
             more(3),
-            Op::BinOp { to: 1, math: BinOp::Or, a: Arg::reg(2), b: Arg::reg(3) },
-            Op::End { answer: Arg::reg(1) },
+            Op::BinOp {
+                to: 1,
+                math: BinOp::Or,
+                a: Arg::reg(2),
+                b: Arg::reg(3),
+            },
+            Op::End {
+                answer: Arg::reg(1),
+            },
         ];
-        Program { ops, ..Program::default() }
+        Program {
+            ops,
+            ..Program::default()
+        }
     }
 
     /// `noun().count > 0`.
     #[test]
     fn a_set_that_is_not_empty_has_members() {
         let ops = vec![
-            Op::Read { to: 1, noun: NOUN, args: [Arg::ZERO; 2] },
-            Op::BinOp { to: 1, math: BinOp::Count, a: Arg::reg(1), b: Arg::ZERO },
-            Op::BinOp { to: 1, math: BinOp::Lt, a: Arg::ZERO, b: Arg::reg(1) },
-            Op::End { answer: Arg::reg(1) },
+            Op::Read {
+                to: 1,
+                noun: NOUN,
+                args: [Arg::ZERO; 2],
+            },
+            Op::BinOp {
+                to: 1,
+                math: BinOp::Count,
+                a: Arg::reg(1),
+                b: Arg::ZERO,
+            },
+            Op::BinOp {
+                to: 1,
+                math: BinOp::Lt,
+                a: Arg::ZERO,
+                b: Arg::reg(1),
+            },
+            Op::End {
+                answer: Arg::reg(1),
+            },
         ];
-        let program = Program { ops, ..Program::default() };
+        let program = Program {
+            ops,
+            ..Program::default()
+        };
         let seen = |values| outlook(&program, 2, &|_, _| values);
         assert_eq!(seen(Values::SOME), StaticVerdict::Always);
         assert_eq!(seen(Values::one(0)), StaticVerdict::Never);
@@ -221,25 +290,48 @@ mod tests {
     #[test]
     fn what_is_known_settles_what_it_can() {
         let (zero, two, some) = (Values::one(0), Values::one(2), Values::ANY);
-        assert_eq!(seen([Values::members(0b1011), some, some]), StaticVerdict::Never);
+        assert_eq!(
+            seen([Values::members(0b1011), some, some]),
+            StaticVerdict::Never
+        );
         assert_eq!(seen([two, zero, zero]), StaticVerdict::Never);
         assert_eq!(seen([two, zero, some]), StaticVerdict::Open);
         assert_eq!(seen([two, some, two]), StaticVerdict::Always);
         assert_eq!(seen([some, two, two]), StaticVerdict::Open);
-        assert_eq!(seen([Values::members(0b0111), two, two]), StaticVerdict::Open);
+        assert_eq!(
+            seen([Values::members(0b0111), two, two]),
+            StaticVerdict::Open
+        );
     }
 
     #[test]
     fn an_effect_is_idle_when_no_path_does_anything() {
         let fixed = |value| Arg::fixed(value).expect("a small number");
         let ops = vec![
-            Op::Read { to: 1, noun: NOUN, args: [Arg::ZERO; 2] },
-            Op::Unless { truth: Arg::reg(1), go: 3 },
-            Op::Do { verb: 1, args: [Arg::reg(0), fixed(4), Arg::ZERO] },
+            Op::Read {
+                to: 1,
+                noun: NOUN,
+                args: [Arg::ZERO; 2],
+            },
+            Op::Unless {
+                truth: Arg::reg(1),
+                go: 3,
+            },
+            Op::Do {
+                verb: 1,
+                args: [Arg::reg(0), fixed(4), Arg::ZERO],
+            },
             Op::End { answer: Arg::ZERO },
         ];
-        let program = Program { ops, ..Program::default() };
-        let idle = |value, of| is_idle(&program, 2, &|_, _| value, &|_, args| args[1] == Values::one(of));
+        let program = Program {
+            ops,
+            ..Program::default()
+        };
+        let idle = |value, of| {
+            is_idle(&program, 2, &|_, _| value, &|_, args| {
+                args[1] == Values::one(of)
+            })
+        };
         assert!(idle(Values::one(0), 4));
         assert!(idle(Values::ANY, 5));
         assert!(!idle(Values::ANY, 4));
@@ -248,8 +340,14 @@ mod tests {
 
     #[test]
     fn what_loops_or_asks_is_open() {
-        let back = Program { ops: vec![Op::Go { to: 0 }], ..Program::default() };
+        let back = Program {
+            ops: vec![Op::Go { to: 0 }],
+            ..Program::default()
+        };
         assert_eq!(outlook(&back, 0, &|_, _| Values::ANY), StaticVerdict::Open);
-        assert_eq!(outlook(&Program::default(), 0, &|_, _| Values::ANY), StaticVerdict::Open);
+        assert_eq!(
+            outlook(&Program::default(), 0, &|_, _| Values::ANY),
+            StaticVerdict::Open
+        );
     }
 }

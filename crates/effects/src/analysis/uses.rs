@@ -8,7 +8,10 @@ use crate::tree::{Block, Effect, Expr, Options, SourcePos, StmtKind};
 pub(crate) fn count(effect: &Effect) -> Vec<u32> {
     let mut uses = vec![0; usize::from(effect.params)];
     in_block(&effect.body, &mut uses);
-    effect.answer.iter().for_each(|answer| in_expr(answer, &mut uses));
+    effect
+        .answer
+        .iter()
+        .for_each(|answer| in_expr(answer, &mut uses));
     uses
 }
 
@@ -25,31 +28,59 @@ fn in_block(block: &Block, uses: &mut Vec<u32>) {
                 of.exprs().iter().for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
             }
-            StmtKind::ChooseSome { var, by, of, count, body, .. } => {
+            StmtKind::ChooseSome {
+                var,
+                by,
+                of,
+                count,
+                body,
+                ..
+            } => {
                 defined(*var, uses);
-                [by, of, count].into_iter().for_each(|expr| in_expr(expr, uses));
+                [by, of, count]
+                    .into_iter()
+                    .for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
             }
             StmtKind::Repeat { times, body } => {
                 in_expr(times, uses);
                 in_block(body, uses);
             }
-            StmtKind::Gather { var, item, of, body, value, .. } => {
+            StmtKind::Gather {
+                var,
+                item,
+                of,
+                body,
+                value,
+                ..
+            } => {
                 defined((*var).max(*item), uses);
                 of.exprs().iter().for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
                 in_expr(value, uses);
             }
             StmtKind::Toss { var } => defined(*var, uses),
-            StmtKind::When { truth, then, otherwise } => {
+            StmtKind::When {
+                truth,
+                then,
+                otherwise,
+            } => {
                 in_expr(truth, uses);
                 in_block(then, uses);
                 in_block(otherwise, uses);
             }
-            StmtKind::Choose { var, by, from, body, .. } => {
+            StmtKind::Choose {
+                var,
+                by,
+                from,
+                body,
+                ..
+            } => {
                 defined(*var, uses);
                 in_expr(by, uses);
-                options(from).into_iter().for_each(|expr| in_expr(expr, uses));
+                options(from)
+                    .into_iter()
+                    .for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
             }
         }
@@ -101,7 +132,10 @@ pub(crate) fn need(expr: &Expr) -> u32 {
 /// Refuses what is nested too deeply to be walked safely.
 pub(crate) fn check_depth(effect: &Effect) -> Result<(), CompileError> {
     block_depth(&effect.body, effect.at, MAX_DEPTH)?;
-    effect.answer.iter().try_for_each(|answer| expr_depth(answer, effect.at, MAX_DEPTH))
+    effect
+        .answer
+        .iter()
+        .try_for_each(|answer| expr_depth(answer, effect.at, MAX_DEPTH))
 }
 
 fn block_depth(block: &Block, at: SourcePos, left: usize) -> Result<(), CompileError> {
@@ -114,7 +148,13 @@ fn block_depth(block: &Block, at: SourcePos, left: usize) -> Result<(), CompileE
                 bodies[0] = body;
                 of.exprs().iter().collect()
             }
-            StmtKind::ChooseSome { by, of, count, body, .. } => {
+            StmtKind::ChooseSome {
+                by,
+                of,
+                count,
+                body,
+                ..
+            } => {
                 bodies[0] = body;
                 vec![by, of, count]
             }
@@ -122,12 +162,18 @@ fn block_depth(block: &Block, at: SourcePos, left: usize) -> Result<(), CompileE
                 bodies[0] = body;
                 vec![times]
             }
-            StmtKind::Gather { of, body, value, .. } => {
+            StmtKind::Gather {
+                of, body, value, ..
+            } => {
                 bodies[0] = body;
                 of.exprs().iter().chain([value]).collect()
             }
             StmtKind::Toss { .. } => Vec::new(),
-            StmtKind::When { truth, then, otherwise } => {
+            StmtKind::When {
+                truth,
+                then,
+                otherwise,
+            } => {
                 bodies = [then, otherwise];
                 vec![truth]
             }
@@ -138,14 +184,20 @@ fn block_depth(block: &Block, at: SourcePos, left: usize) -> Result<(), CompileE
                 exprs
             }
         };
-        exprs.into_iter().try_for_each(|expr| expr_depth(expr, stmt.at, MAX_DEPTH))?;
-        bodies.into_iter().try_for_each(|body| block_depth(body, stmt.at, deeper))?;
+        exprs
+            .into_iter()
+            .try_for_each(|expr| expr_depth(expr, stmt.at, MAX_DEPTH))?;
+        bodies
+            .into_iter()
+            .try_for_each(|body| block_depth(body, stmt.at, deeper))?;
     }
     Ok(())
 }
 
 fn expr_depth(expr: &Expr, at: SourcePos, left: usize) -> Result<(), CompileError> {
-    let Expr::BinOp(_, a, b) = expr else { return Ok(()) };
+    let Expr::BinOp(_, a, b) = expr else {
+        return Ok(());
+    };
     let deeper = left.checked_sub(1).ok_or(CompileError::TooDeep { at })?;
     expr_depth(a, at, deeper)?;
     expr_depth(b, at, deeper)

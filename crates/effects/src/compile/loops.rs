@@ -12,9 +12,16 @@ struct Round {
     held: Vec<Reg>,
 }
 
-impl Flat {
+impl Flat<'_> {
     /// Who is first is looked up in each round, where the member will be: so it takes no register of its own.
-    pub(super) fn each(&mut self, var: Var, of: &Members, turn: &[u8], body: &Block, own: &[Var]) -> Done {
+    pub(super) fn each(
+        &mut self,
+        var: Var,
+        of: &Members,
+        turn: &[u8],
+        body: &Block,
+        own: &[Var],
+    ) -> Done {
         let of = match of {
             Members::Set(set) => set,
             Members::Listed { noun, args } => {
@@ -29,11 +36,20 @@ impl Flat {
         let top = self.here();
         let mut from = Arg::ZERO;
         for noun in turn {
-            self.emit(Op::Read { to, noun: *noun, args: [from, Arg::ZERO] })?;
+            self.emit(Op::Read {
+                to,
+                noun: *noun,
+                args: [from, Arg::ZERO],
+            })?;
             from = Arg::reg(to);
         }
         let next = self.here();
-        self.emit(Op::Next { set, to, from, done: 0 })?;
+        self.emit(Op::Next {
+            set,
+            to,
+            from,
+            done: 0,
+        })?;
         self.body(body)?;
         self.emit(Op::Go { to: top })?;
         let end = self.here();
@@ -52,10 +68,18 @@ impl Flat {
             held.extend(register);
         }
         let to = self.take()?;
-        self.emit(Op::Put { to, value: BEFORE_ALL })?;
+        self.emit(Op::Put {
+            to,
+            value: BEFORE_ALL,
+        })?;
         self.bind(var, to);
         let top = self.here();
-        self.emit(Op::NextListed { noun, args: operands, to, done: 0 })?;
+        self.emit(Op::NextListed {
+            noun,
+            args: operands,
+            to,
+            done: 0,
+        })?;
         Ok(Round { top, held })
     }
 
@@ -78,7 +102,18 @@ impl Flat {
     }
 
     pub(super) fn choose_some(&mut self, what: &StmtKind, own: &[Var]) -> Done {
-        let StmtKind::ChooseSome { var, by, of, thing, count, up_to, body } = what else { return Ok(()) };
+        let StmtKind::ChooseSome {
+            var,
+            by,
+            of,
+            thing,
+            count,
+            up_to,
+            body,
+        } = what
+        else {
+            return Ok(());
+        };
         let rest = self.own_set(of, own)?;
         let (by, held) = self.held(by)?;
         let left = self.times(count)?;
@@ -86,15 +121,34 @@ impl Flat {
         self.bind(*var, got);
         let item = self.take()?;
         let top = self.here();
-        self.emit(Op::More { rest, got, left, up_to: *up_to, done: 0 })?;
+        self.emit(Op::More {
+            rest,
+            got,
+            left,
+            up_to: *up_to,
+            done: 0,
+        })?;
         let asks = self.here();
         let from = ChoiceSource::Set(Arg::reg(rest), *thing);
-        self.emit(Op::Choose { by, to: item, from, optional: *up_to, skip: 0 })?;
-        self.emit(Op::Move { item, from: rest, to: got })?;
+        self.emit(Op::Choose {
+            by,
+            to: item,
+            from,
+            optional: *up_to,
+            skip: 0,
+        })?;
+        self.emit(Op::Move {
+            item,
+            from: rest,
+            to: got,
+        })?;
         self.back_to(top)?;
         let chosen = self.here();
         self.aim(asks, chosen);
-        [Some(rest), held, Some(left), Some(item)].into_iter().flatten().for_each(|reg| self.free(reg));
+        [Some(rest), held, Some(left), Some(item)]
+            .into_iter()
+            .flatten()
+            .for_each(|reg| self.free(reg));
         self.emit(Op::Empty { set: got, go: 0 })?;
         self.body(body)?;
         let end = self.here();
@@ -129,14 +183,28 @@ impl Flat {
                 self.bind(item, member);
                 let top = self.here();
                 let set = set.unwrap_or_default();
-                self.emit(Op::Next { set, to: member, from: Arg::ZERO, done: 0 })?;
-                Round { top, held: vec![set] }
+                self.emit(Op::Next {
+                    set,
+                    to: member,
+                    from: Arg::ZERO,
+                    done: 0,
+                })?;
+                Round {
+                    top,
+                    held: vec![set],
+                }
             }
         };
         let member = self.place_of(item)?;
         let read = self.stmts(body)?;
         let value = self.operand(value)?;
-        self.emit(Op::Gather { how, to, beside, item: member, value })?;
+        self.emit(Op::Gather {
+            how,
+            to,
+            beside,
+            item: member,
+            value,
+        })?;
         self.release();
         read.into_iter().for_each(|var| self.unbind(var));
         self.last_round(round, item)?;
@@ -156,14 +224,25 @@ impl Flat {
         self.bind(var, to);
         own.push(var);
         let skip = self.here() + 1;
-        self.emit(Op::Choose { by: Arg::CHANCE, to, from, optional: false, skip })
+        self.emit(Op::Choose {
+            by: Arg::CHANCE,
+            to,
+            from,
+            optional: false,
+            skip,
+        })
     }
 
     /// A register that begins with 0 or 1. It is no number of the card.
     fn start_at(&mut self, value: u8) -> Done<Reg> {
         let to = self.take()?;
         let (a, b) = (Arg::fixed(value.into()).unwrap_or(Arg::ZERO), Arg::ZERO);
-        self.emit(Op::BinOp { to, math: BinOp::Or, a, b })?;
+        self.emit(Op::BinOp {
+            to,
+            math: BinOp::Or,
+            a,
+            b,
+        })?;
         Ok(to)
     }
 

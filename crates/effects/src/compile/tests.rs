@@ -2,7 +2,11 @@ use super::*;
 use crate::tree::Members;
 
 fn at(line: u32) -> SourcePos {
-    SourcePos { file: 0, line, column: 1 }
+    SourcePos {
+        file: 0,
+        line,
+        column: 1,
+    }
 }
 
 fn stmt(what: StmtKind) -> Stmt {
@@ -10,11 +14,18 @@ fn stmt(what: StmtKind) -> Stmt {
 }
 
 fn read(var: Var, noun: u8, args: &[Expr]) -> Stmt {
-    stmt(StmtKind::Read { var, noun, args: args.to_vec() })
+    stmt(StmtKind::Read {
+        var,
+        noun,
+        args: args.to_vec(),
+    })
 }
 
 fn act(verb: u8, args: &[Expr]) -> Stmt {
-    stmt(StmtKind::Do { verb, args: args.to_vec() })
+    stmt(StmtKind::Do {
+        verb,
+        args: args.to_vec(),
+    })
 }
 
 fn math(math: BinOp, a: Expr, b: Expr) -> Expr {
@@ -22,11 +33,16 @@ fn math(math: BinOp, a: Expr, b: Expr) -> Expr {
 }
 
 fn effect(body: Block) -> Effect {
-    Effect { at: at(1), params: 1, body, answer: None }
+    Effect {
+        at: at(1),
+        params: 1,
+        body,
+        answer: None,
+    }
 }
 
 fn check(effect: &Effect, expected: &[&str]) {
-    let program = compile(effect).unwrap();
+    let program = compile(effect, &[]).unwrap();
     assert_eq!(program.ops.len(), program.places.len());
     assert_eq!(program.listing(), expected);
 }
@@ -35,15 +51,27 @@ use Expr::{Fixed, Var as V};
 
 #[test]
 fn verbs_in_a_row_are_verbs_in_a_row() {
-    let body = vec![act(0, &[Fixed(1), Fixed(2)]), act(1, &[]), act(4, &[V(0), Fixed(1)])];
-    check(&effect(body), &["do 0(1, 2, 0)", "do 1(0, 0, 0)", "do 4(r0, 1, 0)", "end 0"]);
+    let body = vec![
+        act(0, &[Fixed(1), Fixed(2)]),
+        act(1, &[]),
+        act(4, &[V(0), Fixed(1)]),
+    ];
+    check(
+        &effect(body),
+        &["do 0(1, 2, 0)", "do 1(0, 0, 0)", "do 4(r0, 1, 0)", "end 0"],
+    );
 }
 
 #[test]
 fn a_loop_uses_up_a_set_that_nobody_needs_afterwards() {
     let loses = act(4, &[V(2), V(3)]);
     let body = vec![read(3, 1, &[V(2)]), loses];
-    let each = stmt(StmtKind::Each { var: 2, turn: &[], of: Members::Set(V(1)), body });
+    let each = stmt(StmtKind::Each {
+        var: 2,
+        turn: &[],
+        of: Members::Set(V(1)),
+        body,
+    });
     check(
         &effect(vec![read(1, 6, &[]), each]),
         &[
@@ -59,8 +87,14 @@ fn a_loop_uses_up_a_set_that_nobody_needs_afterwards() {
 
 #[test]
 fn a_set_that_is_needed_afterwards_is_copied() {
-    let each =
-        |var| stmt(StmtKind::Each { var, of: Members::Set(V(1)), turn: &[], body: vec![act(0, &[V(var)])] });
+    let each = |var| {
+        stmt(StmtKind::Each {
+            var,
+            of: Members::Set(V(1)),
+            turn: &[],
+            body: vec![act(0, &[V(var)])],
+        })
+    };
     check(
         &effect(vec![read(1, 6, &[]), each(2), each(3)]),
         &[
@@ -79,12 +113,25 @@ fn a_set_that_is_needed_afterwards_is_copied() {
 
 #[test]
 fn jumps_to_jumps_are_shortened_and_conditions_are_tested_one_by_one() {
-    let truth = math(BinOp::And, math(BinOp::Eq, V(2), Fixed(1)), math(BinOp::Ne, V(2), Fixed(0)));
-    let when = stmt(StmtKind::When { truth, then: vec![act(1, &[V(2)])], otherwise: vec![] });
+    let truth = math(
+        BinOp::And,
+        math(BinOp::Eq, V(2), Fixed(1)),
+        math(BinOp::Ne, V(2), Fixed(0)),
+    );
+    let when = stmt(StmtKind::When {
+        truth,
+        then: vec![act(1, &[V(2)])],
+        otherwise: vec![],
+    });
     check(
         &effect(vec![
             read(1, 6, &[]),
-            stmt(StmtKind::Each { var: 2, turn: &[], of: Members::Set(V(1)), body: vec![when] }),
+            stmt(StmtKind::Each {
+                var: 2,
+                turn: &[],
+                of: Members::Set(V(1)),
+                body: vec![when],
+            }),
         ]),
         &[
             "r1 = read 6(0, 0)",
@@ -101,18 +148,40 @@ fn jumps_to_jumps_are_shortened_and_conditions_are_tested_one_by_one() {
 
 #[test]
 fn both_branches_end() {
-    let when = stmt(StmtKind::When { truth: V(0), then: vec![act(0, &[])], otherwise: vec![act(1, &[])] });
-    check(&effect(vec![when]), &["unless r0 go 3", "do 0(0, 0, 0)", "end 0", "do 1(0, 0, 0)", "end 0"]);
+    let when = stmt(StmtKind::When {
+        truth: V(0),
+        then: vec![act(0, &[])],
+        otherwise: vec![act(1, &[])],
+    });
+    check(
+        &effect(vec![when]),
+        &[
+            "unless r0 go 3",
+            "do 0(0, 0, 0)",
+            "end 0",
+            "do 1(0, 0, 0)",
+            "end 0",
+        ],
+    );
 }
 
 #[test]
 fn constants_are_worked_out() {
     let sum = math(BinOp::Add, Fixed(2), math(BinOp::Mul, Fixed(3), Fixed(4)));
     check(&effect(vec![act(0, &[sum])]), &["do 0(14, 0, 0)", "end 0"]);
-    check(&effect(vec![act(0, &[Fixed(200)])]), &["r1 = 200", "do 0(r1, 0, 0)", "end 0"]);
-    check(&effect(vec![act(0, &[Fixed(-1)])]), &["r1 = -1", "do 0(r1, 0, 0)", "end 0"]);
-    let never =
-        stmt(StmtKind::When { truth: Fixed(0), then: vec![act(0, &[])], otherwise: vec![act(1, &[])] });
+    check(
+        &effect(vec![act(0, &[Fixed(200)])]),
+        &["r1 = 200", "do 0(r1, 0, 0)", "end 0"],
+    );
+    check(
+        &effect(vec![act(0, &[Fixed(-1)])]),
+        &["r1 = -1", "do 0(r1, 0, 0)", "end 0"],
+    );
+    let never = stmt(StmtKind::When {
+        truth: Fixed(0),
+        then: vec![act(0, &[])],
+        otherwise: vec![act(1, &[])],
+    });
     check(&effect(vec![never]), &["do 1(0, 0, 0)", "end 0"]);
 }
 
@@ -124,22 +193,50 @@ fn unused_reads_are_left_out() {
 #[test]
 fn answers() {
     let some = math(BinOp::Lt, Fixed(0), math(BinOp::Count, V(1), Fixed(0)));
-    let effect = Effect { at: at(1), params: 1, body: vec![read(1, 6, &[])], answer: Some(some) };
+    let effect = Effect {
+        at: at(1),
+        params: 1,
+        body: vec![read(1, 6, &[])],
+        answer: Some(some),
+    };
     check(&effect, &["r1 = read 6(0, 0)", "r2 = r1 != 0", "end r2"]);
 }
 
 #[test]
 fn choices_of_every_form() {
-    let choose = |from, optional, body| stmt(StmtKind::Choose { var: 1, by: V(0), from, optional, body });
+    let choose = |from, optional, body| {
+        stmt(StmtKind::Choose {
+            var: 1,
+            by: V(0),
+            from,
+            optional,
+            body,
+        })
+    };
     let numbers = Options::Numbers(Fixed(1), Fixed(2));
     check(
-        &effect(vec![choose(numbers, true, vec![act(0, &[V(1)])]), act(1, &[])]),
-        &["r1 = r0 may choose from 1 to 2, else 2", "do 0(r1, 0, 0)", "do 1(0, 0, 0)", "end 0"],
+        &effect(vec![
+            choose(numbers, true, vec![act(0, &[V(1)])]),
+            act(1, &[]),
+        ]),
+        &[
+            "r1 = r0 may choose from 1 to 2, else 2",
+            "do 0(r1, 0, 0)",
+            "do 1(0, 0, 0)",
+            "end 0",
+        ],
     );
-    let listed = Options::Listed { noun: 3, args: vec![V(0), Fixed(1)] };
+    let listed = Options::Listed {
+        noun: 3,
+        args: vec![V(0), Fixed(1)],
+    };
     check(
         &effect(vec![choose(listed, false, vec![act(0, &[V(1)])])]),
-        &["r1 = r0 chooses from list 3(r0, 1), else 2", "do 0(r1, 0, 0)", "end 0"],
+        &[
+            "r1 = r0 chooses from list 3(r0, 1), else 2",
+            "do 0(r1, 0, 0)",
+            "end 0",
+        ],
     );
     let labels = Options::Labels(vec![("a".into(), Fixed(1)), ("b".into(), V(0))]);
     check(
@@ -157,24 +254,44 @@ fn choices_of_every_form() {
 #[test]
 fn values_live_as_long_as_they_are_needed() {
     // Thirty values one after the other fit; thirteen at the same time do not.
-    let row = (1..=30).flat_map(|var| [read(var, 0, &[V(0)]), act(0, &[V(var)])]).collect();
-    assert!(compile(&effect(row)).is_ok());
+    let row = (1..=30)
+        .flat_map(|var| [read(var, 0, &[V(0)]), act(0, &[V(var)])])
+        .collect();
+    assert!(compile(&effect(row), &[]).is_ok());
     let mut many: Block = (1..=12).map(|var| read(var, 0, &[V(0)])).collect();
     many.extend((1..=12).map(|var| act(0, &[V(var)])));
-    assert_eq!(compile(&effect(many)), Err(CompileError::TooManyValues { at: at(1) }));
+    assert_eq!(
+        compile(&effect(many), &[]),
+        Err(CompileError::TooManyValues { at: at(1) })
+    );
 }
 
 #[test]
 fn bounds() {
     let long = (0..MAX_OPS).map(|_| act(0, &[])).collect();
-    assert_eq!(compile(&effect(long)), Err(CompileError::TooLong { at: at(1) }));
+    assert_eq!(
+        compile(&effect(long), &[]),
+        Err(CompileError::TooLong { at: at(1) })
+    );
     let deep = (0..500).fold(V(0), |expr, _| math(BinOp::Add, expr, V(0)));
-    let refused = compile(&effect(vec![act(0, &[deep])]));
+    let refused = compile(&effect(vec![act(0, &[deep])]), &[]);
     assert_eq!(refused, Err(CompileError::TooDeep { at: at(1) }));
     let stray = act(0, &[V(9)]);
-    assert_eq!(compile(&effect(vec![stray])), Err(CompileError::OutOfScope { at: at(1) }));
+    assert_eq!(
+        compile(&effect(vec![stray]), &[]),
+        Err(CompileError::OutOfScope { at: at(1) })
+    );
     let label = |n: usize| (n.to_string(), Fixed(1));
     let from = Options::Labels((0..16).map(label).collect());
-    let choose = stmt(StmtKind::Choose { var: 1, by: V(0), from, optional: false, body: vec![] });
-    assert_eq!(compile(&effect(vec![choose])), Err(CompileError::TooManyLabels { at: at(1) }));
+    let choose = stmt(StmtKind::Choose {
+        var: 1,
+        by: V(0),
+        from,
+        optional: false,
+        body: vec![],
+    });
+    assert_eq!(
+        compile(&effect(vec![choose]), &[]),
+        Err(CompileError::TooManyLabels { at: at(1) })
+    );
 }

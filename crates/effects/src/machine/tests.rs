@@ -24,30 +24,50 @@ impl Host for Notes {
         Act::Done
     }
 
-    fn list(&self, _frame: &Frame, _noun: u8, _args: [i16; 2], _each: &mut dyn FnMut(i16) -> bool) {}
+    fn list(&self, _frame: &Frame, _noun: u8, _args: [i16; 2], _each: &mut dyn FnMut(i16) -> bool) {
+    }
 }
 
 const NUMBERS: [i16; 4] = [5, 9, -2, 9];
 
 fn stmt(what: StmtKind) -> Stmt {
-    Stmt { at: SourcePos::default(), what }
+    Stmt {
+        at: SourcePos::default(),
+        what,
+    }
 }
 
 fn read(var: u16, noun: u8, args: &[Expr]) -> Stmt {
-    stmt(StmtKind::Read { var, noun, args: args.to_vec() })
+    stmt(StmtKind::Read {
+        var,
+        noun,
+        args: args.to_vec(),
+    })
 }
 
 fn act(of: Expr) -> Stmt {
-    stmt(StmtKind::Do { verb: 0, args: vec![of] })
+    stmt(StmtKind::Do {
+        verb: 0,
+        args: vec![of],
+    })
 }
 
 fn program(body: Block) -> Program {
-    compile(&Effect { at: SourcePos::default(), params: 1, body, answer: None }).unwrap()
+    let effect = Effect {
+        at: SourcePos::default(),
+        params: 1,
+        body,
+        answer: None,
+    };
+    compile(&effect, &[]).unwrap()
 }
 
 /// Runs a program and makes its choices in order; what it did, and who was asked.
 fn play(program: &Program, numbers: [i16; 4], chosen: &[Option<i16>]) -> (Vec<i16>, Vec<i16>) {
-    let mut host = Notes { numbers, done: Vec::new() };
+    let mut host = Notes {
+        numbers,
+        done: Vec::new(),
+    };
     let mut frame = Frame::new(ProgramId(0), 0, 0, &[0]);
     let (mut chosen, mut asked_of) = (chosen.iter(), Vec::new());
     loop {
@@ -55,7 +75,11 @@ fn play(program: &Program, numbers: [i16; 4], chosen: &[Option<i16>]) -> (Vec<i1
             Stop::Ended(_) => return (host.done, asked_of),
             Stop::Asks => {
                 asked_of.push(asked(program, &frame));
-                choose(program, &mut frame, *chosen.next().expect("another question is asked"));
+                choose(
+                    program,
+                    &mut frame,
+                    *chosen.next().expect("another question is asked"),
+                );
             }
             stop => panic!("{stop:?}"),
         }
@@ -79,7 +103,8 @@ fn gathered(how: Gather, value: Expr, numbers: [i16; 4]) -> i16 {
 #[test]
 fn sets_are_asked_about() {
     let high = || Expr::BinOp(BinOp::Lt, Box::new(Fixed(6)), Box::new(V(4)));
-    let check = |how, value: Expr, wanted| assert_eq!(gathered(how, value, NUMBERS), wanted, "{how:?}");
+    let check =
+        |how, value: Expr, wanted| assert_eq!(gathered(how, value, NUMBERS), wanted, "{how:?}");
     check(Gather::Those, high(), 0b1010);
     check(Gather::Any, high(), 1);
     check(Gather::All, high(), 0);
@@ -107,7 +132,14 @@ fn nothing_is_made_of_an_empty_set() {
     ] {
         let none = Expr::BinOp(BinOp::Without, Box::new(V(1)), Box::new(V(1)));
         let body = vec![read(4, 0, &[V(3)])];
-        let gather = StmtKind::Gather { var: 2, item: 3, of: Members::Set(none), how, body, value: V(4) };
+        let gather = StmtKind::Gather {
+            var: 2,
+            item: 3,
+            of: Members::Set(none),
+            how,
+            body,
+            value: V(4),
+        };
         let program = program(vec![read(1, 1, &[]), stmt(gather), act(V(2))]);
         assert_eq!(play(&program, NUMBERS, &[]).0, [wanted], "{how:?}");
     }
@@ -115,7 +147,12 @@ fn nothing_is_made_of_an_empty_set() {
 
 #[test]
 fn whoever_is_first_comes_first_and_the_others_follow() {
-    let each = |turn| StmtKind::Each { var: 3, of: Members::Set(V(1)), turn, body: vec![act(V(3))] };
+    let each = |turn| StmtKind::Each {
+        var: 3,
+        of: Members::Set(V(1)),
+        turn,
+        body: vec![act(V(3))],
+    };
     let by_turn = program(vec![read(1, 1, &[]), stmt(each(&[2]))]);
     assert_eq!(play(&by_turn, NUMBERS, &[]).0, [2, 3, 0, 1]);
     let by_number = program(vec![read(1, 1, &[]), stmt(each(&[]))]);
@@ -127,23 +164,48 @@ fn whoever_is_first_comes_first_and_the_others_follow() {
 
 fn some(count: Expr, up_to: bool) -> Program {
     let body = vec![act(V(2))];
-    let some = StmtKind::ChooseSome { var: 2, by: V(0), of: V(1), thing: 0, count, up_to, body };
+    let some = StmtKind::ChooseSome {
+        var: 2,
+        by: V(0),
+        of: V(1),
+        thing: 0,
+        count,
+        up_to,
+        body,
+    };
     program(vec![read(1, 1, &[]), stmt(some)])
 }
 
 #[test]
 fn several_are_chosen_and_nobody_is_asked_in_vain() {
     let two = some(Fixed(2), false);
-    assert_eq!(play(&two, NUMBERS, &[Some(3), Some(1)]), (vec![0b1010], vec![0, 0]));
-    assert_eq!(play(&some(Fixed(4), false), NUMBERS, &[]), (vec![0b1111], vec![]));
+    assert_eq!(
+        play(&two, NUMBERS, &[Some(3), Some(1)]),
+        (vec![0b1010], vec![0, 0])
+    );
+    assert_eq!(
+        play(&some(Fixed(4), false), NUMBERS, &[]),
+        (vec![0b1111], vec![])
+    );
     assert_eq!(play(&some(Fixed(0), false), NUMBERS, &[]), (vec![], vec![]));
-    assert_eq!(play(&some(Fixed(3), false), NUMBERS, &[Some(0), Some(2), Some(1)]).0, [0b0111]);
+    assert_eq!(
+        play(
+            &some(Fixed(3), false),
+            NUMBERS,
+            &[Some(0), Some(2), Some(1)]
+        )
+        .0,
+        [0b0111]
+    );
 }
 
 #[test]
 fn fewer_may_be_chosen_where_the_card_says_so() {
     let three = some(Fixed(3), true);
-    assert_eq!(play(&three, NUMBERS, &[Some(0), None]), (vec![0b0001], vec![0, 0]));
+    assert_eq!(
+        play(&three, NUMBERS, &[Some(0), None]),
+        (vec![0b0001], vec![0, 0])
+    );
     assert_eq!(play(&three, NUMBERS, &[None]), (vec![], vec![0]));
     let all = [Some(0), Some(1), Some(2)];
     assert_eq!(play(&three, NUMBERS, &all).0, [0b0111]);
@@ -151,20 +213,41 @@ fn fewer_may_be_chosen_where_the_card_says_so() {
 
 #[test]
 fn again_and_again_ends() {
-    let repeat = |times| program(vec![stmt(StmtKind::Repeat { times, body: vec![act(Fixed(1))] })]);
+    let repeat = |times| {
+        program(vec![stmt(StmtKind::Repeat {
+            times,
+            body: vec![act(Fixed(1))],
+        })])
+    };
     let often = |times| play(&repeat(times), NUMBERS, &[]).0.len();
     assert_eq!(often(Fixed(3)), 3);
     assert_eq!(often(Fixed(-3)), 0);
     assert_eq!(often(Fixed(30_000)), MAX_TIMES as usize);
-    let inner = stmt(StmtKind::Repeat { times: Fixed(999), body: vec![act(Fixed(1))] });
-    let twice = program(vec![stmt(StmtKind::Repeat { times: Fixed(999), body: vec![inner] })]);
-    assert_eq!(play(&twice, NUMBERS, &[]).0.len(), 3600, "two loops inside each other end");
+    let inner = stmt(StmtKind::Repeat {
+        times: Fixed(999),
+        body: vec![act(Fixed(1))],
+    });
+    let twice = program(vec![stmt(StmtKind::Repeat {
+        times: Fixed(999),
+        body: vec![inner],
+    })]);
+    assert_eq!(
+        play(&twice, NUMBERS, &[]).0.len(),
+        3600,
+        "two loops inside each other end"
+    );
 }
 
 #[test]
 fn a_coin_is_a_question_for_chance() {
     let program = program(vec![stmt(StmtKind::Toss { var: 1 }), act(V(1))]);
-    assert_eq!(play(&program, NUMBERS, &[Some(1)]), (vec![1], vec![crate::CHANCE]));
-    assert_eq!(play(&program, NUMBERS, &[Some(0)]), (vec![0], vec![crate::CHANCE]));
+    assert_eq!(
+        play(&program, NUMBERS, &[Some(1)]),
+        (vec![1], vec![crate::CHANCE])
+    );
+    assert_eq!(
+        play(&program, NUMBERS, &[Some(0)]),
+        (vec![0], vec![crate::CHANCE])
+    );
     assert_eq!(program.labels, ["tails", "heads"]);
 }

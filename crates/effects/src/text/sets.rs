@@ -1,6 +1,6 @@
 //! Words for what is worked out from sets, for choosing several, for doing again, and for chance.
 
-use super::teller::{Known, Teller, one};
+use super::teller::{Known, Teller, is_short, one};
 use crate::say::Said;
 use crate::tree::{Block, Expr, Gather, StmtKind, Var};
 use crate::{BinOp, CHANCE, Lexicon, Ty};
@@ -11,7 +11,17 @@ const THEY: &str = "they";
 impl Teller<'_> {
     /// Names a value that is made of the members of a set: "your opponents whose energy is less than 5".
     pub(super) fn gathered(&mut self, what: &StmtKind) {
-        let StmtKind::Gather { var, item, of, how, body, value } = what else { return };
+        let StmtKind::Gather {
+            var,
+            item,
+            of,
+            how,
+            body,
+            value,
+        } = what
+        else {
+            return;
+        };
         let (set, ty) = self.members(of);
         if let Some((text, ty)) = self.counted_or_held(&set, *item, *how, value) {
             return self.name(*var, Said::one(text), ty);
@@ -25,11 +35,15 @@ impl Teller<'_> {
             Gather::Those => (filtered(&set, &asked), None),
             Gather::Any => {
                 let some = filtered(&set, &asked);
-                (format!("there is at least one of {some}"), Some(format!("there is none of {some}")))
+                (
+                    format!("there is at least one of {some}"),
+                    Some(format!("there is none of {some}")),
+                )
             }
-            Gather::All => {
-                (format!("for all of {set} {asked}"), Some(format!("not for all of {set} {asked}")))
-            }
+            Gather::All => (
+                format!("for all of {set} {asked}"),
+                Some(format!("not for all of {set} {asked}")),
+            ),
             Gather::Most => (best(&set, &asked, ["most", "highest"]), None),
             Gather::Least => (best(&set, &asked, ["least", "lowest"]), None),
             Gather::Highest => (over(&set, &asked, "the highest"), None),
@@ -46,20 +60,43 @@ impl Teller<'_> {
     }
 
     /// How many members a large set has, or whether it has this one: `set.count`, `set.has(x)`.
-    fn counted_or_held(&self, set: &str, item: Var, how: Gather, value: &Expr) -> Option<(String, Ty)> {
+    fn counted_or_held(
+        &self,
+        set: &str,
+        item: Var,
+        how: Gather,
+        value: &Expr,
+    ) -> Option<(String, Ty)> {
         match (how, value) {
             (Gather::Sum, Expr::Fixed(1)) => Some((format!("the number of {set}"), Ty::Number)),
             (Gather::Any, Expr::BinOp(BinOp::Eq, one, other)) if **one == Expr::Var(item) => {
-                Some((format!("{} is one of {set}", self.expr(other, None).text), Ty::Truth))
+                Some((
+                    format!("{} is one of {set}", self.expr(other, None).text),
+                    Ty::Truth,
+                ))
             }
             _ => None,
         }
     }
 
     /// What is asked of each member, in words about "them".
-    fn asked_of_each(&mut self, item: Var, ty: Ty, body: &Block, value: &Expr, how: Gather) -> String {
+    fn asked_of_each(
+        &mut self,
+        item: Var,
+        ty: Ty,
+        body: &Block,
+        value: &Expr,
+        how: Gather,
+    ) -> String {
         let taken = self.all_known().any(|known| known.said.text == THEY);
-        let said = if taken { self.that(one(ty)) } else { Said { text: THEY.into(), several: true } };
+        let said = if taken {
+            self.that(one(ty))
+        } else {
+            Said {
+                text: THEY.into(),
+                several: true,
+            }
+        };
         self.name(item, said, one(ty));
         self.names(body);
         let text = match how {
@@ -72,7 +109,16 @@ impl Teller<'_> {
 
     /// "choose 2 of your opponents: each of those robots loses 1 energy"
     pub(super) fn choose_some(&mut self, what: &StmtKind) -> String {
-        let StmtKind::ChooseSome { var, by, of, thing, count, up_to, body } = what else {
+        let StmtKind::ChooseSome {
+            var,
+            by,
+            of,
+            thing,
+            count,
+            up_to,
+            body,
+        } = what
+        else {
             return String::new();
         };
         let by_chance = *by == Expr::Fixed(CHANCE);
@@ -82,12 +128,26 @@ impl Teller<'_> {
         };
         let how = if by_chance { " at random" } else { "" };
         let most = if *up_to { "up to " } else { "" };
-        let (set, number) = (self.expr(of, None).text, self.expr(count, Some(Ty::Number)).text);
+        let (set, number) = (
+            self.expr(of, None).text,
+            self.expr(count, Some(Ty::Number)).text,
+        );
         let (number, behind) = self.counted(number);
         let names = format!("those {}", self.names_of(*thing));
         let other = self.all_known().any(|known| known.said.text == names);
-        let names = if other { format!("those other {}", self.names_of(*thing)) } else { names };
-        self.name(*var, Said { text: names, several: true }, Ty::Many(*thing));
+        let names = if other {
+            format!("those other {}", self.names_of(*thing))
+        } else {
+            names
+        };
+        self.name(
+            *var,
+            Said {
+                text: names,
+                several: true,
+            },
+            Ty::Many(*thing),
+        );
         let body = self.clause(body).text;
         self.forget(*var);
         format!("{begin} {most}{number} of {set}{how}{behind}: {body}")
@@ -101,11 +161,10 @@ impl Teller<'_> {
 
     /// A number or dice, or X and what it is.
     fn counted(&self, number: String) -> (String, String) {
-        let short = number.parse::<i16>().is_ok() || crate::Quantity::parse(&number).is_some();
-        if number.len() < 2 || short {
+        if is_short(&number) {
             return (number, String::new());
         }
-        let letter = self.letter(0);
+        let letter = self.letter();
         (letter.clone(), format!(", where {letter} is {number}"))
     }
 
@@ -118,8 +177,16 @@ impl Teller<'_> {
 
     /// What texts call several things of a sort.
     fn names_of(&self, thing: u8) -> String {
-        let called = self.lexicon.phrases.called.iter().find(|(place, _)| *place == thing);
-        called.map_or_else(|| self.lexicon.thing_names(thing), |(_, name)| format!("{name}s"))
+        let called = self
+            .lexicon
+            .phrases
+            .called
+            .iter()
+            .find(|(place, _)| *place == thing);
+        called.map_or_else(
+            || self.lexicon.thing_names(thing),
+            |(_, name)| format!("{name}s"),
+        )
     }
 
     fn all_known(&self) -> impl Iterator<Item = &Known> {
@@ -138,7 +205,10 @@ impl Teller<'_> {
 /// Whether the members of a set have turns, so that the order of their numbers is not the usual one.
 pub(super) fn has_turns(lexicon: &Lexicon, ty: Ty) -> bool {
     let Ty::One(thing) = ty else { return false };
-    lexicon.things.get(usize::from(thing)).is_some_and(|thing| !thing.turn.is_empty())
+    lexicon
+        .things
+        .get(usize::from(thing))
+        .is_some_and(|thing| !thing.turn.is_empty())
 }
 
 /// "your opponents whose energy is less than 5", from "their energy is less than 5".
@@ -152,7 +222,10 @@ fn filtered(set: &str, asked: &str) -> String {
     match (asked.strip_prefix("their "), asked.strip_prefix("they ")) {
         (Some(rest), _) => format!("{set} whose {}", related(rest)),
         (_, Some(rest)) => format!("{set} that {}", related(rest)),
-        _ => match asked.strip_prefix("the number of their ").and_then(|rest| rest.split_once(" is ")) {
+        _ => match asked
+            .strip_prefix("the number of their ")
+            .and_then(|rest| rest.split_once(" is "))
+        {
             Some((things, many)) if is_amount(many) => format!("{set} that have {many} {things}"),
             _ => format!("{set} for which {asked}"),
         },
@@ -165,7 +238,11 @@ fn objective(asked: &str) -> String {
     let mut before = "";
     let mut words = Vec::new();
     for word in asked.split(' ') {
-        words.push(if word == THEY && !begins(before) { "them" } else { word });
+        words.push(if word == THEY && !begins(before) {
+            "them"
+        } else {
+            word
+        });
         before = word;
     }
     words.join(" ")
@@ -173,8 +250,13 @@ fn objective(asked: &str) -> String {
 
 /// "their price", from "the price of them".
 fn owned(asked: &str) -> String {
-    match asked.strip_prefix("the ").and_then(|rest| rest.split_once(" of them")) {
-        Some((thing, rest)) if !thing.contains(' ') && thing != "remainder" && thing != "number" => {
+    match asked
+        .strip_prefix("the ")
+        .and_then(|rest| rest.split_once(" of them"))
+    {
+        Some((thing, rest))
+            if !thing.contains(' ') && thing != "remainder" && thing != "number" =>
+        {
             format!("their {thing}{rest}")
         }
         _ => asked.to_owned(),
@@ -183,14 +265,17 @@ fn owned(asked: &str) -> String {
 
 /// Whether words say how many: "3", "at least 3".
 fn is_amount(words: &str) -> bool {
-    let number =
-        ["more than ", "less than ", "at least ", "at most "].iter().find_map(|how| words.strip_prefix(how));
+    let number = ["more than ", "less than ", "at least ", "at most "]
+        .iter()
+        .find_map(|how| words.strip_prefix(how));
     number.unwrap_or(words).parse::<i16>().is_ok()
 }
 
 /// "your opponents with the most energy", from "their energy".
 fn best(set: &str, asked: &str, [most, highest]: [&str; 2]) -> String {
-    let owned = asked.strip_prefix("their ").filter(|rest| !rest.contains("their ") && !joins(rest));
+    let owned = asked
+        .strip_prefix("their ")
+        .filter(|rest| !rest.contains("their ") && !joins(rest));
     match (asked.strip_prefix("the number of their "), owned) {
         (Some(rest), _) if !rest.contains("their ") && !joins(rest) => {
             let most = if most == "least" { "fewest" } else { most };
@@ -204,7 +289,10 @@ fn best(set: &str, asked: &str, [most, highest]: [&str; 2]) -> String {
 /// "the highest energy of your opponents", from "their energy".
 fn over(set: &str, asked: &str, how: &str) -> String {
     let sum = how.starts_with("the sum");
-    match asked.strip_prefix("their ").filter(|rest| !rest.contains("their ") && !joins(rest)) {
+    match asked
+        .strip_prefix("their ")
+        .filter(|rest| !rest.contains("their ") && !joins(rest))
+    {
         Some(rest) => format!("{how} {rest} of {set}"),
         None if sum && asked.starts_with("the number of their ") => {
             let things = asked.trim_start_matches("the number of their ");
@@ -218,5 +306,7 @@ fn over(set: &str, asked: &str, how: &str) -> String {
 
 /// Whether words for a number join several.
 fn joins(words: &str) -> bool {
-    [" plus ", " minus ", " times ", " divided ", " and ", " ("].iter().any(|sign| words.contains(sign))
+    [" plus ", " minus ", " times ", " divided ", " and ", " ("]
+        .iter()
+        .any(|sign| words.contains(sign))
 }

@@ -6,7 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The variables of an effect that are used after a verb which stands behind their reading.
 pub(super) fn stale(effect: &Effect) -> BTreeSet<Var> {
-    let mut look = Look { done: 0, read: BTreeMap::new(), stale: BTreeSet::new() };
+    let mut look = Look {
+        done: 0,
+        read: BTreeMap::new(),
+        stale: BTreeSet::new(),
+    };
     look.block(&effect.body);
     effect.answer.iter().for_each(|answer| look.expr(answer));
     look.stale
@@ -41,7 +45,11 @@ impl Look {
                 self.done += usize::from(acts(body));
                 self.block(body);
             }
-            StmtKind::When { truth, then, otherwise } => {
+            StmtKind::When {
+                truth,
+                then,
+                otherwise,
+            } => {
                 self.expr(truth);
                 self.block(then);
                 self.block(otherwise);
@@ -51,7 +59,13 @@ impl Look {
                 self.options(from);
                 self.block(body);
             }
-            StmtKind::ChooseSome { by, of, count, body, .. } => {
+            StmtKind::ChooseSome {
+                by,
+                of,
+                count,
+                body,
+                ..
+            } => {
                 [by, of, count].into_iter().for_each(|expr| self.expr(expr));
                 self.block(body);
             }
@@ -60,10 +74,17 @@ impl Look {
                 self.done += usize::from(acts(body));
                 self.block(body);
             }
-            StmtKind::Gather { of, body, value, .. } => {
+            StmtKind::Gather {
+                var,
+                of,
+                body,
+                value,
+                ..
+            } => {
                 of.exprs().iter().for_each(|expr| self.expr(expr));
                 self.block(body);
                 self.expr(value);
+                self.read.insert(*var, self.done);
             }
             StmtKind::Toss { .. } => {}
         }
@@ -101,7 +122,9 @@ fn acts(block: &Block) -> bool {
         | StmtKind::Choose { body, .. }
         | StmtKind::ChooseSome { body, .. }
         | StmtKind::Repeat { body, .. } => acts(body),
-        StmtKind::When { then, otherwise, .. } => acts(then) || acts(otherwise),
+        StmtKind::When {
+            then, otherwise, ..
+        } => acts(then) || acts(otherwise),
         StmtKind::Read { .. } | StmtKind::Gather { .. } | StmtKind::Toss { .. } => false,
     })
 }

@@ -24,7 +24,9 @@ pub(super) struct Teller<'a> {
     pub(super) lexicon: &'a Lexicon,
     /// The variables whose values are used after something has happened.
     pub(super) stale: BTreeSet<Var>,
-    /// How many letters the present sentence has given to numbers that are worked out.
+    /// Whether it is the owner's turn whenever this happens.
+    pub(super) in_own_turn: bool,
+    /// How many letters have been given to numbers: none is given twice.
     letters: Cell<usize>,
     pub(super) vars: Vec<Option<Known>>,
 }
@@ -42,7 +44,13 @@ type Chain<'s> = (Vec<String>, Vec<Var>, &'s [Stmt]);
 impl<'a> Teller<'a> {
     /// A teller that knows the owner.
     pub(super) fn new(lexicon: &'a Lexicon) -> Teller<'a> {
-        let mut teller = Teller { lexicon, stale: BTreeSet::new(), letters: Cell::new(0), vars: Vec::new() };
+        let mut teller = Teller {
+            lexicon,
+            stale: BTreeSet::new(),
+            in_own_turn: false,
+            letters: Cell::new(0),
+            vars: Vec::new(),
+        };
         teller.name(0, Said::you(), Ty::Number);
         teller
     }
@@ -52,13 +60,26 @@ impl<'a> Teller<'a> {
         if self.vars.len() <= place {
             self.vars.resize_with(place + 1, || None);
         }
-        self.vars[place] = Some(Known { said, ty, bound: false, read: None, not: None });
+        self.vars[place] = Some(Known {
+            said,
+            ty,
+            bound: false,
+            read: None,
+            not: None,
+        });
     }
 
     /// Names what dice come to, and gives its variable.
     pub(super) fn rolled(&mut self, dice: String) -> Var {
         let var = self.vars.len() as Var;
-        self.name(var, Said { text: dice, several: true }, Ty::Number);
+        self.name(
+            var,
+            Said {
+                text: dice,
+                several: true,
+            },
+            Ty::Number,
+        );
         var
     }
 
@@ -75,28 +96,20 @@ impl<'a> Teller<'a> {
     /// The top of an effect, one sentence for each part that can stand alone.
     pub(super) fn sentences(&mut self, block: &[Stmt]) -> Vec<String> {
         let mut told: Vec<(String, bool)> = Vec::new();
-        let mut before = false;
         for stmt in block {
             let simple = matches!(stmt.what, StmtKind::Do { .. });
-            let (letters, was) = (self.letters.get(), before);
-            if !(simple && before) {
-                self.letters.set(0);
-            }
-            before = simple;
             match &stmt.what {
-                StmtKind::When { truth, then, otherwise } => {
+                StmtKind::When {
+                    truth,
+                    then,
+                    otherwise,
+                } => {
                     let mut parts = Vec::new();
                     self.branches(truth, then, otherwise, &mut parts);
                     told.extend(parts.into_iter().map(|part| (part, false)));
                 }
-                _ => match self.stmt(stmt) {
-                    Some(clause) => told.push((clause.text, simple)),
-                    // What only reads says nothing, and the sentence goes on behind it.
-                    None => {
-                        self.letters.set(letters);
-                        before = was;
-                    }
-                },
+                // What only reads says nothing, and the sentence goes on behind it.
+                _ => told.extend(self.stmt(stmt).map(|clause| (clause.text, simple))),
             }
         }
         let mut sentences: Vec<String> = Vec::new();
@@ -119,13 +132,27 @@ impl<'a> Teller<'a> {
     }
 
     /// "if A, B", and behind it "otherwise, C" as a sentence of its own.
-    fn branches(&mut self, truth: &Expr, then: &[Stmt], otherwise: &[Stmt], told: &mut Vec<String>) {
+    fn branches(
+        &mut self,
+        truth: &Expr,
+        then: &[Stmt],
+        otherwise: &[Stmt],
+        told: &mut Vec<String>,
+    ) {
         let before = told.len();
         let truth = self.truth(truth);
         told.push(format!("if {truth}, {}", self.clause(then).text));
         let mut rest = otherwise;
         let mut begin = "otherwise, ";
-        while let Some((reads, StmtKind::When { truth, then, otherwise })) = self.last(rest) {
+        while let Some((
+            reads,
+            StmtKind::When {
+                truth,
+                then,
+                otherwise,
+            },
+        )) = self.last(rest)
+        {
             self.names(reads);
             let truth = self.truth(truth);
             told.push(format!("{begin}if {truth}, {}", self.clause(then).text));
@@ -141,8 +168,8 @@ impl<'a> Teller<'a> {
     fn last<'s>(&self, block: &'s [Stmt]) -> Option<(&'s [Stmt], &'s StmtKind)> {
         let (last, reads) = block.split_last()?;
         let plain = reads.iter().all(|stmt| match &stmt.what {
-            StmtKind::Read { var, .. } => !self.stale.contains(var),
-            what => reads_only(what),
+            StmtKind::Read { var, .. } | StmtKind::Gather { var, .. } => !self.stale.contains(var),
+            _ => false,
         });
         plain.then_some((reads, &last.what))
     }
@@ -165,7 +192,10 @@ impl<'a> Teller<'a> {
             |part| &part.text,
             |times, parts| {
                 let parts: Vec<String> = parts.into_iter().map(|part| part.text).collect();
-                Clause { text: format!("{times}: {}", parts.join(", then ")), open: true }
+                Clause {
+                    text: format!("{times}: {}", parts.join(", then ")),
+                    open: true,
+                }
             },
         );
         let open = parts.last().is_some_and(|last| last.open);
@@ -180,7 +210,14 @@ impl<'a> Teller<'a> {
             text.push_str(&part.text);
             before = Some(part.open);
         }
-        if text.is_empty() { Clause { text: "nothing happens".into(), open } } else { Clause { text, open } }
+        if text.is_empty() {
+            Clause {
+                text: "nothing happens".into(),
+                open,
+            }
+        } else {
+            Clause { text, open }
+        }
     }
 
     fn stmt(&mut self, stmt: &Stmt) -> Option<Clause> {
@@ -190,23 +227,38 @@ impl<'a> Teller<'a> {
                 return self.noted(*var);
             }
             StmtKind::Do { verb, args } => (self.verb(*verb, args), false),
-            StmtKind::Gather { .. } => {
+            StmtKind::Gather { var, .. } => {
                 self.gathered(&stmt.what);
-                return None;
+                return self.noted(*var);
             }
             StmtKind::Toss { var } => (self.tossed(*var), false),
             StmtKind::Repeat { times, body } => (self.repeated(times, body), true),
             StmtKind::ChooseSome { .. } => (self.choose_some(&stmt.what), true),
-            StmtKind::Each { var, of, turn, body } => self.each(*var, of, !turn.is_empty(), body),
-            StmtKind::When { truth, then, otherwise } => (self.when(truth, then, otherwise), true),
+            StmtKind::Each {
+                var,
+                of,
+                turn,
+                body,
+            } => self.each(*var, of, !turn.is_empty(), body),
+            StmtKind::When {
+                truth,
+                then,
+                otherwise,
+            } => (self.when(truth, then, otherwise), true),
             StmtKind::Choose { .. } => (self.choose(stmt), true),
         };
         Some(Clause { text, open })
     }
 
     fn read(&mut self, var: Var, noun: u8, args: &[Expr]) {
-        let Some((said, args)) = self.noun(noun, args) else { return };
-        let ty = self.lexicon.nouns.get(usize::from(noun)).map_or(Ty::Number, |noun| noun.gives);
+        let Some((said, args)) = self.noun(noun, args) else {
+            return;
+        };
+        let ty = self
+            .lexicon
+            .nouns
+            .get(usize::from(noun))
+            .map_or(Ty::Number, |noun| noun.gives);
         self.name(var, said, ty);
         self.vars
             .get_mut(usize::from(var))
@@ -220,17 +272,26 @@ impl<'a> Teller<'a> {
         if !self.stale.contains(&var) {
             return None;
         }
-        let letter = self.letter(0);
+        let number = self.known(var)?.ty == Ty::Number;
+        let letter = if number { self.letter() } else { String::new() };
         let known = self.vars.get_mut(usize::from(var))?.as_mut()?;
         let said = known.said.clone();
         let text = match known.ty {
             Ty::Number => {
-                known.said = Said { text: letter.clone(), several: true };
+                known.said = Said {
+                    text: letter.clone(),
+                    several: true,
+                };
                 known.read = None;
                 format!("let {letter} be {}", said.text)
             }
             Ty::Truth => {
                 known.said = Said::one(format!("{} (as it was before)", said.text));
+                known.not = known
+                    .not
+                    .as_ref()
+                    .map(|not| format!("{not} (as it was before)"));
+                known.read = None;
                 return None;
             }
             Ty::Many(_) => {
@@ -238,7 +299,15 @@ impl<'a> Teller<'a> {
                 known.read = None;
                 return None;
             }
-            Ty::One(_) => return None,
+            Ty::One(_) => {
+                // What somebody has stays theirs; who is beside somebody may change.
+                let place = known.read.as_ref().filter(|(_, args)| !args.is_empty());
+                let noun = place.and_then(|(noun, _)| self.lexicon.nouns.get(usize::from(*noun)));
+                if noun.is_some_and(|noun| !noun.property) {
+                    known.said.text = format!("{} (as it was before)", said.text);
+                }
+                return None;
+            }
         };
         Some(Clause { text, open: false })
     }
@@ -246,9 +315,18 @@ impl<'a> Teller<'a> {
     /// What a noun gives, and its arguments.
     fn noun(&self, noun: u8, args: &[Expr]) -> Option<(Said, Vec<Said>)> {
         let noun = self.lexicon.nouns.get(usize::from(noun))?;
-        let args: Vec<Said> =
-            args.iter().zip(noun.params).map(|(arg, param)| self.expr(arg, Some(param.ty))).collect();
-        Some((Said { text: fill(noun.say, &args), several: matches!(noun.gives, Ty::Many(_)) }, args))
+        let args: Vec<Said> = args
+            .iter()
+            .zip(noun.params)
+            .map(|(arg, param)| self.expr(arg, Some(param.ty)))
+            .collect();
+        Some((
+            Said {
+                text: fill(noun.say, &args),
+                several: matches!(noun.gives, Ty::Many(_)),
+            },
+            args,
+        ))
     }
 
     /// A verb with its arguments.
@@ -259,15 +337,20 @@ impl<'a> Teller<'a> {
     /// The same with another subject. A number that is worked out is called X and explained behind, unless it can be
     /// said more shortly.
     fn verb_of(&self, verb: u8, args: &[Expr], subject: Option<Said>) -> String {
-        let Some(verb) = self.lexicon.verbs.get(usize::from(verb)) else { return String::new() };
-        let mut said: Vec<Said> =
-            args.iter().zip(verb.params).map(|(arg, param)| self.expr(arg, Some(param.ty))).collect();
+        let Some(verb) = self.lexicon.verbs.get(usize::from(verb)) else {
+            return String::new();
+        };
+        let mut said: Vec<Said> = args
+            .iter()
+            .zip(verb.params)
+            .map(|(arg, param)| self.expr(arg, Some(param.ty)))
+            .collect();
         if let (Some(first), Some(subject)) = (said.first_mut(), subject) {
             *first = subject;
         }
-        let plain = |said: &Said| said.text.len() < 2 || said.text.parse::<i16>().is_ok();
-        let worked_out: Vec<usize> =
-            (0..said.len()).filter(|at| verb.params[*at].ty == Ty::Number && !plain(&said[*at])).collect();
+        let worked_out: Vec<usize> = (0..said.len())
+            .filter(|at| verb.params[*at].ty == Ty::Number && !is_short(&said[*at].text))
+            .collect();
         if let [one] = worked_out.as_slice()
             && matches!(args.get(*one), Some(Expr::Var(_)))
             && let Some(short) = shorter(verb.say, &said, *one)
@@ -276,26 +359,32 @@ impl<'a> Teller<'a> {
         }
         let mut behind = Vec::new();
         for at in worked_out {
-            let letter = self.letter(self.letters.replace(self.letters.get() + 1));
+            let letter = self.letter();
             behind.push(format!("{letter} is {}", said[at].text));
-            said[at] = Said { text: letter, several: true };
+            said[at] = Said {
+                text: letter,
+                several: true,
+            };
         }
+        let told = self
+            .lexicon
+            .phrases
+            .own_place(&fill(verb.say, &said), self.in_own_turn);
         match behind.is_empty() {
-            true => fill(verb.say, &said),
-            false => format!("{}, where {}", fill(verb.say, &said), behind.join(" and ")),
+            true => told,
+            false => format!("{told}, where {}", behind.join(" and ")),
         }
     }
 
-    /// X, Y or Z, whichever no chosen number is called.
-    pub(super) fn letter(&self, skip: usize) -> String {
-        let taken = |letter: &&str| self.vars.iter().flatten().any(|known| known.said.text == **letter);
-        ["X", "Y", "Z", "V", "W", "U"]
-            .iter()
-            .filter(|letter| !taken(letter))
-            .cycle()
-            .nth(skip)
-            .unwrap_or(&"N")
-            .to_string()
+    /// X, then Y, then Z …: a letter that stands for no other number of this text.
+    pub(super) fn letter(&self) -> String {
+        const LETTERS: &[u8] = b"XYZVWUTSRQPNMLKJHGFEDCBA";
+        let given = self.letters.replace(self.letters.get() + 1);
+        let letter = char::from(LETTERS[given % LETTERS.len()]);
+        match given / LETTERS.len() {
+            0 => letter.to_string(),
+            round => format!("{letter}{round}"),
+        }
     }
 
     /// "each of your opponents loses 2 energy", or "for each of your opponents: …".
@@ -306,7 +395,11 @@ impl<'a> Teller<'a> {
             set.push_str(", in the order of their numbers");
         }
         let alone = !self.vars.iter().flatten().any(|known| known.bound);
-        let said = if alone && !binds(body) { Said::one("it") } else { self.that(ty) };
+        let said = if alone && !binds(body) {
+            Said::one("it")
+        } else {
+            self.that(ty)
+        };
         self.bind(var, said, ty);
         let told = match self.last(body) {
             Some((reads, StmtKind::Do { verb, args }))
@@ -316,7 +409,10 @@ impl<'a> Teller<'a> {
                 let each = Said::one(format!("each of {set}"));
                 (self.verb_of(*verb, args, Some(each)), false)
             }
-            _ => (format!("for each of {set}: {}", self.clause(body).text), true),
+            _ => (
+                format!("for each of {set}: {}", self.clause(body).text),
+                true,
+            ),
         };
         self.forget(var);
         told
@@ -327,17 +423,31 @@ impl<'a> Teller<'a> {
         match of {
             Members::Set(set) => (self.expr(set, None).text, self.ty(set)),
             Members::Listed { noun, args } => {
-                let gives = self.lexicon.nouns.get(usize::from(*noun)).map_or(Ty::Number, |noun| noun.gives);
-                (self.noun(*noun, args).map(|(said, _)| said.text).unwrap_or_default(), gives)
+                let gives = self
+                    .lexicon
+                    .nouns
+                    .get(usize::from(*noun))
+                    .map_or(Ty::Number, |noun| noun.gives);
+                (
+                    self.noun(*noun, args)
+                        .map(|(said, _)| said.text)
+                        .unwrap_or_default(),
+                    gives,
+                )
             }
         }
     }
 
     /// Whether the variable is what the sentence of a verb begins with, and stands nowhere else in it.
     fn is_subject(&self, verb: u8, args: &[Expr], var: Var) -> bool {
-        let begins =
-            self.lexicon.verbs.get(usize::from(verb)).is_some_and(|verb| verb.say.starts_with("{0} "));
-        let [first, rest @ ..] = args else { return false };
+        let begins = self
+            .lexicon
+            .verbs
+            .get(usize::from(verb))
+            .is_some_and(|verb| verb.say.starts_with("{0} "));
+        let [first, rest @ ..] = args else {
+            return false;
+        };
         begins && *first == Expr::Var(var) && !rest.contains(first)
     }
 
@@ -348,7 +458,16 @@ impl<'a> Teller<'a> {
     }
 
     fn choose(&mut self, stmt: &Stmt) -> String {
-        let StmtKind::Choose { var, by, from, optional, body } = &stmt.what else { return String::new() };
+        let StmtKind::Choose {
+            var,
+            by,
+            from,
+            optional,
+            body,
+        } = &stmt.what
+        else {
+            return String::new();
+        };
         let by_chance = *by == Expr::Fixed(CHANCE);
         let begin = match (*by == Expr::Var(0) || by_chance, optional) {
             (true, false) => "choose".into(),
@@ -371,7 +490,17 @@ impl<'a> Teller<'a> {
     fn chain<'s>(&mut self, first: &'s Stmt) -> Chain<'s> {
         let (mut whats, mut vars, mut rest) = (Vec::new(), Vec::new(), std::slice::from_ref(first));
         let mut chooser: Option<&Expr> = None;
-        while let Some((reads, StmtKind::Choose { var, by, from, optional, body })) = self.last(rest) {
+        while let Some((
+            reads,
+            StmtKind::Choose {
+                var,
+                by,
+                from,
+                optional,
+                body,
+            },
+        )) = self.last(rest)
+        {
             let follows = chooser.is_none_or(|before| before == by && !optional);
             if !follows || matches!(from, Options::Labels(_)) {
                 break;
@@ -396,8 +525,17 @@ impl<'a> Teller<'a> {
             Options::Numbers(low, high) => return self.numbers(low, high),
             Options::Set(set, thing) => (self.expr(set, None), Ty::One(*thing)),
             Options::Listed { noun, args } => {
-                let gives = self.lexicon.nouns.get(usize::from(*noun)).map_or(Ty::Number, |noun| noun.gives);
-                (self.noun(*noun, args).map(|(said, _)| said).unwrap_or_default(), one(gives))
+                let gives = self
+                    .lexicon
+                    .nouns
+                    .get(usize::from(*noun))
+                    .map_or(Ty::Number, |noun| noun.gives);
+                (
+                    self.noun(*noun, args)
+                        .map(|(said, _)| said)
+                        .unwrap_or_default(),
+                    one(gives),
+                )
             }
             // Courses are told elsewhere.
             Options::Labels(_) => (Said::default(), Ty::Number),
@@ -406,37 +544,66 @@ impl<'a> Teller<'a> {
     }
 
     fn numbers(&self, low: &Expr, high: &Expr) -> (String, Said, Ty) {
-        let letter = self.letter(0);
+        let letter = self.letter();
         let number = Some(Ty::Number);
         let (low, high) = (self.expr(low, number).text, self.expr(high, number).text);
-        let said = Said { text: letter.clone(), several: true };
-        (format!("a number {letter} from {low} to {high}"), said, Ty::Number)
+        let said = Said {
+            text: letter.clone(),
+            several: true,
+        };
+        (
+            format!("a number {letter} from {low} to {high}"),
+            said,
+            Ty::Number,
+        )
     }
 
     /// "that robot", or "the second robot" where another is in sight.
     pub(super) fn that(&self, ty: Ty) -> Said {
         let ordinals = ["second", "third", "fourth", "fifth"];
         let thing = self.called(ty);
-        match self.vars.iter().flatten().filter(|known| known.bound && known.ty == ty).count() {
+        match self
+            .vars
+            .iter()
+            .flatten()
+            .filter(|known| known.bound && known.ty == ty)
+            .count()
+        {
             0 => Said::one(format!("that {thing}")),
-            n => Said::one(format!("the {} {thing}", ordinals.get(n - 1).unwrap_or(&"last"))),
+            n => Said::one(format!(
+                "the {} {thing}",
+                ordinals.get(n - 1).unwrap_or(&"last")
+            )),
         }
     }
 
     /// Names the variable of a loop or a choice. "That robot" becomes "the first robot" when a second comes.
     fn bind(&mut self, var: Var, said: Said, ty: Ty) {
-        let (that, first) = (format!("that {}", self.called(ty)), format!("the first {}", self.called(ty)));
+        let (that, first) = (
+            format!("that {}", self.called(ty)),
+            format!("the first {}", self.called(ty)),
+        );
         if said.text != that {
-            let named = self.vars.iter_mut().flatten().filter(|known| known.said.text == that);
+            let named = self
+                .vars
+                .iter_mut()
+                .flatten()
+                .filter(|known| known.said.text == that);
             named.for_each(|known| known.said.text.clone_from(&first));
         }
         self.name(var, said, ty);
-        self.vars.get_mut(usize::from(var)).into_iter().flatten().for_each(|known| known.bound = true);
+        self.vars
+            .get_mut(usize::from(var))
+            .into_iter()
+            .flatten()
+            .for_each(|known| known.bound = true);
     }
 
     /// What one thing of a type is called.
     fn called(&self, ty: Ty) -> &'static str {
-        let (Ty::One(thing) | Ty::Many(thing)) = ty else { return "number" };
+        let (Ty::One(thing) | Ty::Many(thing)) = ty else {
+            return "number";
+        };
         let mut called = self.lexicon.phrases.called.iter();
         match called.find(|(place, _)| *place == thing) {
             Some((_, name)) => name,
@@ -478,13 +645,19 @@ fn shorter(template: &str, said: &[Said], at: usize) -> Option<String> {
         return Some(marked.replace(&all, &format!("all {number}")));
     }
     let counted = number.strip_prefix("the number of ")?;
-    let owned = ["your ", "its ", "that ", "the "].iter().any(|begin| counted.starts_with(begin));
+    let owned = ["your ", "its ", "that ", "the "]
+        .iter()
+        .any(|begin| counted.starts_with(begin));
     owned.then(|| format!("{} for each of {counted}", with("1")))
 }
 
 /// Parts that follow each other again and again, told once: `join` puts "three times" and the parts of one round
 /// together.
-fn repeated<T>(parts: Vec<T>, text: impl Fn(&T) -> &String, join: impl Fn(&str, Vec<T>) -> T) -> Vec<T> {
+fn repeated<T>(
+    parts: Vec<T>,
+    text: impl Fn(&T) -> &String,
+    join: impl Fn(&str, Vec<T>) -> T,
+) -> Vec<T> {
     /// Parts of a round that is looked for, and rounds that are told as one.
     const ROUND: usize = 4;
     const LEAST: usize = 3;
@@ -494,11 +667,14 @@ fn repeated<T>(parts: Vec<T>, text: impl Fn(&T) -> &String, join: impl Fn(&str, 
     while at < texts.len() {
         let rounds = |length: usize| {
             let round = texts.get(at..at + length);
-            let same =
-                |n: &usize| round.is_some() && texts.get(at + n * length..at + (n + 1) * length) == round;
+            let same = |n: &usize| {
+                round.is_some() && texts.get(at + n * length..at + (n + 1) * length) == round
+            };
             (1..).take_while(same).count() + 1
         };
-        let found = (1..=ROUND).map(|length| (length, rounds(length))).find(|(_, rounds)| *rounds >= LEAST);
+        let found = (1..=ROUND)
+            .map(|length| (length, rounds(length)))
+            .find(|(_, rounds)| *rounds >= LEAST);
         let (length, times) = found.unwrap_or((1, 1));
         let mut round: Vec<T> = parts.by_ref().take(length * times).collect();
         at += length * times;
@@ -513,16 +689,19 @@ fn repeated<T>(parts: Vec<T>, text: impl Fn(&T) -> &String, join: impl Fn(&str, 
 }
 
 fn times_of(times: usize) -> String {
-    let words = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let words = [
+        "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
     match times.checked_sub(3).and_then(|at| words.get(at)) {
         Some(word) => format!("{word} times"),
         None => format!("{times} times"),
     }
 }
 
-/// Whether a statement only finds something out.
-fn reads_only(what: &StmtKind) -> bool {
-    matches!(what, StmtKind::Read { .. } | StmtKind::Gather { .. })
+/// Whether words for a number are a letter, a number or dice, so that they need no letter of their own.
+pub(super) fn is_short(number: &str) -> bool {
+    let letter = number.starts_with(|first: char| first.is_ascii_uppercase()) && number.len() < 4;
+    letter || number.parse::<i16>().is_ok() || crate::Quantity::parse(number).is_some()
 }
 
 /// Whether a block gives names to anything.
@@ -530,10 +709,13 @@ fn binds(block: &[Stmt]) -> bool {
     block.iter().any(|stmt| match &stmt.what {
         StmtKind::Each { .. } | StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } => true,
         StmtKind::Repeat { body, .. } => binds(body),
-        StmtKind::When { then, otherwise, .. } => binds(then) || binds(otherwise),
-        StmtKind::Read { .. } | StmtKind::Do { .. } | StmtKind::Gather { .. } | StmtKind::Toss { .. } => {
-            false
-        }
+        StmtKind::When {
+            then, otherwise, ..
+        } => binds(then) || binds(otherwise),
+        StmtKind::Read { .. }
+        | StmtKind::Do { .. }
+        | StmtKind::Gather { .. }
+        | StmtKind::Toss { .. } => false,
     })
 }
 
@@ -554,8 +736,23 @@ pub(super) fn one(ty: Ty) -> Ty {
 
 /// The body of one named course, and the rest of the chain.
 fn course(var: Var, place: usize, chain: &[Stmt]) -> Option<(&[Stmt], &[Stmt])> {
-    let [Stmt { what: StmtKind::When { truth, then, otherwise }, .. }] = chain else { return None };
-    let Expr::BinOp(BinOp::Eq, asked, number) = truth else { return None };
+    let [
+        Stmt {
+            what:
+                StmtKind::When {
+                    truth,
+                    then,
+                    otherwise,
+                },
+            ..
+        },
+    ] = chain
+    else {
+        return None;
+    };
+    let Expr::BinOp(BinOp::Eq, asked, number) = truth else {
+        return None;
+    };
     let fits = **asked == Expr::Var(var) && **number == Expr::Fixed(place as i16);
     fits.then_some((then.as_slice(), otherwise.as_slice()))
 }

@@ -9,7 +9,9 @@ impl Teller<'_> {
     pub(super) fn expr(&self, expr: &Expr, ty: Option<Ty>) -> Said {
         match expr {
             Expr::Fixed(value) => self.fixed(*value, ty),
-            Expr::Var(var) => self.known(*var).map_or_else(Said::default, |known| known.said.clone()),
+            Expr::Var(var) => self
+                .known(*var)
+                .map_or_else(Said::default, |known| known.said.clone()),
             Expr::BinOp(math, a, b) => self.math(*math, a, b),
         }
     }
@@ -21,11 +23,16 @@ impl Teller<'_> {
         };
         match (word, ty) {
             (Some(word), _) => Said::one(word.replace('_', " ")),
-            (None, Some(Ty::Truth)) => {
-                Said::one(if value == 0 { "it never holds" } else { "it always holds" })
-            }
+            (None, Some(Ty::Truth)) => Said::one(if value == 0 {
+                "it never holds"
+            } else {
+                "it always holds"
+            }),
             (None, Some(Ty::Many(_))) if value == 0 => Said::one("nothing"),
-            _ => Said { text: value.to_string(), several: value != 1 },
+            _ => Said {
+                text: value.to_string(),
+                several: value != 1,
+            },
         }
     }
 
@@ -41,11 +48,14 @@ impl Teller<'_> {
             BinOp::Add => format!("{first} plus {second}"),
             BinOp::Sub => format!("{first} minus {second}"),
             BinOp::Mul => format!("{first} times {second}"),
-            BinOp::Div => format!("{first} divided by {second}"),
+            BinOp::Div => format!("{first} divided by {second} ({})", rounding(a, b)),
             BinOp::Rem => format!("the remainder of {first} divided by {second}"),
             BinOp::Min => bounded(a, b, [&first, &second], "at most", "the smaller of"),
             BinOp::Max => bounded(a, b, [&first, &second], "at least", "the larger of"),
-            BinOp::Count => format!("the number of {}", first.strip_prefix("the ").unwrap_or(&first)),
+            BinOp::Count => format!(
+                "the number of {}",
+                first.strip_prefix("the ").unwrap_or(&first)
+            ),
             BinOp::With if *a == Expr::Fixed(0) => second,
             BinOp::With => format!("{first} and {second}"),
             BinOp::And if matches!(ty, Ty::Many(_)) => {
@@ -53,9 +63,18 @@ impl Teller<'_> {
             }
             BinOp::Or if matches!(ty, Ty::Many(_)) => format!("{first} and {second}"),
             BinOp::Without if matches!(ty, Ty::Many(_)) => format!("{first} except {second}"),
-            _ => return Said::one(self.truth(&Expr::BinOp(math, Box::new(a.clone()), Box::new(b.clone())))),
+            _ => {
+                return Said::one(self.truth(&Expr::BinOp(
+                    math,
+                    Box::new(a.clone()),
+                    Box::new(b.clone()),
+                )));
+            }
         };
-        Said { text, several: matches!(math, BinOp::With | BinOp::And | BinOp::Or | BinOp::Without) }
+        Said {
+            text,
+            several: matches!(math, BinOp::With | BinOp::And | BinOp::Or | BinOp::Without),
+        }
     }
 
     /// What nobody would say as it is worked out: 0 minus something plus 5, and the larger of something and 0 minus it.
@@ -63,14 +82,19 @@ impl Teller<'_> {
         let number = Ty::Number;
         match (math, a, b) {
             (BinOp::Add, Expr::BinOp(BinOp::Sub, zero, x), y) if **zero == Expr::Fixed(0) => {
-                let (x, y) =
-                    (self.operand(BinOp::Sub, x, number, false), self.operand(BinOp::Sub, y, number, true));
+                let (x, y) = (
+                    self.operand(BinOp::Sub, x, number, false),
+                    self.operand(BinOp::Sub, y, number, true),
+                );
                 Some(format!("{y} minus {x}"))
             }
             (BinOp::Max, Expr::BinOp(BinOp::Sub, x, y), Expr::BinOp(BinOp::Sub, zero, same))
                 if **zero == Expr::Fixed(0) && **same == *a =>
             {
-                let (x, y) = (self.operand(math, x, number, true), self.operand(math, y, number, false));
+                let (x, y) = (
+                    self.operand(math, x, number, true),
+                    self.operand(math, y, number, false),
+                );
                 Some(format!("the difference between {x} and {y}"))
             }
             _ => None,
@@ -81,7 +105,8 @@ impl Teller<'_> {
     fn operand(&self, math: BinOp, expr: &Expr, ty: Ty, is_first: bool) -> String {
         let text = self.expr(expr, Some(ty)).text;
         let goes_on = match (math, expr) {
-            (BinOp::Add, Expr::BinOp(BinOp::Add, ..)) | (BinOp::Mul, Expr::BinOp(BinOp::Mul, ..)) => true,
+            (BinOp::Add, Expr::BinOp(BinOp::Add, ..))
+            | (BinOp::Mul, Expr::BinOp(BinOp::Mul, ..)) => true,
             (BinOp::With | BinOp::Or, Expr::BinOp(BinOp::With | BinOp::Or, ..)) => true,
             // "a minus b plus c" might be taken for "a minus (b plus c)".
             (BinOp::Sub, Expr::BinOp(BinOp::Add | BinOp::Sub, ..)) => is_first,
@@ -90,21 +115,31 @@ impl Teller<'_> {
             (BinOp::Count, _) => true,
             _ => false,
         };
-        if joins(expr) && !goes_on && self.ty(expr) != Ty::Truth { format!("({text})") } else { text }
+        if joins(expr) && !goes_on && self.ty(expr) != Ty::Truth {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     /// A condition as half a sentence.
     pub(super) fn truth(&self, truth: &Expr) -> String {
-        let Expr::BinOp(math, a, b) = truth else { return self.expr(truth, Some(Ty::Truth)).text };
+        let Expr::BinOp(math, a, b) = truth else {
+            return self.expr(truth, Some(Ty::Truth)).text;
+        };
         match math {
             BinOp::And => format!("{} and {}", self.side(*math, a), self.side(*math, b)),
             BinOp::Or => format!("{} or {}", self.side(*math, a), self.side(*math, b)),
             BinOp::Without if **a == Expr::Fixed(1) => match &**b {
                 Expr::BinOp(BinOp::Has, set, member) => self.among(set, member, " not"),
-                Expr::BinOp(BinOp::And | BinOp::Or, ..) => format!("it is not so that ({})", self.truth(b)),
-                Expr::Var(var) if self.known(*var).is_some_and(|known| known.not.is_some()) => {
-                    self.known(*var).and_then(|known| known.not.clone()).unwrap_or_default()
+                Expr::BinOp(BinOp::And | BinOp::Or, ..) => {
+                    format!("{DENIED}({})", self.truth(b))
                 }
+                Expr::Var(var) => self
+                    .known(*var)
+                    .and_then(|known| known.not.clone())
+                    .or_else(|| self.phrase(b, false))
+                    .unwrap_or_else(|| self.denied(b)),
                 _ => self.denied(b),
             },
             BinOp::Has => self.among(a, b, ""),
@@ -116,15 +151,20 @@ impl Teller<'_> {
     fn among(&self, set: &Expr, member: &Expr, not: &str) -> String {
         let ty = self.ty(set);
         let member = self.expr(member, Some(one(ty)));
-        format!("{} {}{not} among {}", member.text, be(&member), self.expr(set, Some(ty)).text)
+        format!(
+            "{} {}{not} among {}",
+            member.text,
+            be(&member),
+            self.expr(set, Some(ty)).text
+        )
     }
 
-    /// One side of "and" or "or": the other of the two stands in brackets.
+    /// One side of "and" or "or": in brackets where its own words join several, or deny all that follows.
     fn side(&self, math: BinOp, truth: &Expr) -> String {
         let text = self.truth(truth);
         match truth {
-            Expr::BinOp(BinOp::And, ..) if math == BinOp::Or => format!("({text})"),
-            Expr::BinOp(BinOp::Or, ..) if math == BinOp::And => format!("({text})"),
+            Expr::BinOp(inner @ (BinOp::And | BinOp::Or), ..) if *inner == math => text,
+            _ if reaches_on(&text) => format!("({text})"),
             _ => text,
         }
     }
@@ -142,7 +182,10 @@ impl Teller<'_> {
             return self.truth(&turned);
         }
         let text = self.truth(truth);
-        match [" is ", " are ", " has ", " have "].iter().find(|verb| text.matches(**verb).count() == 1) {
+        match [" is ", " are ", " has ", " have "]
+            .iter()
+            .find(|verb| text.matches(**verb).count() == 1)
+        {
             // What is not so and does not hold is so.
             Some(verb) if text.contains(&format!("{verb}not ")) => {
                 text.replacen(&format!("{verb}not "), verb, 1)
@@ -150,7 +193,8 @@ impl Teller<'_> {
             Some(verb) if matches!(verb.trim(), "is" | "are") => {
                 text.replacen(verb, &format!("{verb}not "), 1)
             }
-            _ => format!("it is not so that {text}"),
+            _ if reaches_on(&text) => format!("{DENIED}({text})"),
+            _ => format!("{DENIED}{text}"),
         }
     }
 
@@ -158,7 +202,11 @@ impl Teller<'_> {
     fn comparison(&self, math: BinOp, a: &Expr, b: &Expr) -> String {
         let turned = matches!(a, Expr::Fixed(_)) && !matches!(b, Expr::Fixed(_));
         let (left, right) = if turned { (b, a) } else { (a, b) };
-        let ty = if matches!(left, Expr::Fixed(_)) { self.ty(right) } else { self.ty(left) };
+        let ty = if matches!(left, Expr::Fixed(_)) {
+            self.ty(right)
+        } else {
+            self.ty(left)
+        };
         if let Some(text) = self.emptiness(math, turned, left, right) {
             return text;
         }
@@ -195,14 +243,22 @@ impl Teller<'_> {
             return Some(phrase);
         }
         let set = counted.then(|| self.expr(of, None).text)?;
-        Some(format!("there is {} of {set}", if some { "at least one" } else { "none" }))
+        Some(format!(
+            "there is {} of {set}",
+            if some { "at least one" } else { "none" }
+        ))
     }
 
     /// The game's own phrase for there being something, or nothing, of what a variable was read from.
     fn phrase(&self, of: &Expr, some: bool) -> Option<String> {
         let Expr::Var(var) = of else { return None };
         let (noun, args) = self.known(*var)?.read.as_ref()?;
-        let (_, yes, no) = self.lexicon.phrases.some.iter().find(|(place, ..)| place == noun)?;
+        let (_, yes, no) = self
+            .lexicon
+            .phrases
+            .some
+            .iter()
+            .find(|(place, ..)| place == noun)?;
         Some(fill(if some { yes } else { no }, args))
     }
 
@@ -220,6 +276,53 @@ impl Teller<'_> {
     }
 }
 
+/// Whether what follows might be taken for a part of a condition: it joins several outside of brackets, or denies them.
+fn reaches_on(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let outside: String = text
+        .chars()
+        .filter(|letter| {
+            depth += usize::from(*letter == '(');
+            let outside = depth == 0;
+            depth -= usize::from(*letter == ')').min(depth);
+            outside
+        })
+        .collect();
+    let denies = outside.trim_end().len() > DENIED.len() && outside.starts_with(DENIED);
+    denies
+        || outside.starts_with("not ")
+        || [" and ", " or "].iter().any(|word| outside.contains(word))
+}
+
+/// How a condition begins that has no contrary of its own.
+const DENIED: &str = "it is not so that ";
+
+/// How a division is rounded: towards zero; by zero it gives zero.
+fn rounding(a: &Expr, b: &Expr) -> String {
+    let down = if may_be_negative(a) || may_be_negative(b) {
+        "rounded towards 0"
+    } else {
+        "rounded down"
+    };
+    match b {
+        Expr::Fixed(_) => down.into(),
+        _ => format!("{down}; 0 if divided by 0"),
+    }
+}
+
+/// Whether a number may be below 0 as far as its own words tell.
+fn may_be_negative(expr: &Expr) -> bool {
+    match expr {
+        Expr::Fixed(value) => *value < 0,
+        Expr::Var(_) => false,
+        Expr::BinOp(BinOp::Sub, ..) => true,
+        Expr::BinOp(BinOp::Min, a, b) => may_be_negative(a) || may_be_negative(b),
+        Expr::BinOp(BinOp::Max, a, b) => may_be_negative(a) && may_be_negative(b),
+        Expr::BinOp(BinOp::Count, ..) => false,
+        Expr::BinOp(_, a, b) => may_be_negative(a) || may_be_negative(b),
+    }
+}
+
 fn be(said: &Said) -> &'static str {
     if said.several { "are" } else { "is" }
 }
@@ -227,7 +330,9 @@ fn be(said: &Said) -> &'static str {
 /// Whether the words for a number or a set join several things, so that what stands beside them might be taken for one
 /// more.
 fn joins(expr: &Expr) -> bool {
-    let Expr::BinOp(math, a, b) = expr else { return false };
+    let Expr::BinOp(math, a, b) = expr else {
+        return false;
+    };
     match math {
         BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => true,
         BinOp::And | BinOp::Or | BinOp::Without => true,

@@ -2,8 +2,8 @@
 
 use super::matches::DynMatch;
 use crate::{
-    About, Clause, Counting, Game, Match, RandomBot, Replay, ReplayError, Seat, Secret, Tally, TextError,
-    perft, simulate_from,
+    About, Clause, Counting, Game, Match, RandomBot, Replay, ReplayError, Seat, Secret, Tally,
+    TextError, perft, simulate_from,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,13 +35,19 @@ pub trait DynGame: Send + Sync {
     ///
     /// # Errors
     /// Every reason why the text is not a possible position.
-    fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<TextError>>;
+    fn start_from(
+        &self,
+        position: &str,
+        seed: Option<u64>,
+    ) -> Result<Box<dyn DynMatch>, Vec<TextError>>;
     /// What an action of a seat shows of what it alone has seen; see [`Text::shows`](crate::Text::shows).
     fn shows(&self, action: &str) -> Option<String>;
     /// Actions of chance that may stand together; see [`Text::together`](crate::Text::together).
     fn together(&self) -> &'static [&'static str];
     /// Facts that people at a table look at in the end; see [`Positions::looked_at`](crate::Positions::looked_at).
     fn looked_at(&self) -> &'static [&'static str];
+    /// What a text of a list of facts says; see [`Positions::stated`](crate::Positions::stated).
+    fn stated(&self, key: &str, text: &str) -> Vec<String>;
     /// The same rules, but who is asked hangs on nothing hidden; none where it never does.
     fn open_rules(&self) -> Option<Arc<dyn DynGame>>;
     /// Whether the game hides something, although who is asked hangs on nothing hidden: whoever holds a hidden card is
@@ -73,7 +79,12 @@ pub trait DynGame: Send + Sync {
     ///
     /// # Errors
     /// Every reason why the text is not a possible position.
-    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<TextError>>;
+    fn perft_from(
+        &self,
+        position: &str,
+        depth: u32,
+        counting: Counting,
+    ) -> Result<u64, Vec<TextError>>;
     /// Plays one random game and checks every law of [`crate::laws`] on the way.
     ///
     /// # Errors
@@ -91,9 +102,16 @@ pub trait DynGame: Send + Sync {
 /// What is played, by how many, and with which packs.
 impl std::fmt::Debug for dyn DynGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let About { game, players, packs, .. } = self.about();
-        let packs: Vec<String> =
-            packs.into_iter().map(|pack| format!("{} {}", pack.id, pack.version)).collect();
+        let About {
+            game,
+            players,
+            packs,
+            ..
+        } = self.about();
+        let packs: Vec<String> = packs
+            .into_iter()
+            .map(|pack| format!("{} {}", pack.id, pack.version))
+            .collect();
         f.debug_struct("Rulebook")
             .field("game", &game)
             .field("players", &players)
@@ -150,15 +168,25 @@ impl<G: Game> DynGame for Erased<G> {
     }
 
     fn bots(&self) -> Vec<&'static str> {
-        std::iter::once("random").chain(self.0.bots().iter().copied()).collect()
+        std::iter::once("random")
+            .chain(self.0.bots().iter().copied())
+            .collect()
     }
 
     fn start(&self, seed: Option<u64>) -> Box<dyn DynMatch> {
         Box::new(Match::new(self.0.clone(), seed))
     }
 
-    fn start_from(&self, position: &str, seed: Option<u64>) -> Result<Box<dyn DynMatch>, Vec<TextError>> {
-        Ok(Box::new(Match::from_position(self.0.clone(), position, seed)?))
+    fn start_from(
+        &self,
+        position: &str,
+        seed: Option<u64>,
+    ) -> Result<Box<dyn DynMatch>, Vec<TextError>> {
+        Ok(Box::new(Match::from_position(
+            self.0.clone(),
+            position,
+            seed,
+        )?))
     }
 
     fn shows(&self, action: &str) -> Option<String> {
@@ -171,6 +199,10 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn looked_at(&self) -> &'static [&'static str] {
         self.0.looked_at()
+    }
+
+    fn stated(&self, key: &str, text: &str) -> Vec<String> {
+        self.0.stated(key, text)
     }
 
     fn open_rules(&self) -> Option<Arc<dyn DynGame>> {
@@ -193,8 +225,18 @@ impl<G: Game> DynGame for Erased<G> {
         self.simulate_state(&self.0.start(&mut crate::NoLog), bot, seeds)
     }
 
-    fn perft_from(&self, position: &str, depth: u32, counting: Counting) -> Result<u64, Vec<TextError>> {
-        Ok(perft(&*self.0, &self.0.read_position(position)?, depth, counting))
+    fn perft_from(
+        &self,
+        position: &str,
+        depth: u32,
+        counting: Counting,
+    ) -> Result<u64, Vec<TextError>> {
+        Ok(perft(
+            &*self.0,
+            &self.0.read_position(position)?,
+            depth,
+            counting,
+        ))
     }
 
     fn simulate_between(

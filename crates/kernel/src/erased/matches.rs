@@ -2,8 +2,8 @@
 
 use super::types::{Foreseen, Line, Question, Typed};
 use crate::{
-    Actor, Asking, LastAction, MatchError, NotationError, Outcome, Picture, Refusal, Replay, Room, RuleId,
-    Scene, Seat, SeatSet, Secret, Sheet, Viewer,
+    Actor, Asking, LastAction, Later, MatchError, NotationError, Outcome, Picture, Refusal, Replay,
+    Room, RuleId, Scene, Seat, SeatSet, Secret, Sheet, Viewer,
 };
 use serde_json::Value;
 
@@ -16,7 +16,9 @@ pub trait DynMatch: Send + std::fmt::Debug {
     /// Whether all these seats play on one side.
     fn is_one_side(&self, seats: SeatSet) -> bool {
         let mut sides = seats.iter().map(|seat| self.side(seat));
-        sides.next().is_some_and(|first| sides.all(|side| side == first))
+        sides
+            .next()
+            .is_some_and(|first| sides.all(|side| side == first))
     }
     /// Why an action of a seat that is not asked could not be taken anyway, as far as the viewer may know; see
     /// [`Text::refuse_unasked`](crate::Text::refuse_unasked).
@@ -29,6 +31,9 @@ pub trait DynMatch: Send + std::fmt::Debug {
         action: &str,
         viewer: Viewer,
     ) -> Result<Option<Refusal>, NotationError>;
+    /// Whether an action of a seat that is not asked yet is allowed once others have answered; see
+    /// [`Match::later`](crate::Match::later).
+    fn later(&self, seat: Seat, action: &str, viewer: Viewer) -> Option<Later>;
     /// Whether an action is allowed now, why, and what follows, as far as the viewer may know; see [`Match::consider`](crate::Match::consider).
     ///
     /// # Errors
@@ -47,7 +52,15 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn asking(&self) -> Asking;
     /// The allowed actions that the viewer may know, as data, and whether there may be others. In the two-step encoding
     /// the ranks are those of this list, so whoever is asked sees the ranks that count.
-    fn typed_for(&self, viewer: Viewer) -> (Vec<Typed>, bool);
+    fn typed_for(&self, viewer: Viewer) -> (Vec<Typed>, bool) {
+        let (actions, others, _) = self.typed_page(viewer, 0, usize::MAX);
+        (actions, others)
+    }
+    /// As [`DynMatch::typed_for`], but only at most `most` of the actions, from the `from`-th on, and how many there are in
+    /// all. The others are not written out.
+    fn typed_page(&self, viewer: Viewer, from: usize, most: usize) -> (Vec<Typed>, bool, usize);
+    /// The present question without its actions.
+    fn question_text(&self) -> String;
     /// The same match, with its way back.
     fn copied(&self) -> Box<dyn DynMatch>;
     /// A match that goes on from a state which the seat cannot tell from this one, with dice of its own: for search by

@@ -3,9 +3,9 @@
 use super::matches::DynMatch;
 use super::types::{Choice, Foreseen, Line, Question, Typed};
 use crate::{
-    Actor, Asking, Considered, Game, LastAction, Match, MatchError, NotationError, Observation, Outcome,
-    Picture, RandomBot, Refusal, Replay, Rng, Room, RuleId, Scene, Seat, Secret, Sheet, Viewer, fingerprint,
-    playout, stream,
+    Actor, Asking, Considered, Game, LastAction, Later, Match, MatchError, NotationError,
+    Observation, Outcome, Picture, RandomBot, Refusal, Replay, Rng, Room, RuleId, Scene, Seat,
+    Secret, Sheet, Viewer, fingerprint, playout, stream,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -32,9 +32,19 @@ impl<G: Game> DynMatch for Match<G> {
         Match::refuse_unasked(self, seat, action, viewer)
     }
 
+    fn later(&self, seat: Seat, action: &str, viewer: Viewer) -> Option<Later> {
+        Match::later(self, seat, action, viewer)
+    }
+
     fn consider(&self, viewer: Viewer, action: &str) -> Result<Foreseen, NotationError> {
-        let Considered { refusal, hidden, grounds, lines, more, chance } =
-            Match::consider(self, viewer, action)?;
+        let Considered {
+            refusal,
+            hidden,
+            grounds,
+            lines,
+            more,
+            chance,
+        } = Match::consider(self, viewer, action)?;
         let cite = |cite| self.game().cite_text(cite);
         Ok(Foreseen {
             refusal,
@@ -65,24 +75,42 @@ impl<G: Game> DynMatch for Match<G> {
         self.game().asking(Match::state(self))
     }
 
-    fn typed_for(&self, viewer: Viewer) -> (Vec<Typed>, bool) {
+    fn typed_page(&self, viewer: Viewer, from: usize, most: usize) -> (Vec<Typed>, bool, usize) {
         if Match::actor(self) == Actor::Chance {
-            let odds = self.known_odds(viewer).into_iter();
-            return (odds.map(|(action, weight)| self.typed(action, Some(weight))).collect(), false);
+            let odds = self.known_odds(viewer);
+            let all = odds.len();
+            let page = odds.into_iter().skip(from).take(most);
+            let typed = page.map(|(action, weight)| self.typed(action, Some(weight)));
+            return (typed.collect(), false, all);
         }
         let (actions, hides) = self.known_actions(viewer);
         let steps = self.game().first_steps_of(Match::state(self), &actions);
         let mut met: BTreeMap<u32, u32> = BTreeMap::new();
-        let number = |(action, step): (G::Action, Option<u32>)| {
-            let mut typed = self.typed(action, None);
-            if let Some(step) = step {
-                let next = met.entry(step).or_default();
-                (typed.step, typed.rank) = (Some(step), *next);
+        // The ranks count from the first action on, whichever page it is on.
+        let mut rank = |step: &Option<u32>| match step {
+            Some(step) => {
+                let next = met.entry(*step).or_default();
                 *next += 1;
+                *next - 1
             }
-            typed
+            None => 0,
         };
-        (actions.into_iter().zip(steps).map(number).collect(), hides)
+        let ranks: Vec<u32> = steps.iter().map(&mut rank).collect();
+        let all = actions.len();
+        let page = actions.into_iter().zip(steps).zip(ranks);
+        let typed = page
+            .skip(from)
+            .take(most)
+            .map(|((action, step), rank)| Typed {
+                step,
+                rank,
+                ..self.typed(action, None)
+            });
+        (typed.collect(), hides, all)
+    }
+
+    fn question_text(&self) -> String {
+        self.game().question(Match::state(self))
     }
 
     fn copied(&self) -> Box<dyn DynMatch> {
@@ -112,9 +140,23 @@ impl<G: Game> DynMatch for Match<G> {
         let mut legal = Vec::new();
         let game = &**self.game();
         if bot == "random" {
-            playout(game, &mut state, &mut RandomBot, &mut dealer, &mut own, &mut legal);
+            playout(
+                game,
+                &mut state,
+                &mut RandomBot,
+                &mut dealer,
+                &mut own,
+                &mut legal,
+            );
         } else {
-            playout(game, &mut state, &mut *game.bot(bot)?, &mut dealer, &mut own, &mut legal);
+            playout(
+                game,
+                &mut state,
+                &mut *game.bot(bot)?,
+                &mut dealer,
+                &mut own,
+                &mut legal,
+            );
         }
         match game.actor(&state) {
             Actor::Over(outcome) => Some(outcome),
@@ -124,9 +166,18 @@ impl<G: Game> DynMatch for Match<G> {
 
     fn grounds(&self, action: &str) -> (Vec<String>, Vec<String>) {
         let (game, state) = (self.game(), Match::state(self));
-        let Ok(action) = game.read_action(state, action) else { return Default::default() };
+        let Ok(action) = game.read_action(state, action) else {
+            return Default::default();
+        };
         let grounds = game.grounds(state, action);
-        (grounds.cites.iter().map(|cite| game.cite_text(cite)).collect(), grounds.facts)
+        (
+            grounds
+                .cites
+                .iter()
+                .map(|cite| game.cite_text(cite))
+                .collect(),
+            grounds.facts,
+        )
     }
 
     fn facts(&self, viewer: Viewer) -> Value {
@@ -156,7 +207,11 @@ impl<G: Game> DynMatch for Match<G> {
         game.odds(state, &mut odds);
         let secret = |(action, copies)| {
             let seat = game.seen_by(state, action)?;
-            Some(Secret { action: game.write_action(state, action), seat, copies })
+            Some(Secret {
+                action: game.write_action(state, action),
+                seat,
+                copies,
+            })
         };
         odds.into_iter().filter_map(secret).collect()
     }
@@ -182,7 +237,8 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String {
-        self.game().draw_on(&self.game().view(self.state(), viewer), sheet)
+        self.game()
+            .draw_on(&self.game().view(self.state(), viewer), sheet)
     }
 
     fn table_view(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> Value {
@@ -196,7 +252,8 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn draw_table(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> String {
-        self.game().draw(&self.game().table_view(self.state(), eyes, unseen))
+        self.game()
+            .draw(&self.game().table_view(self.state(), eyes, unseen))
     }
 
     fn concealed(&self, seat: Seat, viewer: Viewer) -> usize {
@@ -208,23 +265,34 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn picture(&self, viewer: Viewer, room: Room) -> Picture {
-        self.game().picture(&self.game().view(self.state(), viewer), room)
+        self.game()
+            .picture(&self.game().view(self.state(), viewer), room)
     }
 
     fn standing(&self) -> String {
-        self.game().standing(&self.game().view(Match::state(self), Viewer::Spectator))
+        self.game()
+            .standing(&self.game().view(Match::state(self), Viewer::Spectator))
     }
 
     fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line> {
-        self.lines_for(viewer).skip(from).map(|entry| self.line(entry)).collect()
+        self.lines_for(viewer)
+            .skip(from)
+            .map(|entry| self.line(entry))
+            .collect()
     }
 
     fn cites(&self, refusal: &Refusal) -> Vec<String> {
-        refusal.cites.iter().map(|cite| self.game().cite_text(cite)).collect()
+        refusal
+            .cites
+            .iter()
+            .map(|cite| self.game().cite_text(cite))
+            .collect()
     }
 
     fn ask_bot(&self, bot: &str) -> Option<String> {
-        let Actor::Seat(seat) = Match::actor(self) else { return None };
+        let Actor::Seat(seat) = Match::actor(self) else {
+            return None;
+        };
         let legal = self.legal();
         let sight = Observation::new(&**self.game(), self.state(), seat);
         let mut luck = self.luck(seat);
@@ -269,8 +337,10 @@ impl<G: Game> Match<G> {
     /// The present question with these actions.
     fn asked(&self, actions: Vec<G::Action>) -> Question {
         let (game, state) = (self.game(), Match::state(self));
-        let choice =
-            |action| Choice { action: game.write_action(state, action), text: game.describe(state, action) };
+        let choice = |action| Choice {
+            action: game.write_action(state, action),
+            text: game.describe(state, action),
+        };
         Question {
             actor: Match::actor(self),
             text: game.question(state),
@@ -293,7 +363,11 @@ impl<G: Game> Match<G> {
     fn line(&self, entry: &crate::Entry<G::Event>) -> Line {
         Line {
             text: self.game().describe_event(&entry.event),
-            cites: entry.cites.iter().map(|cite| self.game().cite_text(cite)).collect(),
+            cites: entry
+                .cites
+                .iter()
+                .map(|cite| self.game().cite_text(cite))
+                .collect(),
             event: self.game().event_data(&entry.event),
         }
     }
@@ -301,7 +375,10 @@ impl<G: Game> Match<G> {
     /// A bot's luck for the present question depends on nothing but the seed, the seat and the question's number,
     /// so it survives saving and taking back.
     fn luck(&self, seat: Seat) -> Rng {
-        stream(self.seed().unwrap_or(0), 1 + u64::from(seat.0) + ((Match::answered(self) as u64) << 8))
+        stream(
+            self.seed().unwrap_or(0),
+            1 + u64::from(seat.0) + ((Match::answered(self) as u64) << 8),
+        )
     }
 }
 

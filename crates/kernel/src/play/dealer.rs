@@ -18,7 +18,10 @@ impl Rng {
     /// Draws bits for one number.
     #[inline(always)]
     pub fn draw(&mut self) -> Draw<'_> {
-        Draw { bits: self.bits(), rng: self }
+        Draw {
+            bits: self.bits(),
+            rng: self,
+        }
     }
 }
 
@@ -28,7 +31,12 @@ impl Rng {
 pub fn stream(seed: u64, purpose: u64) -> Rng {
     let mut bytes = [0u8; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    bytes[8..16].copy_from_slice(&seed.rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15).to_le_bytes());
+    bytes[8..16].copy_from_slice(
+        &seed
+            .rotate_left(32)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .to_le_bytes(),
+    );
     bytes[16..24].copy_from_slice(&(2 * purpose + 1).to_le_bytes());
     let mut rng = Rng(Pcg64::from_seed(bytes));
     // Neighbouring seeds give neighbouring first words; two steps spread them.
@@ -55,7 +63,11 @@ impl Draw<'_> {
     pub fn below(self, n: u32) -> u32 {
         debug_assert!(n > 0, "a choice among nothing");
         let wide = u64::from(self.bits) * u64::from(n);
-        if (wide as u32) < n { drawn_again(wide, n, self.rng) } else { (wide >> 32) as u32 }
+        if (wide as u32) < n {
+            drawn_again(wide, n, self.rng)
+        } else {
+            (wide >> 32) as u32
+        }
     }
 }
 
@@ -103,7 +115,10 @@ mod tests {
     /// is wide, or a purpose that is not the dealer's, gives the same numbers for ever.
     #[test]
     fn a_wide_seed_and_another_purpose_give_the_same_numbers_for_ever() {
-        assert_eq!(first(0xFEDC_BA98_7654_3210, 3), [0xA3B6_8EC4, 0x2E85_F45E, 0x433A_959D, 0xE75D_FB1F]);
+        assert_eq!(
+            first(0xFEDC_BA98_7654_3210, 3),
+            [0xA3B6_8EC4, 0x2E85_F45E, 0x433A_959D, 0xE75D_FB1F]
+        );
     }
 
     #[test]
@@ -137,7 +152,11 @@ mod tests {
                 let other = seed ^ 1 << bit;
                 let (one, other) = (first(seed, 0), first(other, 0));
                 // No number of one stream is that of the other, as good as ever.
-                let alike = one.iter().zip(&other).filter(|(one, other)| one == other).count();
+                let alike = one
+                    .iter()
+                    .zip(&other)
+                    .filter(|(one, other)| one == other)
+                    .count();
                 assert!(alike <= 1, "bit {bit} of {seed}");
             }
         }

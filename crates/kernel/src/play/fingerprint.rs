@@ -16,14 +16,22 @@ pub struct Fingerprint {
 
 impl Default for Fingerprint {
     fn default() -> Self {
-        Fingerprint { run: [0; RUN], used: 0, folded: 0 }
+        Fingerprint {
+            run: [0; RUN],
+            used: 0,
+            folded: 0,
+        }
     }
 }
 
 impl Fingerprint {
     fn fold(&mut self) {
         let hash = xxh3_64(&self.run[..self.used]);
-        self.folded = self.folded.rotate_left(23).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ hash;
+        self.folded = self
+            .folded
+            .rotate_left(23)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ hash;
         self.used = 0;
     }
 
@@ -112,7 +120,9 @@ mod tests {
 
     #[test]
     fn every_byte_and_its_place_count() {
-        let bytes: Vec<u8> = (0..4 * RUN).map(|n| (n / RUN * 7 + n % 251) as u8).collect();
+        let bytes: Vec<u8> = (0..4 * RUN)
+            .map(|n| (n / RUN * 7 + n % 251) as u8)
+            .collect();
         let print = |bytes: &[u8]| {
             let mut hasher = Fingerprint::default();
             hasher.write(bytes);

@@ -15,7 +15,13 @@ pub enum Counting {
 /// How many sequences of `depth` actions (of seats and chance) start at the state. A line that ends earlier does
 /// not count.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, counting: Counting) -> u64 {
-    Counter { game, counting, actions: Vec::new(), odds: Vec::new() }.count(state, depth)
+    Counter {
+        game,
+        counting,
+        actions: Vec::new(),
+        odds: Vec::new(),
+    }
+    .count(state, depth)
 }
 
 /// One count in progress. Its lists are shared by all plies, each adding above what the plies before it still need,
@@ -55,7 +61,8 @@ impl<G: Game> Counter<'_, G> {
         let mut lines = 0;
         for at in from..self.actions.len() {
             let mut next = state.clone();
-            self.game.apply_unchecked(&mut next, self.actions[at], &mut NoLog);
+            self.game
+                .apply_unchecked(&mut next, self.actions[at], &mut NoLog);
             lines += self.count(&next, depth - 1);
         }
         self.actions.truncate(from);
@@ -68,7 +75,12 @@ impl<G: Game> Counter<'_, G> {
 }
 
 /// Appends every possible action at the present question, a seat's or chance's. `odds` is a buffer.
-fn list<G: Game>(game: &G, state: &G::State, actions: &mut Vec<G::Action>, odds: &mut Vec<(G::Action, u32)>) {
+fn list<G: Game>(
+    game: &G,
+    state: &G::State,
+    actions: &mut Vec<G::Action>,
+    odds: &mut Vec<(G::Action, u32)>,
+) {
     match game.actor(state) {
         Actor::Seat(_) => game.legal(state, actions),
         Actor::Chance => {

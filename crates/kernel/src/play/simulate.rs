@@ -24,7 +24,10 @@ pub struct Tally {
 impl Tally {
     /// The tally of no game.
     pub fn new(players: u8) -> Self {
-        Tally { wins: vec![0; usize::from(players)], ..Tally::default() }
+        Tally {
+            wins: vec![0; usize::from(players)],
+            ..Tally::default()
+        }
     }
 
     /// Adds another tally of the same game.
@@ -63,7 +66,9 @@ pub fn playout<G: Game, B: Bot<G> + ?Sized>(
             Actor::Seat(seat) => {
                 legal.clear();
                 game.legal(state, legal);
-                legal[bot.choose(&Observation::new(game, state, seat), legal, luck).min(legal.len() - 1)]
+                legal[bot
+                    .choose(&Observation::new(game, state, seat), legal, luck)
+                    .min(legal.len() - 1)]
             }
         };
         decisions += 1;
@@ -89,7 +94,9 @@ pub fn playout_between<G: Game>(
                 legal.clear();
                 game.legal(state, legal);
                 let sight = Observation::new(game, state, seat);
-                let chosen = bots.get_mut(seat.index()).map_or(0, |bot| bot.choose(&sight, legal, luck));
+                let chosen = bots
+                    .get_mut(seat.index())
+                    .map_or(0, |bot| bot.choose(&sight, legal, luck));
                 legal[chosen.min(legal.len() - 1)]
             }
         };
@@ -110,7 +117,9 @@ pub fn simulate_from<G: Game, B: Bot<G> + ?Sized>(
     bot: &mut B,
     seeds: Range<u64>,
 ) -> Tally {
-    tally(game, opening, seeds, |state, dealer, luck, legal| playout(game, state, bot, dealer, luck, legal))
+    tally(game, opening, seeds, |state, dealer, luck, legal| {
+        playout(game, state, bot, dealer, luck, legal)
+    })
 }
 
 /// Plays one game for each seed of the range, with a bot for each seat, from a state of the caller's choice.
@@ -145,14 +154,18 @@ fn tally<G: Game>(
         if winners.is_empty() {
             tally.draws += 1;
         }
-        winners.iter().for_each(|seat| tally.wins[seat.index()] += 1);
+        winners
+            .iter()
+            .for_each(|seat| tally.wins[seat.index()] += 1);
     }
     tally
 }
 
 /// The seats of the side that won alone; none where several sides share the game or nobody won it.
 fn winners<G: Game>(game: &G, state: &G::State) -> SeatSet {
-    let Actor::Over(outcome) = game.actor(state) else { return SeatSet::default() };
+    let Actor::Over(outcome) = game.actor(state) else {
+        return SeatSet::default();
+    };
     let mut sides = outcome.winners.iter().map(|seat| game.side(seat));
     match sides.next() {
         Some(first) if sides.all(|side| side == first) => outcome.winners,

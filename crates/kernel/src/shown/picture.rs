@@ -69,7 +69,9 @@ pub struct SeatLine {
 impl SeatLine {
     /// The lines of seats, each given with its names, its standing and a number: the greatest leads. A seat without a
     /// number is out.
-    pub fn of(seats: impl IntoIterator<Item = (Vec<String>, String, Option<i64>)>) -> Vec<SeatLine> {
+    pub fn of(
+        seats: impl IntoIterator<Item = (Vec<String>, String, Option<i64>)>,
+    ) -> Vec<SeatLine> {
         let seats: Vec<_> = seats.into_iter().collect();
         let numbers = || seats.iter().filter_map(|(_, _, number)| *number);
         let (most, least) = (numbers().max(), numbers().min());
@@ -134,7 +136,10 @@ impl Picture {
             self.row();
         }
         if let Some(row) = self.rows.last_mut() {
-            row.push(Piece { text: text.into(), tone });
+            row.push(Piece {
+                text: text.into(),
+                tone,
+            });
         }
         self
     }
@@ -144,14 +149,24 @@ impl Picture {
         let (row, column) = (self.rows.len().saturating_sub(1), self.column());
         let (width, card) = (text.chars().count().max(1), card.map(String::from));
         self.put(text, tone);
-        self.spots.push(Spot { row, column, width, word: word.into(), card });
+        self.spots.push(Spot {
+            row,
+            column,
+            width,
+            word: word.into(),
+            card,
+        });
         self
     }
 
     /// Fills the row that was begun last with blanks up to a column.
     pub fn pad(&mut self, column: usize) -> &mut Self {
         let missing = column.saturating_sub(self.column());
-        if missing > 0 { self.put(" ".repeat(missing), Tone::Plain) } else { self }
+        if missing > 0 {
+            self.put(" ".repeat(missing), Tone::Plain)
+        } else {
+            self
+        }
     }
 
     /// The column after the end of the row that was begun last. Columns are counted in characters: signs that take two
@@ -170,12 +185,20 @@ impl Picture {
     /// The same for many actions, which is faster than one at a time.
     pub fn spots_in_each<'a>(&self, actions: impl IntoIterator<Item = &'a str>) -> Vec<Vec<usize>> {
         let words = self.words();
-        actions.into_iter().map(|action| self.spots_of(&words, action)).collect()
+        actions
+            .into_iter()
+            .map(|action| self.spots_of(&words, action))
+            .collect()
     }
 
     /// The first spot of each word.
     fn words(&self) -> BTreeMap<&str, usize> {
-        self.spots.iter().enumerate().rev().map(|(at, spot)| (spot.word.as_str(), at)).collect()
+        self.spots
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(at, spot)| (spot.word.as_str(), at))
+            .collect()
     }
 
     fn spots_of(&self, words: &BTreeMap<&str, usize>, action: &str) -> Vec<usize> {
@@ -230,14 +253,19 @@ mod tests {
     #[test]
     fn an_action_is_about_the_spots_whose_words_it_holds() {
         let mut picture = Picture::new();
-        let words = ["top-left", "a1", "a2", "b3", "9,5", "19,5", "robot 1", "robot 1L"];
+        let words = [
+            "top-left", "a1", "a2", "b3", "9,5", "19,5", "robot 1", "robot 1L",
+        ];
         for word in words {
             picture.row().spot("x", Tone::Plain, word, None);
         }
         picture.row().spot("x", Tone::Plain, "", None);
         let check = |action: &str, expected: &[&str]| {
             let found = picture.spots_in(action);
-            let found: Vec<_> = found.into_iter().map(|at| picture.spots[at].word.as_str()).collect();
+            let found: Vec<_> = found
+                .into_iter()
+                .map(|at| picture.spots[at].word.as_str())
+                .collect();
             assert_eq!(found, expected, "{action}");
             assert_eq!(picture.spots_in_each([action]), [picture.spots_in(action)]);
         };
@@ -255,8 +283,13 @@ mod tests {
     #[test]
     fn whoever_has_most_leads() {
         let leads = |numbers: &[Option<i64>]| {
-            let seats = numbers.iter().map(|number| (Vec::new(), String::new(), *number));
-            SeatLine::of(seats).iter().map(|seat| seat.leads).collect::<Vec<_>>()
+            let seats = numbers
+                .iter()
+                .map(|number| (Vec::new(), String::new(), *number));
+            SeatLine::of(seats)
+                .iter()
+                .map(|seat| seat.leads)
+                .collect::<Vec<_>>()
         };
         assert_eq!(leads(&[Some(1), Some(3), Some(3)]), [false, true, true]);
         assert_eq!(leads(&[Some(2), Some(2)]), [false, false]);
@@ -266,10 +299,22 @@ mod tests {
     #[test]
     fn a_picture_knows_where_its_spots_are() {
         let mut picture = Picture::new();
-        picture.row().put("é: ", Tone::Faint).spot("Claw", Tone::Plain, "top-left", Some("left-claw"));
+        picture.row().put("é: ", Tone::Faint).spot(
+            "Claw",
+            Tone::Plain,
+            "top-left",
+            Some("left-claw"),
+        );
         picture.row().pad(4).put("x", Tone::Strong);
         assert_eq!(picture.text(), "é: Claw\n    x\n");
         assert_eq!((picture.width(), picture.height()), (7, 2));
-        assert_eq!((picture.spots[0].row, picture.spots[0].column, picture.spots[0].width), (0, 3, 4));
+        assert_eq!(
+            (
+                picture.spots[0].row,
+                picture.spots[0].column,
+                picture.spots[0].width
+            ),
+            (0, 3, 4)
+        );
     }
 }

@@ -18,6 +18,11 @@ pub struct Sheet<'a> {
 impl Sheet<'static> {
     /// A sheet without end and without colours.
     pub fn plain() -> Self {
-        Sheet { columns: usize::MAX, lines: usize::MAX, around: "", paint: &|_, text| text.to_string() }
+        Sheet {
+            columns: usize::MAX,
+            lines: usize::MAX,
+            around: "",
+            paint: &|_, text| text.to_string(),
+        }
     }
 }

@@ -56,7 +56,10 @@ impl FromStr for Cell {
             }
             _ => Err(()),
         };
-        Ok(Cell { y: number(y)?, x: number(x)? })
+        Ok(Cell {
+            y: number(y)?,
+            x: number(x)?,
+        })
     }
 }
 
@@ -69,7 +72,8 @@ impl Serialize for Cell {
 impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map_err(|()| de::Error::custom(format!("`{text}` is no cell such as 12,7")))
+        text.parse()
+            .map_err(|()| de::Error::custom(format!("`{text}` is no cell such as 12,7")))
     }
 }
 
@@ -79,11 +83,20 @@ mod tests {
 
     #[test]
     fn a_cell_is_read_from_two_plain_numbers() {
-        for (text, cell) in [("12,7", Some((12, 7))), (" 0 , 28 ", Some((0, 28))), ("255,0", Some((255, 0)))]
-        {
-            assert_eq!(text.parse::<Cell>().ok().map(|cell| (cell.x, cell.y)), cell, "{text}");
+        for (text, cell) in [
+            ("12,7", Some((12, 7))),
+            (" 0 , 28 ", Some((0, 28))),
+            ("255,0", Some((255, 0))),
+        ] {
+            assert_eq!(
+                text.parse::<Cell>().ok().map(|cell| (cell.x, cell.y)),
+                cell,
+                "{text}"
+            );
         }
-        for text in ["", ",", "3", "3,", ",3", "+3,4", "3,-4", "256,0", "3,4,5", "3;4", "a,b", "3,4b"] {
+        for text in [
+            "", ",", "3", "3,", ",3", "+3,4", "3,-4", "256,0", "3,4,5", "3;4", "a,b", "3,4b",
+        ] {
             assert!(text.parse::<Cell>().is_err(), "{text}");
         }
     }

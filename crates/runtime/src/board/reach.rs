@@ -62,12 +62,20 @@ struct Stride {
 /// The rows around a cell.
 #[inline]
 fn window(from: Cell, rows: &Rows) -> [u32; REACHED] {
-    std::array::from_fn(|at| rows.0.get((usize::from(from.y) + at).wrapping_sub(3)).copied().unwrap_or(0))
+    std::array::from_fn(|at| {
+        rows.0
+            .get((usize::from(from.y) + at).wrapping_sub(3))
+            .copied()
+            .unwrap_or(0)
+    })
 }
 
 /// Where a figure can walk from a cell in so many steps (at most four); its own cell is not among it.
 pub fn reach(from: Cell, steps: u8, ground: &Ground) -> Reach {
-    let mut found = Reach { rows: [0; REACHED], y: from.y };
+    let mut found = Reach {
+        rows: [0; REACHED],
+        y: from.y,
+    };
     let ends = window(from, &ground.ends);
     walk(from, steps, ground, |stride| {
         (0..REACHED).for_each(|at| found.rows[at] |= stride.next[at] & ends[at]);
@@ -79,7 +87,9 @@ pub fn reach(from: Cell, steps: u8, ground: &Ground) -> Reach {
 /// The fewest steps, at most `steps`, in which a figure walks from one cell to another, and whether it scores there;
 /// where it may end there is not asked.
 pub fn steps_to(from: Cell, to: Cell, steps: u8, ground: &Ground) -> Option<(u8, bool)> {
-    let row = (usize::from(to.y) + 4).checked_sub(usize::from(from.y)).filter(|row| *row < REACHED)?;
+    let row = (usize::from(to.y) + 4)
+        .checked_sub(usize::from(from.y))
+        .filter(|row| *row < REACHED)?;
     let mut found = None;
     walk(from, steps, ground, |stride| {
         let has = |rows: &[u32; REACHED]| to.x < MAX_SIDE && rows[row] >> (to.x + 1) & 1 == 1;
@@ -102,7 +112,8 @@ fn walk(from: Cell, steps: u8, ground: &Ground, mut visit: impl FnMut(&Stride) -
     edge[4] = 1_u32.checked_shl(u32::from(from.x) + 1).unwrap_or(0);
     let mut seen = edge;
     for step in 1..=steps {
-        let next: [u32; REACHED] = std::array::from_fn(|at| beside(&edge, at) & open[at] & !seen[at]);
+        let next: [u32; REACHED] =
+            std::array::from_fn(|at| beside(&edge, at) & open[at] & !seen[at]);
         let home = std::array::from_fn(|at| next[at] & scored[at]);
         if visit(&Stride { step, next, home }) {
             return;
@@ -124,7 +135,11 @@ fn walk_through(
     doors: &Rows,
     visit: &mut dyn FnMut(&Stride) -> bool,
 ) {
-    let (open, scored, doors) = (window(from, &ground.open), window(from, &ground.home), window(from, doors));
+    let (open, scored, doors) = (
+        window(from, &ground.open),
+        window(from, &ground.home),
+        window(from, doors),
+    );
     let mut edge = [0; REACHED];
     edge[4] = 1_u32.checked_shl(u32::from(from.x) + 1).unwrap_or(0);
     let mut seen = edge;

@@ -28,14 +28,22 @@ impl Rows {
     pub fn block(cell: Cell, width: u8, height: u8) -> Self {
         let mut rows = Rows::EMPTY;
         let bits = bits_of(cell, width);
-        rows.0.iter_mut().skip(usize::from(cell.y) + 1).take(height.into()).for_each(|row| *row = bits);
+        rows.0
+            .iter_mut()
+            .skip(usize::from(cell.y) + 1)
+            .take(height.into())
+            .for_each(|row| *row = bits);
         rows
     }
 
     /// Whether the set has a cell of a rectangle.
     pub fn meets_block(&self, cell: Cell, width: u8, height: u8) -> bool {
         let bits = bits_of(cell, width);
-        self.0.iter().skip(usize::from(cell.y) + 1).take(height.into()).any(|row| row & bits != 0)
+        self.0
+            .iter()
+            .skip(usize::from(cell.y) + 1)
+            .take(height.into())
+            .any(|row| row & bits != 0)
     }
 
     /// Adds every cell at most two steps over edges away from a cell, as far as there are words and bits for it.
@@ -44,8 +52,9 @@ impl Rows {
             return;
         }
         // The rows from two below: each a run around the bit of the cell itself, which is bit 2 here.
-        for (bits, at) in
-            [0b00100_u64, 0b01110, 0b11111, 0b01110, 0b00100].into_iter().zip(usize::from(cell.y)..)
+        for (bits, at) in [0b00100_u64, 0b01110, 0b11111, 0b01110, 0b00100]
+            .into_iter()
+            .zip(usize::from(cell.y)..)
         {
             if let Some(row) = self.0.get_mut(at.wrapping_sub(1)) {
                 *row |= (bits << (cell.x + 1) >> 2) as u32;
@@ -56,7 +65,9 @@ impl Rows {
     /// Whether a cell is in the set; a cell that no board has is not.
     #[inline]
     pub fn has(&self, cell: Cell) -> bool {
-        cell.x < MAX_SIDE && cell.y < MAX_SIDE && self.0[usize::from(cell.y) + 1] >> (cell.x + 1) & 1 == 1
+        cell.x < MAX_SIDE
+            && cell.y < MAX_SIDE
+            && self.0[usize::from(cell.y) + 1] >> (cell.x + 1) & 1 == 1
     }
 
     /// Adds a cell; one that no board has is left out.
@@ -83,7 +94,10 @@ impl Rows {
 
     /// Takes in the cells of another set.
     pub fn add_all(&mut self, other: &Rows) {
-        self.0.iter_mut().zip(&other.0).for_each(|(row, other)| *row |= other);
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(row, other)| *row |= other);
     }
 
     /// The common cells.
@@ -101,7 +115,11 @@ impl Rows {
     /// Whether the sets have a common cell.
     pub fn meets(&self, other: &Rows) -> bool {
         // Without a way out in the middle, so that several rows are compared at once.
-        self.0.iter().zip(&other.0).fold(0, |all, (one, two)| all | one & two) != 0
+        self.0
+            .iter()
+            .zip(&other.0)
+            .fold(0, |all, (one, two)| all | one & two)
+            != 0
     }
 
     /// How many cells.
@@ -117,7 +135,10 @@ impl Rows {
     /// The first cell, row by row from the bottom.
     pub fn first(&self) -> Option<Cell> {
         let row = self.0.iter().position(|row| *row != 0)?;
-        Some(Cell { y: (row as u8).wrapping_sub(1), x: (self.0[row].trailing_zeros() as u8).wrapping_sub(1) })
+        Some(Cell {
+            y: (row as u8).wrapping_sub(1),
+            x: (self.0[row].trailing_zeros() as u8).wrapping_sub(1),
+        })
     }
 
     /// The first cell, rim and all, as a set.
@@ -135,7 +156,10 @@ impl Rows {
             std::iter::from_fn(move || {
                 let x = left.trailing_zeros();
                 left &= left.wrapping_sub(1);
-                (x < u32::BITS).then(|| Cell { y: (row as u8).wrapping_sub(1), x: (x as u8).wrapping_sub(1) })
+                (x < u32::BITS).then(|| Cell {
+                    y: (row as u8).wrapping_sub(1),
+                    x: (x as u8).wrapping_sub(1),
+                })
             })
         })
     }
@@ -151,7 +175,10 @@ impl Rows {
         for _ in 0..n {
             bits &= bits.wrapping_sub(1);
         }
-        Cell { y: (row as u8).wrapping_sub(1), x: (bits.trailing_zeros() as u8).wrapping_sub(1) }
+        Cell {
+            y: (row as u8).wrapping_sub(1),
+            x: (bits.trailing_zeros() as u8).wrapping_sub(1),
+        }
     }
 
     /// The cells from whose right neighbour on, `n` columns further, the set has cells: it is moved `n` columns left.
@@ -163,7 +190,9 @@ impl Rows {
     /// The set moved `n` rows down.
     #[must_use]
     pub fn down(&self, n: usize) -> Self {
-        Rows(std::array::from_fn(|row| if row + n < WORDS { self.0[row + n] } else { 0 }))
+        Rows(std::array::from_fn(|row| {
+            if row + n < WORDS { self.0[row + n] } else { 0 }
+        }))
     }
 
     /// The cells from which the cell `dx` columns to the right and `dy` rows above lies in the set.
@@ -177,7 +206,9 @@ impl Rows {
             0.. => across.down(usize::from(dy.unsigned_abs())),
             _ => {
                 let up = usize::from(dy.unsigned_abs());
-                Rows(std::array::from_fn(|row| if row >= up { across.0[row - up] } else { 0 }))
+                Rows(std::array::from_fn(|row| {
+                    if row >= up { across.0[row - up] } else { 0 }
+                }))
             }
         }
     }
@@ -262,7 +293,10 @@ impl Rows {
         else {
             return Rows::EMPTY;
         };
-        for (row, within) in rows[lowest..=highest].iter_mut().zip(&within.0[lowest..=highest]) {
+        for (row, within) in rows[lowest..=highest]
+            .iter_mut()
+            .zip(&within.0[lowest..=highest])
+        {
             *row = fill_row(*row, *within);
         }
         loop {
@@ -305,7 +339,13 @@ fn bits_of(cell: Cell, width: u8) -> u32 {
 
 /// Takes over into a row what its neighbour gives it; whether that added anything.
 #[inline]
-fn flow(rows: &mut [u32; WORDS], row: usize, from: usize, within: &Rows, near: &impl Fn(u32) -> u32) -> bool {
+fn flow(
+    rows: &mut [u32; WORDS],
+    row: usize,
+    from: usize,
+    within: &Rows,
+    near: &impl Fn(u32) -> u32,
+) -> bool {
     let new = near(rows[from]) & within.0[row] & !rows[row];
     if new != 0 {
         rows[row] = fill_row(rows[row] | new, within.0[row]);
@@ -344,17 +384,27 @@ mod tests {
             let mut within = Rows::EMPTY;
             for y in 0..MAX_SIDE {
                 for x in 0..MAX_SIDE {
-                    bits = bits.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                    bits = bits
+                        .wrapping_mul(6364136223846793005)
+                        .wrapping_add(1442695040888963407);
                     if bits >> 33 & 7 > round % 6 {
                         within.add(Cell::at(x, y));
                     }
                 }
             }
             let seeds = set(&[(3, 4), (20, 11), (29, 29)]);
-            for (round, found) in [(false, seeds.fill(&within)), (true, seeds.fill_round(&within))] {
+            for (round, found) in [
+                (false, seeds.fill(&within)),
+                (true, seeds.fill_round(&within)),
+            ] {
                 let mut walked = seeds.and(&within);
                 loop {
-                    let next = if round { walked.spread_round() } else { walked.spread() }.and(&within);
+                    let next = if round {
+                        walked.spread_round()
+                    } else {
+                        walked.spread()
+                    }
+                    .and(&within);
                     if next == walked {
                         break;
                     }
@@ -369,7 +419,15 @@ mod tests {
     fn cells_are_counted_and_found_in_order() {
         let rows = set(&[(0, 0), (29, 0), (5, 7), (29, 29)]);
         let cells: Vec<_> = rows.iter().collect();
-        assert_eq!(cells, [Cell::at(0, 0), Cell::at(29, 0), Cell::at(5, 7), Cell::at(29, 29)]);
+        assert_eq!(
+            cells,
+            [
+                Cell::at(0, 0),
+                Cell::at(29, 0),
+                Cell::at(5, 7),
+                Cell::at(29, 29)
+            ]
+        );
         for (n, cell) in cells.iter().enumerate() {
             assert_eq!(rows.nth(n as u32), *cell);
         }
@@ -384,11 +442,31 @@ mod tests {
         assert_eq!(one.spread_round().len(), 9);
         assert_eq!(one.left(2).down(3), set(&[(3, 2)]));
         for (width, height) in [(1, 1), (2, 2), (4, 1), (1, 4), (4, 4)] {
-            let cells = set(&[(0, 0), (1, 0), (2, 0), (3, 0), (0, 1), (1, 1), (0, 2), (0, 3), (9, 9)]);
-            for cell in (0..MAX_SIDE - 4).flat_map(|y| (0..MAX_SIDE - 4).map(move |x| Cell::at(x, y))) {
+            let cells = set(&[
+                (0, 0),
+                (1, 0),
+                (2, 0),
+                (3, 0),
+                (0, 1),
+                (1, 1),
+                (0, 2),
+                (0, 3),
+                (9, 9),
+            ]);
+            for cell in
+                (0..MAX_SIDE - 4).flat_map(|y| (0..MAX_SIDE - 4).map(move |x| Cell::at(x, y)))
+            {
                 let block = Rows::block(cell, width, height);
-                assert_eq!(cells.whole(width, height).has(cell), block.without(&cells).is_empty(), "{cell}");
-                assert_eq!(cells.some(width, height).has(cell), block.meets(&cells), "{cell}");
+                assert_eq!(
+                    cells.whole(width, height).has(cell),
+                    block.without(&cells).is_empty(),
+                    "{cell}"
+                );
+                assert_eq!(
+                    cells.some(width, height).has(cell),
+                    block.meets(&cells),
+                    "{cell}"
+                );
             }
         }
         let block = Rows::block(Cell::at(4, 4), 2, 3);
@@ -397,7 +475,11 @@ mod tests {
             let mut near = block;
             near.add_within_two(cell);
             assert_eq!(near, block.or(&Rows::one(cell).spread().spread()), "{cell}");
-            assert_eq!(block.meets_block(cell, 2, 1), block.meets(&Rows::block(cell, 2, 1)), "{cell}");
+            assert_eq!(
+                block.meets_block(cell, 2, 1),
+                block.meets(&Rows::block(cell, 2, 1)),
+                "{cell}"
+            );
         }
     }
 
@@ -405,7 +487,10 @@ mod tests {
     fn cells_that_no_board_has_are_left_out() {
         for cell in [Cell::at(30, 3), Cell::at(3, 255), Cell::at(255, 255)] {
             assert!(Rows::one(cell).is_empty());
-            let _ = (Rows::block(cell, 255, 255), Rows::ALL.meets_block(cell, 4, 4));
+            let _ = (
+                Rows::block(cell, 255, 255),
+                Rows::ALL.meets_block(cell, 4, 4),
+            );
         }
         let mut all = Rows::ALL;
         all.add_within_two(Cell::at(255, 255));

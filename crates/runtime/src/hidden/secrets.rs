@@ -12,7 +12,13 @@ pub struct Chosen {
 
 /// The operands of a question that lists something secret: whose it is, and who knows it.
 pub fn secret_of(lexicon: &Lexicon, op: &Op) -> Option<(Arg, Arg)> {
-    let Op::Choose { from: ChoiceSource::Listed(noun, a, b), .. } = *op else { return None };
+    let Op::Choose {
+        from: ChoiceSource::Listed(noun, a, b),
+        ..
+    } = *op
+    else {
+        return None;
+    };
     secret_list(lexicon, noun, [a, b])
 }
 
@@ -31,9 +37,13 @@ pub fn chosen_at(lexicon: &Lexicon, program: &Program, frame: &Frame) -> Facts {
     // Facts only grow, so that every operation is looked at a few times at most.
     let mut waiting = vec![0];
     while let Some(pc) = waiting.pop() {
-        let (Some(op), Some(Some(facts))) = (program.ops.get(pc), before.get(pc).copied()) else { continue };
+        let (Some(op), Some(Some(facts))) = (program.ops.get(pc), before.get(pc).copied()) else {
+            continue;
+        };
         for (next, facts) in after(lexicon, op, pc, facts) {
-            let Some(place) = before.get_mut(next) else { continue };
+            let Some(place) = before.get_mut(next) else {
+                continue;
+            };
             let merged = place.map_or(facts, |old| merged(old, facts));
             if *place != Some(merged) {
                 *place = Some(merged);
@@ -41,7 +51,11 @@ pub fn chosen_at(lexicon: &Lexicon, program: &Program, frame: &Frame) -> Facts {
             }
         }
     }
-    before.get(usize::from(frame.pc)).copied().flatten().unwrap_or_default()
+    before
+        .get(usize::from(frame.pc))
+        .copied()
+        .flatten()
+        .unwrap_or_default()
 }
 
 /// What is known of each register: whether it holds a secret choice.
@@ -65,7 +79,9 @@ fn after(lexicon: &Lexicon, op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Fac
         for (own, chosen) in (0..).zip(&mut next) {
             let reads = |arg: Arg| arg.register() == Some(reg);
             if own != reg
-                && chosen.and_then(|chosen| chosen.of).is_some_and(|(of, knows)| reads(of) || reads(knows))
+                && chosen
+                    .and_then(|chosen| chosen.of)
+                    .is_some_and(|(of, knows)| reads(of) || reads(knows))
             {
                 *chosen = Some(Chosen { of: None });
             }
@@ -75,14 +91,22 @@ fn after(lexicon: &Lexicon, op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Fac
         }
         next
     };
-    let held = |arg: Arg| arg.register().and_then(|reg| facts.get(usize::from(reg)).copied().flatten());
+    let held = |arg: Arg| {
+        arg.register()
+            .and_then(|reg| facts.get(usize::from(reg)).copied().flatten())
+    };
     match *op {
         Op::Put { to, .. } | Op::Read { to, .. } => vec![(pc + 1, set(to, None))],
         Op::BinOp { to, a, b, .. } => vec![(pc + 1, set(to, held(a).or(held(b))))],
         Op::Unless { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
         Op::Go { to } => vec![(usize::from(to), facts)],
         Op::Next { to, done, .. } => vec![(pc + 1, set(to, None)), (usize::from(done), facts)],
-        Op::NextListed { noun, args, to, done } => {
+        Op::NextListed {
+            noun,
+            args,
+            to,
+            done,
+        } => {
             let chosen = secret_list(lexicon, noun, args).map(|of| Chosen { of: Some(of) });
             vec![(pc + 1, set(to, chosen)), (usize::from(done), facts)]
         }
@@ -93,7 +117,9 @@ fn after(lexicon: &Lexicon, op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Fac
         Op::Times { to, number } => vec![(pc + 1, set(to, held(number)))],
         // Whether the rest holds for a member may hang on a secret that it is compared with.
         Op::Gather { to, value, .. } => vec![(pc + 1, set(to, held(value).or(held(Arg::reg(to)))))],
-        Op::Again { done, .. } | Op::More { done, .. } => vec![(pc + 1, facts), (usize::from(done), facts)],
+        Op::Again { done, .. } | Op::More { done, .. } => {
+            vec![(pc + 1, facts), (usize::from(done), facts)]
+        }
         Op::Empty { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
         Op::Move { .. } | Op::Do { .. } => vec![(pc + 1, facts)],
         Op::End { .. } => Vec::new(),
@@ -117,9 +143,19 @@ pub fn overwrite(
     knows: impl Fn(i16) -> bool,
     mut number: impl FnMut(i16, i16) -> i16,
 ) {
-    let Some(from) = written_from(secrecy, program, frame) else { return };
+    let Some(from) = written_from(secrecy, program, frame) else {
+        return;
+    };
     for op in &program.ops[from..usize::from(frame.pc)] {
-        let Op::Choose { by, to, from: ChoiceSource::Numbers(low, high), .. } = *op else { continue };
+        let Op::Choose {
+            by,
+            to,
+            from: ChoiceSource::Numbers(low, high),
+            ..
+        } = *op
+        else {
+            continue;
+        };
         let own = knows(by.value(frame));
         if let (false, Some(low), Some(high)) = (own, low.number(), high.number()) {
             frame.set_reg(to, number(low, high));
@@ -142,14 +178,41 @@ mod tests {
             optional: false,
             skip: 9,
         };
-        let verb = |verb| Op::Do { verb, args: [Arg::ZERO; 3] };
-        let ops = vec![verb(1), ask(0, 5), ask(1, 6), verb(2), Op::End { answer: Arg::ZERO }];
-        let (program, secrecy) = (Program { ops, ..Program::default() }, Secrecy { begins: 1, ends: 2 });
+        let verb = |verb| Op::Do {
+            verb,
+            args: [Arg::ZERO; 3],
+        };
+        let ops = vec![
+            verb(1),
+            ask(0, 5),
+            ask(1, 6),
+            verb(2),
+            Op::End { answer: Arg::ZERO },
+        ];
+        let (program, secrecy) = (
+            Program {
+                ops,
+                ..Program::default()
+            },
+            Secrecy { begins: 1, ends: 2 },
+        );
         let written = |pc| {
-            let mut frame = Frame { pc, ..Frame::new(ProgramId(0), 0, 0, &[2, 3]) };
-            overwrite(secrecy, &program, &mut frame, |asked| asked == 6, |low, _| low);
+            let mut frame = Frame {
+                pc,
+                ..Frame::new(ProgramId(0), 0, 0, &[2, 3])
+            };
+            overwrite(
+                secrecy,
+                &program,
+                &mut frame,
+                |asked| asked == 6,
+                |low, _| low,
+            );
             frame.regs[..2].to_vec()
         };
-        assert_eq!([written(1), written(3), written(4)], [[2, 3], [0, 3], [2, 3]]);
+        assert_eq!(
+            [written(1), written(3), written(4)],
+            [[2, 3], [0, 3], [2, 3]]
+        );
     }
 }

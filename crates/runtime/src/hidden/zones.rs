@@ -54,13 +54,21 @@ impl<const K: usize> Counts<K> {
     /// One copy of a card; nothing for a card there is not.
     pub fn one(card: usize) -> Self {
         let mut one = Counts::default();
-        one.0.iter_mut().skip(card).take(1).for_each(|count| *count = 1);
+        one.0
+            .iter_mut()
+            .skip(card)
+            .take(1)
+            .for_each(|count| *count = 1);
         one
     }
 
     /// The cards it holds with their numbers, in order.
     pub fn iter(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
-        self.0.iter().copied().enumerate().filter(|(_, count)| *count > 0)
+        self.0
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|(_, count)| *count > 0)
     }
 }
 
@@ -84,7 +92,10 @@ impl<const K: usize> Zone for Counts<K> {
     }
 
     fn with(mut self, other: Self) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(own, more)| *own = own.saturating_add(more));
+        self.0
+            .iter_mut()
+            .zip(other.0)
+            .for_each(|(own, more)| *own = own.saturating_add(more));
         self
     }
 }
@@ -155,7 +166,11 @@ mod tests {
             let (mut pool, mut dealt) = (all, hands);
             redeal(&mut pool, &mut dealt, &mut rng);
             assert_eq!(dealt.map(|hand| hand.size()), hands.map(|hand| hand.size()));
-            assert_eq!(dealt.into_iter().fold(pool, Z::with), all, "no card is lost");
+            assert_eq!(
+                dealt.into_iter().fold(pool, Z::with),
+                all,
+                "no card is lost"
+            );
             others += u8::from(dealt != hands);
         }
         assert!(others > 25, "{others} of 50 are other hands");
@@ -164,7 +179,10 @@ mod tests {
     #[test]
     fn hands_are_dealt_anew_from_the_pool() {
         deals(0b1111_1111, [0b11, 0b1100]);
-        deals(Counts([3, 0, 2, 4]), [Counts([1, 0, 1, 0]), Counts([0, 0, 0, 2])]);
+        deals(
+            Counts([3, 0, 2, 4]),
+            [Counts([1, 0, 1, 0]), Counts([0, 0, 0, 2])],
+        );
     }
 
     #[test]
@@ -172,20 +190,33 @@ mod tests {
         let mut copies = 0b1011u64;
         assert_eq!((copies.take(2), copies), (0b1000, 0b0011));
         let mut counts = Counts([2, 0, 1]);
-        assert_eq!((counts.take(2), counts), (Counts::one(2), Counts([2, 0, 0])));
+        assert_eq!(
+            (counts.take(2), counts),
+            (Counts::one(2), Counts([2, 0, 0]))
+        );
         assert_eq!(counts.take(9), Counts::default());
-        assert_eq!(Counts([0, 3, 1]).iter().collect::<Vec<_>>(), [(1, 3), (2, 1)]);
+        assert_eq!(
+            Counts([0, 3, 1]).iter().collect::<Vec<_>>(),
+            [(1, 3), (2, 1)]
+        );
     }
 
     #[test]
     fn a_pool_is_laid_out_in_four_orders() {
-        let order = |way| laid_out(0b1111u64, way).map(|copy| copy.trailing_zeros()).collect::<Vec<_>>();
+        let order = |way| {
+            laid_out(0b1111u64, way)
+                .map(|copy| copy.trailing_zeros())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(
             [order(0), order(1), order(2), order(3)],
             [[0, 1, 2, 3], [3, 2, 1, 0], [2, 3, 0, 1], [1, 0, 3, 2]]
         );
         let mut cards = laid_out(Counts([1, 2]), 0);
-        assert_eq!((next_of(&mut cards, 2), next_of(&mut cards, 5)), (Counts([1, 1]), Counts([0, 1])));
+        assert_eq!(
+            (next_of(&mut cards, 2), next_of(&mut cards, 5)),
+            (Counts([1, 1]), Counts([0, 1]))
+        );
     }
 
     #[test]
@@ -195,6 +226,13 @@ mod tests {
         assert_eq!(seen, [0b111, 0b111, 0b001]);
         lose_sight(&mut seen, 0, 1, 0b001);
         assert_eq!(seen[2], 0b001, "of one card it is known where it went");
-        assert_eq!([exchanged(0b01, 1, 2), exchanged(0b10, 1, 2), exchanged(0b11, 1, 2)], [0b10, 0b01, 0b11]);
+        assert_eq!(
+            [
+                exchanged(0b01, 1, 2),
+                exchanged(0b10, 1, 2),
+                exchanged(0b11, 1, 2)
+            ],
+            [0b10, 0b01, 0b11]
+        );
     }
 }

@@ -5,8 +5,9 @@
 //! A game says what its things are called ([`Names`]); numbers and courses are the same in every game.
 
 use crate::words::{Words, slug};
-use cardwright_effects::{Arg, ChoiceSource, Frame, Lexicon, Op, Program, Ty};
-use cardwright_kernel::NotationError;
+use cardwright_effects::machine::MAX_NUMBERS;
+use cardwright_effects::{Arg, ChoiceSource, Frame, Lexicon, Op, Program, Reg, Ty};
+use cardwright_kernel::{NotationError, RuleId};
 
 /// The numbers that notation knows.
 const NUMBERS: std::ops::RangeInclusive<i16> = -1000..=1000;
@@ -65,7 +66,9 @@ pub struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// The question that a frame waits at, if it waits at one.
     pub fn of(lexicon: &Lexicon, program: &'a Program, frame: &'a Frame) -> Option<Self> {
-        let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else { return None };
+        let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else {
+            return None;
+        };
         let kind = match *from {
             ChoiceSource::Set(_, thing) => Kind::Thing(thing),
             ChoiceSource::Numbers(..) => Kind::Number,
@@ -77,21 +80,36 @@ impl<'a> Asked<'a> {
                 }
             }
         };
-        Some(Asked { frame, program, kind })
+        Some(Asked {
+            frame,
+            program,
+            kind,
+        })
     }
 
     /// The courses of the question as words of notation; none where it asks for something else.
     pub fn courses(&self) -> Vec<String> {
         let begins = |op: &Op| match op {
-            Op::Choose { from: ChoiceSource::Labels { first, .. }, .. } => Some(usize::from(*first)),
+            Op::Choose {
+                from: ChoiceSource::Labels { first, .. },
+                ..
+            } => Some(usize::from(*first)),
             _ => None,
         };
         let ops = &self.program.ops;
-        let Some(first) = ops.get(usize::from(self.frame.pc)).and_then(begins) else { return Vec::new() };
+        let Some(first) = ops.get(usize::from(self.frame.pc)).and_then(begins) else {
+            return Vec::new();
+        };
         // The courses of other questions of the program stand in the same list.
-        let end = ops.iter().filter_map(begins).filter(|begin| *begin > first).min();
+        let end = ops
+            .iter()
+            .filter_map(begins)
+            .filter(|begin| *begin > first)
+            .min();
         let labels = &self.program.labels;
-        let labels = labels.get(first..end.unwrap_or(labels.len())).unwrap_or_default();
+        let labels = labels
+            .get(first..end.unwrap_or(labels.len()))
+            .unwrap_or_default();
         labels.iter().map(|label| slug(label)).collect()
     }
 
@@ -99,7 +117,9 @@ impl<'a> Asked<'a> {
     /// as it is or worked out from it.
     pub fn counted(&self, lexicon: &Lexicon) -> Option<&'static str> {
         let (program, pc) = (self.program, usize::from(self.frame.pc));
-        let Some(Op::Choose { to, skip, .. }) = program.ops.get(pc) else { return None };
+        let Some(Op::Choose { to, skip, .. }) = program.ops.get(pc) else {
+            return None;
+        };
         let body = program.ops.get(pc + 1..usize::from(*skip))?;
         let mut follows = 1u32 << *to;
         for op in body {
@@ -115,9 +135,14 @@ impl<'a> Asked<'a> {
                 | Op::Next { to, .. }
                 | Op::NextListed { to, .. } => (to, false),
                 Op::Do { verb, args } => {
-                    let params = lexicon.verbs.get(usize::from(verb)).map_or(&[][..], |verb| verb.params);
-                    let given =
-                        params.iter().zip(args).find(|(param, arg)| param.ty == Ty::Number && from(*arg));
+                    let params = lexicon
+                        .verbs
+                        .get(usize::from(verb))
+                        .map_or(&[][..], |verb| verb.params);
+                    let given = params
+                        .iter()
+                        .zip(args)
+                        .find(|(param, arg)| param.ty == Ty::Number && from(*arg));
                     if let Some((param, _)) = given {
                         return Some(param.name);
                     }
@@ -131,7 +156,11 @@ impl<'a> Asked<'a> {
                 | Op::Empty { .. }
                 | Op::End { .. } => continue,
             };
-            follows = if follow { follows | 1 << to } else { follows & !(1 << to) };
+            follows = if follow {
+                follows | 1 << to
+            } else {
+                follows & !(1 << to)
+            };
         }
         None
     }
@@ -196,7 +225,10 @@ pub fn asked_for<N: Names>(names: &N) -> String {
             Some(what) if what.ends_with('s') => format!("how many {what}"),
             _ => "which number".into(),
         },
-        Some(Asked { kind: Kind::Thing(thing), .. }) => format!("which {}", names.called(thing)),
+        Some(Asked {
+            kind: Kind::Thing(thing),
+            ..
+        }) => format!("which {}", names.called(thing)),
         _ => "what".into(),
     }
 }
@@ -210,7 +242,129 @@ pub fn wrong_kind<N: Names>(names: &N, value: i32) -> Option<String> {
         format!("{} {name}", if name.starts_with('u') { "an" } else { "a" })
     };
     let text = write(names, value);
-    Some(format!("`{text}` is {}; the question asks for {}", with_article(given), with_article(wanted)))
+    Some(format!(
+        "`{text}` is {}; the question asks for {}",
+        with_article(given),
+        with_article(wanted)
+    ))
+}
+
+/// Why a choice of the kind that is asked for is not offered, and the rule that says so, where a word of the game has one:
+/// what it is not among. `None` is that nothing is chosen.
+pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, Option<RuleId>)> {
+    let asked = names.asked()?;
+    let pc = usize::from(asked.frame.pc);
+    let Some(Op::Choose { from, .. }) = asked.program.ops.get(pc) else {
+        return None;
+    };
+    let Some(value) = value else {
+        return Some((
+            "one must be chosen: the card says of none of them that it may be left out".into(),
+            None,
+        ));
+    };
+    let given = write(names, value);
+    Some(match *from {
+        ChoiceSource::Numbers(least, most) => {
+            let (least, most) = (least.value(asked.frame), most.value(asked.frame));
+            let most = most.min(least.saturating_add(MAX_NUMBERS - 1));
+            (format!("`{given}` is not from {least} to {most}"), None)
+        }
+        ChoiceSource::Labels { .. } => (
+            format!("what the card asks for `{given}` is not the case now"),
+            None,
+        ),
+        ChoiceSource::Listed(noun, one, other) => {
+            let (phrase, rule) = phrase(names, &asked, noun, [one, other])?;
+            (format!("`{given}` is not among {phrase}"), Some(rule))
+        }
+        ChoiceSource::Set(set, thing) => {
+            let lists = |noun: u8| {
+                let noun = names.lexicon().nouns.get(usize::from(noun));
+                noun.is_some_and(|noun| noun.gives == Ty::Many(thing))
+            };
+            let before = &asked.program.ops[..pc];
+            let read = before
+                .iter()
+                .enumerate()
+                .rev()
+                .find_map(|(at, op)| match *op {
+                    Op::Read { to, noun, args } if lists(noun) => Some((at, to, noun, args)),
+                    _ => None,
+                });
+            let Some((at, to, noun, args)) = read else {
+                let what = called(names, Kind::Thing(thing));
+                let message =
+                    format!("`{given}` is no {what} that the card lets anybody choose now");
+                return Some((message, None));
+            };
+            let (phrase, rule) = phrase(names, &asked, noun, args)?;
+            // The set as it was read, unless something was done to it since.
+            let is_whole = !before[at + 1..].iter().any(|op| sets(op, to));
+            let among =
+                u32::try_from(value).is_ok_and(|bit| asked.frame.reg(to) as u16 >> bit & 1 != 0);
+            match (set.register() == Some(to), is_whole) {
+                (false, true) if among => (
+                    format!("the card leaves `{given}` out of {phrase}"),
+                    Some(rule),
+                ),
+                (_, true) => (format!("`{given}` is not among {phrase}"), Some(rule)),
+                (_, false) => (
+                    format!(
+                        "`{given}` is not among {phrase}, or it is chosen already, or the card leaves it out"
+                    ),
+                    Some(rule),
+                ),
+            }
+        }
+    })
+}
+
+/// Whether an operation changes a register.
+fn sets(op: &Op, reg: Reg) -> bool {
+    match *op {
+        Op::Put { to, .. }
+        | Op::Read { to, .. }
+        | Op::BinOp { to, .. }
+        | Op::NextListed { to, .. }
+        | Op::Choose { to, .. }
+        | Op::Times { to, .. } => to == reg,
+        Op::Next { set, to, .. } => set == reg || to == reg,
+        Op::Again { left, .. } => left == reg,
+        Op::More {
+            rest, got, left, ..
+        } => [rest, got, left].contains(&reg),
+        Op::Move { from, to, .. } => from == reg || to == reg,
+        Op::Gather { to, beside, .. } => to == reg || beside == reg,
+        Op::Unless { .. } | Op::Go { .. } | Op::Empty { .. } | Op::Do { .. } | Op::End { .. } => {
+            false
+        }
+    }
+}
+
+/// What a noun says of its arguments, and its rule.
+fn phrase<N: Names>(
+    names: &N,
+    asked: &Asked<'_>,
+    noun: u8,
+    args: [Arg; 2],
+) -> Option<(String, RuleId)> {
+    let noun = names.lexicon().nouns.get(usize::from(noun))?;
+    let mut text = noun.say.to_string();
+    for (at, (param, arg)) in noun.params.iter().zip(args).enumerate() {
+        let value = arg.value(asked.frame);
+        let word = match param.ty {
+            Ty::One(thing) => names.write(thing, value),
+            _ => value.to_string(),
+        };
+        text = text.replace(&format!("{{{at}}}"), &word);
+    }
+    // `[has|have]`: what is said of one.
+    while let (Some(open), Some(end)) = (text.find('['), text.find(']')) {
+        let one = text.get(open + 1..end)?.split('|').next()?.to_string();
+        text.replace_range(open..=end, &one);
+    }
+    Some((text, noun.rule))
 }
 
 /// A choice as it is written.
@@ -276,7 +430,10 @@ pub fn read<N: Names>(names: &N, words: &Words<'_>) -> Result<i32, NotationError
         };
     }
     if asked == Some(Kind::Course)
-        && let Some(place) = course_named(&courses(names), &words.rest(1).to_lowercase().replace(' ', "-"))
+        && let Some(place) = course_named(
+            &courses(names),
+            &words.rest(1).to_lowercase().replace(' ', "-"),
+        )
     {
         return Ok(place as i32);
     }
@@ -291,8 +448,16 @@ pub fn read<N: Names>(names: &N, words: &Words<'_>) -> Result<i32, NotationError
 
 /// The kind that a word says the next one is of; of two, the one that is asked for.
 fn kind_named<N: Names>(names: &N, word: &str, asked: Option<Kind>) -> Option<Kind> {
-    let named = || names.kinds().iter().filter(|(name, _)| *name == word).map(|(_, kind)| *kind);
-    named().find(|kind| Some(*kind) == asked).or_else(|| named().next())
+    let named = || {
+        names
+            .kinds()
+            .iter()
+            .filter(|(name, _)| *name == word)
+            .map(|(_, kind)| *kind)
+    };
+    named()
+        .find(|kind| Some(*kind) == asked)
+        .or_else(|| named().next())
 }
 
 /// A word alone: what it means where its kind is asked for, or what it is where it is not.
@@ -304,12 +469,23 @@ fn read_bare<N: Names>(names: &N, asked: Option<Kind>, word: &str) -> Option<i32
         let counted = matches!(asked, Some(Kind::Thing(thing)) if names.numbered(thing));
         return (!counted).then(|| Kind::Number.misplaced(value));
     }
-    let others = names.by_name().iter().map(|thing| Kind::Thing(*thing)).filter(|kind| Some(*kind) != asked);
-    others.filter_map(|kind| Some(kind.misplaced(value_of(names, kind, word)?))).next()
+    let others = names
+        .by_name()
+        .iter()
+        .map(|thing| Kind::Thing(*thing))
+        .filter(|kind| Some(*kind) != asked);
+    others
+        .filter_map(|kind| Some(kind.misplaced(value_of(names, kind, word)?)))
+        .next()
 }
 
 /// The value of a word that says its kind, at the third place of the line.
-fn read_kind<N: Names>(names: &N, kind: Kind, words: &Words<'_>, word: &str) -> Result<i16, NotationError> {
+fn read_kind<N: Names>(
+    names: &N,
+    kind: Kind,
+    words: &Words<'_>,
+    word: &str,
+) -> Result<i16, NotationError> {
     if let Kind::Thing(thing) = kind
         && let Some(read) = names.read_at(thing, words, 2, true)
     {
@@ -353,10 +529,17 @@ fn unknown<N: Names>(names: &N, asked: Option<Kind>, at: usize, word: &str) -> N
             one_of((0..courses).map(|place| write_course(names, place)))
         }
     };
-    NotationError::new(at, format!("there is no {} `{word}`", called(names, kind)), help)
+    NotationError::new(
+        at,
+        format!("there is no {} `{word}`", called(names, kind)),
+        help,
+    )
 }
 
 /// What may be written, for a message.
 pub fn one_of(names: impl IntoIterator<Item = String>) -> String {
-    format!("one of: {}", names.into_iter().collect::<Vec<_>>().join(" "))
+    format!(
+        "one of: {}",
+        names.into_iter().collect::<Vec<_>>().join(" ")
+    )
 }

@@ -1,7 +1,7 @@
 //! A written position being read: values of a TOML text, with everything found wrong so far.
 
-use crate::toml::in_order;
-use cardwright_kernel::{TextError, meant};
+use crate::toml::{Texts, in_order};
+use cardwright_kernel::{OptionUse, TextError, meant};
 use std::ops::Range;
 use toml_span::value::{Key, Value};
 
@@ -24,39 +24,82 @@ impl TextErrors {
     }
 
     /// Something is wrong with a value.
-    pub fn wrong(&mut self, value: &Value<'_>, message: impl Into<String>, help: impl Into<String>) {
+    pub fn wrong(
+        &mut self,
+        value: &Value<'_>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         self.add(value.span, message, help);
     }
 
     /// A key that nobody knows.
     pub fn unknown(&mut self, key: &Key<'_>, known: &[&str]) {
         let help = format!("write one of {}", known.join(", "));
-        self.add(key.span, format!("there is no key `{}` here", key.name), help);
+        self.add(
+            key.span,
+            format!("there is no key `{}` here", key.name),
+            help,
+        );
+    }
+
+    /// The options that a position names must be those in force: what they come to, and what is in force, in one order.
+    pub fn in_force(&mut self, named: &Texts, theirs: &[OptionUse], ours: &[OptionUse]) {
+        let place = |name: &str| named.given.iter().position(|(given, _)| given == name);
+        for (theirs, _) in theirs.iter().zip(ours).filter(|(one, other)| one != other) {
+            // An edition names many at once.
+            let at = place(&theirs.name).or(place("edition"));
+            let Some(span) = at.and_then(|at| named.spans.get(at)) else {
+                continue;
+            };
+            let (name, value) = (&theirs.name, &theirs.value);
+            let message =
+                format!("the position is for `{name}` = {value}, and the rules in force are not");
+            let help = "start the game with that option, or take the line away";
+            self.add(span.clone(), message, help);
+        }
     }
 
     /// That a value is a table.
     pub fn is_table(&mut self, value: &Value<'_>, example: &str) {
         if value.as_table().is_none() {
-            self.wrong(value, "this is no table", format!("write a table, such as {example}"));
+            self.wrong(
+                value,
+                "this is no table",
+                format!("write a table, such as {example}"),
+            );
         }
     }
 
     /// What a word of a list stands for.
     pub fn word<T: Copy>(&mut self, value: &Value<'_>, known: &[(&str, T)]) -> Option<T> {
         let name = value.as_str().unwrap_or("");
-        let found = known.iter().find(|(own, _)| *own == name).map(|(_, found)| *found);
+        let found = known
+            .iter()
+            .find(|(own, _)| *own == name)
+            .map(|(_, found)| *found);
         if found.is_none() {
             let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
-            self.wrong(value, format!("`{name}` is not possible here"), meant(name, &names));
+            self.wrong(
+                value,
+                format!("`{name}` is not possible here"),
+                meant(name, &names),
+            );
         }
         found
     }
 
     /// A whole number that a type holds.
     pub fn whole<N: TryFrom<i64>>(&mut self, value: &Value<'_>) -> Option<N> {
-        let number = value.as_integer().and_then(|number| N::try_from(number).ok());
+        let number = value
+            .as_integer()
+            .and_then(|number| N::try_from(number).ok());
         if number.is_none() {
-            self.wrong(value, "this is no possible number", "write a whole number, 0 or more");
+            self.wrong(
+                value,
+                "this is no possible number",
+                "write a whole number, 0 or more",
+            );
         }
         number
     }
@@ -66,7 +109,11 @@ impl TextErrors {
         match value.as_integer() {
             Some(number) if (least..=most).contains(&number) => number,
             Some(number) => {
-                self.wrong(value, format!("{number} is not from {least} to {most}"), help);
+                self.wrong(
+                    value,
+                    format!("{number} is not from {least} to {most}"),
+                    help,
+                );
                 least
             }
             None => {
@@ -86,7 +133,11 @@ impl TextErrors {
     /// Yes or no; no where it is neither.
     pub fn truth(&mut self, value: &Value<'_>) -> bool {
         if value.as_bool().is_none() {
-            self.wrong(value, "this is neither true nor false", "write true or false");
+            self.wrong(
+                value,
+                "this is neither true nor false",
+                "write true or false",
+            );
         }
         value.as_bool().unwrap_or(false)
     }
@@ -103,7 +154,11 @@ impl TextErrors {
     /// The members of a list; a value that is no list is a flaw.
     pub fn items<'a, 'de>(&mut self, table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
         if let Some(value) = get(table, key).filter(|value| value.as_array().is_none()) {
-            self.wrong(value, format!("`{key}` is no list"), format!("such as {key} = []"));
+            self.wrong(
+                value,
+                format!("`{key}` is no list"),
+                format!("such as {key} = []"),
+            );
         }
         items(table, key)
     }
@@ -115,16 +170,24 @@ impl TextErrors {
         key: &str,
         example: &str,
     ) -> Vec<(&'a Key<'de>, &'a Value<'de>)> {
-        let Some(value) = get(table, key) else { return Vec::new() };
+        let Some(value) = get(table, key) else {
+            return Vec::new();
+        };
         self.is_table(value, example);
         in_order(value)
     }
 
     /// The ids of a list under a key, with their places; none where it is not written.
     pub fn ids(&mut self, table: &Value<'_>, key: &str) -> Vec<(Range<usize>, String)> {
-        let Some(value) = get(table, key) else { return Vec::new() };
+        let Some(value) = get(table, key) else {
+            return Vec::new();
+        };
         let Some(list) = value.as_array() else {
-            self.wrong(value, format!("`{key}` is no list"), format!("such as {key} = []"));
+            self.wrong(
+                value,
+                format!("`{key}` is no list"),
+                format!("such as {key} = []"),
+            );
             return Vec::new();
         };
         let mut ids = Vec::new();
@@ -140,7 +203,11 @@ impl TextErrors {
     /// The texts of a list, each with its place and without blanks around it; `example` is such a list.
     pub fn texts(&mut self, value: &Value<'_>, example: &str) -> Vec<(Range<usize>, String)> {
         let Some(items) = value.as_array() else {
-            self.wrong(value, "this is no list", format!("write a list of texts, such as {example}"));
+            self.wrong(
+                value,
+                "this is no list",
+                format!("write a list of texts, such as {example}"),
+            );
             return Vec::new();
         };
         let mut found = Vec::new();
@@ -161,7 +228,9 @@ pub fn get<'a, 'de>(table: &'a Value<'de>, key: &str) -> Option<&'a Value<'de>> 
 
 /// The entries of a list under a key.
 pub fn items<'a, 'de>(table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
-    get(table, key).and_then(|value| value.as_array()).map_or(&[], Vec::as_slice)
+    get(table, key)
+        .and_then(|value| value.as_array())
+        .map_or(&[], Vec::as_slice)
 }
 
 #[cfg(test)]
@@ -180,31 +249,66 @@ mod tests {
         let told: Vec<_> = flaws
             .list
             .iter()
-            .map(|flaw| format!("{}: {} ({})", &text[flaw.span.clone()], flaw.message, flaw.help))
+            .map(|flaw| {
+                format!(
+                    "{}: {} ({})",
+                    &text[flaw.span.clone()],
+                    flaw.message,
+                    flaw.help
+                )
+            })
             .collect();
         assert_eq!(told, found, "{text}");
     }
 
     #[test]
     fn values_are_read_or_their_flaws_told() {
-        let number =
-            |flaws: &mut TextErrors, root: &Value<'_>| flaws.number(get(root, "a").unwrap(), 1, 6, "a face");
+        let number = |flaws: &mut TextErrors, root: &Value<'_>| {
+            flaws.number(get(root, "a").unwrap(), 1, 6, "a face")
+        };
         check("a = 3", number, 3, &[]);
         check("a = 7", number, 1, &["7: 7 is not from 1 to 6 (a face)"]);
-        check("a = true", number, 1, &["true: this is no whole number (a face)"]);
-        let whole = |flaws: &mut TextErrors, root: &Value<'_>| flaws.whole::<u8>(get(root, "a").unwrap());
+        check(
+            "a = true",
+            number,
+            1,
+            &["true: this is no whole number (a face)"],
+        );
+        let whole =
+            |flaws: &mut TextErrors, root: &Value<'_>| flaws.whole::<u8>(get(root, "a").unwrap());
         check("a = 255", whole, Some(255), &[]);
-        check("a = -1", whole, None, &["-1: this is no possible number (write a whole number, 0 or more)"]);
+        check(
+            "a = -1",
+            whole,
+            None,
+            &["-1: this is no possible number (write a whole number, 0 or more)"],
+        );
         let truth = |flaws: &mut TextErrors, root: &Value<'_>| flaws.truth(get(root, "a").unwrap());
         check("a = true", truth, true, &[]);
-        check("a = 1", truth, false, &["1: this is neither true nor false (write true or false)"]);
+        check(
+            "a = 1",
+            truth,
+            false,
+            &["1: this is neither true nor false (write true or false)"],
+        );
         let ids = |flaws: &mut TextErrors, root: &Value<'_>| flaws.ids(root, "a").len();
-        check("a = [\"x\", 1]", ids, 1, &["1: this is no name (write a card's id in quotes)"]);
+        check(
+            "a = [\"x\", 1]",
+            ids,
+            1,
+            &["1: this is no name (write a card's id in quotes)"],
+        );
         check("a = 1", ids, 0, &["1: `a` is no list (such as a = [])"]);
         check("b = 1", ids, 0, &[]);
-        let word =
-            |flaws: &mut TextErrors, root: &Value<'_>| flaws.word(get(root, "a").unwrap(), &[("play", 2)]);
+        let word = |flaws: &mut TextErrors, root: &Value<'_>| {
+            flaws.word(get(root, "a").unwrap(), &[("play", 2)])
+        };
         check("a = \"play\"", word, Some(2), &[]);
-        check("a = \"plya\"", word, None, &["plya: `plya` is not possible here (did you mean `play`?)"]);
+        check(
+            "a = \"plya\"",
+            word,
+            None,
+            &["plya: `plya` is not possible here (did you mean `play`?)"],
+        );
     }
 }

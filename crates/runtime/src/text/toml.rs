@@ -12,20 +12,31 @@ const MAX_BYTES: usize = 32 << 10;
 pub fn parse(text: &str) -> Result<Value<'_>, Vec<TextError>> {
     if text.len() > MAX_BYTES {
         let message = format!("the text has {} bytes; {MAX_BYTES} are allowed", text.len());
-        return Err(vec![TextError::new(0..0, message, "leave out what is as at the start of a game")]);
+        return Err(vec![TextError::new(
+            0..0,
+            message,
+            "leave out what is as at the start of a game",
+        )]);
     }
     toml_span::parse(text).map_err(|error| {
         let message = format!("the text is not TOML: {error}");
         // At the end of a text the parser points past it; behind some numbers it points backwards.
         let start = boundary(text, error.span.start);
         let span = start..boundary(text, error.span.end).max(start);
-        vec![TextError::new(span, message, "mend this first; nothing after it was read")]
+        vec![TextError::new(
+            span,
+            message,
+            "mend this first; nothing after it was read",
+        )]
     })
 }
 
 /// The last place up to `at` where a character of the text begins or the text ends.
 fn boundary(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+    (0..=at.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0)
 }
 
 /// The entries of a table as texts.
@@ -68,14 +79,20 @@ pub fn texts(table: &Value<'_>) -> Result<Texts, Vec<TextError>> {
             None => flaws.push(not_a_text(key, value)),
         }
     }
-    if flaws.is_empty() { Ok(Texts { given, spans }) } else { Err(flaws) }
+    if flaws.is_empty() {
+        Ok(Texts { given, spans })
+    } else {
+        Err(flaws)
+    }
 }
 
 /// Name and value of each option in a TOML text (a table `[options]`, or the same keys at the top), with the bytes
 /// of each value.
 pub fn options(text: &str) -> Result<Texts, Vec<TextError>> {
     let root = parse(text)?;
-    let Some(top) = root.as_table() else { return texts(&root) };
+    let Some(top) = root.as_table() else {
+        return texts(&root);
+    };
     let table = match top.get("options") {
         Some(options) if top.len() == 1 => options,
         _ => &root,
@@ -104,7 +121,11 @@ fn text_of(value: &Value<'_>) -> Option<String> {
 
 fn not_a_text(key: &Key<'_>, value: &Value<'_>) -> TextError {
     let message = format!("`{}` is a {}", key.name, value.as_ref().type_str());
-    TextError::new(value.span.into(), message, "write a text, a whole number or a list of them")
+    TextError::new(
+        value.span.into(),
+        message,
+        "write a text, a whole number or a list of them",
+    )
 }
 
 #[cfg(test)]
@@ -128,10 +149,24 @@ mod tests {
             "",
         ];
         for start in starts {
-            for end in ["", "\t", "\t\0", "\n", " \u{ff}", "-b\"\u{ff}", ".", "\r", "é\0\0"] {
+            for end in [
+                "",
+                "\t",
+                "\t\0",
+                "\n",
+                " \u{ff}",
+                "-b\"\u{ff}",
+                ".",
+                "\r",
+                "é\0\0",
+            ] {
                 let text = format!("{start}{end}");
                 for flaw in parse(&text).err().into_iter().flatten() {
-                    assert!(text.get(flaw.span.clone()).is_some(), "{:?} in {text:?}", flaw.span);
+                    assert!(
+                        text.get(flaw.span.clone()).is_some(),
+                        "{:?} in {text:?}",
+                        flaw.span
+                    );
                 }
             }
         }

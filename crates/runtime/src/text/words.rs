@@ -17,7 +17,11 @@ impl<'a> Words<'a> {
     /// The words of a text, which blanks separate.
     pub fn of(text: &'a str) -> Self {
         let place = |word: &'a str| (word.as_ptr() as usize - text.as_ptr() as usize, word);
-        Words { words: text.split_whitespace().map(place).collect(), end: text.len(), next: 0 }
+        Words {
+            words: text.split_whitespace().map(place).collect(),
+            end: text.len(),
+            next: 0,
+        }
     }
 
     /// The word of a number, from 0, and its place.
@@ -32,7 +36,12 @@ impl<'a> Words<'a> {
 
     /// The words from a number on, with one blank between them.
     pub fn rest(&self, from: usize) -> String {
-        self.words.iter().skip(from).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+        self.words
+            .iter()
+            .skip(from)
+            .map(|(_, word)| *word)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The next word and its place, without going past it.
@@ -46,8 +55,9 @@ impl<'a> Words<'a> {
     /// Where there is none: that `what` is missing, at the end of the last word.
     pub fn next(&mut self, what: &str, help: &str) -> Result<(usize, &'a str), NotationError> {
         let last = self.words.last().map_or(0, |(at, word)| at + word.len());
-        let found =
-            self.peek().ok_or_else(|| NotationError::new(last, format!("{what} is missing"), help))?;
+        let found = self
+            .peek()
+            .ok_or_else(|| NotationError::new(last, format!("{what} is missing"), help))?;
         self.next += 1;
         Ok(found)
     }
@@ -59,9 +69,11 @@ impl<'a> Words<'a> {
     pub fn end(&self) -> Result<(), NotationError> {
         match self.peek() {
             None => Ok(()),
-            Some((at, word)) => {
-                Err(NotationError::new(at, format!("`{word}` is too much"), "end the line before it"))
-            }
+            Some((at, word)) => Err(NotationError::new(
+                at,
+                format!("`{word}` is too much"),
+                "end the line before it",
+            )),
         }
     }
 
@@ -94,13 +106,18 @@ impl<'a> Words<'a> {
         let Some((at, name)) = self.at(nth) else {
             let help = format!("write its id, such as `{example}`");
             return Err(
-                NotationError::new(self.place(nth), format!("no {what} named"), help).in_any_position()
+                NotationError::new(self.place(nth), format!("no {what} named"), help)
+                    .in_any_position(),
             );
         };
         let place = list.iter().position(|(id, _)| id == name).and_then(T::of);
         place.ok_or_else(|| {
             let ids: Vec<_> = list.iter().map(|(id, _)| id.as_str()).collect();
-            let error = NotationError::new(at, format!("there is no {what} `{name}`"), meant(name, &ids));
+            let error = NotationError::new(
+                at,
+                format!("there is no {what} `{name}`"),
+                meant(name, &ids),
+            );
             error.in_any_position()
         })
     }
@@ -108,9 +125,16 @@ impl<'a> Words<'a> {
 
 /// A label as one word of notation: small letters and digits, hyphens for all else.
 pub fn slug(label: &str) -> String {
-    let plain: String =
-        label.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
-    plain.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+    let plain: String = label
+        .to_lowercase()
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c } else { '-' })
+        .collect();
+    plain
+        .split('-')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
 }
 
 #[cfg(test)]
@@ -121,20 +145,30 @@ mod tests {
     fn words_are_read_in_order_and_by_number() {
         let mut words = Words::of("  take  two é ");
         assert_eq!(words.next("a verb", ""), Ok((2, "take")));
-        assert_eq!((words.at(1), words.place(2), words.place(3)), (Some((8, "two")), 12, 15));
+        assert_eq!(
+            (words.at(1), words.place(2), words.place(3)),
+            (Some((8, "two")), 12, 15)
+        );
         assert_eq!(words.rest(1), "two é");
         assert_eq!(
             words.end().map_err(|error| error.to_string()),
             Err("column 9: `two` is too much (end the line before it)".into())
         );
         assert!(words.end_after(2).is_ok() && words.end_after(0).is_err());
-        let more = words.end_after(1).map_err(|error| (error.at, error.message));
+        let more = words
+            .end_after(1)
+            .map_err(|error| (error.at, error.message));
         assert_eq!(more, Err((12, "`é` too many".into())));
         words.next("", "").unwrap();
         words.next("", "").unwrap();
         assert!(words.end().is_ok());
-        let missing = words.next("a card", "name one").map_err(|error| error.to_string());
-        assert_eq!(missing, Err("column 15: a card is missing (name one)".into()));
+        let missing = words
+            .next("a card", "name one")
+            .map_err(|error| error.to_string());
+        assert_eq!(
+            missing,
+            Err("column 15: a card is missing (name one)".into())
+        );
     }
 
     crate::ids! {
@@ -144,16 +178,24 @@ mod tests {
 
     #[test]
     fn a_name_is_looked_up_and_missed() {
-        let list = [("sniper".to_string(), String::new()), ("hacker".to_string(), String::new())];
+        let list = [
+            ("sniper".to_string(), String::new()),
+            ("hacker".to_string(), String::new()),
+        ];
         let check = |line: &str| {
-            Words::of(line).named::<Agent>(&list, 1, "agent", "sniper").map_err(|e| e.to_string())
+            Words::of(line)
+                .named::<Agent>(&list, 1, "agent", "sniper")
+                .map_err(|e| e.to_string())
         };
         assert_eq!(check("draw hacker"), Ok(Agent::Hacker));
         assert_eq!(
             check("draw hakcer"),
             Err("column 6: there is no agent `hakcer` (did you mean `hacker`?)".into())
         );
-        assert_eq!(check("draw"), Err("column 5: no agent named (write its id, such as `sniper`)".into()));
+        assert_eq!(
+            check("draw"),
+            Err("column 5: no agent named (write its id, such as `sniper`)".into())
+        );
     }
 
     #[test]

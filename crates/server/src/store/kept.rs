@@ -65,6 +65,22 @@ pub enum Write {
         /// The room.
         room: String,
     },
+    /// A room is forgotten if it is stale, and else left alone.
+    Expire {
+        /// The room.
+        room: String,
+        /// Until when a room is stale.
+        until: Stale,
+    },
+}
+
+/// Rooms that nobody has used since, in seconds since 1970.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stale {
+    /// Those in which no action was ever confirmed, but by bots that began.
+    pub unplayed: i64,
+    /// All others.
+    pub played: i64,
 }
 
 /// Why something is not kept.
@@ -82,21 +98,34 @@ pub struct StoreError {
 
 impl StoreError {
     pub(crate) fn new(what: &'static str, why: impl ToString) -> Self {
-        StoreError { what, why: why.to_string(), lost: false }
+        StoreError {
+            what,
+            why: why.to_string(),
+            lost: false,
+        }
     }
 
     pub(crate) fn lost(what: &'static str, why: impl ToString) -> Self {
-        StoreError { lost: true, ..StoreError::new(what, why) }
+        StoreError {
+            lost: true,
+            ..StoreError::new(what, why)
+        }
     }
 }
 
 /// Keeps rooms. What [`Store::write`] has returned from is on the disk: no crash of the program or of the machine loses it.
 pub trait Store: Send {
-    /// Keeps all of these, or none.
+    /// Keeps all of these, or none. `now` is in seconds since 1970: when each of the rooms was used last.
     ///
     /// # Errors
     /// Why nothing of it is kept; where the connection was lost it may be kept, which shows when the rooms are read again.
-    fn write(&mut self, writes: &[Write]) -> Result<(), StoreError>;
+    fn write(&mut self, writes: &[Write], now: i64) -> Result<(), StoreError>;
+
+    /// Some of the stale rooms, at most `most`, those first that were used longest ago.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn stale(&mut self, until: Stale, most: u32) -> Result<Vec<String>, StoreError>;
 
     /// A room, as far as it is confirmed; `None` where there is none.
     ///
@@ -126,27 +155,113 @@ pub(crate) mod tests {
 
     fn room(id: &str) -> Write {
         let (start, about) = ("{\"start\": 1}".to_owned(), "{}".to_owned());
-        Write::Room { id: id.into(), start, about, actions: vec!["a".into()], fingerprint: u64::MAX }
+        Write::Room {
+            id: id.into(),
+            start,
+            about,
+            actions: vec!["a".into()],
+            fingerprint: u64::MAX,
+        }
     }
 
-    pub(crate) fn actions(room: &str, after: u64, from: usize, actions: &[&str], fingerprint: u64) -> Write {
+    pub(crate) fn actions(
+        room: &str,
+        after: u64,
+        from: usize,
+        actions: &[&str],
+        fingerprint: u64,
+    ) -> Write {
         let actions = actions.iter().map(|action| (*action).to_owned()).collect();
-        Write::Actions { room: room.into(), after, from, actions, fingerprint, about: None }
+        Write::Actions {
+            room: room.into(),
+            after,
+            from,
+            actions,
+            fingerprint,
+            about: None,
+        }
     }
 
     fn about(room: &str, after: u64, about: &str) -> Write {
-        Write::About { room: room.into(), after, about: about.into() }
+        Write::About {
+            room: room.into(),
+            after,
+            about: about.into(),
+        }
+    }
+
+    /// Rooms go when they were not used for as long as they may be, and none a second earlier. Leaves the store empty.
+    fn forgets_what_nobody_uses(store: &mut dyn Store) {
+        let until = |unplayed, played| Stale { unplayed, played };
+        store
+            .write(&[room("new"), room("played"), room("renewed")], 100)
+            .unwrap();
+        store
+            .write(&[actions("played", 0, 1, &["b"], 1)], 200)
+            .unwrap();
+        store.write(&[about("renewed", 0, "{}")], 150).unwrap();
+        for (stale, expected) in [
+            (until(99, 199), vec![]),
+            (until(100, 199), vec!["new"]),
+            (until(149, 0), vec!["new"]),
+            (until(150, 0), vec!["new", "renewed"]),
+            (until(0, 199), vec![]),
+            (until(0, 200), vec!["played"]),
+            (until(200, 200), vec!["new", "renewed", "played"]),
+        ] {
+            assert_eq!(store.stale(stale, 9).unwrap(), expected, "{stale:?}");
+        }
+        assert_eq!(
+            store.stale(until(200, 200), 1).unwrap(),
+            ["new"],
+            "the oldest first"
+        );
+        let expire = |room: &str, until| Write::Expire {
+            room: room.into(),
+            until,
+        };
+        let spared = [
+            ("new", until(99, 200)),
+            ("played", until(200, 199)),
+            ("none", until(200, 200)),
+        ];
+        let spared = spared.map(|(room, until)| expire(room, until));
+        store.write(&spared, 300).unwrap();
+        assert_eq!(
+            store.rooms().unwrap(),
+            3,
+            "looking is not using, and none of them is stale"
+        );
+        let all = ["new", "played", "renewed"].map(|room| expire(room, until(150, 200)));
+        store.write(&all, 300).unwrap();
+        assert_eq!(store.rooms().unwrap(), 0);
     }
 
     /// What every store must do.
     pub(crate) fn keeps_its_promises(store: &mut dyn Store) {
-        store.write(&[room("one"), room("two"), actions("one", 0, 1, &["b", "c ä"], 3)]).unwrap();
+        forgets_what_nobody_uses(store);
+        store
+            .write(
+                &[
+                    room("one"),
+                    room("two"),
+                    actions("one", 0, 1, &["b", "c ä"], 3),
+                ],
+                1_000,
+            )
+            .unwrap();
         let kept = store.room("one").unwrap().unwrap();
         assert_eq!(kept.actions, ["a", "b", "c ä"]);
         assert_eq!(kept.fingerprints, [(1, u64::MAX), (3, 3)]);
-        assert_eq!((kept.start.as_str(), kept.about.as_str()), ("{\"start\": 1}", "{}"));
+        assert_eq!(
+            (kept.start.as_str(), kept.about.as_str()),
+            ("{\"start\": 1}", "{}")
+        );
         assert_eq!((kept.writes, store.writes("one").unwrap()), (1, Some(1)));
-        assert_eq!((store.room("none").unwrap(), store.writes("none").unwrap()), (None, None));
+        assert_eq!(
+            (store.room("none").unwrap(), store.writes("none").unwrap()),
+            (None, None)
+        );
         assert_eq!(store.rooms().unwrap(), 2);
         // All or nothing: a gap, a number that is taken, a room that is not there, a second room of a name, a room that was
         // written to meanwhile.
@@ -160,16 +275,28 @@ pub(crate) mod tests {
             about("one", 0, "{}"),
             room("two"),
         ] {
-            let refused = store.write(&[actions("two", 0, 1, &["y"], 9), wrong.clone()]);
+            let refused = store.write(&[actions("two", 0, 1, &["y"], 9), wrong.clone()], 1_000);
             assert!(!refused.expect_err(&format!("{wrong:?}")).lost);
             let two = store.room("two").unwrap().unwrap();
-            assert_eq!((two.actions, two.writes), (vec!["a".to_owned()], 0), "{wrong:?}");
+            assert_eq!(
+                (two.actions, two.writes),
+                (vec!["a".to_owned()], 0),
+                "{wrong:?}"
+            );
         }
         let close = |room: &str| Write::Close { room: room.into() };
-        store.write(&[about("two", 0, "{\"x\":1}"), close("one"), close("none")]).unwrap();
+        store
+            .write(
+                &[about("two", 0, "{\"x\":1}"), close("one"), close("none")],
+                1_000,
+            )
+            .unwrap();
         let two = store.room("two").unwrap().unwrap();
         assert_eq!((two.about.as_str(), two.writes), ("{\"x\":1}", 1));
-        assert_eq!((store.room("one").unwrap(), store.rooms().unwrap()), (None, 1));
+        assert_eq!(
+            (store.room("one").unwrap(), store.rooms().unwrap()),
+            (None, 1)
+        );
         // Answers may come with new facts, and none at all is no answer too many.
         let both = Write::Actions {
             room: "two".into(),
@@ -179,10 +306,15 @@ pub(crate) mod tests {
             fingerprint: 7,
             about: Some("{}".into()),
         };
-        store.write(&[both, actions("two", 2, 3, &[], 7)]).unwrap();
+        store
+            .write(&[both, actions("two", 2, 3, &[], 7)], 1_000)
+            .unwrap();
         let two = store.room("two").unwrap().unwrap();
-        assert_eq!((two.actions.len(), two.about.as_str(), two.writes), (3, "{}", 3));
+        assert_eq!(
+            (two.actions.len(), two.about.as_str(), two.writes),
+            (3, "{}", 3)
+        );
         assert_eq!(two.fingerprints, [(1, u64::MAX), (3, 7)]);
-        store.write(&[]).unwrap();
+        store.write(&[], 1_000).unwrap();
     }
 }

@@ -6,8 +6,8 @@ mod postgres;
 mod sqlite;
 mod writer;
 
-pub use kept::{Kept, Store, StoreError, Write};
+pub use kept::{Kept, Stale, Store, StoreError, Write};
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
-pub(crate) use writer::Writer;
+pub(crate) use writer::{Writer, now};

@@ -1,12 +1,12 @@
 //! Rooms in one SQLite file.
 
-use super::kept::{Kept, Store, StoreError, Write};
+use super::kept::{Kept, Stale, Store, StoreError, Write};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::Path;
 use std::time::Duration;
 
 /// The steps from an empty file to the present form; the file counts how many it has had.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "
     CREATE TABLE rooms (
         id TEXT PRIMARY KEY,
@@ -23,6 +23,14 @@ const MIGRATIONS: [&str; 2] = [
     ) WITHOUT ROWID;
     ",
     "ALTER TABLE rooms ADD COLUMN writes INTEGER NOT NULL DEFAULT 0;",
+    // When a room was used last, in seconds since 1970, and whether it was played. Of rooms from before that is not known:
+    // they count as played, and as used now.
+    "
+    ALTER TABLE rooms ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE rooms ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
+    UPDATE rooms SET used = unixepoch(), played = 1;
+    CREATE INDEX rooms_by_use ON rooms (played, used);
+    ",
 ];
 
 /// How long to wait for a file that another program holds.
@@ -40,6 +48,8 @@ impl Sqlite {
     /// # Errors
     /// When the file cannot be used, another server holds it, or a later version wrote it.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        make_private(path)
+            .map_err(|error| StoreError::new("the file of rooms cannot be used", error))?;
         Sqlite::begin(Connection::open(path).map_err(opening)?)
     }
 
@@ -60,7 +70,9 @@ impl Sqlite {
             ("synchronous", "FULL"),
             ("foreign_keys", "ON"),
         ] {
-            connection.pragma_update(None, name, value).map_err(opening)?;
+            connection
+                .pragma_update(None, name, value)
+                .map_err(opening)?;
         }
         let change = connection.transaction().map_err(opening)?;
         migrate(&change)?;
@@ -69,22 +81,58 @@ impl Sqlite {
     }
 }
 
+/// Whoever reads the file knows every seed and hand: it is made for its owner alone, and the files beside it are made by
+/// SQLite as it is. One that others may read was made by an earlier version, or copied.
+#[cfg(unix)]
+fn make_private(path: &Path) -> std::io::Result<()> {
+    use std::fs::{OpenOptions, Permissions, set_permissions};
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    OpenOptions::new()
+        .append(true)
+        .create(true)
+        .mode(0o600)
+        .open(path)?;
+    for ending in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        match std::fs::metadata(&name) {
+            Ok(about) if about.is_file() && about.permissions().mode() & 0o077 != 0 => {
+                set_permissions(&name, Permissions::from_mode(0o600))?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn make_private(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
 fn opening(error: rusqlite::Error) -> StoreError {
     StoreError::new("the file of rooms cannot be used", error)
 }
 
 /// Carries out the steps that the file has not had.
 fn migrate(change: &Transaction<'_>) -> Result<(), StoreError> {
-    let had: i64 = change.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(opening)?;
+    let had: i64 = change
+        .query_row("PRAGMA user_version", [], |row| row.get(0))
+        .map_err(opening)?;
     let here = MIGRATIONS.len() as i64;
     if had > here {
         let why = format!("a later version of Cardwright wrote it (form {had}, here {here})");
         return Err(StoreError::new("the file of rooms cannot be used", why));
     }
-    for step in MIGRATIONS.iter().skip(usize::try_from(had).unwrap_or_default()) {
+    for step in MIGRATIONS
+        .iter()
+        .skip(usize::try_from(had).unwrap_or_default())
+    {
         change.execute_batch(step).map_err(opening)?;
     }
-    change.pragma_update(None, "user_version", here).map_err(opening)
+    change
+        .pragma_update(None, "user_version", here)
+        .map_err(opening)
 }
 
 fn writing(error: rusqlite::Error) -> StoreError {
@@ -96,10 +144,24 @@ fn reading(error: rusqlite::Error) -> StoreError {
 }
 
 impl Store for Sqlite {
-    fn write(&mut self, writes: &[Write]) -> Result<(), StoreError> {
+    fn write(&mut self, writes: &[Write], now: i64) -> Result<(), StoreError> {
         let change = self.connection.transaction().map_err(writing)?;
-        writes.iter().try_for_each(|write| one(&change, write))?;
+        writes
+            .iter()
+            .try_for_each(|write| one(&change, write, now))?;
         change.commit().map_err(writing)
+    }
+
+    fn stale(&mut self, until: Stale, most: u32) -> Result<Vec<String>, StoreError> {
+        let find = "SELECT id FROM rooms
+                    WHERE (played = 0 AND used <= ?1) OR (played = 1 AND used <= ?2) ORDER BY used, id LIMIT ?3";
+        let mut statement = self.connection.prepare_cached(find).map_err(reading)?;
+        let rows = statement
+            .query_map(params![until.unplayed, until.played, most], |row| {
+                row.get(0)
+            })
+            .map_err(reading)?;
+        rows.collect::<Result<_, _>>().map_err(reading)
     }
 
     fn room(&mut self, id: &str) -> Result<Option<Kept>, StoreError> {
@@ -108,29 +170,43 @@ impl Store for Sqlite {
             let writes: i64 = row.get(2)?;
             let (actions, fingerprints) = (Vec::new(), Vec::new());
             let (start, about, writes) = (row.get(0)?, row.get(1)?, writes.cast_unsigned());
-            Ok(Kept { id: id.into(), start, about, actions, fingerprints, writes })
+            Ok(Kept {
+                id: id.into(),
+                start,
+                about,
+                actions,
+                fingerprints,
+                writes,
+            })
         });
-        let Some(mut kept) = row.optional().map_err(reading)? else { return Ok(None) };
+        let Some(mut kept) = row.optional().map_err(reading)? else {
+            return Ok(None);
+        };
         let find = "SELECT action, fingerprint FROM actions WHERE room = ?1 ORDER BY nth";
         let mut statement = self.connection.prepare_cached(find).map_err(reading)?;
         let mut rows = statement.query([id]).map_err(reading)?;
         while let Some(row) = rows.next().map_err(reading)? {
             kept.actions.push(row.get(0).map_err(reading)?);
             let print: Option<i64> = row.get(1).map_err(reading)?;
-            kept.fingerprints.extend(print.map(|print| (kept.actions.len(), print.cast_unsigned())));
+            kept.fingerprints
+                .extend(print.map(|print| (kept.actions.len(), print.cast_unsigned())));
         }
         Ok(Some(kept))
     }
 
     fn rooms(&mut self) -> Result<u64, StoreError> {
-        let count: i64 =
-            self.connection.query_row("SELECT count(*) FROM rooms", [], |row| row.get(0)).map_err(reading)?;
+        let count: i64 = self
+            .connection
+            .query_row("SELECT count(*) FROM rooms", [], |row| row.get(0))
+            .map_err(reading)?;
         Ok(count.cast_unsigned())
     }
 
     fn writes(&mut self, id: &str) -> Result<Option<u64>, StoreError> {
         let find = "SELECT writes FROM rooms WHERE id = ?1";
-        let row = self.connection.query_row(find, [id], |row| row.get::<_, i64>(0));
+        let row = self
+            .connection
+            .query_row(find, [id], |row| row.get::<_, i64>(0));
         Ok(row.optional().map_err(reading)?.map(i64::cast_unsigned))
     }
 
@@ -139,31 +215,69 @@ impl Store for Sqlite {
     }
 }
 
-fn one(change: &Transaction<'_>, write: &Write) -> Result<(), StoreError> {
+fn one(change: &Transaction<'_>, write: &Write, now: i64) -> Result<(), StoreError> {
     match write {
-        Write::Room { id, start, about, actions, fingerprint } => {
-            let sql = "INSERT INTO rooms (id, start, about) VALUES (?1, ?2, ?3)";
-            change.prepare_cached(sql).and_then(|mut it| it.execute([id, start, about])).map_err(writing)?;
+        Write::Room {
+            id,
+            start,
+            about,
+            actions,
+            fingerprint,
+        } => {
+            let sql = "INSERT INTO rooms (id, start, about, used) VALUES (?1, ?2, ?3, ?4)";
+            change
+                .prepare_cached(sql)
+                .and_then(|mut it| it.execute(params![id, start, about, now]))
+                .map_err(writing)?;
             add(change, id, 0, actions, *fingerprint)
         }
-        Write::Actions { room, after, from, actions, fingerprint, about } => {
-            next(change, room, *after, about.as_deref())?;
+        Write::Actions {
+            room,
+            after,
+            from,
+            actions,
+            fingerprint,
+            about,
+        } => {
+            next(change, room, *after, about.as_deref(), true, now)?;
             add(change, room, *from, actions, *fingerprint)
         }
-        Write::About { room, after, about } => next(change, room, *after, Some(about)),
-        Write::Close { room } => {
-            change.execute("DELETE FROM rooms WHERE id = ?1", [room]).map(drop).map_err(writing)
+        Write::About { room, after, about } => next(change, room, *after, Some(about), false, now),
+        Write::Close { room } => change
+            .execute("DELETE FROM rooms WHERE id = ?1", [room])
+            .map(drop)
+            .map_err(writing),
+        Write::Expire { room, until } => {
+            let sql = "DELETE FROM rooms WHERE id = ?1 AND used <= iif(played, ?3, ?2)";
+            change
+                .execute(sql, params![room, until.unplayed, until.played])
+                .map(drop)
+                .map_err(writing)
         }
     }
 }
 
 /// Counts a write to a room, and sets its facts where there are new ones.
-fn next(change: &Transaction<'_>, room: &str, after: u64, about: Option<&str>) -> Result<(), StoreError> {
-    let sql =
-        "UPDATE rooms SET writes = writes + 1, about = coalesce(?3, about) WHERE id = ?1 AND writes = ?2";
-    let params = params![room, after.cast_signed(), about];
-    match change.prepare_cached(sql).and_then(|mut it| it.execute(params)).map_err(writing)? {
-        0 => Err(StoreError::new("it cannot be written", "the room is closed, or was written to meanwhile")),
+fn next(
+    change: &Transaction<'_>,
+    room: &str,
+    after: u64,
+    about: Option<&str>,
+    played: bool,
+    now: i64,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE rooms SET writes = writes + 1, about = coalesce(?3, about), played = played OR ?4, used = ?5
+               WHERE id = ?1 AND writes = ?2";
+    let params = params![room, after.cast_signed(), about, played, now];
+    match change
+        .prepare_cached(sql)
+        .and_then(|mut it| it.execute(params))
+        .map_err(writing)?
+    {
+        0 => Err(StoreError::new(
+            "it cannot be written",
+            "the room is closed, or was written to meanwhile",
+        )),
         _ => Ok(()),
     }
 }
@@ -182,14 +296,19 @@ fn add(
         .map_err(writing)?;
     let begin = i64::try_from(from).unwrap_or(i64::MAX);
     if had != begin {
-        return Err(StoreError::new("it cannot be written", format!("there are {had} answers, not {begin}")));
+        return Err(StoreError::new(
+            "it cannot be written",
+            format!("there are {had} answers, not {begin}"),
+        ));
     }
     let sql = "INSERT INTO actions (room, nth, action, fingerprint) VALUES (?1, ?2, ?3, ?4)";
     let mut insert = change.prepare_cached(sql).map_err(writing)?;
     for (nth, action) in (begin + 1..).zip(actions) {
         let last = nth - begin == i64::try_from(actions.len()).unwrap_or(i64::MAX);
         let print = last.then(|| fingerprint.cast_signed());
-        insert.execute(params![room, nth, action, print]).map_err(writing)?;
+        insert
+            .execute(params![room, nth, action, print])
+            .map_err(writing)?;
     }
     Ok(())
 }
@@ -214,10 +333,59 @@ mod tests {
                     INSERT INTO actions VALUES ('old', 1, 'a', 5);";
         connection.execute_batch(rows).unwrap();
         let mut store = Sqlite::begin(connection).unwrap();
-        store.write(&[actions("old", 0, 1, &["b"], 6)]).unwrap();
+        let until = |played| Stale {
+            unplayed: i64::MAX,
+            played,
+        };
+        assert_eq!(
+            store.stale(until(1_700_000_000), 9).unwrap(),
+            [""; 0],
+            "it counts as played now"
+        );
+        assert_eq!(store.stale(until(i64::MAX), 9).unwrap(), ["old"]);
+        store.write(&[actions("old", 0, 1, &["b"], 6)], 7).unwrap();
         let kept = store.room("old").unwrap().unwrap();
-        assert_eq!((kept.actions, kept.writes), (vec!["a".to_owned(), "b".to_owned()], 1));
+        assert_eq!(
+            (kept.actions, kept.writes),
+            (vec!["a".to_owned(), "b".to_owned()], 1)
+        );
         assert_eq!(kept.fingerprints, [(1, 5), (2, 6)]);
+    }
+
+    /// A new file, and one that an earlier version left for everybody to read.
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_on_the_machine_reads_the_file() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder =
+            std::env::temp_dir().join(format!("cardwright-private-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("rooms.db");
+        let modes = || -> Vec<u32> {
+            let files = std::fs::read_dir(&folder).unwrap();
+            files
+                .map(|file| file.unwrap().metadata().unwrap().permissions().mode() & 0o777)
+                .collect()
+        };
+        let widen = || {
+            for file in std::fs::read_dir(&folder).unwrap() {
+                let wide = std::fs::Permissions::from_mode(0o644);
+                std::fs::set_permissions(file.unwrap().path(), wide).unwrap();
+            }
+        };
+        let mut store = Sqlite::open(&path).unwrap();
+        keeps_its_promises(&mut store);
+        assert_eq!(modes(), [0o600; 2], "the file and its log");
+        drop(store);
+        widen();
+        let store = Sqlite::open(&path).unwrap();
+        assert_eq!(modes(), [0o600; 2]);
+        // As after a crash: the log is still there.
+        std::mem::forget(store);
+        widen();
+        make_private(&path).unwrap();
+        assert_eq!(modes(), [0o600; 2]);
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
@@ -231,13 +399,26 @@ mod tests {
         clean();
         let mut store = Sqlite::open(&path).unwrap();
         keeps_its_promises(&mut store);
-        assert!(Sqlite::open(&path).unwrap_err().to_string().contains("locked"));
+        assert!(
+            Sqlite::open(&path)
+                .unwrap_err()
+                .to_string()
+                .contains("locked")
+        );
         drop(store);
         let mut store = Sqlite::open(&path).unwrap();
         assert_eq!(store.room("two").unwrap().unwrap().actions, ["a", "b", ""]);
-        store.connection.pragma_update(None, "user_version", 99).unwrap();
+        store
+            .connection
+            .pragma_update(None, "user_version", 99)
+            .unwrap();
         drop(store);
-        assert!(Sqlite::open(&path).unwrap_err().to_string().contains("a later version"));
+        assert!(
+            Sqlite::open(&path)
+                .unwrap_err()
+                .to_string()
+                .contains("a later version")
+        );
         clean();
     }
 }

@@ -1,11 +1,11 @@
 //! One thread writes for all rooms: what waits while the disk is busy is written together.
 
-use super::kept::{Kept, Store, StoreError, Write};
+use super::kept::{Kept, Stale, Store, StoreError, Write};
 use crate::metrics::Metrics;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::oneshot;
 
 /// Jobs that may wait: more, and rooms are told that the server is too busy.
@@ -22,6 +22,15 @@ enum Job {
     Room(String, Reply<Option<Kept>>),
     Rooms(Reply<u64>),
     Writes(String, Reply<Option<u64>>),
+    Stale(Stale, u32, Reply<Vec<String>>),
+}
+
+/// Seconds since 1970.
+pub(crate) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    })
 }
 
 /// The way to the thread that has the store. It ends when every copy is dropped, after it has written what waits.
@@ -67,6 +76,11 @@ impl Writer {
         self.ask(|reply| Job::Writes(id, reply)).await
     }
 
+    /// Some of the stale rooms.
+    pub(crate) async fn stale(&self, until: Stale, most: u32) -> Result<Vec<String>, StoreError> {
+        self.ask(|reply| Job::Stale(until, most, reply)).await
+    }
+
     /// Whether other servers may use the store at the same time.
     pub(crate) fn is_shared(&self) -> bool {
         self.shared
@@ -75,16 +89,26 @@ impl Writer {
     async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         let gone = || StoreError::new("the store does not answer", "its thread has ended");
-        self.sender.try_send(job(reply)).map_err(|error| match error {
-            TrySendError::Full(_) => StoreError::new("the store does not answer", "too much is waiting"),
-            TrySendError::Disconnected(_) => gone(),
-        })?;
+        self.sender
+            .try_send(job(reply))
+            .map_err(|error| match error {
+                TrySendError::Full(_) => {
+                    StoreError::new("the store does not answer", "too much is waiting")
+                }
+                TrySendError::Disconnected(_) => gone(),
+            })?;
         answer.await.map_err(|_| gone())?
     }
 }
 
 fn work(store: Box<dyn Store>, jobs: &Receiver<Job>, metrics: &Metrics) {
-    let mut desk = Desk { store, metrics, counted: None, writes: Vec::new(), replies: Vec::new() };
+    let mut desk = Desk {
+        store,
+        metrics,
+        counted: None,
+        writes: Vec::new(),
+        replies: Vec::new(),
+    };
     while let Ok(first) = jobs.recv() {
         let mut waiting = Some(first);
         while let Some(job) = waiting.take() {
@@ -124,6 +148,10 @@ impl Desk<'_> {
                 self.flush();
                 let _ = reply.send(self.store.writes(&id));
             }
+            Job::Stale(until, most, reply) => {
+                self.flush();
+                let _ = reply.send(self.store.stale(until, most));
+            }
             Job::Rooms(reply) => {
                 self.flush();
                 let _ = reply.send(self.count());
@@ -149,21 +177,32 @@ impl Desk<'_> {
             return;
         }
         let begun = Instant::now();
-        let (writes, replies) = (std::mem::take(&mut self.writes), std::mem::take(&mut self.replies));
-        match self.store.write(&writes) {
+        let (writes, replies) = (
+            std::mem::take(&mut self.writes),
+            std::mem::take(&mut self.replies),
+        );
+        match self.store.write(&writes, now()) {
             Ok(()) => {
                 writes.iter().for_each(|write| self.counts(write));
-                replies.into_iter().for_each(|reply| drop(reply.send(Ok(()))));
+                replies
+                    .into_iter()
+                    .for_each(|reply| drop(reply.send(Ok(()))));
             }
             Err(error) if error.lost || writes.len() == 1 => {
                 tracing::error!(%error, writes = writes.len(), "a write is refused");
-                let again = || StoreError { what: error.what, why: error.why.clone(), lost: error.lost };
-                replies.into_iter().for_each(|reply| drop(reply.send(Err(again()))));
+                let again = || StoreError {
+                    what: error.what,
+                    why: error.why.clone(),
+                    lost: error.lost,
+                };
+                replies
+                    .into_iter()
+                    .for_each(|reply| drop(reply.send(Err(again()))));
                 self.counted = None;
             }
             Err(_) => {
                 for (write, reply) in writes.iter().zip(replies) {
-                    let done = self.store.write(std::slice::from_ref(write));
+                    let done = self.store.write(std::slice::from_ref(write), now());
                     if done.is_ok() {
                         self.counts(write);
                     }
@@ -172,15 +211,21 @@ impl Desk<'_> {
             }
         }
         self.metrics.commits.inc();
-        self.metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
+        self.metrics
+            .commit_seconds
+            .observe(begun.elapsed().as_secs_f64());
     }
 
     /// Adds what was written to the rooms that were counted.
     fn counts(&mut self, write: &Write) {
-        let Some((rooms, _)) = &mut self.counted else { return };
+        let Some((rooms, _)) = &mut self.counted else {
+            return;
+        };
         match write {
             Write::Room { .. } => *rooms += 1,
             Write::Close { .. } => *rooms = rooms.saturating_sub(1),
+            // It may have been spared.
+            Write::Expire { .. } => self.counted = None,
             Write::Actions { .. } | Write::About { .. } => {}
         }
     }

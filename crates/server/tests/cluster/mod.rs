@@ -17,9 +17,14 @@ pub(crate) struct Cluster {
 /// The folder with `initdb` and `pg_ctl`: on the PATH, or where Debian puts it.
 fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let debian = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten();
     let debian = debian.map(|entry| entry.path().join("bin"));
-    std::env::split_paths(&path).chain(debian).find(|folder| folder.join("initdb").is_file())
+    std::env::split_paths(&path)
+        .chain(debian)
+        .find(|folder| folder.join("initdb").is_file())
 }
 
 /// A number that `id` prints of a user.
@@ -32,8 +37,13 @@ fn id(args: &[&str]) -> Option<u32> {
 fn command(program: &Path) -> Command {
     let mut command = Command::new(program);
     if id(&["-u"]) == Some(0) {
-        let user = ["postgres", "nobody"].into_iter().find(|user| id(&["-u", user]).is_some()).unwrap();
-        command.uid(id(&["-u", user]).unwrap()).gid(id(&["-g", user]).unwrap());
+        let user = ["postgres", "nobody"]
+            .into_iter()
+            .find(|user| id(&["-u", user]).is_some())
+            .unwrap();
+        command
+            .uid(id(&["-u", user]).unwrap())
+            .gid(id(&["-g", user]).unwrap());
     }
     command
 }
@@ -42,18 +52,41 @@ impl Cluster {
     /// Starts one; `None`, and a word of it, where none is installed.
     pub(crate) fn start() -> Option<Cluster> {
         let Some(programs) = programs() else {
-            println!("skipped: no PostgreSQL is installed here (Debian: apt-get install postgresql)");
+            println!(
+                "skipped: no PostgreSQL is installed here (Debian: apt-get install postgresql)"
+            );
             return None;
         };
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
-        let folder =
-            std::env::temp_dir().join(format!("cardwright-postgres-{}-{number}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!(
+            "cardwright-postgres-{}-{number}",
+            std::process::id()
+        ));
         let _ = std::fs::remove_dir_all(&folder);
-        assert!(command(Path::new("mkdir")).arg("-p").arg(&folder).status().unwrap().success());
+        assert!(
+            command(Path::new("mkdir"))
+                .arg("-p")
+                .arg(&folder)
+                .status()
+                .unwrap()
+                .success()
+        );
         let cluster = Cluster { programs, folder };
         cluster.run(
             "initdb",
-            &["-N", "-A", "trust", "-U", "cardwright", "-E", "UTF8", "--locale", "C", "-D", &cluster.data()],
+            &[
+                "-N",
+                "-A",
+                "trust",
+                "-U",
+                "cardwright",
+                "-E",
+                "UTF8",
+                "--locale",
+                "C",
+                "-D",
+                &cluster.data(),
+            ],
         );
         let hba = "local all guarded scram-sha-256\nlocal all all trust\nhost all all 127.0.0.1/32 trust\n";
         std::fs::write(cluster.folder.join("data/pg_hba.conf"), hba).unwrap();
@@ -67,9 +100,16 @@ impl Cluster {
 
     fn run(&self, program: &str, args: &[&str]) {
         let mut command = command(&self.programs.join(program));
-        let command = command.args(args).current_dir(&self.folder).stdin(Stdio::null());
+        let command = command
+            .args(args)
+            .current_dir(&self.folder)
+            .stdin(Stdio::null());
         // The server would hold a pipe open.
-        let output = command.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap();
+        let output = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .unwrap();
         assert!(output.success(), "{program} {args:?}: {output}");
     }
 
@@ -77,7 +117,19 @@ impl Cluster {
     pub(crate) fn up(&self) {
         let options = format!("-c listen_addresses= -k {}", self.folder.display());
         let log = self.folder.join("log").display().to_string();
-        self.run("pg_ctl", &["-w", "-D", &self.data(), "-l", &log, "-o", &options, "start"]);
+        self.run(
+            "pg_ctl",
+            &[
+                "-w",
+                "-D",
+                &self.data(),
+                "-l",
+                &log,
+                "-o",
+                &options,
+                "start",
+            ],
+        );
     }
 
     /// Stops it: `fast` tells its clients, `immediate` is as if the power had gone.
@@ -95,7 +147,9 @@ impl Cluster {
 impl Drop for Cluster {
     fn drop(&mut self) {
         let mut command = command(&self.programs.join("pg_ctl"));
-        command.args(["-w", "-m", "immediate", "-D", &self.data(), "stop"]).current_dir("/");
+        command
+            .args(["-w", "-m", "immediate", "-D", &self.data(), "stop"])
+            .current_dir("/");
         let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
         let _ = std::fs::remove_dir_all(&self.folder);
     }

@@ -19,14 +19,23 @@ const SHORT: u64 = 120;
 /// The functions in such an order, each by its number; the first stays the first.
 pub(crate) fn order(bodies: &[&[u8]]) -> Vec<usize> {
     let (pieces, holders) = pieces(bodies);
-    let mut nearby = Nearby { counts: vec![0; holders.len()], known: vec![0; bodies.len()], holders };
+    let mut nearby = Nearby {
+        counts: vec![0; holders.len()],
+        known: vec![0; bodies.len()],
+        holders,
+    };
     let mut left: Vec<usize> = (0..bodies.len()).collect();
     let (mut order, mut oldest, mut bytes) = (Vec::with_capacity(bodies.len()), 0, 0);
     while !left.is_empty() {
         // Of those of which an equal share is known, the one that comes first as the module is.
         let mut best = 0;
         for at in 1..left.len() {
-            let share = |at: usize| (nearby.known[left[at]] as u64, pieces[left[at]].len() as u64 + SHORT);
+            let share = |at: usize| {
+                (
+                    nearby.known[left[at]] as u64,
+                    pieces[left[at]].len() as u64 + SHORT,
+                )
+            };
             let ((known, of), (most, of_most)) = (share(at), share(best));
             if known * of_most > most * of {
                 best = at;
@@ -63,7 +72,8 @@ fn pieces(bodies: &[&[u8]]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     holders.retain(|all| all.len() > 1);
     let mut pieces = vec![Vec::new(); bodies.len()];
     for (number, all) in holders.iter().enumerate() {
-        all.iter().for_each(|function| pieces[*function].push(number));
+        all.iter()
+            .for_each(|function| pieces[*function].push(number));
     }
     (pieces, holders)
 }
@@ -82,7 +92,9 @@ impl Nearby {
         for piece in pieces {
             self.counts[*piece] += 1;
             if self.counts[*piece] == 1 {
-                self.holders[*piece].iter().for_each(|function| self.known[*function] += 1);
+                self.holders[*piece]
+                    .iter()
+                    .for_each(|function| self.known[*function] += 1);
             }
         }
     }
@@ -91,7 +103,9 @@ impl Nearby {
         for piece in pieces {
             self.counts[*piece] -= 1;
             if self.counts[*piece] == 0 {
-                self.holders[*piece].iter().for_each(|function| self.known[*function] -= 1);
+                self.holders[*piece]
+                    .iter()
+                    .for_each(|function| self.known[*function] -= 1);
             }
         }
     }

@@ -31,10 +31,19 @@ fn main() -> ExitCode {
 fn make(input: &str, out: &Path) -> anyhow::Result<()> {
     let mut bindgen = Bindgen::new();
     let bindgen = bindgen.input_path(input).web(true)?.typescript(true);
-    bindgen.remove_name_section(true).remove_producers_section(true).generate(out)?;
-    let name = Path::new(input).file_stem().context("the module has a name")?;
+    bindgen
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(out)?;
+    let name = Path::new(input)
+        .file_stem()
+        .context("the module has a name")?;
     let module = out.join(format!("{}_bg.wasm", name.to_string_lossy()));
-    let sorted = sorted::sorted(&std::fs::read(&module).with_context(|| module.display().to_string())?);
-    std::fs::write(&module, sorted.with_context(|| module.display().to_string())?)
-        .with_context(|| module.display().to_string())
+    let sorted =
+        sorted::sorted(&std::fs::read(&module).with_context(|| module.display().to_string())?);
+    std::fs::write(
+        &module,
+        sorted.with_context(|| module.display().to_string())?,
+    )
+    .with_context(|| module.display().to_string())
 }

@@ -15,7 +15,10 @@ pub(crate) fn sorted(module: &[u8]) -> Result<Vec<u8>, Error> {
         match part? {
             Payload::ImportSection(imports) => {
                 for import in imports.into_imports() {
-                    imported += u32::from(matches!(import?.ty, TypeRef::Func(_) | TypeRef::FuncExact(_)));
+                    imported += u32::from(matches!(
+                        import?.ty,
+                        TypeRef::Func(_) | TypeRef::FuncExact(_)
+                    ));
                 }
             }
             Payload::CodeSectionEntry(body) => bodies.push(body.as_bytes()),
@@ -28,7 +31,12 @@ pub(crate) fn sorted(module: &[u8]) -> Result<Vec<u8>, Error> {
         places[*function] = place;
     }
     let mut sorted = Module::new();
-    Sorting { imported, order, places }.parse_core_module(&mut sorted, Parser::new(0), module)?;
+    Sorting {
+        imported,
+        order,
+        places,
+    }
+    .parse_core_module(&mut sorted, Parser::new(0), module)?;
     Ok(sorted.finish())
 }
 
@@ -46,7 +54,9 @@ impl Reencode for Sorting {
 
     fn function_index(&mut self, function: u32) -> Result<u32, Error> {
         let own = function.checked_sub(self.imported).map(|own| own as usize);
-        Ok(own.and_then(|own| self.places.get(own).copied()).unwrap_or(function))
+        Ok(own
+            .and_then(|own| self.places.get(own).copied())
+            .unwrap_or(function))
     }
 
     fn parse_function_section(
@@ -79,8 +89,8 @@ impl Reencode for Sorting {
 mod tests {
     use super::*;
     use wasm_encoder::{
-        ConstExpr, ElementSection, Elements, EntityType, ExportKind, ExportSection, Function, ImportSection,
-        RefType, TableSection, TableType, TypeSection, ValType,
+        ConstExpr, ElementSection, Elements, EntityType, ExportKind, ExportSection, Function,
+        ImportSection, RefType, TableSection, TableType, TypeSection, ValType,
     };
     use wasmparser::{ElementItems, ExternalKind, Operator};
 
@@ -90,8 +100,11 @@ mod tests {
         let (mut types, mut imports) = (TypeSection::new(), ImportSection::new());
         types.ty().function([], [ValType::I32]);
         imports.import("m", "f", EntityType::Function(0));
-        let (mut declared, mut code, mut exports) =
-            (FunctionSection::new(), CodeSection::new(), ExportSection::new());
+        let (mut declared, mut code, mut exports) = (
+            FunctionSection::new(),
+            CodeSection::new(),
+            ExportSection::new(),
+        );
         for own in 0..functions {
             declared.function(0);
             exports.export(&format!("f{own}"), ExportKind::Func, own + 1);
@@ -99,7 +112,11 @@ mod tests {
             // The imported one is called by the first.
             body.instructions().call(own).drop();
             for at in 0..1000 {
-                let number = if own % 2 == 0 { at * 7919 } else { at * at * 31 };
+                let number = if own % 2 == 0 {
+                    at * 7919
+                } else {
+                    at * at * 31
+                };
                 body.instructions().i32_const(number).drop();
             }
             body.instructions().i32_const(own as i32).end();
@@ -115,9 +132,17 @@ mod tests {
         });
         let mut elements = ElementSection::new();
         let all: Vec<u32> = (1..=functions).collect();
-        elements.active(None, &ConstExpr::i32_const(0), Elements::Functions((&all).into()));
+        elements.active(
+            None,
+            &ConstExpr::i32_const(0),
+            Elements::Functions((&all).into()),
+        );
         let mut module = Module::new();
-        module.section(&types).section(&imports).section(&declared).section(&tables);
+        module
+            .section(&types)
+            .section(&imports)
+            .section(&declared)
+            .section(&tables);
         module.section(&exports).section(&elements).section(&code);
         module.finish()
     }
@@ -149,10 +174,15 @@ mod tests {
                 }
                 Payload::ElementSection(all) => {
                     for element in all {
-                        let ElementItems::Functions(functions) = element.expect("elements").items else {
+                        let ElementItems::Functions(functions) = element.expect("elements").items
+                        else {
                             panic!("functions alone")
                         };
-                        told.2.extend(functions.into_iter().map(|function| function.expect("a function")));
+                        told.2.extend(
+                            functions
+                                .into_iter()
+                                .map(|function| function.expect("a function")),
+                        );
                     }
                 }
                 _ => {}
@@ -166,13 +196,19 @@ mod tests {
         let (functions, exports, table) = told(&sorted(&module(20)).expect("it can be sorted"));
         let gives = |function: u32| functions[function as usize - 1].1;
         assert_ne!(
-            functions.iter().map(|(_, given)| *given).collect::<Vec<_>>(),
+            functions
+                .iter()
+                .map(|(_, given)| *given)
+                .collect::<Vec<_>>(),
             (0..20).collect::<Vec<_>>()
         );
         for (name, function) in exports {
             assert_eq!(name, format!("f{}", gives(function)));
         }
-        assert_eq!(table.into_iter().map(gives).collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
+        assert_eq!(
+            table.into_iter().map(gives).collect::<Vec<_>>(),
+            (0..20).collect::<Vec<_>>()
+        );
         for (called, given) in &functions {
             assert_eq!(if *called == 0 { -1 } else { gives(*called) }, given - 1);
         }

@@ -15,16 +15,21 @@ impl Desk {
     /// Lets a request wait where bots answer in its match; gives it back where they do not.
     pub(super) fn wait_for_bots(&mut self, request: Request) -> Result<Option<Request>, RpcError> {
         let playing = match request.of_match() {
-            Some(of) if request.method != "match/cancel" => {
-                self.playing.iter_mut().find(|playing| playing.after.of == of)
-            }
+            Some(of) if request.method != "match/cancel" => self
+                .playing
+                .iter_mut()
+                .find(|playing| playing.after.of == of),
             _ => None,
         };
         match playing {
             None => Ok(Some(request)),
             Some(playing) if playing.waiting.len() >= WAITING => {
-                let message = format!("at most {WAITING} requests wait while bots answer in a match");
-                Err(RpcError::limit(message, "wait, or stop the bots with `match/cancel`"))
+                let message =
+                    format!("at most {WAITING} requests wait while bots answer in a match");
+                Err(RpcError::limit(
+                    message,
+                    "wait, or stop the bots with `match/cancel`",
+                ))
             }
             Some(playing) => {
                 playing.waiting.push_back(request);
@@ -40,7 +45,13 @@ impl Desk {
         after: After,
         in_batch: bool,
     ) -> Result<Option<Value>, RpcError> {
-        let mut playing = Playing { id, after, given: 0, stopped: None, waiting: VecDeque::new() };
+        let mut playing = Playing {
+            id,
+            after,
+            given: 0,
+            stopped: None,
+            waiting: VecDeque::new(),
+        };
         loop {
             if self.is_done(&mut playing) {
                 return self.said(playing.stopped, &playing.after).map(Some);
@@ -58,12 +69,16 @@ impl Desk {
         if playing.stopped.is_some() {
             return true;
         }
-        let next = self.matches.get(&playing.after.of).map(|session| session.next());
+        let next = self
+            .matches
+            .get(&playing.after.of)
+            .map(|session| session.next());
         if !matches!(next, Some(Next::Bot(_))) {
             return true;
         }
         if playing.given >= BOT_ANSWERS {
-            let message = format!("bots give at most {BOT_ANSWERS} answers before a request is answered");
+            let message =
+                format!("bots give at most {BOT_ANSWERS} answers before a request is answered");
             playing.stopped = Some(RpcError::limit(message, "let them go on with `match/bots`"));
         } else if let Err(full) = self.room_for(1) {
             playing.stopped = Some(full);
@@ -74,12 +89,17 @@ impl Desk {
     fn one_more(&mut self, playing: &mut Playing) -> Result<(), RpcError> {
         playing.given += 1;
         let session = self.session(&playing.after.of)?;
-        session.play_bot().map(drop).map_err(|error| RpcError::internal(&error))
+        session
+            .play_bot()
+            .map(drop)
+            .map_err(|error| RpcError::internal(&error))
     }
 
     /// One answer of a bot in the first match where one is asked; gives what is to be said then.
     pub(super) fn one_answer(&mut self) -> Vec<String> {
-        let Some(mut playing) = self.playing.pop_front() else { return Vec::new() };
+        let Some(mut playing) = self.playing.pop_front() else {
+            return Vec::new();
+        };
         if playing.stopped.is_none()
             && let Err(fault) = self.one_more(&mut playing)
         {
@@ -94,14 +114,24 @@ impl Desk {
 
     /// Says what is to be said, and goes on with the requests that waited for it.
     fn end(&mut self, playing: Playing) -> Vec<String> {
-        let Playing { id, after, stopped, mut waiting, .. } = playing;
+        let Playing {
+            id,
+            after,
+            stopped,
+            mut waiting,
+            ..
+        } = playing;
         let said = self.said(stopped, &after);
         let reply = id.map(|id| replied(&id, said).to_string());
         let mut replies: Vec<String> = reply.into_iter().collect();
         while let Some(request) = waiting.pop_front() {
             replies.extend(self.reply(request, false).map(|reply| reply.to_string()));
             // The rest waits again where bots answer again.
-            if let Some(again) = self.playing.iter_mut().find(|playing| playing.after.of == after.of) {
+            if let Some(again) = self
+                .playing
+                .iter_mut()
+                .find(|playing| playing.after.of == after.of)
+            {
                 again.waiting = waiting;
                 break;
             }
@@ -148,17 +178,27 @@ impl Desk {
 
     pub(super) fn match_bots(&mut self, given: OfMatch) -> Result<After, RpcError> {
         self.session(&given.of)?;
-        Ok(After { of: given.of, said: Said::Played(cardwright::Viewer::Referee) })
+        Ok(After {
+            of: given.of,
+            said: Said::Played(cardwright::Viewer::Referee),
+        })
     }
 
     /// Stops the bots of a match: the request that waits for them is answered next.
     pub(super) fn match_cancel(&mut self, given: OfMatch) -> Result<Value, RpcError> {
         let answered = self.session(&given.of)?.answered();
-        let playing = self.playing.iter_mut().find(|playing| playing.after.of == given.of);
+        let playing = self
+            .playing
+            .iter_mut()
+            .find(|playing| playing.after.of == given.of);
         let cancelled = playing.is_some();
         if let Some(playing) = playing {
             let data = json!({ "kind": "cancelled", "answered": answered });
-            playing.stopped = Some(RpcError::new(codes::CANCELLED, "the bots were stopped", data));
+            playing.stopped = Some(RpcError::new(
+                codes::CANCELLED,
+                "the bots were stopped",
+                data,
+            ));
         }
         Ok(json!({ "version": Version, "cancelled": cancelled }))
     }

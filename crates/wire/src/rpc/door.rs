@@ -1,11 +1,11 @@
 //! The protocol for the client of one viewer of one match: a player or a spectator, never the host.
 
 use super::faults::{RpcError, codes};
-use super::limits::PROTOCOL;
+use super::limits::{CHOICES, DOOR_REPLIES, LINES, PROTOCOL};
 use super::message::{self, Request, done};
-use super::params::{Give, OfMatch, Seen, SeenFrom};
+use super::params::{Asked, Give, OfMatch, Seen, SeenFrom};
 use super::tools;
-use crate::{Lines, Played, Version, play, saves, scenes};
+use crate::{Played, Version, play, saves, scenes};
 use cardwright::{Seat, SeatMatch, Session, Viewer, meant};
 use serde_json::{Value, json};
 
@@ -25,7 +25,8 @@ pub const DOOR_METHODS: [&str; 10] = [
 
 /// A match as the client of one viewer has it, for hosts whose clients do not trust each other. It takes the messages of
 /// the protocol and gives the same answers as a [`Desk`](super::Desk) does where that viewer's seat is named; `match` and
-/// `seat` may be left out. What names another match or another seat is refused, and so is what is for the host.
+/// `seat` may be left out. What names another match or another seat is refused, and so is what is for the host. Long lists
+/// come in pages ([`CHOICES`](super::CHOICES), [`LINES`](super::LINES)), and the answers to a batch have a bound.
 ///
 /// ```
 /// use cardwright::{Seat, Session, Setup, Viewer};
@@ -50,13 +51,21 @@ pub struct Door<'a> {
 impl<'a> Door<'a> {
     /// The door of a viewer to a match that goes by a name. [`Viewer::Referee`] has no door: it sees what a spectator sees.
     pub fn new(session: &'a mut Session, viewer: Viewer, name: &'a str) -> Self {
-        let viewer = if let Viewer::Seat(seat) = viewer { Viewer::Seat(seat) } else { Viewer::Spectator };
-        Door { session, viewer, name }
+        let viewer = if let Viewer::Seat(seat) = viewer {
+            Viewer::Seat(seat)
+        } else {
+            Viewer::Spectator
+        };
+        Door {
+            session,
+            viewer,
+            name,
+        }
     }
 
     /// Takes a line and gives the lines to send back. Never fails: what is wrong with a line is said in an answer.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
-        message::answer(line, |request, _| {
+        message::answer(line, DOOR_REPLIES, |request, _| {
             let id = request.id.clone();
             let found = self.call(request);
             id.map(|id| message::replied(&id, found))
@@ -70,7 +79,8 @@ impl<'a> Door<'a> {
             return Ok(about);
         }
         if !DOOR_METHODS.contains(&request.method.as_str()) {
-            let data = json!({ "kind": "no-method", "help": meant(&request.method, &DOOR_METHODS) });
+            let data =
+                json!({ "kind": "no-method", "help": meant(&request.method, &DOOR_METHODS) });
             let shown = message::shortened(&request.method);
             let message = format!("protocol {PROTOCOL} has no method `{shown}` for a seat");
             return Err(RpcError::new(codes::NO_METHOD, message, data));
@@ -83,23 +93,41 @@ impl<'a> Door<'a> {
                 done(&play::actions(self.session))
             }
             "match/lines" => {
-                let SeenFrom { of, seat, from } = request.params()?;
+                let SeenFrom {
+                    of,
+                    seat,
+                    from,
+                    limit,
+                } = request.params()?;
                 self.own(&of, seat)?;
-                let lines = play::lines(self.session.lines(self.viewer, from))?;
-                done(&Lines { version: Version, viewer: crate::Viewer(self.viewer), from, lines })
+                let most = limit.unwrap_or(LINES).min(LINES);
+                done(&play::lines_page(self.session, self.viewer, from, most)?)
+            }
+            "match/question" => {
+                let Asked {
+                    of,
+                    seat,
+                    from,
+                    limit,
+                } = request.params()?;
+                self.own(&of, seat)?;
+                let most = limit.unwrap_or(CHOICES).min(CHOICES);
+                done(&play::question_page(self.session, self.viewer, from, most)?)
             }
             "match/play" => self.play(&request.params()?),
             "match/why" => {
                 let Give { of, seat, action } = request.params()?;
                 self.own(&of, seat)?;
-                let why = self.client()?.why(&action).map_err(|error| RpcError::unreadable(&error))?;
+                let why = self
+                    .client()?
+                    .why(&action)
+                    .map_err(|error| RpcError::unreadable(&error))?;
                 done(&play::why(&why)?)
             }
             method => {
                 let Seen { of, seat } = request.params()?;
                 self.own(&of, seat)?;
                 match method {
-                    "match/question" => done(&play::question(self.session, self.viewer)?),
                     "match/scene" => done(&scenes::scene(self.session, self.viewer)?),
                     "match/view" => done(&play::table(self.session, self.viewer)?),
                     "match/position" => done(&play::position(self.session, self.viewer)),
@@ -115,7 +143,9 @@ impl<'a> Door<'a> {
         if let Some(params) = params.as_object_mut() {
             params.entry("match").or_insert_with(|| self.name.into());
             if request.method != "match/actions" {
-                params.entry("seat").or_insert_with(|| json!(crate::Viewer(self.viewer)));
+                params
+                    .entry("seat")
+                    .or_insert_with(|| json!(crate::Viewer(self.viewer)));
             }
         }
         request
@@ -126,13 +156,21 @@ impl<'a> Door<'a> {
         if of != self.name {
             let shown = message::shortened(of);
             let data = json!({ "kind": "no-match", "match": shown });
-            return Err(RpcError::new(codes::NO_MATCH, format!("there is no match `{shown}` here"), data));
+            return Err(RpcError::new(
+                codes::NO_MATCH,
+                format!("there is no match `{shown}` here"),
+                data,
+            ));
         }
         match seat.is_none_or(|seat| seat.0 == self.viewer) {
             true => Ok(()),
             false => {
                 let data = json!({ "kind": "no-seat", "viewer": crate::Viewer(self.viewer) });
-                Err(RpcError::new(codes::NO_SEAT, "this client has another seat", data))
+                Err(RpcError::new(
+                    codes::NO_SEAT,
+                    "this client has another seat",
+                    data,
+                ))
             }
         }
     }
@@ -148,7 +186,9 @@ impl<'a> Door<'a> {
         self.own(&given.of, given.seat)?;
         let taken = self.client()?.play(&given.action);
         taken.map_err(|error| RpcError::not_taken_from(self.session, &error))?;
-        self.session.play_bots().map_err(|error| RpcError::internal(&error))?;
+        self.session
+            .play_bots()
+            .map_err(|error| RpcError::internal(&error))?;
         done(&Played {
             version: Version,
             answered: self.session.answered(),

@@ -3,8 +3,8 @@
 use crate::{Actor, Broken, Refusal, play};
 use cardwright::odds::{NoOdds, OddsError};
 use cardwright::{
-    BeginSessionError, LoadError, Match, MatchError, NotationError, PositionError, SeatError, SessionError,
-    SessionLoadError, SetupError, StarterError, TextError,
+    BeginSessionError, LoadError, Match, MatchError, NotationError, PositionError, SeatError,
+    SessionError, SessionLoadError, SetupError, StarterError, TextError,
 };
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -52,20 +52,52 @@ pub mod codes {
         (PARSE, "parse", "the line is not JSON"),
         (REQUEST, "request", "the line is no request"),
         (NO_METHOD, "no-method", "there is no such method"),
-        (PARAMS, "params", "the parameters are not those of the method; `path` says which"),
+        (
+            PARAMS,
+            "params",
+            "the parameters are not those of the method; `path` says which",
+        ),
         (INTERNAL, "internal", "the library is at fault"),
-        (REFUSED, "refused", "the rules do not allow the answer; `refusal` says why"),
-        (UNREADABLE, "unreadable", "the answer cannot be read; `unreadable` says where"),
-        (NOT_ASKED, "not-asked", "somebody else is asked; `actor` says who"),
-        (SETUP, "setup", "the game cannot be set up so; of packs with errors `diagnostics` has every one"),
+        (
+            REFUSED,
+            "refused",
+            "the rules do not allow the answer; `refusal` says why",
+        ),
+        (
+            UNREADABLE,
+            "unreadable",
+            "the answer cannot be read; `unreadable` says where",
+        ),
+        (
+            NOT_ASKED,
+            "not-asked",
+            "somebody else is asked; `actor` says who",
+        ),
+        (
+            SETUP,
+            "setup",
+            "the game cannot be set up so; of packs with errors `diagnostics` has every one",
+        ),
         (NO_MATCH, "no-match", "there is no such match"),
         (LOAD, "load", "the saved match cannot be taken up"),
-        (POSITION, "position", "the position is not possible; `flaws` has every reason"),
+        (
+            POSITION,
+            "position",
+            "the position is not possible; `flaws` has every reason",
+        ),
         (LIMIT, "limit", "it is more than a client may have"),
         (ODDS, "odds", "there are no odds"),
         (NO_SEAT, "no-seat", "there is no such seat"),
-        (CANCELLED, "cancelled", "the work was cancelled, or the bots were stopped"),
-        (RULINGS, "rulings", "there are no rulings, or one does not hold or cannot be read"),
+        (
+            CANCELLED,
+            "cancelled",
+            "the work was cancelled, or the bots were stopped",
+        ),
+        (
+            RULINGS,
+            "rulings",
+            "there are no rulings, or one does not hold or cannot be read",
+        ),
     ];
 }
 
@@ -82,17 +114,33 @@ pub struct RpcError {
 
 impl RpcError {
     pub(super) fn new(code: i64, message: impl Into<String>, data: Value) -> Self {
-        RpcError { code, message: message.into(), data }
+        RpcError {
+            code,
+            message: message.into(),
+            data,
+        }
     }
 
     pub(super) fn params(path: &str, reason: &str) -> Self {
-        let place = if path.is_empty() { String::new() } else { format!(" at `{path}`") };
+        let place = if path.is_empty() {
+            String::new()
+        } else {
+            format!(" at `{path}`")
+        };
         let data = json!({ "kind": "params", "path": path, "reason": reason });
-        RpcError::new(codes::PARAMS, format!("wrong parameters{place}: {reason}"), data)
+        RpcError::new(
+            codes::PARAMS,
+            format!("wrong parameters{place}: {reason}"),
+            data,
+        )
     }
 
     pub(super) fn limit(message: impl Into<String>, help: &str) -> Self {
-        RpcError::new(codes::LIMIT, message, json!({ "kind": "limit", "help": help }))
+        RpcError::new(
+            codes::LIMIT,
+            message,
+            json!({ "kind": "limit", "help": help }),
+        )
     }
 
     pub(super) fn internal(error: &dyn Display) -> Self {
@@ -110,7 +158,11 @@ impl RpcError {
 
     fn refused(refusal: Refusal) -> Self {
         let message = refusal.message.clone();
-        RpcError::new(codes::REFUSED, message, json!({ "kind": "refused", "refusal": refusal }))
+        RpcError::new(
+            codes::REFUSED,
+            message,
+            json!({ "kind": "refused", "refusal": refusal }),
+        )
     }
 
     pub(super) fn not_taken(play: &Match, error: &MatchError) -> Self {
@@ -123,7 +175,9 @@ impl RpcError {
     pub(super) fn not_taken_from(play: &Match, error: &SeatError) -> Self {
         match error {
             SeatError::Notation(error) => RpcError::unreadable(error),
-            SeatError::Refused { refusal, .. } => RpcError::refused(play::refusal(&**play, refusal)),
+            SeatError::Refused { refusal, .. } => {
+                RpcError::refused(play::refusal(&**play, refusal))
+            }
             other => {
                 let actor = Actor::from(play.actor());
                 RpcError::new(
@@ -139,21 +193,35 @@ impl RpcError {
         match error {
             OddsError::Setup(error) => error.into(),
             OddsError::None(NoOdds::Position(flaws)) => RpcError::position(&flaws),
-            OddsError::None(why) => {
-                RpcError::new(codes::ODDS, why.to_string(), json!({ "kind": "odds", "error": why }))
-            }
-            other => RpcError::new(codes::ODDS, other.to_string(), json!({ "kind": "odds", "error": other })),
+            OddsError::None(why) => RpcError::new(
+                codes::ODDS,
+                why.to_string(),
+                json!({ "kind": "odds", "error": why }),
+            ),
+            other => RpcError::new(
+                codes::ODDS,
+                other.to_string(),
+                json!({ "kind": "odds", "error": other }),
+            ),
         }
     }
 
     pub(super) fn position(flaws: &[TextError]) -> Self {
         let first = flaws.first().map_or("no reason", |flaw| &flaw.message);
         let message = format!("the position is not possible: {first}");
-        RpcError::new(codes::POSITION, message, json!({ "kind": "position", "flaws": flaws }))
+        RpcError::new(
+            codes::POSITION,
+            message,
+            json!({ "kind": "position", "flaws": flaws }),
+        )
     }
 
     fn load(error: &dyn Display) -> Self {
-        RpcError::new(codes::LOAD, error.to_string(), json!({ "kind": "load", "reason": error.to_string() }))
+        RpcError::new(
+            codes::LOAD,
+            error.to_string(),
+            json!({ "kind": "load", "reason": error.to_string() }),
+        )
     }
 }
 
@@ -194,8 +262,16 @@ impl From<StarterError> for RpcError {
 
 impl From<SessionError> for RpcError {
     fn from(error: SessionError) -> Self {
-        let help = if let SessionError::NoBot { help, .. } = &error { help.as_str() } else { "" };
-        RpcError::new(codes::SETUP, error.to_string(), json!({ "kind": "setup", "help": help }))
+        let help = if let SessionError::NoBot { help, .. } = &error {
+            help.as_str()
+        } else {
+            ""
+        };
+        RpcError::new(
+            codes::SETUP,
+            error.to_string(),
+            json!({ "kind": "setup", "help": help }),
+        )
     }
 }
 

@@ -32,31 +32,50 @@ pub(super) struct Job {
 impl Desk {
     /// Begins work; its request is answered when it is over.
     pub(super) fn begin_job(&mut self, request: &Request, in_batch: bool) -> Result<(), RpcError> {
-        let sort = if request.method == "pack/mutate" { Sort::Mutation } else { Sort::Simulation };
+        let sort = if request.method == "pack/mutate" {
+            Sort::Mutation
+        } else {
+            Sort::Simulation
+        };
         let Some(id) = request.id.clone() else {
             let reason = format!("{} has an id, by which it is answered", sort.name());
             return Err(RpcError::params("", &reason));
         };
         if in_batch {
-            let reason = format!("{} is no part of a batch: it is answered when it is over", sort.name());
+            let reason = format!(
+                "{} is no part of a batch: it is answered when it is over",
+                sort.name()
+            );
             return Err(RpcError::params("", &reason));
         }
         if self.jobs.len() >= JOBS {
             let message = format!("a client has at most {JOBS} simulations under way");
-            return Err(RpcError::limit(message, "wait, or cancel one with `simulate/cancel`"));
+            return Err(RpcError::limit(
+                message,
+                "wait, or cancel one with `simulate/cancel`",
+            ));
         }
         let work: Box<dyn Work> = match sort {
             Sort::Simulation => Box::new(self.simulation(request.params()?)?),
             Sort::Mutation => Box::new(Mutation::new(request.params()?)?),
         };
-        self.jobs.push_back(Job { id, work, cancelled: false, told: 0 });
+        self.jobs.push_back(Job {
+            id,
+            work,
+            cancelled: false,
+            told: 0,
+        });
         Ok(())
     }
 
     fn simulation(&mut self, given: Simulate) -> Result<Simulation, RpcError> {
-        let to = given.seed.checked_add(given.games).filter(|_| given.games <= GAMES);
+        let to = given
+            .seed
+            .checked_add(given.games)
+            .filter(|_| given.games <= GAMES);
         let Some(to) = to else {
-            let message = format!("a simulation has at most {GAMES} games, of seeds that fit 64 bits");
+            let message =
+                format!("a simulation has at most {GAMES} games, of seeds that fit 64 bits");
             return Err(RpcError::limit(message, "run several and add them up"));
         };
         let info = game(&given.game)?;
@@ -68,7 +87,14 @@ impl Desk {
             let message = format!("{} has no bot `{}`", info.id, shortened(&given.bot));
             RpcError::new(codes::SETUP, message, data)
         })?;
-        Ok(Simulation { book, bot: given.bot, from: given.seed, next: given.seed, to, tally })
+        Ok(Simulation {
+            book,
+            bot: given.bot,
+            from: given.seed,
+            next: given.seed,
+            to,
+            tally,
+        })
     }
 
     /// Cancels work of a sort; its request is answered when its turn comes.
@@ -84,7 +110,9 @@ impl Desk {
 
     /// A step of the first work under way; gives progress, or its answer.
     pub(super) fn some_work(&mut self) -> Vec<String> {
-        let Some(mut job) = self.jobs.pop_front() else { return Vec::new() };
+        let Some(mut job) = self.jobs.pop_front() else {
+            return Vec::new();
+        };
         if job.cancelled {
             let data = json!({ "kind": "cancelled" });
             let fault = RpcError::new(codes::CANCELLED, job.work.sort().cancelled(), data);
@@ -131,14 +159,24 @@ impl Work for Simulation {
 
     fn step(&mut self) -> Option<Result<Value, RpcError>> {
         // A bot that searches takes long for a game.
-        let some = if self.bot.starts_with("search") { 1 } else { AT_A_TIME };
+        let some = if self.bot.starts_with("search") {
+            1
+        } else {
+            AT_A_TIME
+        };
         let end = self.next.saturating_add(some).min(self.to);
         if let Some(tally) = self.book.simulate(&self.bot, self.next..end) {
             self.tally.add(&tally);
         }
         self.next = end;
-        (self.next >= self.to)
-            .then(|| Ok(json!(Report::of(&*self.book, &self.bot, (self.from, self.to), &self.tally))))
+        (self.next >= self.to).then(|| {
+            Ok(json!(Report::of(
+                &*self.book,
+                &self.bot,
+                (self.from, self.to),
+                &self.tally
+            )))
+        })
     }
 
     fn done(&self) -> (u64, u64) {

@@ -11,6 +11,14 @@ pub const MATCHES: usize = 64;
 pub const ANSWERS: usize = 100_000;
 /// Requests in one batch.
 pub const BATCH: usize = 100;
+/// Bytes of the answers to one batch: of its requests those after them are refused, and not carried out.
+pub const REPLIES: usize = LINE_BYTES;
+/// The same for a client of a room: some pages of the longest lists.
+pub const DOOR_REPLIES: usize = 1 << 20;
+/// Choices of a question that a client of a room is given at once.
+pub const CHOICES: usize = 1_000;
+/// Lines that a client of a room is given at once.
+pub const LINES: usize = 2_000;
 /// Simulations, and searches for what rulings miss, that a client may have under way.
 pub const JOBS: usize = 8;
 /// Games of one simulation.

@@ -3,10 +3,10 @@
 use super::faults::{RpcError, codes};
 use super::limits::{ANSWERS, MATCHES};
 use super::message::done;
-use super::params::{Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo, World};
+use super::params::{Asked, Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo, World};
 use super::waiting::{After, Said};
 use super::{Desk, tools};
-use crate::{Actor, Lines, Table, Version, play, saves, scenes};
+use crate::{Actor, Table, Version, play, saves, scenes};
 use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
 
@@ -14,12 +14,20 @@ impl Desk {
     pub(super) fn match_new(&mut self, given: NewMatch) -> Result<After, RpcError> {
         self.room_for_one()?;
         let info = game(&given.game)?;
-        let named = given.seats.as_ref().map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
-        let players = given.players.or(named).unwrap_or(info.usual);
-        let setup = tools::setup(players, given.packs, given.options)?;
-        let seats = given.seats.unwrap_or_else(|| vec![HUMAN.into(); usize::from(players)]);
+        let named = given
+            .seats
+            .as_ref()
+            .map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
+        let players = tools::players(info, given.players.or(named), given.position.as_deref())?;
+        let seats = given
+            .seats
+            .unwrap_or_else(|| vec![HUMAN.into(); usize::from(players)]);
+        let setup = tools::setup(players, given.packs, given.options)?.at_table(info.id, &seats);
         if given.by_hand && given.seed.is_some() {
-            return Err(RpcError::params("seed", "a match with dice by hand has no seed"));
+            return Err(RpcError::params(
+                "seed",
+                "a match with dice by hand has no seed",
+            ));
         }
         let seed = (!given.by_hand).then(|| given.seed.unwrap_or_else(|| self.next_seed()));
         let book = self.book(info.id, setup)?;
@@ -45,7 +53,10 @@ impl Desk {
         let session = self.session(&given.of)?;
         let players = session.seats().len();
         let Viewer::Seat(seat) = given.seat.0 else {
-            return Err(RpcError::params("seat", "a world is sampled for a seat, by its number"));
+            return Err(RpcError::params(
+                "seat",
+                "a world is sampled for a seat, by its number",
+            ));
         };
         if seat.index() >= players {
             return Err(no_seat(seat, players));
@@ -67,12 +78,18 @@ impl Desk {
         self.made += 1;
         let of = format!("m{}", self.made);
         self.matches.insert(of.clone(), session);
-        Ok(After { of, said: Said::Begun })
+        Ok(After {
+            of,
+            said: Said::Begun,
+        })
     }
 
     /// A seed that the client did not choose: below 2^53, so that every language can write it.
     fn next_seed(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.seed = self
+            .seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         self.seed >> 11
     }
 
@@ -87,7 +104,11 @@ impl Desk {
     }
 
     pub(super) fn room_for(&self, more: usize) -> Result<(), RpcError> {
-        let held: usize = self.matches.values().map(|session| session.answered()).sum();
+        let held: usize = self
+            .matches
+            .values()
+            .map(|session| session.answered())
+            .sum();
         match held.saturating_add(more) <= ANSWERS {
             true => Ok(()),
             false => Err(RpcError::limit(
@@ -101,7 +122,11 @@ impl Desk {
         let shown = super::message::shortened(name);
         self.matches.get_mut(name).ok_or_else(|| {
             let data = json!({ "kind": "no-match", "match": shown });
-            RpcError::new(codes::NO_MATCH, format!("there is no match `{shown}`"), data)
+            RpcError::new(
+                codes::NO_MATCH,
+                format!("there is no match `{shown}`"),
+                data,
+            )
         })
     }
 
@@ -117,14 +142,19 @@ impl Desk {
             Some(Viewer::Spectator) => Ok(Some(session.spectator())),
             Some(Viewer::Seat(seat)) => {
                 let players = session.seats().len();
-                session.seat(seat).map(Some).ok_or_else(|| no_seat(seat, players))
+                session
+                    .seat(seat)
+                    .map(Some)
+                    .ok_or_else(|| no_seat(seat, players))
             }
         }
     }
 
     /// Who looks, once it is known that there is such a seat.
     fn looks(&mut self, name: &str, viewer: Option<crate::Viewer>) -> Result<Viewer, RpcError> {
-        Ok(self.client(name, viewer)?.map_or(Viewer::Referee, |client| client.viewer()))
+        Ok(self
+            .client(name, viewer)?
+            .map_or(Viewer::Referee, |client| client.viewer()))
     }
 
     pub(super) fn match_close(&mut self, given: OfMatch) -> Result<Value, RpcError> {
@@ -150,9 +180,11 @@ impl Desk {
         done(&saves::saved(&session.replay(session.seats().to_vec()))?)
     }
 
-    pub(super) fn match_question(&mut self, given: Seen) -> Result<Value, RpcError> {
+    pub(super) fn match_question(&mut self, given: Asked) -> Result<Value, RpcError> {
         let viewer = self.looks(&given.of, given.seat)?;
-        done(&play::question(self.session(&given.of)?, viewer)?)
+        let most = given.limit.unwrap_or(usize::MAX);
+        let session = self.session(&given.of)?;
+        done(&play::question_page(session, viewer, given.from, most)?)
     }
 
     pub(super) fn match_play(&mut self, given: Give) -> Result<After, RpcError> {
@@ -160,27 +192,36 @@ impl Desk {
         let viewer = self.looks(&given.of, given.seat)?;
         let taken = match self.client(&given.of, given.seat)? {
             Some(mut client) => client.play(&given.action).map_err(Taken::Seat),
-            None => self.session(&given.of)?.answer(&given.action).map_err(Taken::Host),
+            None => self
+                .session(&given.of)?
+                .answer(&given.action)
+                .map_err(Taken::Host),
         };
         let session = self.session(&given.of)?;
         taken.map_err(|error| match error {
             Taken::Seat(error) => RpcError::not_taken_from(session, &error),
             Taken::Host(error) => RpcError::not_taken(session, &error),
         })?;
-        Ok(After { of: given.of, said: Said::Played(viewer) })
+        Ok(After {
+            of: given.of,
+            said: Said::Played(viewer),
+        })
     }
 
     pub(super) fn match_undo(&mut self, given: Undo) -> Result<Value, RpcError> {
         let session = self.session(&given.of)?;
         let taken = session.undo(given.count);
         let actor = Actor::from(session.actor());
-        Ok(json!({ "version": Version, "taken": taken, "answered": session.answered(), "actor": actor }))
+        Ok(
+            json!({ "version": Version, "taken": taken, "answered": session.answered(), "actor": actor }),
+        )
     }
 
     pub(super) fn match_lines(&mut self, given: SeenFrom) -> Result<Value, RpcError> {
         let viewer = self.looks(&given.of, given.seat)?;
-        let lines = play::lines(self.session(&given.of)?.lines(viewer, given.from))?;
-        done(&Lines { version: Version, viewer: crate::Viewer(viewer), from: given.from, lines })
+        let most = given.limit.unwrap_or(usize::MAX);
+        let session = self.session(&given.of)?;
+        done(&play::lines_page(session, viewer, given.from, most)?)
     }
 
     pub(super) fn match_view(&mut self, given: Seen) -> Result<Value, RpcError> {
@@ -221,5 +262,9 @@ enum Taken {
 
 fn no_seat(seat: Seat, players: usize) -> RpcError {
     let data = json!({ "kind": "no-seat", "seat": seat, "players": players });
-    RpcError::new(codes::NO_SEAT, format!("there is no seat {seat}: {players} play"), data)
+    RpcError::new(
+        codes::NO_SEAT,
+        format!("there is no seat {seat}: {players} play"),
+        data,
+    )
 }

@@ -3,7 +3,7 @@
 use super::faults::{RpcError, codes};
 use super::limits::{BATCH, LINE_BYTES};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Map, Value, json};
 
 /// A request, or without an id a notification.
@@ -33,7 +33,10 @@ impl Request {
         let empty = Value::Object(Map::new());
         let params = self.params.as_ref().unwrap_or(&empty);
         if !params.is_object() {
-            return Err(RpcError::params("", "parameters are given by name, in an object"));
+            return Err(RpcError::params(
+                "",
+                "parameters are given by name, in an object",
+            ));
         }
         serde_path_to_error::deserialize(params).map_err(|error| {
             let path = error.path().to_string();
@@ -43,8 +46,34 @@ impl Request {
     }
 }
 
-/// The lines that answer a line; `reply` answers a request, and is told whether it is one of a batch.
-pub(super) fn answer(line: &[u8], mut reply: impl FnMut(Request, bool) -> Option<Value>) -> Vec<String> {
+/// How many requests a line asks for: each of a batch is worked on. 1 where that is refused as a whole.
+///
+/// ```
+/// use cardwright_wire::rpc::requests;
+///
+/// assert_eq!(requests(b"{}"), 1);
+/// assert_eq!(requests(b" [{}, {}, {}]"), 3);
+/// assert_eq!(requests(b"[{}, {},"), 1);
+/// ```
+pub fn requests(line: &[u8]) -> usize {
+    if line.trim_ascii_start().first() != Some(&b'[') {
+        return 1;
+    }
+    // Nothing of it is kept.
+    let all: Result<Vec<IgnoredAny>, _> = serde_json::from_slice(line);
+    all.ok()
+        .map(|all| all.len())
+        .filter(|count| (1..=BATCH).contains(count))
+        .unwrap_or(1)
+}
+
+/// The lines that answer a line; `reply` answers a request, and is told whether it is one of a batch. The answers to a batch
+/// have about `most` bytes.
+pub(super) fn answer(
+    line: &[u8],
+    most: usize,
+    mut reply: impl FnMut(Request, bool) -> Option<Value>,
+) -> Vec<String> {
     if line.len() > LINE_BYTES {
         return too_long();
     }
@@ -56,17 +85,46 @@ pub(super) fn answer(line: &[u8], mut reply: impl FnMut(Request, bool) -> Option
         Err(wrong) => Some(failed(&wrong.0, &wrong.1)),
     };
     match read(line) {
-        Read::One(request) => one(request, false).into_iter().map(|reply| reply.to_string()).collect(),
+        Read::One(request) => one(request, false)
+            .into_iter()
+            .map(|reply| reply.to_string())
+            .collect(),
         Read::Batch(requests) => {
-            let replies: Vec<Value> = requests.into_iter().filter_map(|request| one(request, true)).collect();
-            if replies.is_empty() { Vec::new() } else { vec![Value::Array(replies).to_string()] }
+            let mut replies = String::new();
+            for request in requests {
+                let reply = match request {
+                    Ok(request) if replies.len() > most => refused(&request, most),
+                    request => one(request, true),
+                };
+                if let Some(reply) = reply {
+                    replies.push(if replies.is_empty() { '[' } else { ',' });
+                    replies.push_str(&reply.to_string());
+                }
+            }
+            if replies.is_empty() {
+                return Vec::new();
+            }
+            replies.push(']');
+            vec![replies]
         }
     }
 }
 
+/// What is said to a request of a batch whose answers are long enough.
+fn refused(request: &Request, most: usize) -> Option<Value> {
+    let fault = RpcError::limit(
+        format!("the answers to a batch have at most {most} bytes"),
+        "send the rest in another batch",
+    );
+    request.id.as_ref().map(|id| failed(id, &fault))
+}
+
 /// What is said to a line that is too long.
 pub(super) fn too_long() -> Vec<String> {
-    let fault = RpcError::limit(format!("a line has at most {LINE_BYTES} bytes"), "send less at a time");
+    let fault = RpcError::limit(
+        format!("a line has at most {LINE_BYTES} bytes"),
+        "send less at a time",
+    );
     vec![failed(&Value::Null, &fault).to_string()]
 }
 
@@ -82,16 +140,22 @@ pub(super) fn replied(id: &Value, found: Result<Value, RpcError>) -> Value {
 fn read(line: &[u8]) -> Read {
     match serde_json::from_slice(line) {
         Err(error) => {
-            let data = json!({ "kind": "parse", "column": error.column(), "reason": error.to_string() });
+            let data =
+                json!({ "kind": "parse", "column": error.column(), "reason": error.to_string() });
             let message = format!("this is not JSON: {error}");
-            Read::One(Err(Box::new((Value::Null, RpcError::new(codes::PARSE, message, data)))))
+            Read::One(Err(Box::new((
+                Value::Null,
+                RpcError::new(codes::PARSE, message, data),
+            ))))
         }
         Ok(Value::Array(all)) if all.is_empty() => {
             Read::One(Err(invalid(Value::Null, "a batch is not empty")))
         }
         Ok(Value::Array(all)) if all.len() > BATCH => {
-            let fault =
-                RpcError::limit(format!("a batch has at most {BATCH} requests"), "send several batches");
+            let fault = RpcError::limit(
+                format!("a batch has at most {BATCH} requests"),
+                "send several batches",
+            );
             Read::One(Err(Box::new((Value::Null, fault))))
         }
         Ok(Value::Array(all)) => Read::Batch(all.into_iter().map(request).collect()),
@@ -108,26 +172,44 @@ fn request(value: Value) -> Result<Request, Wrong> {
         Some(id @ (Value::String(_) | Value::Number(_))) => id.clone(),
         _ => Value::Null,
     };
-    if matches!(id, Some(Value::Bool(_) | Value::Array(_) | Value::Object(_))) {
+    if matches!(
+        id,
+        Some(Value::Bool(_) | Value::Array(_) | Value::Object(_))
+    ) {
         return Err(invalid(Value::Null, "`id` is a text, a number or null"));
     }
     if map.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
         return Err(invalid(shown, "`jsonrpc` is \"2.0\""));
     }
     match map.remove("method") {
-        Some(Value::String(method)) => Ok(Request { id, method, params: map.remove("params") }),
+        Some(Value::String(method)) => Ok(Request {
+            id,
+            method,
+            params: map.remove("params"),
+        }),
         _ => Err(invalid(shown, "`method` is a text")),
     }
 }
 
 fn invalid(id: Value, reason: &str) -> Wrong {
     let data = json!({ "kind": "request", "reason": reason });
-    Box::new((id, RpcError::new(codes::REQUEST, format!("this is no request: {reason}"), data)))
+    Box::new((
+        id,
+        RpcError::new(
+            codes::REQUEST,
+            format!("this is no request: {reason}"),
+            data,
+        ),
+    ))
 }
 
 /// The answer to a request that failed.
 pub(super) fn failed(id: &Value, fault: &RpcError) -> Value {
-    let RpcError { code, message, data } = fault;
+    let RpcError {
+        code,
+        message,
+        data,
+    } = fault;
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message, "data": data } })
 }
 

@@ -34,8 +34,10 @@ pub use docs::errors_page;
 pub use door::{DOOR_METHODS, Door};
 pub use faults::{RpcError, codes};
 pub use limits::{
-    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
+    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, CHOICES, DOOR_REPLIES, GAMES, JOBS, LINE_BYTES, LINES,
+    MATCHES, PACKS, PROTOCOL, REPLIES, RULINGS, WAITING,
 };
+pub use message::requests;
 pub use methods::METHODS;
 #[cfg(feature = "schema")]
 pub use openrpc::openrpc;
@@ -114,7 +116,7 @@ impl Desk {
     /// answered when they have. Requests about the same match wait for that, but `match/cancel`; others do not.
     pub fn begin(&mut self, line: &[u8]) -> Vec<String> {
         let mut replies = Vec::new();
-        let last = message::answer(line, |request, in_batch| {
+        let last = message::answer(line, limits::REPLIES, |request, in_batch| {
             // A batch and the end come after what was asked for before them.
             if in_batch || request.method == "shutdown" {
                 replies.extend(self.let_bots_end());
@@ -127,7 +129,11 @@ impl Desk {
 
     /// Goes on with what is under way: one answer of a bot, or some games of a simulation, or a ruling of a changed card. Gives the lines to send.
     pub fn work(&mut self) -> Vec<String> {
-        if self.playing.is_empty() { self.some_work() } else { self.one_answer() }
+        if self.playing.is_empty() {
+            self.some_work()
+        } else {
+            self.one_answer()
+        }
     }
 
     /// What is said to a line that is longer than [`LINE_BYTES`]; the host need not keep it.
@@ -156,7 +162,11 @@ impl Desk {
 
     /// The rulebook of a setup, made once.
     fn book(&mut self, game: &'static str, setup: Setup) -> Result<Arc<dyn DynGame>, SetupError> {
-        if let Some((.., book)) = self.books.iter().find(|(of, made, _)| *of == game && *made == setup) {
+        if let Some((.., book)) = self
+            .books
+            .iter()
+            .find(|(of, made, _)| *of == game && *made == setup)
+        {
             return Ok(book.clone());
         }
         let book = rulebook(game, &setup)?;

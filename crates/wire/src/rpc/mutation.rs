@@ -25,7 +25,9 @@ pub(super) struct Mutation {
 impl Mutation {
     /// Makes the changes, and plays the rulings once without any.
     pub(super) fn new(given: Mutate) -> Result<Self, RpcError> {
-        let texts = tools::ruling_texts(&given.packs).chain(given.rulings).collect::<Vec<_>>();
+        let texts = tools::ruling_texts(&given.packs)
+            .chain(given.rulings)
+            .collect::<Vec<_>>();
         if texts.len() > RULINGS {
             let message = format!("a request has at most {RULINGS} rulings");
             return Err(RpcError::limit(message, "name fewer packs"));
@@ -35,7 +37,10 @@ impl Mutation {
         let mutants = Mutants::new(game, &tested, &beside)?;
         if mutants.all().len() > CHANGES {
             let message = format!("{} changes are more than {CHANGES}", mutants.all().len());
-            return Err(RpcError::limit(message, "put some of the cards into a pack beside"));
+            return Err(RpcError::limit(
+                message,
+                "put some of the cards into a pack beside",
+            ));
         }
         let mut rulings = texts.iter().map(ruling).collect::<Result<Vec<_>, _>>()?;
         rulings.retain(|ruling| mutants.is_about(ruling));
@@ -47,7 +52,12 @@ impl Mutation {
             let what = format!("the ruling `{id}` does not hold, before anything is changed");
             return Err(fault(&what, "`pack/test` says what comes out"));
         }
-        Ok(Mutation { mutants, rulings, noticed: Vec::new(), trial: None })
+        Ok(Mutation {
+            mutants,
+            rulings,
+            noticed: Vec::new(),
+            trial: None,
+        })
     }
 }
 
@@ -86,7 +96,10 @@ fn ruling(text: &RulingText) -> Result<Ruling, RpcError> {
         first.map_or_else(
             || fault(&format!("{} cannot be read", text.name), ""),
             |first| {
-                let what = format!("{}:{}:{}: {}", text.name, first.line, first.column, first.message);
+                let what = format!(
+                    "{}:{}:{}: {}",
+                    text.name, first.line, first.column, first.message
+                );
                 fault(&what, &first.help)
             },
         )
@@ -94,5 +107,9 @@ fn ruling(text: &RulingText) -> Result<Ruling, RpcError> {
 }
 
 fn fault(what: &str, help: &str) -> RpcError {
-    RpcError::new(codes::RULINGS, what, json!({ "kind": "rulings", "help": help }))
+    RpcError::new(
+        codes::RULINGS,
+        what,
+        json!({ "kind": "rulings", "help": help }),
+    )
 }

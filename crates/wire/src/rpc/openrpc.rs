@@ -2,8 +2,8 @@
 
 use super::faults::codes;
 use super::params::{
-    Cancel, CardsOf, Give, Initialize, LoadMatch, Mutate, NewMatch, NewPack, Nothing, OddsOf, OfMatch, Packs,
-    Rulings, Seen, SeenFrom, Simulate, Undo, World,
+    Asked, Cancel, CardsOf, Give, Initialize, LoadMatch, Mutate, NewMatch, NewPack, Nothing,
+    OddsOf, OfMatch, Packs, Rulings, Seen, SeenFrom, Simulate, Undo, World,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
@@ -40,8 +40,18 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
     });
     let free = || json!({ "type": "object" });
     vec![
-        of::<Initialize>(made, "initialize", "What there is: games, methods, limits.", free()),
-        of::<Rulings>(made, "judge/run", "Checks rulings.", R(result::<crate::Verdicts>)),
+        of::<Initialize>(
+            made,
+            "initialize",
+            "What there is: games, methods, limits.",
+            free(),
+        ),
+        of::<Rulings>(
+            made,
+            "judge/run",
+            "Checks rulings.",
+            R(result::<crate::Verdicts>),
+        ),
         of::<Rulings>(
             made,
             "judge/write",
@@ -67,8 +77,18 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             free(),
         ),
         of::<OfMatch>(made, "match/close", "Forgets a match.", free()),
-        of::<SeenFrom>(made, "match/lines", "What a viewer was told.", R(result::<crate::Lines>)),
-        of::<LoadMatch>(made, "match/load", "Takes a saved match up again.", begun.clone()),
+        of::<SeenFrom>(
+            made,
+            "match/lines",
+            "What a viewer was told.",
+            R(result::<crate::Lines>),
+        ),
+        of::<LoadMatch>(
+            made,
+            "match/load",
+            "Takes a saved match up again.",
+            begun.clone(),
+        ),
         of::<NewMatch>(made, "match/new", "Begins a match.", begun.clone()),
         of::<Give>(
             made,
@@ -76,8 +96,13 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             "Gives an answer; bots and dice answer after it.",
             R(result::<crate::Played>),
         ),
-        of::<Seen>(made, "match/position", "Where the match stands.", R(result::<crate::Position>)),
         of::<Seen>(
+            made,
+            "match/position",
+            "Where the match stands.",
+            R(result::<crate::Position>),
+        ),
+        of::<Asked>(
             made,
             "match/question",
             "What is asked, with every allowed answer.",
@@ -89,9 +114,24 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             "The match written down: the host's file, or a seat's copy.",
             R(result::<crate::Saved>),
         ),
-        of::<Seen>(made, "match/scene", "The board as shapes.", R(result::<crate::Scene>)),
-        of::<Undo>(made, "match/undo", "Takes back answers of people; for the host.", free()),
-        of::<Seen>(made, "match/view", "The table as a viewer sees it.", R(result::<crate::Table>)),
+        of::<Seen>(
+            made,
+            "match/scene",
+            "The board as shapes.",
+            R(result::<crate::Scene>),
+        ),
+        of::<Undo>(
+            made,
+            "match/undo",
+            "Takes back answers of people; for the host.",
+            free(),
+        ),
+        of::<Seen>(
+            made,
+            "match/view",
+            "The table as a viewer sees it.",
+            R(result::<crate::Table>),
+        ),
         of::<Give>(
             made,
             "match/why",
@@ -105,14 +145,24 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             begun,
         ),
         of::<Cancel>(made, "pack/cancel", "Cancels a `pack/mutate`.", free()),
-        of::<Packs>(made, "pack/check", "Everything that is wrong with packs.", R(result::<crate::Checked>)),
+        of::<Packs>(
+            made,
+            "pack/check",
+            "Everything that is wrong with packs.",
+            R(result::<crate::Checked>),
+        ),
         of::<Mutate>(
             made,
             "pack/mutate",
             "Changes of cards, and which ruling notices each; `pack/progress` tells how far it is.",
             R(result::<crate::Mutations>),
         ),
-        of::<NewPack>(made, "pack/new", "The files of a first pack.", R(result::<crate::Starter>)),
+        of::<NewPack>(
+            made,
+            "pack/new",
+            "The files of a first pack.",
+            R(result::<crate::Starter>),
+        ),
         of::<OddsOf>(
             made,
             "pack/odds",
@@ -125,7 +175,12 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             "Checks the rulings that packs bring along.",
             R(result::<crate::Verdicts>),
         ),
-        of::<CardsOf>(made, "pack/text", "Cards, with what they do as text.", R(result::<crate::Texts>)),
+        of::<CardsOf>(
+            made,
+            "pack/text",
+            "Cards, with what they do as text.",
+            R(result::<crate::Texts>),
+        ),
         of::<Nothing>(made, "shutdown", "Ends the session.", free()),
         of::<Cancel>(made, "simulate/cancel", "Cancels a simulation.", free()),
         of::<Simulate>(
@@ -161,11 +216,24 @@ fn result<T: JsonSchema>(made: &mut SchemaGenerator) -> Value {
     made.subschema_for::<T>().to_value()
 }
 
-fn of<P: JsonSchema>(made: &mut SchemaGenerator, name: &str, summary: &str, gives: impl Shape) -> Value {
+fn of<P: JsonSchema>(
+    made: &mut SchemaGenerator,
+    name: &str,
+    summary: &str,
+    gives: impl Shape,
+) -> Value {
     let schema: Schema = P::json_schema(made);
     let schema = schema.to_value();
-    let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
-    let properties = schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+    let required = schema
+        .get("required")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
+    let properties = schema
+        .get("properties")
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default();
     let params: Vec<Value> = properties
         .into_iter()
         .map(|(name, schema)| {

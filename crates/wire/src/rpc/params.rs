@@ -86,6 +86,25 @@ pub struct Seen {
     pub seat: Option<crate::Viewer>,
 }
 
+/// The present question of a match, or a page of its choices.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// Its name.
+    #[serde(rename = "match")]
+    pub of: String,
+    /// Through whose eyes; as the host, who sees everything, where it is left out.
+    #[serde(default)]
+    pub seat: Option<crate::Viewer>,
+    /// How many choices to leave out.
+    #[serde(default)]
+    pub from: usize,
+    /// How many choices to give at most; every one where it is left out, but in a room no more than a page of 1,000.
+    #[serde(default)]
+    pub limit: Option<usize>,
+}
+
 /// The lines of a match.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -100,6 +119,9 @@ pub struct SeenFrom {
     /// How many lines to leave out.
     #[serde(default)]
     pub from: usize,
+    /// How many lines to give at most; every one where it is left out, but in a room no more than a page of 2,000.
+    #[serde(default)]
+    pub limit: Option<usize>,
 }
 
 /// An answer in a match.

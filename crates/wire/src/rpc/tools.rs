@@ -2,7 +2,8 @@
 
 use super::faults::RpcError;
 use super::limits::{
-    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL, RULINGS, WAITING,
+    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL,
+    RULINGS, WAITING,
 };
 use super::message::{done, shortened};
 use super::methods::METHODS;
@@ -10,15 +11,18 @@ use super::params::{CardsOf, Initialize, NewPack, OddsOf, Packs, RulingText, Rul
 use crate::{Goal, PackFiles, Starter, Wanted, packs, reports, verdicts};
 use cardwright::judge::{Judge, Verdict, accept};
 use cardwright::odds::{
-    self, Attack, Goal as Sought, Robot, Value as Worth, attack_odds, card_odds, robot_odds,
+    Attack, Goal as Sought, Robot, Value as Worth, Work, attack_odds, cards_odds, robot_odds,
 };
-use cardwright::{PackSource, Setup, cards_under, check_packs, game, starter};
+use cardwright::{GameInfo, PackSource, Setup, Tables, cards_under, check_packs, game, starter};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 pub(super) fn initialize(given: Initialize) -> Result<Value, RpcError> {
     if let Some(other) = given.protocol.filter(|protocol| *protocol != PROTOCOL) {
-        return Err(RpcError::params("protocol", &format!("this is protocol {PROTOCOL}, not {other}")));
+        return Err(RpcError::params(
+            "protocol",
+            &format!("this is protocol {PROTOCOL}, not {other}"),
+        ));
     }
     let games = crate::games()?;
     Ok(json!({
@@ -48,7 +52,10 @@ pub(super) fn initialize(given: Initialize) -> Result<Value, RpcError> {
 pub(super) fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, RpcError> {
     match packs.len() <= PACKS {
         true => Ok(packs.into_iter().map(PackSource::from).collect()),
-        false => Err(RpcError::limit(format!("a request has at most {PACKS} packs"), "make one of several")),
+        false => Err(RpcError::limit(
+            format!("a request has at most {PACKS} packs"),
+            "make one of several",
+        )),
     }
 }
 
@@ -57,7 +64,11 @@ pub(super) fn setup(
     packs: Vec<PackFiles>,
     options: BTreeMap<String, String>,
 ) -> Result<Setup, RpcError> {
-    Ok(Setup { players, options: options.into_iter().collect(), packs: sources(packs)? })
+    Ok(Setup {
+        players,
+        options: options.into_iter().collect(),
+        packs: sources(packs)?,
+    })
 }
 
 pub(super) fn pack_check(given: Packs) -> Result<Value, RpcError> {
@@ -67,8 +78,14 @@ pub(super) fn pack_check(given: Packs) -> Result<Value, RpcError> {
 /// A first pack for somebody who has none.
 pub(super) fn pack_new(given: &NewPack) -> Result<Value, RpcError> {
     let all = starter(&given.game, &given.name)?.into_iter();
-    let files = all.filter(|(path, _)| given.editor || !path.starts_with("editor/")).collect();
-    done(&Starter { version: crate::Version, game: given.game.clone(), files })
+    let files = all
+        .filter(|(path, _)| given.editor || !path.starts_with("editor/"))
+        .collect();
+    done(&Starter {
+        version: crate::Version,
+        game: given.game.clone(),
+        files,
+    })
 }
 
 pub(super) fn pack_text(given: CardsOf) -> Result<Value, RpcError> {
@@ -77,7 +94,10 @@ pub(super) fn pack_text(given: CardsOf) -> Result<Value, RpcError> {
     if let Some(wanted) = &given.cards {
         for id in wanted {
             if !cards.iter().any(|card| card.id == *id) {
-                return Err(RpcError::params("cards", &format!("there is no card `{}`", shortened(id))));
+                return Err(RpcError::params(
+                    "cards",
+                    &format!("there is no card `{}`", shortened(id)),
+                ));
             }
         }
         cards.retain(|card| wanted.contains(&card.id));
@@ -85,9 +105,26 @@ pub(super) fn pack_text(given: CardsOf) -> Result<Value, RpcError> {
     done(&packs::texts(&given.game, &cards)?)
 }
 
+/// For how many players: as many as are named, or as a position has tables for robots or players, or the usual number.
+pub(super) fn players(
+    info: &GameInfo,
+    named: Option<u8>,
+    position: Option<&str>,
+) -> Result<u8, RpcError> {
+    match (named, position) {
+        (Some(players), _) => Ok(players),
+        (None, Some(position)) => Tables::players(info, position).map_err(|tables| {
+            RpcError::params("position", &format!("{tables}; {}", tables.help()))
+        }),
+        (None, None) => Ok(info.usual),
+    }
+}
+
 pub(super) fn pack_odds(given: OddsOf) -> Result<Value, RpcError> {
-    let players = given.players.unwrap_or(game(&given.game)?.usual);
+    let info = game(&given.game)?;
+    let players = players(info, given.players, given.position.as_deref())?;
     let setup = setup(players, given.packs, given.options)?;
+    let mut work = Work::default();
     let goal = match given.goal {
         Some(Goal::Battery) => Sought::Battery,
         Some(Goal::Cards) => Sought::Cards,
@@ -99,20 +136,30 @@ pub(super) fn pack_odds(given: OddsOf) -> Result<Value, RpcError> {
     }
     let attack = match (given.attack, &given.position) {
         (Some(_), Some(_)) => {
-            return Err(RpcError::params("position", "name an attack or a position, not both"));
+            return Err(RpcError::params(
+                "position",
+                "name an attack or a position, not both",
+            ));
         }
         (Some(attackers), None) => Some(Attack::Cards { attackers, against }),
         (None, Some(position)) if sought => Some(Attack::Position(position.clone())),
         (None, _) if sought => {
-            return Err(RpcError::params("goal", "name an attack, or a position before one"));
+            return Err(RpcError::params(
+                "goal",
+                "name an attack, or a position before one",
+            ));
         }
         (None, _) => None,
     };
     if let Some(attack) = attack {
         if given.robot.is_some() || !given.cards.is_empty() || given.value.is_some() {
-            return Err(RpcError::params("attack", "name cards, a robot or an attack, one of them"));
+            return Err(RpcError::params(
+                "attack",
+                "name cards, a robot or an attack, one of them",
+            ));
         }
-        let found = attack_odds(&given.game, &attack, goal, &setup).map_err(RpcError::odds)?;
+        let found =
+            attack_odds(&given.game, &attack, goal, &setup, &mut work).map_err(RpcError::odds)?;
         return done(&reports::attack_odds(&found)?);
     }
     let robot = match (given.robot, given.position) {
@@ -120,7 +167,10 @@ pub(super) fn pack_odds(given: OddsOf) -> Result<Value, RpcError> {
         (None, Some(position)) => Some(Robot::Position(position)),
         (None, None) => None,
         (Some(_), Some(_)) => {
-            return Err(RpcError::params("position", "name a robot or a position, not both"));
+            return Err(RpcError::params(
+                "position",
+                "name a robot or a position, not both",
+            ));
         }
     };
     let worth = match given.value {
@@ -133,12 +183,12 @@ pub(super) fn pack_odds(given: OddsOf) -> Result<Value, RpcError> {
             Err(RpcError::params("cards", "name cards or a robot, not both"))
         }
         Some(robot) => {
-            let found = robot_odds(&given.game, &robot, worth, &setup).map_err(RpcError::odds)?;
+            let found = robot_odds(&given.game, &robot, worth, &setup, &mut work)
+                .map_err(RpcError::odds)?;
             done(&reports::robot_odds(&found)?)
         }
         None => {
-            let each = |card: &String| card_odds(&given.game, card, &setup);
-            let found: Result<Vec<_>, odds::OddsError> = given.cards.iter().map(each).collect();
+            let found = cards_odds(&given.game, &given.cards, &setup, &mut work);
             done(&reports::card_odds(&found.map_err(RpcError::odds)?)?)
         }
     }
@@ -147,11 +197,18 @@ pub(super) fn pack_odds(given: OddsOf) -> Result<Value, RpcError> {
 /// The rulings that packs bring along, judged with these packs.
 pub(super) fn pack_test(given: Packs) -> Result<Value, RpcError> {
     let rulings = ruling_texts(&given.packs).collect();
-    judge_run(Rulings { rulings, packs: given.packs, options: BTreeMap::new() })
+    judge_run(Rulings {
+        rulings,
+        packs: given.packs,
+        options: BTreeMap::new(),
+    })
 }
 
 pub(super) fn judge_run(given: Rulings) -> Result<Value, RpcError> {
-    let all: Vec<_> = judged(given)?.into_iter().map(|(ruling, verdict)| (ruling.name, verdict)).collect();
+    let all: Vec<_> = judged(given)?
+        .into_iter()
+        .map(|(ruling, verdict)| (ruling.name, verdict))
+        .collect();
     done(&verdicts::verdicts(&all)?)
 }
 
@@ -159,10 +216,17 @@ pub(super) fn judge_run(given: Rulings) -> Result<Value, RpcError> {
 pub(super) fn judge_write(given: Rulings) -> Result<Value, RpcError> {
     let one = |(ruling, verdict): (RulingText, Verdict)| {
         let text = accept(&ruling.text, &verdict);
-        crate::RulingWritten { name: ruling.name, changed: text != ruling.text, text }
+        crate::RulingWritten {
+            name: ruling.name,
+            changed: text != ruling.text,
+            text,
+        }
     };
     let rulings = judged(given)?.into_iter().map(one).collect();
-    done(&crate::Written { version: crate::Version, rulings })
+    done(&crate::Written {
+        version: crate::Version,
+        rulings,
+    })
 }
 
 fn judged(given: Rulings) -> Result<Vec<(RulingText, Verdict)>, RpcError> {
@@ -171,7 +235,9 @@ fn judged(given: Rulings) -> Result<Vec<(RulingText, Verdict)>, RpcError> {
         return Err(RpcError::limit(message, "send several requests"));
     }
     let options = given.options.into_iter().collect();
-    let mut judge = Judge::new().with_packs(sources(given.packs)?).with_options(options);
+    let mut judge = Judge::new()
+        .with_packs(sources(given.packs)?)
+        .with_options(options);
     let one = |ruling: RulingText| {
         let verdict = judge.judge(&ruling.text);
         (ruling, verdict)
@@ -184,6 +250,9 @@ pub(super) fn ruling_texts(packs: &[PackFiles]) -> impl Iterator<Item = RulingTe
     packs.iter().flat_map(|pack| {
         let is_ruling = |path: &str| path.starts_with("rulings/") && path.ends_with(".md");
         let rulings = pack.files.iter().filter(move |(path, _)| is_ruling(path));
-        rulings.map(|(path, text)| RulingText { name: path.clone(), text: text.clone() })
+        rulings.map(|(path, text)| RulingText {
+            name: path.clone(),
+            text: text.clone(),
+        })
     })
 }

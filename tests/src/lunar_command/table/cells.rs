@@ -14,7 +14,10 @@ const MARGIN: i32 = 4;
 
 impl Cells {
     pub(super) fn none(size: Cell) -> Self {
-        Cells { size, has: vec![false; ((size.0 + 2 * MARGIN) * (size.1 + 2 * MARGIN)) as usize] }
+        Cells {
+            size,
+            has: vec![false; ((size.0 + 2 * MARGIN) * (size.1 + 2 * MARGIN)) as usize],
+        }
     }
 
     pub(super) fn of(size: Cell, cells: impl IntoIterator<Item = Cell>) -> Self {
@@ -57,7 +60,10 @@ pub(super) fn edges((x, y): Cell) -> [Cell; 4] {
 /// The eight cells that share an edge or a corner with one.
 pub(super) fn around((x, y): Cell) -> Vec<Cell> {
     let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
-    steps.filter(|step| *step != (0, 0)).map(|(dx, dy)| (x + dx, y + dy)).collect()
+    steps
+        .filter(|step| *step != (0, 0))
+        .map(|(dx, dy)| (x + dx, y + dy))
+        .collect()
 }
 
 /// The cells under a piece.
@@ -77,18 +83,29 @@ pub(super) fn doors(at: Cell, up: bool) -> Vec<Cell> {
 /// The cells beside the doors that are no part of the airlock.
 pub(super) fn entrances(at: Cell, up: bool) -> Vec<Cell> {
     let own = footprint(Kind::Airlock, at, up);
-    doors(at, up).into_iter().flat_map(edges).filter(|cell| !own.contains(cell)).collect()
+    doors(at, up)
+        .into_iter()
+        .flat_map(edges)
+        .filter(|cell| !own.contains(cell))
+        .collect()
 }
 
 /// The cells that a UFO blocks, on the board or off it.
 pub(super) fn cover(ufo: &Ufo) -> Vec<Cell> {
-    if ufo.on_head { vec![ufo.at] } else { disc(ufo.at) }
+    if ufo.on_head {
+        vec![ufo.at]
+    } else {
+        disc(ufo.at)
+    }
 }
 
 /// The cells at most two away from one, as the crow flies.
 pub(super) fn disc((x, y): Cell) -> Vec<Cell> {
     let steps = (-2..=2).flat_map(|dx: i32| (-2..=2).map(move |dy: i32| (dx, dy)));
-    steps.filter(|(dx, dy)| dx * dx + dy * dy <= 4).map(|(dx, dy)| (x + dx, y + dy)).collect()
+    steps
+        .filter(|(dx, dy)| dx * dx + dy * dy <= 4)
+        .map(|(dx, dy)| (x + dx, y + dy))
+        .collect()
 }
 
 /// A cell as it is written.
@@ -108,6 +125,9 @@ impl Piece {
     }
 
     pub(super) fn touches(&self, cells: &[Cell]) -> bool {
-        self.cells().into_iter().flat_map(edges).any(|cell| cells.contains(&cell))
+        self.cells()
+            .into_iter()
+            .flat_map(edges)
+            .any(|cell| cells.contains(&cell))
     }
 }

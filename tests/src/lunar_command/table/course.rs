@@ -14,7 +14,9 @@ impl Table {
                 if self.white[0] > 0 {
                     let places = self.places(Kind::Straight, None);
                     found.extend(
-                        places.iter().map(|(at, up)| format!("straight {} {}", written(*at), way(*up))),
+                        places
+                            .iter()
+                            .map(|(at, up)| format!("straight {} {}", written(*at), way(*up))),
                     );
                 }
                 if self.white[1] > 0 {
@@ -28,17 +30,27 @@ impl Table {
             "colour" => {
                 let left = self.coloured[self.supply()];
                 if left[0] > 0 {
-                    found.extend(self.domes().iter().map(|at| format!("dome {}", written(*at))));
+                    found.extend(
+                        self.domes()
+                            .iter()
+                            .map(|at| format!("dome {}", written(*at))),
+                    );
                 }
                 if left[1] > 0 {
                     let places = self.places(Kind::Airlock, Some(colour));
                     found.extend(
-                        places.iter().map(|(at, up)| format!("airlock {} {}", written(*at), way(*up))),
+                        places
+                            .iter()
+                            .map(|(at, up)| format!("airlock {} {}", written(*at), way(*up))),
                     );
                 }
                 if left[2] > 0 {
                     let places = self.places(Kind::Antenna, Some(colour));
-                    found.extend(places.iter().map(|(at, _)| format!("antenna {}", written(*at))));
+                    found.extend(
+                        places
+                            .iter()
+                            .map(|(at, _)| format!("antenna {}", written(*at))),
+                    );
                 }
             }
             "yellow" => found.extend(self.all_walks(4, &[false, true])),
@@ -56,29 +68,40 @@ impl Table {
     pub(in crate::lunar_command) fn answers(&self) -> Vec<String> {
         match &self.asked {
             Asked::Roll => {
-                let mut faces: Vec<String> =
-                    self.rules.die.iter().map(|face| format!("roll {}", face.join("-"))).collect();
+                let mut faces: Vec<String> = self
+                    .rules
+                    .die
+                    .iter()
+                    .map(|face| format!("roll {}", face.join("-")))
+                    .collect();
                 faces.sort();
                 faces.dedup();
                 faces
             }
             Asked::Act(face) => {
-                let mut found: Vec<String> = face.iter().flat_map(|option| self.option(option)).collect();
+                let mut found: Vec<String> =
+                    face.iter().flat_map(|option| self.option(option)).collect();
                 if self.rules.has("must_act", "no") && !found.is_empty() {
                     found.push("pass".to_owned());
                 }
                 found
             }
             Asked::Second(steps, astronaut) => {
-                let kinds: &[bool] =
-                    if self.rules.has("walkers", "any") { &[false, true] } else { &[!*astronaut] };
+                let kinds: &[bool] = if self.rules.has("walkers", "any") {
+                    &[false, true]
+                } else {
+                    &[!*astronaut]
+                };
                 let mut found = self.all_walks(*steps, kinds);
                 if !found.is_empty() {
                     found.push("stop".to_owned());
                 }
                 found
             }
-            Asked::Order(first) => first.iter().map(|cell| format!("score {}", written(*cell))).collect(),
+            Asked::Order(first) => first
+                .iter()
+                .map(|cell| format!("score {}", written(*cell)))
+                .collect(),
             Asked::Over(_) => Vec::new(),
         }
     }
@@ -98,7 +121,11 @@ impl Table {
             }
             (Asked::Order(waiting), "score") => {
                 let first = cell(words[1]);
-                let rest: Vec<Cell> = waiting.iter().copied().filter(|other| *other != first).collect();
+                let rest: Vec<Cell> = waiting
+                    .iter()
+                    .copied()
+                    .filter(|other| *other != first)
+                    .collect();
                 let station = self.station_of(first).expect("a station waits there");
                 self.score_station(&station);
                 match rest.is_empty() || self.winner_by_points().is_some() {
@@ -107,7 +134,11 @@ impl Table {
                 }
             }
             (_, "ufo") => {
-                let ufo = self.ufos.iter_mut().find(|ufo| ufo.at == cell(words[1])).unwrap();
+                let ufo = self
+                    .ufos
+                    .iter_mut()
+                    .find(|ufo| ufo.at == cell(words[1]))
+                    .unwrap();
                 (ufo.at, ufo.on_head) = (cell(words[3]), false);
                 self.end_turn();
             }
@@ -116,7 +147,11 @@ impl Table {
                 self.end_turn();
             }
             (asked, "walk") => {
-                let left = if let Asked::Second(left, _) = asked { *left } else { 4 };
+                let left = if let Asked::Second(left, _) = asked {
+                    *left
+                } else {
+                    4
+                };
                 self.walk(cell(words[1]), cell(words[3]), left);
             }
             _ => self.end_turn(),
@@ -127,8 +162,9 @@ impl Table {
     pub(super) fn build(&mut self, kind: &str, at: Cell, up: bool) {
         let (colour, seat, supply) = (self.colour(), self.seat, self.supply());
         let regions = self.regions().into_iter();
-        let before: Vec<(Cells, bool)> =
-            regions.map(|region| (region.clone(), self.is_open(&region))).collect();
+        let before: Vec<(Cells, bool)> = regions
+            .map(|region| (region.clone(), self.is_open(&region)))
+            .collect();
         let (kind, pile) = match kind {
             "straight" => (Kind::Straight, &mut self.white[0]),
             "square" => (Kind::Square, &mut self.white[1]),
@@ -148,7 +184,14 @@ impl Table {
         if let Some(colour) = colour {
             self.built[colour] += 1;
         }
-        self.pieces.push(Piece { kind, at, up, colour, seat, start: false });
+        self.pieces.push(Piece {
+            kind,
+            at,
+            up,
+            colour,
+            seat,
+            start: false,
+        });
         self.score_closed(&before);
     }
 
@@ -192,11 +235,16 @@ impl Table {
         let rank = [0, 1].map(|colour| (self.score[colour], self.built[colour]));
         let best = rank[0].max(rank[1]);
         let per = self.seats() / 2;
-        (0..self.seats()).filter(|seat| rank[seat / per] == best).collect()
+        (0..self.seats())
+            .filter(|seat| rank[seat / per] == best)
+            .collect()
     }
 
     fn winner_by_points(&self) -> Option<Vec<usize>> {
-        self.score.iter().any(|score| *score >= self.rules.target).then(|| self.ahead())
+        self.score
+            .iter()
+            .any(|score| *score >= self.rules.target)
+            .then(|| self.ahead())
     }
 
     /// The end of a turn: the ends of the game, else the next seat rolls.
@@ -206,7 +254,10 @@ impl Table {
         self.walked.clear();
         let no_white = self.white == [0; 2];
         let per = self.seats() / 2;
-        let no_colour = self.coloured.chunks(per).any(|seats| seats.iter().all(|left| *left == [0; 3]));
+        let no_colour = self
+            .coloured
+            .chunks(per)
+            .any(|seats| seats.iter().all(|left| *left == [0; 3]));
         if let Some(winners) = self.winner_by_points() {
             self.asked = Asked::Over(winners);
             return;

@@ -71,7 +71,9 @@ pub(super) struct Rules {
 impl Rules {
     /// Whether a question has this variant.
     fn has(&self, question: &str, variant: &str) -> bool {
-        self.variants.get(question).is_some_and(|chosen| chosen == variant)
+        self.variants
+            .get(question)
+            .is_some_and(|chosen| chosen == variant)
     }
 }
 
@@ -118,7 +120,10 @@ fn supplies(rules: &Rules) -> Vec<[i32; 3]> {
         (false, _) => vec![all; 2],
         (true, false) => vec![all, [0; 3], all, [0; 3]],
         (true, true) => {
-            let (first, second) = (all.map(|count| count - count / 2), all.map(|count| count / 2));
+            let (first, second) = (
+                all.map(|count| count - count / 2),
+                all.map(|count| count / 2),
+            );
             vec![first, second, first, second]
         }
     }
@@ -132,19 +137,35 @@ impl Table {
             at,
             up: false,
             colour: Some(colour),
-            seat: if rules.teams { 2 * colour + nth } else { colour },
+            seat: if rules.teams {
+                2 * colour + nth
+            } else {
+                colour
+            },
             start: true,
         };
         let mut pieces = Vec::new();
         for (colour, corners) in rules.corners.iter().enumerate() {
-            pieces.extend(corners.iter().enumerate().map(|(nth, at)| corner(colour, nth, *at)));
+            pieces.extend(
+                corners
+                    .iter()
+                    .enumerate()
+                    .map(|(nth, at)| corner(colour, nth, *at)),
+            );
         }
         let mut figures: BTreeMap<Cell, bool> = robots.iter().map(|at| (*at, false)).collect();
         figures.extend(astronauts.iter().map(|at| (*at, true)));
         let mut table = Table {
             pieces,
             figures,
-            ufos: ufos.iter().map(|at| Ufo { at: *at, on_head: false, by: 0 }).collect(),
+            ufos: ufos
+                .iter()
+                .map(|at| Ufo {
+                    at: *at,
+                    on_head: false,
+                    by: 0,
+                })
+                .collect(),
             white: rules.white,
             coloured: supplies(&rules),
             score: [0; 2],
@@ -176,7 +197,11 @@ impl Table {
 
     /// The colour of the seat on turn.
     pub(super) fn colour(&self) -> Colour {
-        if self.rules.teams { self.seat / 2 } else { self.seat }
+        if self.rules.teams {
+            self.seat / 2
+        } else {
+            self.seat
+        }
     }
 
     fn on_board(&self, (x, y): Cell) -> bool {
@@ -194,6 +219,8 @@ impl Table {
     }
 
     fn cells_of_board(&self) -> Vec<Cell> {
-        (0..self.rules.size.0).flat_map(|x| (0..self.rules.size.1).map(move |y| (x, y))).collect()
+        (0..self.rules.size.0)
+            .flat_map(|x| (0..self.rules.size.1).map(move |y| (x, y)))
+            .collect()
     }
 }

@@ -10,10 +10,14 @@ impl Table {
         let mine = |piece: &Piece| !self.rules.teams || piece.seat == self.seat;
         let carries = |piece: &Piece| match piece.colour {
             None => true,
-            Some(other) => other == colour && (!self.rules.has("partner_path", "no") || mine(piece)),
+            Some(other) => {
+                other == colour && (!self.rules.has("partner_path", "no") || mine(piece))
+            }
         };
         let is_root = |piece: &Piece| piece.start && piece.colour == Some(colour) && mine(piece);
-        let mut found: Vec<usize> = (0..self.pieces.len()).filter(|at| is_root(&self.pieces[*at])).collect();
+        let mut found: Vec<usize> = (0..self.pieces.len())
+            .filter(|at| is_root(&self.pieces[*at]))
+            .collect();
         let mut next = 0;
         while next < found.len() {
             let cells = self.pieces[found[next]].cells();
@@ -31,10 +35,17 @@ impl Table {
     fn next_in_succession(&self, cells: &[Cell]) -> bool {
         let colour = self.colour();
         let own = |cells: &[Cell]| {
-            self.pieces.iter().any(|piece| piece.colour == Some(colour) && piece.touches(cells))
+            self.pieces
+                .iter()
+                .any(|piece| piece.colour == Some(colour) && piece.touches(cells))
         };
         let straight = |piece: &&Piece| piece.kind == Kind::Straight && piece.touches(cells);
-        own(cells) || self.pieces.iter().filter(straight).any(|piece| own(&piece.cells()))
+        own(cells)
+            || self
+                .pieces
+                .iter()
+                .filter(straight)
+                .any(|piece| own(&piece.cells()))
     }
 
     /// Whether a piece to be built may not touch one that is there.
@@ -46,14 +57,30 @@ impl Table {
     pub(super) fn places(&self, kind: Kind, colour: Option<Colour>) -> Vec<(Cell, bool)> {
         let (walls, covered) = (self.walls(), self.covered());
         let size = self.rules.size;
-        let airlocks = self.pieces.iter().filter(|piece| piece.kind == Kind::Airlock);
-        let forbidden = Cells::of(size, airlocks.flat_map(|piece| entrances(piece.at, piece.up)));
-        let connected = Cells::of(size, self.connected().into_iter().flat_map(|at| self.pieces[at].cells()));
-        let alike = self.pieces.iter().filter(|piece| self.same(kind, colour, piece));
+        let airlocks = self
+            .pieces
+            .iter()
+            .filter(|piece| piece.kind == Kind::Airlock);
+        let forbidden = Cells::of(
+            size,
+            airlocks.flat_map(|piece| entrances(piece.at, piece.up)),
+        );
+        let connected = Cells::of(
+            size,
+            self.connected()
+                .into_iter()
+                .flat_map(|at| self.pieces[at].cells()),
+        );
+        let alike = self
+            .pieces
+            .iter()
+            .filter(|piece| self.same(kind, colour, piece));
         let alike = Cells::of(size, alike.flat_map(Piece::cells));
         let long = matches!(kind, Kind::Straight | Kind::Airlock);
         let mut found = Vec::new();
-        for (x, y) in (0..self.rules.size.0).flat_map(|x| (0..self.rules.size.1).map(move |y| (x, y))) {
+        for (x, y) in
+            (0..self.rules.size.0).flat_map(|x| (0..self.rules.size.1).map(move |y| (x, y)))
+        {
             for up in [false, true] {
                 if up && !long {
                     continue;
@@ -66,8 +93,12 @@ impl Table {
                         && !covered.contains(*cell)
                         && !forbidden.contains(*cell)
                 };
-                let beside =
-                    |set: &Cells| cells.iter().flat_map(|cell| edges(*cell)).any(|cell| set.contains(cell));
+                let beside = |set: &Cells| {
+                    cells
+                        .iter()
+                        .flat_map(|cell| edges(*cell))
+                        .any(|cell| set.contains(cell))
+                };
                 let open = |cell: &Cell| self.on_board(*cell) && !walls.contains(*cell);
                 if cells.iter().all(free)
                     && !beside(&alike)
@@ -93,7 +124,9 @@ impl Table {
             let bare = piece.kind == Kind::Square && piece.colour.is_none();
             let twin = self.rules.has("same_type", "identical")
                 && self.pieces.iter().any(|other| {
-                    other.kind == Kind::Square && other.colour == Some(colour) && other.touches(&cells)
+                    other.kind == Kind::Square
+                        && other.colour == Some(colour)
+                        && other.touches(&cells)
                 });
             if bare
                 && !cells.iter().any(|cell| covered.contains(*cell))

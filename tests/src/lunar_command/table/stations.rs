@@ -30,23 +30,35 @@ impl Table {
     /// Whether a region reaches the border of the board.
     pub(super) fn is_open(&self, region: &Cells) -> bool {
         let (w, h) = self.rules.size;
-        region.cells().any(|(x, y)| x == 0 || y == 0 || x == w - 1 || y == h - 1)
+        region
+            .cells()
+            .any(|(x, y)| x == 0 || y == 0 || x == w - 1 || y == h - 1)
     }
 
     /// The stations.
     pub(in crate::lunar_command) fn stations(&self) -> Vec<Cells> {
-        self.regions().into_iter().filter(|region| !self.is_open(region)).collect()
+        self.regions()
+            .into_iter()
+            .filter(|region| !self.is_open(region))
+            .collect()
     }
 
     /// The station that a cell lies in.
     pub(super) fn station_of(&self, cell: Cell) -> Option<Cells> {
-        self.stations().into_iter().find(|station| station.contains(cell))
+        self.stations()
+            .into_iter()
+            .find(|station| station.contains(cell))
     }
 
     /// The pieces that touch a station by edge or corner.
     fn touching(&self, station: &Cells) -> Vec<&Piece> {
-        let near =
-            |piece: &&Piece| piece.cells().into_iter().flat_map(around).any(|cell| station.contains(cell));
+        let near = |piece: &&Piece| {
+            piece
+                .cells()
+                .into_iter()
+                .flat_map(around)
+                .any(|cell| station.contains(cell))
+        };
         self.pieces.iter().filter(near).collect()
     }
 
@@ -57,7 +69,10 @@ impl Table {
             return touching;
         }
         if self.rules.has("outer_wall", "needed") {
-            return touching.into_iter().filter(|piece| self.opens_without(piece, station)).collect();
+            return touching
+                .into_iter()
+                .filter(|piece| self.opens_without(piece, station))
+                .collect();
         }
         // What hangs together by edges with the outside: come from beyond the border over everything but the station.
         let (w, h) = self.rules.size;
@@ -71,7 +86,10 @@ impl Table {
                 }
             }
         }
-        touching.into_iter().filter(|piece| outside.contains(piece.at)).collect()
+        touching
+            .into_iter()
+            .filter(|piece| outside.contains(piece.at))
+            .collect()
     }
 
     /// Whether a station would be open without a piece.
@@ -109,7 +127,8 @@ impl Table {
     /// Says who has scored the station around a cell.
     pub(in crate::lunar_command) fn mark_won(&mut self, cell: Cell, colour: Colour) {
         let station = self.station_of(cell).expect("a station is there");
-        self.scored.extend(station.cells().map(|cell| (cell, Some(colour))));
+        self.scored
+            .extend(station.cells().map(|cell| (cell, Some(colour))));
     }
 
     /// Scores one closed station (figures leave).
@@ -120,7 +139,10 @@ impl Table {
             .filter(|(at, _)| station.contains(**at))
             .map(|(at, kind)| (*at, *kind))
             .collect();
-        let points: i32 = inside.iter().map(|(_, astronaut)| if *astronaut { 2 } else { 1 }).sum();
+        let points: i32 = inside
+            .iter()
+            .map(|(_, astronaut)| if *astronaut { 2 } else { 1 })
+            .sum();
         let winner = self.majority(station);
         match winner {
             Some(colour) => self.score[colour] += points,
@@ -132,7 +154,8 @@ impl Table {
             }
         }
         self.moved |= points > 0;
-        self.scored.extend(station.cells().map(|cell| (cell, winner)));
+        self.scored
+            .extend(station.cells().map(|cell| (cell, winner)));
     }
 
     /// Scores what a placement has closed, the regions having been `before`.
@@ -141,8 +164,14 @@ impl Table {
         let mut closed = Vec::new();
         for station in &after {
             let first = station.first();
-            let (whole, was_open) = before.iter().find(|(region, _)| region.contains(first)).unwrap();
-            let parts = after.iter().filter(|part| whole.contains(part.first())).count();
+            let (whole, was_open) = before
+                .iter()
+                .find(|(region, _)| region.contains(first))
+                .unwrap();
+            let parts = after
+                .iter()
+                .filter(|part| whole.contains(part.first()))
+                .count();
             let split = parts > 1 && !self.rules.has("split_scores", "no");
             if *was_open || split {
                 closed.push(station);
@@ -151,7 +180,9 @@ impl Table {
         if closed.len() > 1 && self.rules.has("several_stations", "in-order") {
             self.asked = Asked::Order(closed.iter().map(|station| station.first()).collect());
         } else {
-            closed.into_iter().for_each(|station| self.score_station(station));
+            closed
+                .into_iter()
+                .for_each(|station| self.score_station(station));
         }
     }
 }

@@ -6,7 +6,11 @@ use super::{Cell, Table, Ufo};
 impl Table {
     /// The cells under all UFOs but one.
     fn other_covers(&self, nth: usize) -> Cells {
-        let others = self.ufos.iter().enumerate().filter(|(other, _)| *other != nth);
+        let others = self
+            .ufos
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != nth);
         Cells::of(self.rules.size, others.flat_map(|(_, ufo)| cover(ufo)))
     }
 
@@ -19,7 +23,9 @@ impl Table {
         let over = disc(at);
         (self.rules.has("ufo_blocks", "way") || !over.iter().any(astronaut))
             && (self.rules.has("covers_overlap", "yes")
-                || !over.iter().any(|cell| self.on_board(*cell) && others.contains(*cell)))
+                || !over
+                    .iter()
+                    .any(|cell| self.on_board(*cell) && others.contains(*cell)))
     }
 
     /// Whether the seat on turn may lift a UFO.
@@ -31,9 +37,17 @@ impl Table {
     pub(super) fn ufo_moves(&self) -> Vec<String> {
         let (cells, walls) = (self.cells_of_board(), self.walls());
         let mut found = Vec::new();
-        for (nth, ufo) in self.ufos.iter().enumerate().filter(|(_, ufo)| self.may_lift(ufo)) {
+        for (nth, ufo) in self
+            .ufos
+            .iter()
+            .enumerate()
+            .filter(|(_, ufo)| self.may_lift(ufo))
+        {
             let others = self.other_covers(nth);
-            for to in cells.iter().filter(|to| **to != ufo.at && self.may_hover(**to, &walls, &others)) {
+            for to in cells
+                .iter()
+                .filter(|to| **to != ufo.at && self.may_hover(**to, &walls, &others))
+            {
                 found.push(format!("ufo {} to {}", written(ufo.at), written(*to)));
             }
         }
@@ -42,25 +56,42 @@ impl Table {
 
     /// Whether an abduction there scores.
     pub(super) fn abduction_scores(&self, to: Cell) -> bool {
-        let Some(station) = self.station_of(to) else { return false };
+        let Some(station) = self.station_of(to) else {
+            return false;
+        };
         let colour = Some(self.colour());
+        let scored_by_me = self.scored.get(&to).copied().flatten() == colour;
+        let owned = self.owner(&station) == colour;
         if self.rules.has("abduction_scores", "scored-by-me") {
-            return self.scored.get(&to).copied().flatten() == colour;
+            scored_by_me
+        } else if self.rules.has("abduction_scores", "both") {
+            owned && scored_by_me
+        } else {
+            owned
         }
-        self.owner(&station) == colour
     }
 
     pub(super) fn abductions(&self) -> Vec<String> {
-        let astronauts: Vec<Cell> =
-            self.figures.iter().filter(|(_, kind)| **kind).map(|(at, _)| *at).collect();
+        let astronauts: Vec<Cell> = self
+            .figures
+            .iter()
+            .filter(|(_, kind)| **kind)
+            .map(|(at, _)| *at)
+            .collect();
         let (cells, walls) = (self.cells_of_board(), self.walls());
         let mut found = Vec::new();
-        for (nth, ufo) in self.ufos.iter().enumerate().filter(|(_, ufo)| self.may_lift(ufo)) {
+        for (nth, ufo) in self
+            .ufos
+            .iter()
+            .enumerate()
+            .filter(|(_, ufo)| self.may_lift(ufo))
+        {
             let covered = self.other_covers(nth);
             for from in astronauts.iter().filter(|from| !covered.contains(**from)) {
                 for to in cells.iter().filter(|to| *to != from) {
-                    let free =
-                        !walls.contains(*to) && !self.figures.contains_key(to) && !covered.contains(*to);
+                    let free = !walls.contains(*to)
+                        && !self.figures.contains_key(to)
+                        && !covered.contains(*to);
                     if !free {
                         continue;
                     }

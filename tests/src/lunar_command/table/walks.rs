@@ -23,7 +23,11 @@ impl Table {
     pub(super) fn ground(&self) -> Ground {
         let colour = self.colour();
         let own = |piece: &&Piece| piece.kind == Kind::Airlock && piece.colour == Some(colour);
-        let own_doors = self.pieces.iter().filter(own).flat_map(|piece| doors(piece.at, piece.up));
+        let own_doors = self
+            .pieces
+            .iter()
+            .filter(own)
+            .flat_map(|piece| doors(piece.at, piece.up));
         let stations = self.stations().into_iter().map(|station| {
             let owner = self.owner(&station);
             (station, owner)
@@ -37,15 +41,23 @@ impl Table {
     }
 
     /// Where a figure may walk to in so many steps: how many steps each place costs, and whether it scores there.
-    pub(super) fn walks(&self, ground: &Ground, from: Cell, steps: i32) -> BTreeMap<Cell, (i32, bool)> {
+    pub(super) fn walks(
+        &self,
+        ground: &Ground,
+        from: Cell,
+        steps: i32,
+    ) -> BTreeMap<Cell, (i32, bool)> {
         let astronaut = self.figures[&from];
-        let pinned = !self.passes(astronaut, &ground.covered, from) && !self.rules.has("walk_out", "yes");
+        let pinned =
+            !self.passes(astronaut, &ground.covered, from) && !self.rules.has("walk_out", "yes");
         let carried = self.ufos.iter().any(|ufo| ufo.on_head && ufo.at == from);
         let mut found = BTreeMap::new();
         if !pinned && !carried {
             self.walk_on(ground, &mut vec![from], steps, &mut found);
         }
-        found.retain(|cell, _| !ground.own_doors.contains(*cell) || self.rules.has("stop_in_door", "yes"));
+        found.retain(|cell, _| {
+            !ground.own_doors.contains(*cell) || self.rules.has("stop_in_door", "yes")
+        });
         found
     }
 
@@ -86,7 +98,10 @@ impl Table {
 
     /// Whether a figure that began its walk on one cell scores when it steps from another onto a third.
     fn scores_on(&self, ground: &Ground, from: Cell, at: Cell, next: Cell) -> bool {
-        let Some((station, owner)) = ground.stations.iter().find(|(station, _)| station.contains(next))
+        let Some((station, owner)) = ground
+            .stations
+            .iter()
+            .find(|(station, _)| station.contains(next))
         else {
             return false;
         };
@@ -101,7 +116,10 @@ impl Table {
         for (from, astronaut) in &self.figures {
             if kinds.contains(astronaut) && !self.walked.contains(from) {
                 let to = self.walks(&ground, *from, steps);
-                found.extend(to.keys().map(|to| format!("walk {} to {}", written(*from), written(*to))));
+                found.extend(
+                    to.keys()
+                        .map(|to| format!("walk {} to {}", written(*from), written(*to))),
+                );
             }
         }
         found

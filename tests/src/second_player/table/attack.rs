@@ -12,7 +12,8 @@ impl Table {
                 return foes;
             }
             if self.is_set("duel_targets", "any") {
-                return self.around(robot).into_iter().filter(|other| foes.contains(other)).collect();
+                // Across the table the other player's right robot is on the left.
+                return foes.into_iter().rev().collect();
             }
             return foes.into_iter().filter(|foe| *foe == 3 - robot).collect();
         }
@@ -27,16 +28,30 @@ impl Table {
     /// The other robots in play, clockwise from the left.
     pub(super) fn around(&self, robot: usize) -> Vec<usize> {
         let all = self.robots.len();
-        (1..all).map(|step| (robot + step) % all).filter(|other| self.plays(*other)).collect()
+        (1..all)
+            .map(|step| (robot + step) % all)
+            .filter(|other| self.plays(*other))
+            .collect()
     }
 
     /// One attack; says whether it took energy from a robot.
-    pub(super) fn attack(&mut self, robot: usize, part: &Part, by: &mut impl Answers) -> Step<bool> {
+    pub(super) fn attack(
+        &mut self,
+        robot: usize,
+        part: &Part,
+        by: &mut impl Answers,
+    ) -> Step<bool> {
         let points = part.fist + part.missile;
-        let mut attack = Attack { attacker: robot, fists: part.fist > 0, ..Attack::default() };
+        let mut attack = Attack {
+            attacker: robot,
+            fists: part.fist > 0,
+            ..Attack::default()
+        };
         let targets = self.targets(robot);
         if let [left, right] = targets[..] {
-            let answers = (0..=points).map(|left| format!("left {left} right {}", points - left)).collect();
+            let answers = (0..=points)
+                .map(|left| format!("left {left} right {}", points - left))
+                .collect();
             let to_left = self.ask_robot(by, robot, answers) as i32;
             attack.pending[left] = to_left;
             attack.pending[right] = points - to_left;
@@ -58,19 +73,28 @@ impl Table {
     /// MB-6.4.
     fn boost(&mut self, attack: &mut Attack, targets: &[usize], by: &mut impl Answers) {
         let robot = attack.attacker;
-        let hit: Vec<usize> = targets.iter().copied().filter(|other| attack.attacked[*other]).collect();
+        let hit: Vec<usize> = targets
+            .iter()
+            .copied()
+            .filter(|other| attack.attacked[*other])
+            .collect();
         let name = |other: &usize| format!("choose robot {}", self.name(*other));
         if attack.fists && self.has(robot, "strong-fist") {
-            let among = if self.is_set("fist_boost", "attacked") || self.is_set("fist_boost", "forced") {
-                hit.clone()
-            } else {
-                targets.to_vec()
-            };
+            let among =
+                if self.is_set("fist_boost", "attacked") || self.is_set("fist_boost", "forced") {
+                    hit.clone()
+                } else {
+                    targets.to_vec()
+                };
             let mut answers: Vec<String> = among.iter().map(name).collect();
             if !self.is_set("fist_boost", "forced") {
                 answers.push("choose none".into());
             }
-            let nth = if answers.is_empty() { 0 } else { self.ask_robot(by, robot, answers) };
+            let nth = if answers.is_empty() {
+                0
+            } else {
+                self.ask_robot(by, robot, answers)
+            };
             if let Some(other) = among.get(nth) {
                 attack.pending[*other] += 1;
                 attack.attacked[*other] = true;
@@ -90,7 +114,11 @@ impl Table {
 
     /// MB-6.5.
     pub(super) fn protect(&self, attack: &mut Attack, robot: usize) {
-        let card = if attack.fists { "fist-protection" } else { "missile-protection" };
+        let card = if attack.fists {
+            "fist-protection"
+        } else {
+            "missile-protection"
+        };
         if self.has(robot, card) && !attack.protected[robot] && attack.pending[robot] > 0 {
             attack.pending[robot] -= 1;
             attack.protected[robot] = true;
@@ -113,7 +141,12 @@ impl Table {
     pub(in crate::second_player) fn pending(&self) -> Option<Vec<serde_json::Value>> {
         let attack = self.attack.as_ref()?;
         let damage = if attack.fists { "fist" } else { "missile" };
-        let of = |robot: usize| [(damage, attack.pending[robot]), ("unstoppable", attack.unstoppable[robot])];
+        let of = |robot: usize| {
+            [
+                (damage, attack.pending[robot]),
+                ("unstoppable", attack.unstoppable[robot]),
+            ]
+        };
         let all = (0..self.robots.len())
             .flat_map(|robot| of(robot).map(|(damage, points)| (robot, damage, points)));
         let shown = all.filter(|(.., points)| *points > 0).map(|(robot, damage, points)| {

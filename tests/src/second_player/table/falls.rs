@@ -5,8 +5,11 @@ use super::{End, Status, Step, Table};
 impl Table {
     /// Robots without energy are out (section 10, two players section 11).
     pub(super) fn falls(&mut self) -> Step {
-        let fallen: Vec<usize> =
-            self.in_play().into_iter().filter(|robot| self.robots[*robot].energy == 0).collect();
+        let fallen: Vec<usize> = self
+            .in_play()
+            .into_iter()
+            .filter(|robot| self.robots[*robot].energy == 0)
+            .collect();
         if fallen.is_empty() {
             return Ok(());
         }
@@ -39,7 +42,11 @@ impl Table {
         if self.last_duel {
             return Err(End(match self.in_play()[..] {
                 [] => vec![0, 1],
-                _ => self.in_play().iter().map(|robot| self.owner(*robot)).collect(),
+                _ => self
+                    .in_play()
+                    .iter()
+                    .map(|robot| self.owner(*robot))
+                    .collect(),
             }));
         }
         for (duel, pair) in [[0, 3], [1, 2]].into_iter().enumerate() {

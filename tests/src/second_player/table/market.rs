@@ -16,7 +16,11 @@ impl Table {
         if let Some(part) = find(card) {
             return !own.parts.contains_key(part.slot);
         }
-        let alike = own.upgrades.iter().filter(|upgrade| **upgrade == card).count();
+        let alike = own
+            .upgrades
+            .iter()
+            .filter(|upgrade| **upgrade == card)
+            .count();
         let most = if card == "plus-die" { 3 } else { 1 };
         let fighting = self.is_set("attack_upgrades", "one")
             && FIGHTING.contains(&card)
@@ -70,7 +74,13 @@ impl Table {
     }
 
     /// A card of the market comes to a robot; bought or taken for nothing.
-    pub(super) fn take(&mut self, robot: usize, place: usize, bought: bool, by: &mut impl Answers) -> Step {
+    pub(super) fn take(
+        &mut self,
+        robot: usize,
+        place: usize,
+        bought: bool,
+        by: &mut impl Answers,
+    ) -> Step {
         match self.market[place].take() {
             Some(Lies::Open(card)) => {
                 self.build(robot, card);
@@ -128,8 +138,9 @@ impl Table {
 
     fn slide(&mut self) {
         for column in [0, 1] {
-            let mut rows: Vec<Option<Lies>> =
-                (0..3).map(|row| self.market[2 * row + column].take()).collect();
+            let mut rows: Vec<Option<Lies>> = (0..3)
+                .map(|row| self.market[2 * row + column].take())
+                .collect();
             if self.is_set("slide", "one-row") {
                 for row in 1..3 {
                     if rows[row - 1].is_none() {
@@ -151,8 +162,12 @@ impl Table {
             if self.market[place].is_some() {
                 continue;
             }
-            let mut kinds: Vec<&str> =
-                self.open.iter().filter(|(_, count)| **count > 0).map(|(card, _)| *card).collect();
+            let mut kinds: Vec<&str> = self
+                .open
+                .iter()
+                .filter(|(_, count)| **count > 0)
+                .map(|(card, _)| *card)
+                .collect();
             if self.weapons > 0 {
                 kinds.push("weapon");
             }
@@ -167,8 +182,11 @@ impl Table {
                     Lies::Weapon
                 }
                 card => {
-                    let (card, count) =
-                        self.open.iter_mut().find(|(id, _)| **id == card).expect("it lies there");
+                    let (card, count) = self
+                        .open
+                        .iter_mut()
+                        .find(|(id, _)| **id == card)
+                        .expect("it lies there");
                     *count -= 1;
                     Lies::Open(card)
                 }

@@ -83,10 +83,28 @@ struct Attack {
     protected: [bool; 4],
 }
 
-pub(super) const SLOTS: [&str; 6] = ["head", "torso", "left-arm", "right-arm", "left-leg", "right-leg"];
-pub(super) const PLACES: [&str; 6] =
-    ["bottom-left", "bottom-right", "middle-left", "middle-right", "top-left", "top-right"];
-const FIGHTING: [&str; 4] = ["strong-fist", "strong-missile", "fist-protection", "missile-protection"];
+pub(super) const SLOTS: [&str; 6] = [
+    "head",
+    "torso",
+    "left-arm",
+    "right-arm",
+    "left-leg",
+    "right-leg",
+];
+pub(super) const PLACES: [&str; 6] = [
+    "bottom-left",
+    "bottom-right",
+    "middle-left",
+    "middle-right",
+    "top-left",
+    "top-right",
+];
+const FIGHTING: [&str; 4] = [
+    "strong-fist",
+    "strong-missile",
+    "fist-protection",
+    "missile-protection",
+];
 
 /// The whole table.
 #[derive(Clone, Debug)]
@@ -132,7 +150,11 @@ impl Table {
             hand: Vec::new(),
             gained: 0,
         };
-        let energy: &[i32] = if players == 2 { &[15, 15, 16, 16] } else { &[15, 16, 17, 18][..players] };
+        let energy: &[i32] = if players == 2 {
+            &[15, 15, 16, 16]
+        } else {
+            &[15, 16, 17, 18][..players]
+        };
         let three = players == 3;
         let mut open = BTreeMap::new();
         for part in PARTS.iter().filter(|part| !(three && part.marked)) {
@@ -180,14 +202,20 @@ impl Table {
     }
 
     fn robots_of(&self, player: usize) -> Vec<usize> {
-        (0..self.robots.len()).filter(|robot| self.owner(*robot) == player).collect()
+        (0..self.robots.len())
+            .filter(|robot| self.owner(*robot) == player)
+            .collect()
     }
 
     pub(super) fn name(&self, robot: usize) -> String {
         if !self.duel() {
             return (robot + 1).to_string();
         }
-        format!("{}{}", robot / 2 + 1, if robot.is_multiple_of(2) { "L" } else { "R" })
+        format!(
+            "{}{}",
+            robot / 2 + 1,
+            if robot.is_multiple_of(2) { "L" } else { "R" }
+        )
     }
 
     fn plays(&self, robot: usize) -> bool {
@@ -195,11 +223,16 @@ impl Table {
     }
 
     fn in_play(&self) -> Vec<usize> {
-        (0..self.robots.len()).filter(|robot| self.plays(*robot)).collect()
+        (0..self.robots.len())
+            .filter(|robot| self.plays(*robot))
+            .collect()
     }
 
     fn opponents(&self, robot: usize) -> Vec<usize> {
-        self.in_play().into_iter().filter(|other| self.owner(*other) != self.owner(robot)).collect()
+        self.in_play()
+            .into_iter()
+            .filter(|other| self.owner(*other) != self.owner(robot))
+            .collect()
     }
 
     fn has(&self, robot: usize, upgrade: &str) -> bool {
@@ -209,7 +242,11 @@ impl Table {
     /// Asks, unless there is one answer only.
     fn ask(&self, by: &mut impl Answers, who: Who, answers: Vec<String>) -> usize {
         assert!(!answers.is_empty(), "nothing to answer");
-        if answers.len() == 1 { 0 } else { by.answer(self, who, &answers) }
+        if answers.len() == 1 {
+            0
+        } else {
+            by.answer(self, who, &answers)
+        }
     }
 
     fn ask_robot(&self, by: &mut impl Answers, robot: usize, answers: Vec<String>) -> usize {
@@ -261,7 +298,11 @@ impl Table {
     pub(super) fn last_of(&mut self, conquerors: [usize; 2]) {
         self.last_duel = true;
         for (robot, own) in self.robots.iter_mut().enumerate() {
-            own.status = if conquerors.contains(&robot) { Status::Playing } else { Status::Out };
+            own.status = if conquerors.contains(&robot) {
+                Status::Playing
+            } else {
+                Status::Out
+            };
         }
         for (duel, pair) in [[0, 3], [1, 2]].into_iter().enumerate() {
             self.decided[duel] = Some(conquerors.into_iter().find(|robot| pair.contains(robot)));
@@ -298,8 +339,9 @@ impl Table {
 
     fn next_robot(&self) -> usize {
         let all = self.robots.len();
-        let skipped =
-            |robot: usize| self.rested && self.duel() && self.owner(robot) == self.owner(self.active);
+        let skipped = |robot: usize| {
+            self.rested && self.duel() && self.owner(robot) == self.owner(self.active)
+        };
         (1..all)
             .map(|step| (self.active + step) % all)
             .find(|robot| self.plays(*robot) && !skipped(*robot))
@@ -316,10 +358,15 @@ impl Table {
             return Ok(());
         }
         let total = |player: &usize| {
-            self.robots_of(*player).iter().map(|robot| self.robots[*robot].energy).sum::<i32>()
+            self.robots_of(*player)
+                .iter()
+                .map(|robot| self.robots[*robot].energy)
+                .sum::<i32>()
         };
         let best = (0..self.players).map(|player| total(&player)).max();
-        Err(End((0..self.players).filter(|player| Some(total(player)) == best).collect()))
+        Err(End((0..self.players)
+            .filter(|player| Some(total(player)) == best)
+            .collect()))
     }
 
     /// MB-2.1.

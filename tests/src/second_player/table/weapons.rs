@@ -7,8 +7,10 @@ impl Table {
     /// MB-7.1 to MB-7.3.
     pub(super) fn window(&mut self, window: Window, by: &mut impl Answers) -> Step {
         let mut passed = vec![false; self.players];
-        while let Some(player) =
-            self.order(window).into_iter().find(|player| !passed[*player] && self.is_to_ask(*player, window))
+        while let Some(player) = self
+            .order(window)
+            .into_iter()
+            .find(|player| !passed[*player] && self.is_to_ask(*player, window))
         {
             let plays = self.playable(player, window);
             let mut answers = vec!["pass".to_owned()];
@@ -39,16 +41,24 @@ impl Table {
 
     /// Whether a player has something to play; or, where no question left out may tell of a hand, a hand.
     fn is_to_ask(&self, player: usize, window: Window) -> bool {
-        let mut own = self.robots_of(player).into_iter().filter(|robot| self.plays(*robot));
+        let mut own = self
+            .robots_of(player)
+            .into_iter()
+            .filter(|robot| self.plays(*robot));
         !self.playable(player, window).is_empty()
-            || self.is_set("ask", "when-holding") && own.any(|robot| !self.robots[robot].hand.is_empty())
+            || self.is_set("ask", "when-holding")
+                && own.any(|robot| !self.robots[robot].hand.is_empty())
     }
 
     /// MB-7.2: in which order players are asked.
     fn order(&self, window: Window) -> Vec<usize> {
         let first = self.owner(self.active) + 1;
-        let players: Vec<usize> = (0..self.players).map(|step| (first + step) % self.players).collect();
-        let Some(attack) = self.attack.as_ref().filter(|_| window == Window::Damage) else { return players };
+        let players: Vec<usize> = (0..self.players)
+            .map(|step| (first + step) % self.players)
+            .collect();
+        let Some(attack) = self.attack.as_ref().filter(|_| window == Window::Damage) else {
+            return players;
+        };
         let victim = |player: &usize| {
             self.robots_of(*player)
                 .iter()
@@ -61,23 +71,39 @@ impl Table {
 
     /// The weapons a player may play now.
     fn playable(&self, player: usize, window: Window) -> Vec<(usize, &'static str)> {
-        let own = self.robots_of(player).into_iter().filter(|robot| self.plays(*robot));
-        own.flat_map(|robot| self.robots[robot].hand.iter().map(move |weapon| (robot, *weapon)))
-            .filter(|(robot, weapon)| self.fits(*robot, weapon, window))
-            .collect()
+        let own = self
+            .robots_of(player)
+            .into_iter()
+            .filter(|robot| self.plays(*robot));
+        own.flat_map(|robot| {
+            self.robots[robot]
+                .hand
+                .iter()
+                .map(move |weapon| (robot, *weapon))
+        })
+        .filter(|(robot, weapon)| self.fits(*robot, weapon, window))
+        .collect()
     }
 
     /// MB-7.4 and the conditions of section 8.
     pub(super) fn fits(&self, robot: usize, weapon: &str, window: Window) -> bool {
         use Window::*;
-        let pending = self.attack.as_ref().map_or(0, |attack| attack.pending[robot]);
+        let pending = self
+            .attack
+            .as_ref()
+            .map_or(0, |attack| attack.pending[robot]);
         let active = robot == self.active;
         match weapon {
-            "energy-stock" | "computer-virus" | "look-closer" | "technological-advance" | "extra-upgrade" => {
-                true
-            }
+            "energy-stock"
+            | "computer-virus"
+            | "look-closer"
+            | "technological-advance"
+            | "extra-upgrade" => true,
             "spy" => !self.opponents(robot).is_empty(),
-            "energy-pump" => self.opponents(robot).iter().any(|foe| self.just_gained[*foe]),
+            "energy-pump" => self
+                .opponents(robot)
+                .iter()
+                .any(|foe| self.just_gained[*foe]),
             "black-market" => !self.free_places(robot).is_empty(),
             "rest" => window == TurnStart && self.plays(self.active),
             "trick" => matches!(window, TurnStart | Bought | Rolled),
@@ -90,7 +116,10 @@ impl Table {
             "deflection" => window == Damage && pending > 0 && !self.around(robot).is_empty(),
             "stronger" => {
                 window == Damage
-                    && self.attack.as_ref().is_some_and(|attack| attack.attacker == robot)
+                    && self
+                        .attack
+                        .as_ref()
+                        .is_some_and(|attack| attack.attacker == robot)
                     && !self.stronger_at(robot).is_empty()
             }
             "supermarket" => {
@@ -108,14 +137,20 @@ impl Table {
             return self.targets(robot);
         }
         let attack = self.attack.as_ref().expect("an attack is under way");
-        self.in_play().into_iter().filter(|other| attack.attacked[*other]).collect()
+        self.in_play()
+            .into_iter()
+            .filter(|other| attack.attacked[*other])
+            .collect()
     }
 
     fn choose_robot(&self, robot: usize, among: &[usize], by: &mut impl Answers) -> usize {
         among[self.ask_robot(
             by,
             robot,
-            among.iter().map(|other| format!("choose robot {}", self.name(*other))).collect(),
+            among
+                .iter()
+                .map(|other| format!("choose robot {}", self.name(*other)))
+                .collect(),
         )]
     }
 
@@ -126,19 +161,42 @@ impl Table {
             "energy-pump" => drop(self.gain(robot, 2)),
             "dodge" => self.stop(robot, i32::MAX),
             "shock-absorber" => {
-                self.stop(robot, if self.is_set("shock_absorber", "all") { i32::MAX } else { 2 });
+                self.stop(
+                    robot,
+                    if self.is_set("shock_absorber", "all") {
+                        i32::MAX
+                    } else {
+                        2
+                    },
+                );
             }
             "deflection" => self.deflect(robot, by),
             "stronger" => {
-                let foe = self.choose_robot(robot, &self.stronger_at(robot), by);
-                self.attack.as_mut().expect("an attack is under way").unstoppable[foe] += 2;
+                let hits: &[i32] = match self.is_set("stronger_points", "split") {
+                    true => &[1, 1],
+                    false => &[2],
+                };
+                for points in hits {
+                    let foe = self.choose_robot(robot, &self.stronger_at(robot), by);
+                    self.attack
+                        .as_mut()
+                        .expect("an attack is under way")
+                        .unstoppable[foe] += points;
+                }
             }
             "adjustment" => self.adjust(robot, by),
             "rest" => self.rested = true,
             "black-market" | "supermarket" => {
                 let free = weapon == "black-market";
-                let places = if free { self.free_places(robot) } else { self.affordable(robot) };
-                let answers = places.iter().map(|place| format!("choose {}", PLACES[*place])).collect();
+                let places = if free {
+                    self.free_places(robot)
+                } else {
+                    self.affordable(robot)
+                };
+                let answers = places
+                    .iter()
+                    .map(|place| format!("choose {}", PLACES[*place]))
+                    .collect();
                 let place = places[self.ask_robot(by, robot, answers)];
                 if !free {
                     return self.buy(robot, place, by);
@@ -172,9 +230,17 @@ impl Table {
     }
 
     fn deflect(&mut self, robot: usize, by: &mut impl Answers) {
-        let most = self.attack.as_ref().expect("an attack is under way").pending[robot].min(2);
-        let points =
-            1 + self.ask_robot(by, robot, (1..=most).map(|n| format!("choose {n}")).collect()) as i32;
+        let most = self
+            .attack
+            .as_ref()
+            .expect("an attack is under way")
+            .pending[robot]
+            .min(2);
+        let points = 1 + self.ask_robot(
+            by,
+            robot,
+            (1..=most).map(|n| format!("choose {n}")).collect(),
+        ) as i32;
         let mut others = self.around(robot);
         others.sort_unstable();
         let ways = vec!["choose deflect".into(), "choose stop".into()];
@@ -192,11 +258,26 @@ impl Table {
     fn adjust(&mut self, robot: usize, by: &mut impl Answers) {
         let mut faces = self.dice.clone();
         faces.dedup();
-        let die =
-            faces[self.ask_robot(by, robot, faces.iter().map(|face| format!("choose die {face}")).collect())];
-        let beside: Vec<i32> = [die - 1, die + 1].into_iter().filter(|face| (1..=6).contains(face)).collect();
-        let face = beside
-            [self.ask_robot(by, robot, beside.iter().map(|face| format!("choose die {face}")).collect())];
+        let die = faces[self.ask_robot(
+            by,
+            robot,
+            faces
+                .iter()
+                .map(|face| format!("choose die {face}"))
+                .collect(),
+        )];
+        let beside: Vec<i32> = [die - 1, die + 1]
+            .into_iter()
+            .filter(|face| (1..=6).contains(face))
+            .collect();
+        let face = beside[self.ask_robot(
+            by,
+            robot,
+            beside
+                .iter()
+                .map(|face| format!("choose die {face}"))
+                .collect(),
+        )];
         self.lift(&[die]);
         self.dice.push(face);
         self.dice.sort_unstable();
@@ -214,22 +295,36 @@ impl Table {
         if found.is_empty() {
             return;
         }
-        let card =
-            found[self.ask_robot(by, robot, found.iter().map(|card| format!("choose {card}")).collect())];
+        let card = found[self.ask_robot(
+            by,
+            robot,
+            found.iter().map(|card| format!("choose {card}")).collect(),
+        )];
         *self.open.get_mut(card).expect("it lies there") -= 1;
         self.build(robot, card);
     }
 
     fn trick(&mut self, robot: usize, by: &mut impl Answers) {
         if self.is_set("trick", "opponents") {
-            let foe = self.choose_robot(robot, &self.opponents(robot), by);
+            // A player is hit: of two robots of one player either will do.
+            let mut foes = self.opponents(robot);
+            foes.dedup_by_key(|foe| self.owner(*foe));
+            let foe = self.choose_robot(robot, &foes, by);
             self.tricked.push(self.owner(foe));
             return;
         }
-        let mut players: Vec<usize> = self.in_play().iter().map(|robot| self.owner(*robot)).collect();
+        let mut players: Vec<usize> = self
+            .in_play()
+            .iter()
+            .map(|robot| self.owner(*robot))
+            .collect();
         players.dedup();
-        let answers = players.iter().map(|player| format!("choose player {}", player + 1)).collect();
-        self.tricked.push(players[self.ask_robot(by, robot, answers)]);
+        let answers = players
+            .iter()
+            .map(|player| format!("choose player {}", player + 1))
+            .collect();
+        self.tricked
+            .push(players[self.ask_robot(by, robot, answers)]);
     }
 
     // C: the refill.

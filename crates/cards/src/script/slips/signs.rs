@@ -2,26 +2,36 @@
 
 use super::{FUNCTION, HEADS, Look};
 use crate::fields::short;
+use crate::script::chance::Roll;
 use crate::script::tokens::Kind;
 
 impl Look<'_> {
     pub(super) fn sign(&mut self, at: usize, sign: &str) -> Option<usize> {
         const COMPARES: &[&str] = &["<", ">", "<=", ">=", "==", "!="];
-        if COMPARES.contains(&sign) && matches!(self.word(at - at.min(1)), "and" | "or" | "&&" | "||") {
+        if COMPARES.contains(&sign)
+            && matches!(self.word(at - at.min(1)), "and" | "or" | "&&" | "||")
+        {
             let place = self.bytes(at - 1, at + 1);
             let span = self.bytes(at, at);
             let message = format!("nothing stands before `{sign}` that it could compare");
-            let slip = self.slip(span, message, "say both sides again: `me.energy > 3 and me.energy < 6`");
+            let slip = self.slip(
+                span,
+                message,
+                "say both sides again: `me.energy > 3 and me.energy < 6`",
+            );
             slip.mends.push((place, String::new()));
             return Some(at + 2);
         }
         let asked = HEADS.contains(&self.word(self.first)) || self.word(self.first) == "or";
         match sign {
-            "=" if asked || self.round > 0 => Some(self.equals(at)),
+            "=" if asked || self.round > 0 || self.answers(at) => Some(self.equals(at)),
             "=>" if self.is_arrow(at) => {
-                let help =
-                    "write `each foe in opponents(me) { … }`, or a function `fn name(x) { … }` of its own";
-                Some(self.breaks(at, "functions without a name are not available in card scripts", help))
+                let help = "write `each foe in opponents(me) { … }`, or a function `fn name(x) { … }` of its own";
+                Some(self.breaks(
+                    at,
+                    "functions without a name are not available in card scripts",
+                    help,
+                ))
             }
             "=>" | "=<" | "<>" | "===" | "!==" | "=!" | ":=" => {
                 let good = match sign {
@@ -43,8 +53,16 @@ impl Look<'_> {
             )),
             "--" if at == self.first => {
                 let start = self.tokens.get(at).map_or(0, |token| token.start);
-                let line = self.text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
-                let slip = self.slip(start..start + line, "`--` begins no remark in scripts", "write `// …`");
+                let line = self
+                    .text
+                    .get(start..)
+                    .and_then(|rest| rest.lines().next())
+                    .map_or(0, str::len);
+                let slip = self.slip(
+                    start..start + line,
+                    "`--` begins no remark in scripts",
+                    "write `// …`",
+                );
                 slip.mends.push((start..start + line, String::new()));
                 Some(
                     (at..self.tokens.len())
@@ -52,30 +70,64 @@ impl Look<'_> {
                         .unwrap_or(self.tokens.len()),
                 )
             }
-            "++" | "--" => {
-                Some(self.breaks(at, format!("`{sign}` is no sign of scripts"), "write `x = x + 1`"))
-            }
+            "++" | "--" => Some(self.breaks(
+                at,
+                format!("`{sign}` is no sign of scripts"),
+                "write `x = x + 1`",
+            )),
             ":" if self.blocks.last().is_some_and(|(word, ..)| *word == "#{") => None,
-            ":" if HEADS.contains(&self.word(self.first)) || self.heads_function() => Some(self.colon(at)),
+            ":" if HEADS.contains(&self.word(self.first)) || self.heads_function() => {
+                Some(self.colon(at))
+            }
             "?" => {
-                let help =
-                    "write `when … { … } otherwise { … }`; `max(a, b)` and `min(a, b)` choose of two numbers";
+                let help = "write `when … { … } otherwise { … }`; `max(a, b)` and `min(a, b)` choose of two numbers";
                 Some(self.breaks(at, "`?` is no sign of scripts", help))
             }
-            "@" | "$" | "\\" | "~" => {
-                Some(self.breaks(at, format!("`{sign}` is no sign of scripts"), "leave it out"))
-            }
+            "@" | "$" | "\\" | "~" => Some(self.breaks(
+                at,
+                format!("`{sign}` is no sign of scripts"),
+                "leave it out",
+            )),
             _ => None,
         }
+    }
+
+    /// Whether `=` stands in the answer of a function that only answers: `fn can(me) { me = active() }`.
+    fn answers(&self, at: usize) -> bool {
+        let [("fn", head, _)] = self.blocks.as_slice() else {
+            return false;
+        };
+        let name = self.word(head + 1);
+        let answers = self
+            .lexicon
+            .hooks
+            .iter()
+            .any(|hook| hook.answers && hook.name == name);
+        let target = self.word(self.first);
+        let given =
+            |at: &usize| matches!(self.word(*at), "let" | "const") && self.word(at + 1) == target;
+        // `x = 2;` where `let x` stands before it gives a value.
+        answers
+            && !matches!(target, "let" | "const")
+            && !(at == self.first + 1 && (*head..at).any(|at| given(&at)))
     }
 
     /// `=` where something is asked.
     fn equals(&mut self, at: usize) -> usize {
         let place = self.bytes(at, at);
-        let behind = self.text.get(place.end..).is_some_and(|rest| rest.starts_with(' '));
-        let before = self.text.get(..place.start).is_some_and(|text| text.ends_with(' '));
-        let slip =
-            self.slip(place.clone(), "`=` gives a value; `==` asks whether two are the same", "write `==`");
+        let behind = self
+            .text
+            .get(place.end..)
+            .is_some_and(|rest| rest.starts_with(' '));
+        let before = self
+            .text
+            .get(..place.start)
+            .is_some_and(|text| text.ends_with(' '));
+        let slip = self.slip(
+            place.clone(),
+            "`=` gives a value; `==` asks whether two are the same",
+            "write `==`",
+        );
         match (behind, before) {
             (true, _) => slip.mends.push((place.start..place.end + 1, "==".into())),
             (_, true) => slip.mends.push((place.start - 1..place.end, "==".into())),
@@ -103,18 +155,44 @@ impl Look<'_> {
     pub(super) fn number(&mut self, at: usize, word: &str) -> Option<usize> {
         // As many digits as a number of load time has.
         const DIGITS: usize = 18;
-        if word.len() <= DIGITS || !word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_') {
+        let letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
+        if let Some(roll) = Roll::parse(word).filter(|_| letters) {
+            let help = roll.instead(self.text, self.bytes(at, at));
+            let message = format!("`{word}` is no number");
+            return Some(self.instead(at, at, "1", message, &help));
+        }
+        if word.len() <= DIGITS
+            || !word
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'_')
+        {
             return None;
         }
         let message = "this number is too large".to_owned();
-        Some(self.instead(at, at, "1", message, "numbers during play are between -32768 and 32767"))
+        Some(self.instead(
+            at,
+            at,
+            "1",
+            message,
+            "numbers during play are between -32768 and 32767",
+        ))
     }
 
     pub(super) fn quotes(&mut self, at: usize, word: &str) -> usize {
         let odd = |letter: char| "'“”„«»‘’\"".contains(letter);
-        let inside: String = word.trim_matches(odd).chars().filter(|letter| *letter != '"').collect();
+        let inside: String = word
+            .trim_matches(odd)
+            .chars()
+            .filter(|letter| *letter != '"')
+            .collect();
         let help = format!("write `\"{}\"`", short(&inside));
-        self.instead(at, at, &format!("\"{inside}\""), "texts stand in straight double quotes".into(), &help)
+        self.instead(
+            at,
+            at,
+            &format!("\"{inside}\""),
+            "texts stand in straight double quotes".into(),
+            &help,
+        )
     }
 
     pub(super) fn odd(&mut self, at: usize, letter: &str) -> usize {

@@ -12,7 +12,9 @@ use rhai::{Dynamic, Expression, Position};
 impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     /// `choose`, and `random`, which is the same by chance.
     pub(super) fn choose(&mut self, word: &str, inputs: &Inputs<'_>) -> Done {
-        let Some((_, first)) = inputs.lettered().next() else { return Ok(()) };
+        let Some((_, first)) = inputs.lettered().next() else {
+            return Ok(());
+        };
         let at = self.keyword("either", start(first));
         let at = self.keyword("by", at);
         let at = self.keyword(word, at);
@@ -29,30 +31,42 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
 
     fn choose_one(&mut self, word: &str, inputs: &Inputs<'_>, at: Position) -> Done {
         let find = |letter: char| inputs.find(letter);
-        let (Some(name), Some(body)) = (find('i'), find('b')) else { return Ok(()) };
+        let (Some(name), Some(body)) = (find('i'), find('b')) else {
+            return Ok(());
+        };
         let mut or_none = false;
         let (from, ty) = match (find('s'), find('f'), find('t')) {
             (Some(set), ..) => {
                 let value = self.choice(set, &mut or_none)?;
                 match find('h') {
                     None => self.trace.borrow_mut().options(&value, set.position()),
-                    Some(condition) => self.narrowed_options(&value, set, (name, condition), &mut or_none)?,
+                    Some(condition) => {
+                        self.narrowed_options(&value, set, (name, condition), &mut or_none)?
+                    }
                 }
             }
             (_, Some(low), Some(high)) => {
                 let low = self.number(low, &mut or_none)?;
                 let high = self.number(high, &mut or_none)?;
-                (low.zip(high).map(|(low, high)| Options::Numbers(low, high)), Ty::Number)
+                (
+                    low.zip(high).map(|(low, high)| Options::Numbers(low, high)),
+                    Ty::Number,
+                )
             }
             _ => return Ok(()),
         };
         let by = self.chooser(word, find('w'), &mut or_none, at)?;
         if let (Some(from), Some(by), Some(set)) = (&from, &by, find('s')) {
-            self.trace.borrow_mut().check_secret(from, by, set.position());
+            self.trace
+                .borrow_mut()
+                .check_secret(from, by, set.position());
         }
         let before = self.trace.borrow().found.len();
         self.open(at)?;
-        let (var, item) = self.trace.borrow_mut().item(at, from.is_some().then_some(ty));
+        let (var, item) = self
+            .trace
+            .borrow_mut()
+            .item(at, from.is_some().then_some(ty));
         self.trace.borrow_mut().bound_choice(var, from.as_ref());
         self.body(Some((name, item)), body)?;
         let mut trace = self.trace.borrow_mut();
@@ -62,7 +76,16 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             if trace.found.len() == before {
                 trace.check_used(var, name.position());
             }
-            trace.push(at, StmtKind::Choose { var, by, from, optional: or_none, body });
+            trace.push(
+                at,
+                StmtKind::Choose {
+                    var,
+                    by,
+                    from,
+                    optional: or_none,
+                    body,
+                },
+            );
         }
         Ok(())
     }
@@ -75,36 +98,56 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         (name, condition): (&Expression<'_>, &Expression<'_>),
         or_none: &mut bool,
     ) -> Done<(Option<Options>, Ty)> {
-        let of = self.trace.borrow_mut().small_set("where", value, set.position());
+        let of = self
+            .trace
+            .borrow_mut()
+            .small_set("where", value, set.position());
         let thing = of.as_ref().map_or(0, |(_, thing)| *thing);
         let of = self.narrowed(of, name, condition)?;
         *or_none |= std::mem::take(&mut self.trace.borrow_mut().or_none);
-        Ok((of.map(|(set, thing)| Options::Set(set, thing)), Ty::One(thing)))
+        Ok((
+            of.map(|(set, thing)| Options::Set(set, thing)),
+            Ty::One(thing),
+        ))
     }
 
     /// Several members of a set, in one variable.
     fn choose_some(&mut self, word: &str, inputs: &Inputs<'_>, at: Position) -> Done {
         let find = |letter: char| inputs.find(letter);
-        let (Some(name), Some(set), Some(body)) = (find('j'), find('s'), find('b')) else { return Ok(()) };
+        let (Some(name), Some(set), Some(body)) = (find('j'), find('s'), find('b')) else {
+            return Ok(());
+        };
         let up_to = inputs.form.contains('P');
-        let Some(number) = find('k').or(find('i')) else { return Ok(()) };
+        let Some(number) = find('k').or(find('i')) else {
+            return Ok(());
+        };
         let count = self.value(number)?;
-        let count = self.trace.borrow_mut().times("choose", &count, number.position());
+        let count = self
+            .trace
+            .borrow_mut()
+            .times("choose", &count, number.position());
         let mut or_none = false;
         let value = self.choice(set, &mut or_none)?;
-        let of = self.trace.borrow_mut().small_set("choose", &value, set.position());
+        let of = self
+            .trace
+            .borrow_mut()
+            .small_set("choose", &value, set.position());
         if let Some(condition) = find('h') {
             let at = self.keyword("where", start(condition));
             let message = "`where` asks one at a time, and this name stands for several";
             let help = "write `in those x in … where …`, with a name of its own for each";
-            self.trace.borrow_mut().error(codes::WRONG_ARGUMENT, at, message, help);
+            self.trace
+                .borrow_mut()
+                .error(codes::WRONG_ARGUMENT, at, message, help);
             return Ok(());
         }
         let by = self.chooser(word, find('w'), &mut or_none, at)?;
         if or_none {
             let help = "write `choose up to 2 x in … { }`; `or none` goes with a single one";
             let message = "`or none` does not go with several";
-            self.trace.borrow_mut().error(codes::NONE_MISPLACED, at, message, help);
+            self.trace
+                .borrow_mut()
+                .error(codes::NONE_MISPLACED, at, message, help);
         }
         let before = self.trace.borrow().found.len();
         self.open(at)?;
@@ -117,7 +160,18 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             if trace.found.len() == before {
                 trace.check_used(var, name.position());
             }
-            trace.push(at, StmtKind::ChooseSome { var, by, of, thing, count, up_to, body });
+            trace.push(
+                at,
+                StmtKind::ChooseSome {
+                    var,
+                    by,
+                    of,
+                    thing,
+                    count,
+                    up_to,
+                    body,
+                },
+            );
         }
         Ok(())
     }
@@ -131,7 +185,10 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let (var, _) = self.trace.borrow_mut().item(at, Some(Ty::Number));
         for (letter, input) in inputs.lettered() {
             match letter {
-                'l' => labels.push((input.get_string_value().unwrap_or_default().to_owned(), Expr::Fixed(1))),
+                'l' => labels.push((
+                    input.get_string_value().unwrap_or_default().to_owned(),
+                    Expr::Fixed(1),
+                )),
                 'c' => {
                     let value = self.value(input)?;
                     let truth = self.trace.borrow_mut().condition(&value, input.position());
@@ -150,14 +207,36 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         trace.check_labels(&labels, at);
         let at_stmt = trace.source.at(at);
-        let body = bodies.into_iter().enumerate().rev().fold(Vec::new(), |otherwise, (place, then)| {
-            let is = Expr::BinOp(BinOp::Eq, Box::new(Expr::Var(var)), Box::new(Expr::Fixed(place as i16)));
-            vec![Stmt { at: at_stmt, what: StmtKind::When { truth: is, then, otherwise } }]
-        });
+        let body =
+            bodies
+                .into_iter()
+                .enumerate()
+                .rev()
+                .fold(Vec::new(), |otherwise, (place, then)| {
+                    let is = Expr::BinOp(
+                        BinOp::Eq,
+                        Box::new(Expr::Var(var)),
+                        Box::new(Expr::Fixed(place as i16)),
+                    );
+                    vec![Stmt {
+                        at: at_stmt,
+                        what: StmtKind::When {
+                            truth: is,
+                            then,
+                            otherwise,
+                        },
+                    }]
+                });
         if let Some(by) = by {
             trace.push(
                 at,
-                StmtKind::Choose { var, by, from: Options::Labels(labels), optional: or_none, body },
+                StmtKind::Choose {
+                    var,
+                    by,
+                    from: Options::Labels(labels),
+                    optional: or_none,
+                    body,
+                },
             );
         }
         Ok(())
@@ -177,14 +256,25 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         }
         if *or_none {
             let message = "chance always chooses something";
-            self.trace.borrow_mut().error(codes::NONE_MISPLACED, at, message, "leave `or none` out");
+            self.trace.borrow_mut().error(
+                codes::NONE_MISPLACED,
+                at,
+                message,
+                "leave `or none` out",
+            );
         }
         Ok(by.map(|_| Expr::Fixed(CHANCE)))
     }
 
     /// Who is asked: the owner, if nobody is named.
-    pub(super) fn who(&mut self, who: Option<&Expression<'_>>, or_none: &mut bool) -> Done<Option<Expr>> {
-        let Some(who) = who else { return Ok(Some(Expr::Var(0))) };
+    pub(super) fn who(
+        &mut self,
+        who: Option<&Expression<'_>>,
+        or_none: &mut bool,
+    ) -> Done<Option<Expr>> {
+        let Some(who) = who else {
+            return Ok(Some(Expr::Var(0)));
+        };
         let value = self.choice(who, or_none)?;
         let mut trace = self.trace.borrow_mut();
         let at = who.position();
@@ -197,13 +287,22 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
                 let (is, wanted) = (name(&other, &trace.lexicon), trace.owner_type());
                 let wanted = wanted.map_or_else(String::new, |ty| trace.lexicon.type_name(ty));
                 let message = format!("{wanted} chooses, and this is {is}");
-                trace.error(codes::WRONG_ARGUMENT, at, message, "write `choose … by x { }`");
+                trace.error(
+                    codes::WRONG_ARGUMENT,
+                    at,
+                    message,
+                    "write `choose … by x { }`",
+                );
                 Ok(None)
             }
         }
     }
 
-    pub(super) fn number(&mut self, input: &Expression<'_>, or_none: &mut bool) -> Done<Option<Expr>> {
+    pub(super) fn number(
+        &mut self,
+        input: &Expression<'_>,
+        or_none: &mut bool,
+    ) -> Done<Option<Expr>> {
         let value = self.choice(input, or_none)?;
         let mut trace = self.trace.borrow_mut();
         match trace.typed(&value, Ty::Number, input.position()) {
@@ -225,12 +324,18 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     /// A value that `or none` may stand behind; it is taken off and noted.
     pub(super) fn choice(&mut self, input: &Expression<'_>, or_none: &mut bool) -> Done<Dynamic> {
         let value = self.value(input)?;
-        let kind = value.read_lock::<Value>().filter(|value| value.or_none).map(|value| value.kind.clone());
+        let kind = value
+            .read_lock::<Value>()
+            .filter(|value| value.or_none)
+            .map(|value| value.kind.clone());
         Ok(match kind {
             None => value,
             Some(kind) => {
                 *or_none = true;
-                Dynamic::from(Value { kind, or_none: false })
+                Dynamic::from(Value {
+                    kind,
+                    or_none: false,
+                })
             }
         })
     }
@@ -254,7 +359,11 @@ impl Trace {
     fn check_used(&mut self, var: Var, at: Position) {
         if self.uses(var) == 0 {
             let span = self.source.span(at);
-            let unused = Diagnostic::warning(codes::UNUSED_CHOICE, span, "nothing uses what is chosen here");
+            let unused = Diagnostic::warning(
+                codes::UNUSED_CHOICE,
+                span,
+                "nothing uses what is chosen here",
+            );
             self.report(unused.help("use the variable inside the braces, or leave the choice out"));
         }
     }
@@ -262,8 +371,13 @@ impl Trace {
     /// Nobody is asked where chance chooses, and it never chooses fewer.
     fn check_random(&mut self, form: &str, at: Position) {
         let (word, help) = match () {
-            () if form.contains('Y') => ("by", "nobody is asked; leave `by …` out, or write `choose`"),
-            () if form.contains('P') => ("up to", "write the number alone, such as `random 2 x in … { }`"),
+            () if form.contains('Y') => {
+                ("by", "nobody is asked; leave `by …` out, or write `choose`")
+            }
+            () if form.contains('P') => (
+                "up to",
+                "write the number alone, such as `random 2 x in … { }`",
+            ),
             () => return,
         };
         let message = format!("`{word}` does not go with `random`");
@@ -275,12 +389,16 @@ impl Trace {
         match value.read_lock::<Value>().map(|value| value.kind.clone()) {
             Some(Kind::Large { noun, args, thing }) => {
                 let alive = args.iter().all(|arg| self.check(arg, at));
-                (alive.then_some(Options::Listed { noun, args }), Ty::One(thing))
+                (
+                    alive.then_some(Options::Listed { noun, args }),
+                    Ty::One(thing),
+                )
             }
             Some(Kind::Poison) => (None, Ty::Number),
-            Some(Kind::Known(expr, Ty::Many(thing))) => {
-                (self.check(&expr, at).then_some(Options::Set(expr, thing)), Ty::One(thing))
-            }
+            Some(Kind::Known(expr, Ty::Many(thing))) => (
+                self.check(&expr, at).then_some(Options::Set(expr, thing)),
+                Ty::One(thing),
+            ),
             _ => {
                 let message = format!(
                     "`choose … in` wants a set, and this is {}",
@@ -299,20 +417,32 @@ impl Trace {
 
     /// Refuses to show a secret set to somebody who may not know its members.
     fn check_secret(&mut self, from: &Options, by: &Expr, at: Position) {
-        let Options::Listed { noun, args } = from else { return };
-        let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)).copied() else { return };
-        let Some(place) = noun.secret.map(usize::from) else { return };
+        let Options::Listed { noun, args } = from else {
+            return;
+        };
+        let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)).copied() else {
+            return;
+        };
+        let Some(place) = noun.secret.map(usize::from) else {
+            return;
+        };
         if args.get(place) == Some(by) {
             return;
         }
         let param = noun.params.get(place).map_or("robot", |param| param.name);
-        let message = format!("`{}` is secret: only its `{param}` may choose from it", noun.name);
+        let message = format!(
+            "`{}` is secret: only its `{param}` may choose from it",
+            noun.name
+        );
         let help = match by {
             // What chance takes out of a secret set, a verb of the game takes, and shows no more than it must.
-            Expr::Fixed(CHANCE) => {
-                self.verbs_of_chance(noun.gives).unwrap_or_else(|| "leave it to the player".into())
-            }
-            _ => format!("write the same variable behind `by`, for example: {}", noun.example),
+            Expr::Fixed(CHANCE) => self
+                .verbs_of_chance(noun.gives)
+                .unwrap_or_else(|| "leave it to the player".into()),
+            _ => format!(
+                "write the same variable behind `by`, for example: {}",
+                noun.example
+            ),
         };
         self.error(codes::SECRET_SET, at, message, help);
     }
@@ -321,30 +451,53 @@ impl Trace {
     fn verbs_of_chance(&self, gives: Ty) -> Option<String> {
         let Ty::Many(thing) = gives else { return None };
         let thing = self.lexicon.things.get(usize::from(thing))?.name;
-        let random =
-            |verb: &&cardwright_effects::Verb| verb.say.contains("at random") && verb.say.contains(thing);
-        let all: Vec<_> =
-            self.lexicon.verbs.iter().filter(random).map(|verb| format!("`{}`", verb.example)).collect();
+        let random = |verb: &&cardwright_effects::Verb| {
+            verb.say.contains("at random") && verb.say.contains(thing)
+        };
+        let all: Vec<_> = self
+            .lexicon
+            .verbs
+            .iter()
+            .filter(random)
+            .map(|verb| format!("`{}`", verb.example))
+            .collect();
         (!all.is_empty()).then(|| format!("for chance there are verbs: {}", all.join(", ")))
     }
 
     fn check_labels(&mut self, labels: &[(String, Expr)], at: Position) {
         if labels.len() > MAX_LABELS {
             let message = format!("this choice has more than {MAX_LABELS} courses");
-            self.error(codes::EFFECT_LIMIT, at, message, "share them out to several choices");
+            self.error(
+                codes::EFFECT_LIMIT,
+                at,
+                message,
+                "share them out to several choices",
+            );
         }
         for (label, _) in labels {
             let mut found = Report::default();
             crate::fields::check_shown(label, "course", self.source.span(at), &mut found);
-            found.found.list.into_iter().for_each(|one| self.report(one));
+            found
+                .found
+                .list
+                .into_iter()
+                .for_each(|one| self.report(one));
         }
         let twice = labels
             .iter()
             .enumerate()
             .find(|(place, (label, _))| labels.iter().take(*place).any(|(l, _)| l == label));
         if let Some((_, (label, _))) = twice {
-            let message = format!("the course \"{}\" stands twice", crate::fields::short(label));
-            self.error(codes::SHADOWS, at, message, "give each course a name of its own");
+            let message = format!(
+                "the course \"{}\" stands twice",
+                crate::fields::short(label)
+            );
+            self.error(
+                codes::SHADOWS,
+                at,
+                message,
+                "give each course a name of its own",
+            );
         }
     }
 }

@@ -53,7 +53,9 @@ pub(super) fn choose_next(form: &str, ahead: &str) -> Option<(char, &'static str
         // `up` was read like a name.
         Some('i') if ahead == "to" => ('P', "to"),
         Some('P') => ('k', EXPR),
-        Some('i') if ahead != "in" && ahead.starts_with(|c: char| c.is_alphabetic() || c == '_') => {
+        Some('i')
+            if ahead != "in" && ahead.starts_with(|c: char| c.is_alphabetic() || c == '_') =>
+        {
             ('j', "$ident$")
         }
         Some('k') => ('j', "$ident$"),

@@ -17,8 +17,8 @@ use cardwright_effects::tree::{Expr, Gather, Members, StmtKind, Var};
 use cardwright_effects::{MAX_TIMES, Ty};
 use forms::{choose_next, each_next, repeat_next, when_next};
 use rhai::{
-    Dynamic, Engine, EvalAltResult, EvalContext, Expression, ImmutableString, NativeCallContext, ParseError,
-    Position,
+    Dynamic, Engine, EvalAltResult, EvalContext, Expression, ImmutableString, NativeCallContext,
+    ParseError, Position,
 };
 use sets::Set;
 
@@ -27,22 +27,40 @@ pub(super) type Done<T = ()> = Result<T, Failure>;
 
 /// The keys under which the play-time words are known; no variable may be called so.
 pub(crate) const KEYS: &[&str] = &[
-    "each", "when", "choose", "random", "repeat", "those", "any", "all", "most", "least", "highest",
-    "lowest", "sum",
+    "each", "when", "choose", "random", "repeat", "those", "any", "all", "most", "least",
+    "highest", "lowest", "sum",
 ];
 
 /// Registers the play-time words.
 pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
-    word(engine, trace, "each", each_next, |it, inputs| it.each(inputs).map(done));
-    word(engine, trace, "when", when_next, |it, inputs| it.when(inputs.all).map(done));
-    word(engine, trace, "choose", choose_next, |it, inputs| it.choose("choose", inputs).map(done));
-    word(engine, trace, "random", choose_next, |it, inputs| it.choose("random", inputs).map(done));
-    word(engine, trace, "repeat", repeat_next, |it, inputs| it.repeat(inputs).map(done));
+    word(engine, trace, "each", each_next, |it, inputs| {
+        it.each(inputs).map(done)
+    });
+    word(engine, trace, "when", when_next, |it, inputs| {
+        it.when(inputs.all).map(done)
+    });
+    word(engine, trace, "choose", choose_next, |it, inputs| {
+        it.choose("choose", inputs).map(done)
+    });
+    word(engine, trace, "random", choose_next, |it, inputs| {
+        it.choose("random", inputs).map(done)
+    });
+    word(engine, trace, "repeat", repeat_next, |it, inputs| {
+        it.repeat(inputs).map(done)
+    });
     for (key, how) in sets::BY_CONDITION.iter().copied() {
-        word(engine, trace, key, sets::condition_next, move |it, inputs| it.gather(key, how, inputs));
+        word(
+            engine,
+            trace,
+            key,
+            sets::condition_next,
+            move |it, inputs| it.gather(key, how, inputs),
+        );
     }
     for (key, how) in sets::BY_NUMBER.iter().copied() {
-        word(engine, trace, key, sets::number_next, move |it, inputs| it.gather(key, how, inputs));
+        word(engine, trace, key, sets::number_next, move |it, inputs| {
+            it.gather(key, how, inputs)
+        });
     }
     let trace = trace.clone();
     engine.register_fn("coin", move |context: NativeCallContext| {
@@ -63,12 +81,17 @@ pub(super) struct Inputs<'i> {
 
 impl<'i> Inputs<'i> {
     fn lettered(&self) -> impl Iterator<Item = (char, &'i Expression<'i>)> {
-        self.form.chars().filter(char::is_ascii_lowercase).zip(self.all)
+        self.form
+            .chars()
+            .filter(char::is_ascii_lowercase)
+            .zip(self.all)
     }
 
     /// The input of a letter.
     pub(super) fn find(&self, letter: char) -> Option<&'i Expression<'i>> {
-        self.lettered().find(|(one, _)| *one == letter).map(|(_, input)| input)
+        self.lettered()
+            .find(|(one, _)| *one == letter)
+            .map(|(_, input)| input)
     }
 }
 
@@ -86,7 +109,9 @@ fn word(
         key,
         move |_, ahead, state| -> Result<Option<ImmutableString>, ParseError> {
             let mut form = state.clone().into_string().unwrap_or_default();
-            let Some((letter, symbol)) = next(&form, ahead) else { return Ok(None) };
+            let Some((letter, symbol)) = next(&form, ahead) else {
+                return Ok(None);
+            };
             form.push(letter);
             *state = form.into();
             Ok(Some(symbol.into()))
@@ -94,7 +119,13 @@ fn word(
         true,
         move |context, inputs, state| {
             let form = state.clone().into_string().unwrap_or_default();
-            run(&mut Tracer { context, trace: &trace }, &Inputs { all: inputs, form })
+            run(
+                &mut Tracer {
+                    context,
+                    trace: &trace,
+                },
+                &Inputs { all: inputs, form },
+            )
         },
     );
 }
@@ -106,14 +137,18 @@ pub(super) struct Tracer<'x, 'a, 's, 'ps, 'g, 'c, 't> {
 
 impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     fn each(&mut self, inputs: &Inputs<'_>) -> Done {
-        let (Some(name), Some(set), Some(body)) = (inputs.find('i'), inputs.find('s'), inputs.find('b'))
+        let (Some(name), Some(set), Some(body)) =
+            (inputs.find('i'), inputs.find('s'), inputs.find('b'))
         else {
             return Ok(());
         };
         let at = self.keyword("each", name.position());
         let value = self.value(set)?;
         self.refuse_in_answer("each", at);
-        let mut of = self.trace.borrow_mut().members("each", &value, set.position());
+        let mut of = self
+            .trace
+            .borrow_mut()
+            .members("each", &value, set.position());
         // The members of a large set are asked one by one, when each comes.
         let mut asked = inputs.find('h');
         if let Some((Members::Set(small), thing)) = &of
@@ -123,9 +158,15 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             of = narrowed.map(|(set, thing)| (Members::Set(set), thing));
             self.trace.borrow_mut().refuse_none(condition.position());
         }
-        let turn = self.trace.borrow_mut().turns(&of, inputs.form.contains('U'), at);
+        let turn = self
+            .trace
+            .borrow_mut()
+            .turns(&of, inputs.form.contains('U'), at);
         self.open(at)?;
-        let (var, item) = self.trace.borrow_mut().item(at, of.as_ref().map(|(_, thing)| Ty::One(*thing)));
+        let (var, item) = self
+            .trace
+            .borrow_mut()
+            .item(at, of.as_ref().map(|(_, thing)| Ty::One(*thing)));
         match asked {
             Some(condition) => self.body_where(name, &item, condition, body)?,
             None => self.body(Some((name, item)), body)?,
@@ -133,7 +174,15 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         let body = trace.close();
         if let Some((of, _)) = of {
-            trace.push(at, StmtKind::Each { var, of, turn, body });
+            trace.push(
+                at,
+                StmtKind::Each {
+                    var,
+                    of,
+                    turn,
+                    body,
+                },
+            );
         }
         Ok(())
     }
@@ -154,17 +203,29 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         let then = trace.close();
         if let Some(truth) = truth {
-            trace.push(at, StmtKind::When { truth, then, otherwise: Vec::new() });
+            trace.push(
+                at,
+                StmtKind::When {
+                    truth,
+                    then,
+                    otherwise: Vec::new(),
+                },
+            );
         }
         Ok(())
     }
 
     fn repeat(&mut self, inputs: &Inputs<'_>) -> Done {
-        let (Some(number), Some(body)) = (inputs.find('k'), inputs.find('b')) else { return Ok(()) };
+        let (Some(number), Some(body)) = (inputs.find('k'), inputs.find('b')) else {
+            return Ok(());
+        };
         let at = self.keyword("repeat", start(number));
         self.refuse_in_answer("repeat", at);
         let value = self.value(number)?;
-        let times = self.trace.borrow_mut().times("repeat", &value, number.position());
+        let times = self
+            .trace
+            .borrow_mut()
+            .times("repeat", &value, number.position());
         self.open(at)?;
         self.body(None, body)?;
         let mut trace = self.trace.borrow_mut();
@@ -176,11 +237,16 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     }
 
     fn when(&mut self, inputs: &[Expression<'_>]) -> Done {
-        let [condition, then, rest @ ..] = inputs else { return Ok(()) };
+        let [condition, then, rest @ ..] = inputs else {
+            return Ok(());
+        };
         let at = self.keyword("when", start(condition));
         self.refuse_in_answer("when", at);
         let value = self.value(condition)?;
-        let truth = self.trace.borrow_mut().condition(&value, condition.position());
+        let truth = self
+            .trace
+            .borrow_mut()
+            .condition(&value, condition.position());
         self.open(at)?;
         self.body(None, then)?;
         let then = self.trace.borrow_mut().close();
@@ -193,7 +259,14 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         let otherwise = trace.close();
         if let Some(truth) = truth {
-            trace.push(at, StmtKind::When { truth, then, otherwise });
+            trace.push(
+                at,
+                StmtKind::When {
+                    truth,
+                    then,
+                    otherwise,
+                },
+            );
         }
         Ok(())
     }
@@ -229,7 +302,10 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         if self.trace.borrow_mut().open() {
             return Ok(());
         }
-        let message = format!("more than {} blocks inside each other", crate::limits::BLOCKS);
+        let message = format!(
+            "more than {} blocks inside each other",
+            crate::limits::BLOCKS
+        );
         Err(EvalAltResult::ErrorDataTooLarge(message, at).into())
     }
 
@@ -245,8 +321,10 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         body: &Expression<'_>,
     ) -> Done<Dynamic> {
         let scope = self.context.scope_mut();
-        let outside: Vec<(String, bool, Dynamic)> =
-            scope.iter().map(|(name, constant, value)| (name.to_owned(), constant, value)).collect();
+        let outside: Vec<(String, bool, Dynamic)> = scope
+            .iter()
+            .map(|(name, constant, value)| (name.to_owned(), constant, value))
+            .collect();
         scope.rewind(0);
         for (name, _, value) in &outside {
             scope.push_constant_dynamic(name.as_str(), value.clone());
@@ -316,20 +394,32 @@ impl Trace {
             Err(None) => None,
             Err(Some(is)) => {
                 let message = format!("`when` wants a yes-or-no, and this is {is}");
-                self.error(codes::WRONG_ARGUMENT, at, message, "write a condition, such as `me.energy > 3`");
+                self.error(
+                    codes::WRONG_ARGUMENT,
+                    at,
+                    message,
+                    "write a condition, such as `me.energy > 3`",
+                );
                 None
             }
         }
     }
 
     /// What a loop goes through: a set of any size, and the sort of its members.
-    pub(super) fn members(&mut self, word: &str, value: &Dynamic, at: Position) -> Option<(Members, u8)> {
+    pub(super) fn members(
+        &mut self,
+        word: &str,
+        value: &Dynamic,
+        at: Position,
+    ) -> Option<(Members, u8)> {
         match operand(value) {
             Operand::Large { noun, args, thing } => {
                 let alive = args.iter().all(|arg| self.check(arg, at));
                 alive.then_some((Members::Listed { noun, args }, thing))
             }
-            _ => self.small_set(word, value, at).map(|(set, thing)| (Members::Set(set), thing)),
+            _ => self
+                .small_set(word, value, at)
+                .map(|(set, thing)| (Members::Set(set), thing)),
         }
     }
 
@@ -347,7 +437,12 @@ impl Trace {
             }
             Operand::None => {
                 let message = format!("`none` has no meaning behind `{word}`");
-                self.error(codes::NONE_MISPLACED, at, message, format!("write `{word} x in … {{ }}`"));
+                self.error(
+                    codes::NONE_MISPLACED,
+                    at,
+                    message,
+                    format!("write `{word} x in … {{ }}`"),
+                );
                 None
             }
             other => {
@@ -355,7 +450,8 @@ impl Trace {
                 let (message, help) = match word {
                     "each" => (
                         format!("`each` walks through a set, and this is {is}"),
-                        "for a list or numbers that are known now, write `for x in … { }`".to_owned(),
+                        "for a list or numbers that are known now, write `for x in … { }`"
+                            .to_owned(),
                     ),
                     _ => (
                         format!("`{word}` goes with a set, and this is {is}"),
@@ -369,16 +465,26 @@ impl Trace {
     }
 
     /// What leads to whoever's turn it is, where the members of a set have turns and come in that order.
-    fn turns(&mut self, of: &Option<(Members, u8)>, by_number: bool, at: Position) -> &'static [u8] {
+    fn turns(
+        &mut self,
+        of: &Option<(Members, u8)>,
+        by_number: bool,
+        at: Position,
+    ) -> &'static [u8] {
         let Some((_, thing)) = of else { return &[] };
-        let turn = self.lexicon.things.get(usize::from(*thing)).map_or(&[][..], |thing| thing.turn);
+        let turn = self
+            .lexicon
+            .things
+            .get(usize::from(*thing))
+            .map_or(&[][..], |thing| thing.turn);
         if by_number && turn.is_empty() {
             let things = self.lexicon.thing_names(*thing);
             let span = self.source.span(at);
-            let found = Diagnostic::warning(codes::CONSTANT, span, "`by number` changes nothing here");
-            self.report(
-                found.help(format!("{things} have no turns, and come in this order anyway; leave it out")),
-            );
+            let found =
+                Diagnostic::warning(codes::CONSTANT, span, "`by number` changes nothing here");
+            self.report(found.help(format!(
+                "{things} have no turns, and come in this order anyway; leave it out"
+            )));
         }
         if by_number { &[] } else { turn }
     }
@@ -390,7 +496,12 @@ impl Trace {
             Err(None) => return None,
             Err(Some(is)) => {
                 let message = format!("`{word}` wants a number, and this is {is}");
-                self.error(codes::WRONG_ARGUMENT, at, message, format!("write `{word} 2 …`"));
+                self.error(
+                    codes::WRONG_ARGUMENT,
+                    at,
+                    message,
+                    format!("write `{word} 2 …`"),
+                );
                 return None;
             }
         };

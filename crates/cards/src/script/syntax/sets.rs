@@ -11,8 +11,11 @@ use cardwright_effects::{BinOp, Ty};
 use rhai::{Dynamic, Expression, Position};
 
 /// The words that ask a condition, and what each makes of the answers.
-pub(super) const BY_CONDITION: &[(&str, Gather)] =
-    &[("those", Gather::Those), ("any", Gather::Any), ("all", Gather::All)];
+pub(super) const BY_CONDITION: &[(&str, Gather)] = &[
+    ("those", Gather::Those),
+    ("any", Gather::Any),
+    ("all", Gather::All),
+];
 
 /// The words that ask a number, and what each makes of the answers.
 pub(super) const BY_NUMBER: &[(&str, Gather)] = &[
@@ -59,7 +62,12 @@ fn in_mask((set, thing): Set) -> (Members, u8) {
 
 impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     /// One of the words that make a value of a set.
-    pub(super) fn gather(&mut self, word: &'static str, how: Gather, inputs: &Inputs<'_>) -> Done<Dynamic> {
+    pub(super) fn gather(
+        &mut self,
+        word: &'static str,
+        how: Gather,
+        inputs: &Inputs<'_>,
+    ) -> Done<Dynamic> {
         let (Some(name), Some(set)) = (inputs.find('i'), inputs.find('s')) else {
             return Ok(super::super::ops::poison());
         };
@@ -68,16 +76,24 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             return Ok(super::super::ops::poison());
         }
         let value = self.value(set)?;
-        let small = || self.trace.borrow_mut().small_set(word, &value, set.position());
+        let small = || {
+            self.trace
+                .borrow_mut()
+                .small_set(word, &value, set.position())
+        };
         let (of, asked) = match (inputs.find('h'), inputs.find('e')) {
-            (Some(condition), Some(number)) => {
-                (self.narrowed(small(), name, condition)?.map(in_mask), number)
-            }
+            (Some(condition), Some(number)) => (
+                self.narrowed(small(), name, condition)?.map(in_mask),
+                number,
+            ),
             (Some(only), None) | (None, Some(only)) => {
                 let of = match how {
                     // These keep members, and only a mask can.
                     Gather::Those | Gather::Most | Gather::Least => small().map(in_mask),
-                    _ => self.trace.borrow_mut().members(word, &value, set.position()),
+                    _ => self
+                        .trace
+                        .borrow_mut()
+                        .members(word, &value, set.position()),
                 };
                 (of, only)
             }
@@ -117,7 +133,9 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         let range = value.as_ref().map(|value| trace.ranges.range(value));
         let body = trace.close();
-        let (Some((of, thing)), Some(value)) = (of, value) else { return Ok(None) };
+        let (Some((of, thing)), Some(value)) = (of, value) else {
+            return Ok(None);
+        };
         let ty = match how {
             Gather::Those | Gather::Most | Gather::Least => Ty::Many(thing),
             Gather::Any | Gather::All => Ty::Truth,
@@ -128,7 +146,17 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         if let Some(range) = range {
             trace.ranges.set_gathered(var, how, range);
         }
-        trace.push(at, StmtKind::Gather { var, item, of, how, body, value });
+        trace.push(
+            at,
+            StmtKind::Gather {
+                var,
+                item,
+                of,
+                how,
+                body,
+                value,
+            },
+        );
         Ok(Some((Expr::Var(var), ty)))
     }
 
@@ -160,7 +188,13 @@ impl Trace {
     }
 
     /// Whether a large set has a member: `set.has(x)`.
-    pub(crate) fn listed_has(&mut self, noun: u8, args: Vec<Expr>, one: Expr, at: Position) -> Dynamic {
+    pub(crate) fn listed_has(
+        &mut self,
+        noun: u8,
+        args: Vec<Expr>,
+        one: Expr,
+        at: Position,
+    ) -> Dynamic {
         let is = |item| Expr::BinOp(BinOp::Eq, Box::new(Expr::Var(item)), Box::new(one));
         self.over_listed((noun, args), Gather::Any, is, at)
     }
@@ -177,10 +211,24 @@ impl Trace {
         }
         let here = self.source.at(at);
         let (item, var) = (self.variable(here), self.variable(here));
-        let (most, ty) = if how == Gather::Sum { (i16::MAX, Ty::Number) } else { (1, Ty::Truth) };
+        let (most, ty) = if how == Gather::Sum {
+            (i16::MAX, Ty::Number)
+        } else {
+            (1, Ty::Truth)
+        };
         self.ranges.set(var, (0, most));
         let of = Members::Listed { noun, args };
-        self.push(at, StmtKind::Gather { var, item, of, how, body: Vec::new(), value: value(item) });
+        self.push(
+            at,
+            StmtKind::Gather {
+                var,
+                item,
+                of,
+                how,
+                body: Vec::new(),
+                value: value(item),
+            },
+        );
         give(Expr::Var(var), ty)
     }
 
@@ -194,9 +242,11 @@ impl Trace {
     /// What is asked of each member: a condition or a number.
     fn asked_of_each(&mut self, how: Gather, answer: &Dynamic, at: Position) -> Option<Expr> {
         let (wanted, word, help) = match how {
-            Gather::Those | Gather::Any | Gather::All => {
-                (Ty::Truth, "where", "write a condition, such as `foe.energy < 5`")
-            }
+            Gather::Those | Gather::Any | Gather::All => (
+                Ty::Truth,
+                "where",
+                "write a condition, such as `foe.energy < 5`",
+            ),
             _ => (Ty::Number, "of", "write a number, such as `foe.energy`"),
         };
         match self.typed(answer, wanted, at) {

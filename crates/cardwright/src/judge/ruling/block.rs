@@ -17,8 +17,17 @@ pub struct RulingError {
 }
 
 impl RulingError {
-    pub(crate) fn new(at: (usize, usize), message: impl Into<String>, help: impl Into<String>) -> Self {
-        RulingError { line: at.0, column: at.1, message: message.into(), help: help.into() }
+    pub(crate) fn new(
+        at: (usize, usize),
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
+        RulingError {
+            line: at.0,
+            column: at.1,
+            message: message.into(),
+            help: help.into(),
+        }
     }
 }
 
@@ -42,13 +51,19 @@ impl Block {
         }
         let before = &self.text[..byte];
         let start = before.rfind('\n').map_or(0, |at| at + 1);
-        (self.line + before.matches('\n').count(), before[start..].chars().count() + 1)
+        (
+            self.line + before.matches('\n').count(),
+            before[start..].chars().count() + 1,
+        )
     }
 
     /// Its lines with their numbers in the file; blank ones say nothing.
     pub(crate) fn lines(&self) -> Vec<(usize, String)> {
-        let numbered =
-            self.text.lines().enumerate().map(|(at, text)| (self.line + at, text.trim().to_string()));
+        let numbered = self
+            .text
+            .lines()
+            .enumerate()
+            .map(|(at, text)| (self.line + at, text.trim().to_string()));
         numbered.filter(|(_, text)| !text.is_empty()).collect()
     }
 }

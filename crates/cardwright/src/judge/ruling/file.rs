@@ -70,8 +70,15 @@ pub struct Case {
 /// Everything that is wrong with it.
 pub fn read(text: &str) -> Result<Ruling, Vec<RulingError>> {
     if text.len() > MAX_BYTES {
-        let message = format!("the file has {} bytes; a ruling has at most {MAX_BYTES}", text.len());
-        return Err(vec![RulingError::new((1, 1), message, "split it into several rulings")]);
+        let message = format!(
+            "the file has {} bytes; a ruling has at most {MAX_BYTES}",
+            text.len()
+        );
+        return Err(vec![RulingError::new(
+            (1, 1),
+            message,
+            "split it into several rulings",
+        )]);
     }
     let mut reader = Reader::default();
     reader.lines(text);
@@ -92,10 +99,13 @@ enum Section {
     Prose,
 }
 
-const SECTIONS: [&str; 9] =
-    ["Position", "Play", "Outcome", "After", "Offered", "Seen by", "Why", "Under", "Notes"];
+const SECTIONS: [&str; 9] = [
+    "Position", "Play", "Outcome", "After", "Offered", "Seen by", "Why", "Under", "Notes",
+];
 /// Those of them that belong to a case.
-const OF_A_CASE: [&str; 7] = ["Position", "Play", "Outcome", "After", "Offered", "Seen", "Why"];
+const OF_A_CASE: [&str; 7] = [
+    "Position", "Play", "Outcome", "After", "Offered", "Seen", "Why",
+];
 
 /// A case while it is read.
 #[derive(Default)]
@@ -124,9 +134,19 @@ struct Reader {
 
 impl Default for Reader {
     fn default() -> Self {
-        let drafts = vec![Draft { line: 1, ..Draft::default() }];
+        let drafts = vec![Draft {
+            line: 1,
+            ..Draft::default()
+        }];
         let (facts, faults) = (Facts::default(), Vec::new());
-        Reader { facts, faults, drafts, section: Section::Head, open: None, toml: false }
+        Reader {
+            facts,
+            faults,
+            drafts,
+            section: Section::Head,
+            open: None,
+            toml: false,
+        }
     }
 }
 
@@ -154,8 +174,16 @@ impl Reader {
             (Some((block, _)), true) => self.close(block),
             (None, true) => {
                 let start = byte + whole.len();
-                let block = Block { text: String::new(), line: number + 1, span: start..start };
-                self.toml = text.trim_start().trim_start_matches('`').trim().starts_with("toml");
+                let block = Block {
+                    text: String::new(),
+                    line: number + 1,
+                    span: start..start,
+                };
+                self.toml = text
+                    .trim_start()
+                    .trim_start_matches('`')
+                    .trim()
+                    .starts_with("toml");
                 self.open = Some((block, number));
             }
             (None, false) => self.outside(number, text),
@@ -176,18 +204,23 @@ impl Reader {
     fn title(&mut self, number: usize, heading: &str) {
         match self.facts.title.is_empty() {
             true => self.facts.title = heading.into(),
-            false => {
-                self.fault((number, 1), "a second title", "one file holds one ruling; use `##` for a section")
-            }
+            false => self.fault(
+                (number, 1),
+                "a second title",
+                "one file holds one ruling; use `##` for a section",
+            ),
         }
     }
 
     fn heading(&mut self, number: usize, level: usize, heading: &str) {
-        let (word, rest) = heading.split_once(char::is_whitespace).unwrap_or((heading, ""));
+        let (word, rest) = heading
+            .split_once(char::is_whitespace)
+            .unwrap_or((heading, ""));
         let inside = self.drafts.len() > 1;
         if level == 2 && inside && OF_A_CASE.contains(&word) {
-            let help =
-                format!("write `### {word}` for the case under an option, and the case as it stands first");
+            let help = format!(
+                "write `### {word}` for the case under an option, and the case as it stands first"
+            );
             self.fault((number, 1), format!("`## {word}` after `## Under`"), help);
         }
         match word {
@@ -203,7 +236,11 @@ impl Reader {
             _ => {
                 self.section = Section::Prose;
                 let help = format!("{}; `## Notes` is free for prose", meant(word, &SECTIONS));
-                self.fault((number, level + 2), format!("no section is called `{heading}`"), help);
+                self.fault(
+                    (number, level + 2),
+                    format!("no section is called `{heading}`"),
+                    help,
+                );
             }
         }
     }
@@ -251,12 +288,19 @@ impl Reader {
                 Vec::new()
             }
         };
-        self.drafts.push(Draft { under, line: number, used: true, ..Draft::default() });
+        self.drafts.push(Draft {
+            under,
+            line: number,
+            used: true,
+            ..Draft::default()
+        });
     }
 
     fn close(&mut self, block: Block) {
         let section = self.section;
-        let Some(draft) = self.drafts.last_mut() else { return };
+        let Some(draft) = self.drafts.last_mut() else {
+            return;
+        };
         let slot = match section {
             Section::Position => &mut draft.position,
             Section::Play => &mut draft.play,
@@ -276,7 +320,11 @@ impl Reader {
         };
         if slot.is_some() {
             let help = "keep one block in this section";
-            self.faults.push(RulingError::new((block.line - 1, 1), "a second block in one section", help));
+            self.faults.push(RulingError::new(
+                (block.line - 1, 1),
+                "a second block in one section",
+                help,
+            ));
         } else {
             *slot = Some(block);
         }
@@ -288,7 +336,11 @@ impl Reader {
 
     fn finish(mut self, end: usize) -> Result<Ruling, Vec<RulingError>> {
         if let Some((_, opened)) = self.open.take() {
-            self.fault((opened, 1), "a block without an end", "close it with a line of three backticks");
+            self.fault(
+                (opened, 1),
+                "a block without an end",
+                "close it with a line of three backticks",
+            );
         }
         if self.facts.title.is_empty() {
             self.fault(
@@ -297,7 +349,12 @@ impl Reader {
                 "begin with a line such as `# R-1: may I dodge twice?`",
             );
         }
-        let Reader { facts, mut faults, drafts, .. } = self;
+        let Reader {
+            facts,
+            mut faults,
+            drafts,
+            ..
+        } = self;
         let cases = cases(drafts, end, &mut faults);
         let ruling = facts.finish(cases, &mut faults);
         faults.sort_by_key(|fault| (fault.line, fault.column));

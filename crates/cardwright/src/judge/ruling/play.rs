@@ -66,10 +66,15 @@ pub(crate) fn read_play(block: &Block, faults: &mut Vec<RulingError>) -> Vec<Ans
             continue;
         }
         match read_line(text) {
-            Ok(answer) => answers.push(Answer { line: block.line + number, ..answer }),
-            Err((column, message, help)) => {
-                faults.push(RulingError::new((block.line + number, column), message, help))
-            }
+            Ok(answer) => answers.push(Answer {
+                line: block.line + number,
+                ..answer
+            }),
+            Err((column, message, help)) => faults.push(RulingError::new(
+                (block.line + number, column),
+                message,
+                help,
+            )),
         }
     }
     answers
@@ -77,7 +82,8 @@ pub(crate) fn read_play(block: &Block, faults: &mut Vec<RulingError>) -> Vec<Ans
 
 type Wrong = (usize, String, &'static str);
 
-const FORM: &str = "write who answers, a colon and the answer, such as `2: play dodge` or `chance: roll 3`";
+const FORM: &str =
+    "write who answers, a colon and the answer, such as `2: play dodge` or `chance: roll 3`";
 
 /// One line as an answer; its line number is still to be set.
 pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
@@ -88,26 +94,47 @@ pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
         None => (false, rest),
     };
     let Some((who, action)) = rest.split_once(':') else {
-        return Err((column(rest), "this line does not say who answers".into(), FORM));
+        return Err((
+            column(rest),
+            "this line does not say who answers".into(),
+            FORM,
+        ));
     };
     let who = match read_who(who.trim()) {
         Some(who) => who,
-        None => return Err((column(rest), format!("nobody at the table is `{}`", who.trim()), FORM)),
+        None => {
+            return Err((
+                column(rest),
+                format!("nobody at the table is `{}`", who.trim()),
+                FORM,
+            ));
+        }
     };
     let action = action.trim_start();
     let column = column(action);
     match action.trim_end() {
         "" => Err((column, "no answer stands after the colon".into(), FORM)),
-        action => Ok(Answer { who, action: action.into(), refused, line: 0, column }),
+        action => Ok(Answer {
+            who,
+            action: action.into(),
+            refused,
+            line: 0,
+            column,
+        }),
     }
 }
 
 /// Who takes an action, if the line says so, and the action. A colon inside a later word is the action's own: `2:mint` in
 /// `show sniper at 2:mint`, `fair:oil-can` in `play fair:oil-can`.
 pub(crate) fn split_who(text: &str) -> Result<(Option<Who>, &str), (String, &'static str)> {
-    let Some((who, action)) = text.split_once(':') else { return Ok((None, text.trim())) };
+    let Some((who, action)) = text.split_once(':') else {
+        return Ok((None, text.trim()));
+    };
     match (read_who(who.trim()), action.trim()) {
-        (None, _) if who.trim().contains(' ') && action.starts_with(|next: char| !next.is_whitespace()) => {
+        (None, _)
+            if who.trim().contains(' ')
+                && action.starts_with(|next: char| !next.is_whitespace()) =>
+        {
             Ok((None, text.trim()))
         }
         (None, _) => Err((format!("nobody at the table is `{}`", who.trim()), FORM)),
@@ -120,6 +147,9 @@ fn read_who(text: &str) -> Option<Who> {
     if text == "chance" {
         return Some(Who::Chance);
     }
-    let number: u8 = text.parse().ok()?;
-    (1..=8).contains(&number).then(|| Who::Seat(Seat(number - 1)))
+    let number = text.strip_prefix("player ").unwrap_or(text).trim_start();
+    let number: u8 = number.parse().ok()?;
+    (1..=8)
+        .contains(&number)
+        .then(|| Who::Seat(Seat(number - 1)))
 }

@@ -23,17 +23,32 @@ pub struct Stated {
 impl Stated {
     /// Whether nothing is stated.
     pub fn is_empty(&self) -> bool {
-        self.after.is_none() && self.offered.is_none() && self.seen.is_empty() && self.why.is_empty()
+        self.after.is_none()
+            && self.offered.is_none()
+            && self.seen.is_empty()
+            && self.why.is_empty()
     }
 
     /// Sections that state nothing.
     pub(crate) fn check(&self, faults: &mut Vec<RulingError>) {
-        let seen = self.seen.iter().filter(|seen| seen.lines.is_none() && seen.facts.is_none());
+        let seen = self
+            .seen
+            .iter()
+            .filter(|seen| seen.lines.is_none() && seen.facts.is_none());
         for line in seen.map(|seen| seen.line) {
             let help = "add a block of `text` with lines, or one of `toml` with keys of a position";
-            faults.push(RulingError::new((line, 1), "nothing is said to be seen", help));
+            faults.push(RulingError::new(
+                (line, 1),
+                "nothing is said to be seen",
+                help,
+            ));
         }
-        for line in self.why.iter().filter(|asked| asked.block.is_none()).map(|asked| asked.answer.line) {
+        for line in self
+            .why
+            .iter()
+            .filter(|asked| asked.block.is_none())
+            .map(|asked| asked.answer.line)
+        {
             let help = "add a block of `toml` such as `allowed = false`";
             faults.push(RulingError::new((line, 1), "no answer is stated", help));
         }
@@ -58,7 +73,9 @@ impl Eyes {
             ["by", "everybody"] => Some(Eyes::Everybody),
             ["by", "player", number] => {
                 let number: u8 = number.parse().ok()?;
-                (1..=8).contains(&number).then(|| Eyes::Player(Seat(number - 1)))
+                (1..=8)
+                    .contains(&number)
+                    .then(|| Eyes::Player(Seat(number - 1)))
             }
             _ => None,
         }
@@ -98,7 +115,12 @@ pub struct Seen {
 impl Seen {
     /// What a viewer sees, still to be filled.
     pub(crate) fn new(eyes: Eyes, line: usize) -> Seen {
-        Seen { eyes, line, lines: None, facts: None }
+        Seen {
+            eyes,
+            line,
+            lines: None,
+            facts: None,
+        }
     }
 }
 
@@ -117,13 +139,26 @@ impl Asked {
         match read_line(text) {
             Ok(answer) if answer.refused => {
                 let help = "leave out the `!`, and state `allowed = false` in the block";
-                Err(RulingError::new((line, column), "a question is no line of the play", help))
+                Err(RulingError::new(
+                    (line, column),
+                    "a question is no line of the play",
+                    help,
+                ))
             }
             Ok(answer) => {
                 let column = column + answer.column - 1;
-                Ok(Asked { answer: Answer { line, column, ..answer }, block: None })
+                Ok(Asked {
+                    answer: Answer {
+                        line,
+                        column,
+                        ..answer
+                    },
+                    block: None,
+                })
             }
-            Err((at, message, help)) => Err(RulingError::new((line, column + at - 1), message, help)),
+            Err((at, message, help)) => {
+                Err(RulingError::new((line, column + at - 1), message, help))
+            }
         }
     }
 }

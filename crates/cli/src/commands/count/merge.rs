@@ -36,7 +36,8 @@ impl Merge {
 }
 
 fn in_file(file: &Path, what: &str) -> CommandError {
-    let help = "merge shares of one run: the same game, players, bot, options and packs, and other seeds";
+    let help =
+        "merge shares of one run: the same game, players, bot, options and packs, and other seeds";
     CommandError::refused(format!("{}: {what}", file.display()), help)
 }
 
@@ -58,35 +59,76 @@ pub(crate) fn read_text(text: &str) -> Result<Report, String> {
 /// Numbers that no run can have printed.
 pub(crate) fn check(report: &Report) -> Result<(), String> {
     report.tally()?;
-    let seeds: u64 = ranges(report)?.iter().map(|(from, to)| to - from).fold(0, u64::saturating_add);
+    let seeds: u64 = ranges(report)?
+        .iter()
+        .map(|(from, to)| to - from)
+        .fold(0, u64::saturating_add);
     let results = report.results();
     if report.wins.len() != usize::from(report.players) {
-        return Err(format!("{} players and {} numbers of wins", report.players, report.wins.len()));
+        return Err(format!(
+            "{} players and {} numbers of wins",
+            report.players,
+            report.wins.len()
+        ));
     }
     if !report.sides.is_empty() && report.sides.len() != report.wins.len() {
-        return Err(format!("{} players and {} sides", report.players, report.sides.len()));
+        return Err(format!(
+            "{} players and {} sides",
+            report.players,
+            report.sides.len()
+        ));
     }
-    let of_side = |side: &u8| report.sides.iter().position(|other| other == side).unwrap_or_default();
-    if report.sides.iter().zip(&report.wins).any(|(side, wins)| report.wins[of_side(side)] != *wins) {
+    let of_side = |side: &u8| {
+        report
+            .sides
+            .iter()
+            .position(|other| other == side)
+            .unwrap_or_default()
+    };
+    if report
+        .sides
+        .iter()
+        .zip(&report.wins)
+        .any(|(side, wins)| report.wins[of_side(side)] != *wins)
+    {
         return Err("seats of one side have different numbers of wins".into());
     }
     match seeds == report.games && results == report.games {
         true => Ok(()),
-        false => Err(format!("{} games, {seeds} seeds and {results} results", report.games)),
+        false => Err(format!(
+            "{} games, {seeds} seeds and {results} results",
+            report.games
+        )),
     }
 }
 
 fn ranges(report: &Report) -> Result<Vec<(u64, u64)>, String> {
-    report.seeds.iter().map(|text| args::seed_range(text)).collect()
+    report
+        .seeds
+        .iter()
+        .map(|text| args::seed_range(text))
+        .collect()
 }
 
 /// The sum of two reports of one run.
 pub(crate) fn add(one: &Report, two: &Report) -> Result<Report, String> {
     same("the game", &one.game, &two.game)?;
-    same("the number of players", &one.players.to_string(), &two.players.to_string())?;
+    same(
+        "the number of players",
+        &one.players.to_string(),
+        &two.players.to_string(),
+    )?;
     same("the bot", &one.bot, &two.bot)?;
-    same("the set of options", &one.options.join(" "), &two.options.join(" "))?;
-    same("the set of packs", &one.packs.join(", "), &two.packs.join(", "))?;
+    same(
+        "the set of options",
+        &one.options.join(" "),
+        &two.options.join(" "),
+    )?;
+    same(
+        "the set of packs",
+        &one.packs.join(", "),
+        &two.packs.join(", "),
+    )?;
     if one.sides != two.sides {
         return Err("its seats stand on other sides than in the files before".into());
     }
@@ -95,18 +137,25 @@ pub(crate) fn add(one: &Report, two: &Report) -> Result<Report, String> {
     }
     let seeds = joined(ranges(one)?, ranges(two)?)?;
     let (mut tally, more) = (one.tally()?, two.tally()?);
-    let fits = |a: u64, b: u64| a.checked_add(b).ok_or("its numbers are too large to be true");
+    let fits = |a: u64, b: u64| {
+        a.checked_add(b)
+            .ok_or("its numbers are too large to be true")
+    };
     fits(tally.decisions, more.decisions)?;
     fits(tally.turns, more.turns)?;
     tally.add(&more);
     let threads = one.threads.max(two.threads);
-    Ok(one.clone().with(&seeds, &tally, threads, one.seconds + two.seconds))
+    Ok(one
+        .clone()
+        .with(&seeds, &tally, threads, one.seconds + two.seconds))
 }
 
 fn same(what: &str, one: &str, two: &str) -> Result<(), String> {
     match one == two {
         true => Ok(()),
-        false => Err(format!("{what} is {two} here and {one} in the files before")),
+        false => Err(format!(
+            "{what} is {two} here and {one} in the files before"
+        )),
     }
 }
 
@@ -135,6 +184,9 @@ mod tests {
         assert_eq!(check(&[(10, 20)], &[(0, 10)]), Ok(vec![(0, 20)]));
         assert_eq!(check(&[(0, 5)], &[(7, 9)]), Ok(vec![(0, 5), (7, 9)]));
         assert_eq!(check(&[(0, 5), (7, 9)], &[(5, 7)]), Ok(vec![(0, 9)]));
-        assert_eq!(check(&[(0, 5)], &[(4, 6)]), Err("seed 4 was played before".into()));
+        assert_eq!(
+            check(&[(0, 5)], &[(4, 6)]),
+            Err("seed 4 was played before".into())
+        );
     }
 }

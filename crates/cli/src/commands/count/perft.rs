@@ -39,14 +39,18 @@ impl Perft {
             Some(start) => start.rulebook(Some(info), &self.setup)?,
             None => self.setup.rulebook(info)?,
         };
-        let counting = if self.no_bulk { Counting::Walk } else { Counting::Bulk };
+        let counting = if self.no_bulk {
+            Counting::Walk
+        } else {
+            Counting::Bulk
+        };
         let mut counts = Vec::new();
         for depth in 1..=self.depth {
             let begin = Instant::now();
             let nodes = match &start {
-                Some(start) => {
-                    book.perft_from(&start.text, depth, counting).map_err(|flaws| start.impossible(&flaws))?
-                }
+                Some(start) => book
+                    .perft_from(&start.text, depth, counting)
+                    .map_err(|flaws| start.impossible(&flaws))?,
                 None => book.perft(depth, counting),
             };
             let seconds = begin.elapsed().as_secs_f64();
@@ -65,7 +69,11 @@ impl Perft {
         }
         if out.is_json() {
             let version = cardwright_wire::Version;
-            out.json(&cardwright_wire::Perft { version, game: info.id.into(), depths: counts })?;
+            out.json(&cardwright_wire::Perft {
+                version,
+                game: info.id.into(),
+                depths: counts,
+            })?;
         }
         Ok(Verdict::Good)
     }

@@ -54,6 +54,9 @@ pub(crate) struct Report {
     /// to 1.
     #[serde(default)]
     pub(crate) intervals: Vec<[f64; 2]>,
+    /// Why games ended that no card let go on, as their transcripts say it, each with how often among those looked at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) endless: Vec<String>,
     /// Of all final states, in hexadecimal; the same for any order of the games and any number of threads.
     pub(crate) digest: String,
 }
@@ -62,8 +65,13 @@ impl Report {
     /// The report of no game between such bots under such rules.
     pub(crate) fn new(book: &dyn DynGame, seats: &[String]) -> Self {
         let about = book.about();
-        let sides: Vec<u8> = (0..about.players).map(|seat| book.side(Seat(seat))).collect();
-        let alone = sides.iter().enumerate().all(|(at, side)| !sides[..at].contains(side));
+        let sides: Vec<u8> = (0..about.players)
+            .map(|seat| book.side(Seat(seat)))
+            .collect();
+        let alone = sides
+            .iter()
+            .enumerate()
+            .all(|(at, side)| !sides[..at].contains(side));
         let option = |option: &OptionUse| format!("{}={}", option.name, option.value);
         Report {
             game: about.game.clone(),
@@ -74,7 +82,11 @@ impl Report {
                 seats.join(",")
             },
             options: about.options.iter().map(option).collect(),
-            packs: about.packs.iter().map(|p| format!("{} {} {}", p.id, p.version, p.digest)).collect(),
+            packs: about
+                .packs
+                .iter()
+                .map(|p| format!("{} {} {}", p.id, p.version, p.digest))
+                .collect(),
             sides: if alone { Vec::new() } else { sides },
             ..Report::default()
         }
@@ -82,11 +94,20 @@ impl Report {
 
     /// The same report of other games.
     #[must_use]
-    pub(crate) fn with(self, seeds: &[(u64, u64)], tally: &Tally, threads: usize, seconds: f64) -> Self {
+    pub(crate) fn with(
+        self,
+        seeds: &[(u64, u64)],
+        tally: &Tally,
+        threads: usize,
+        seconds: f64,
+    ) -> Self {
         Report {
             games: tally.games,
             seed: seeds.first().map_or(0, |(from, _)| *from),
-            seeds: seeds.iter().map(|(from, to)| format!("{from}..{to}")).collect(),
+            seeds: seeds
+                .iter()
+                .map(|(from, to)| format!("{from}..{to}"))
+                .collect(),
             threads,
             decisions: tally.decisions,
             turns: tally.turns,
@@ -95,7 +116,11 @@ impl Report {
             ns_per_decision: rounded(per(seconds * 1e9, tally.decisions as f64)),
             wins: tally.wins.clone(),
             draws: tally.draws,
-            intervals: tally.wins.iter().map(|wins| wilson(*wins, tally.games)).collect(),
+            intervals: tally
+                .wins
+                .iter()
+                .map(|wins| wilson(*wins, tally.games))
+                .collect(),
             digest: format!("{:016x}", tally.digest),
             ..self
         }
@@ -120,8 +145,17 @@ impl Report {
 
     /// How many games its wins and draws come to: a win of a side is counted once.
     pub(crate) fn results(&self) -> u64 {
-        let first = |at: &usize| self.sides.get(*at).is_none_or(|side| !self.sides[..*at].contains(side));
-        let wins = self.wins.iter().enumerate().filter(|(at, _)| first(at)).map(|(_, wins)| *wins);
+        let first = |at: &usize| {
+            self.sides
+                .get(*at)
+                .is_none_or(|side| !self.sides[..*at].contains(side))
+        };
+        let wins = self
+            .wins
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| first(at))
+            .map(|(_, wins)| *wins);
         wins.fold(self.draws, u64::saturating_add)
     }
 
@@ -133,7 +167,13 @@ impl Report {
         if out.is_json() {
             return out.json(self);
         }
-        let Report { game, players, games, bot, .. } = self;
+        let Report {
+            game,
+            players,
+            games,
+            bot,
+            ..
+        } = self;
         out.line(format!(
             "{game}, {players} players, {bot}: {games} games, seeds {}",
             self.seeds.join(", ")
@@ -141,7 +181,10 @@ impl Report {
         out.line("")?;
         out.text(table(&self.columns(), &self.seats()))?;
         out.line("")?;
-        out.text(rows(&self.figures()))
+        out.text(rows(&self.figures()))?;
+        self.endless
+            .iter()
+            .try_for_each(|one| out.line(format!("warning: {one}")))
     }
 
     fn columns(&self) -> Vec<&'static str> {
@@ -151,7 +194,9 @@ impl Report {
 
     /// The bot of each seat, where there are several.
     fn bots(&self) -> Option<Vec<&str>> {
-        self.bot.contains(',').then(|| self.bot.split(',').collect())
+        self.bot
+            .contains(',')
+            .then(|| self.bot.split(',').collect())
     }
 
     fn seats(&self) -> Vec<Vec<String>> {
@@ -160,13 +205,24 @@ impl Report {
         let row = |name: String, bot: Option<&str>, games: u64| {
             let [from, to] = wilson(games, self.games).map(percent);
             let bot = bots.is_some().then(|| bot.unwrap_or("").to_string());
-            let figures = [games.to_string(), percent(per(games as f64, self.games as f64)), from, to];
-            [name].into_iter().chain(bot).chain(figures).collect::<Vec<_>>()
+            let figures = [
+                games.to_string(),
+                percent(per(games as f64, self.games as f64)),
+                from,
+                to,
+            ];
+            [name]
+                .into_iter()
+                .chain(bot)
+                .chain(figures)
+                .collect::<Vec<_>>()
         };
         let bot_of = |seat: usize| bots.as_ref().and_then(|bots| bots.get(seat)).copied();
         let seats = self.wins.iter().enumerate();
         let seats = seats.map(|(seat, wins)| row((seat + 1).to_string(), bot_of(seat), *wins));
-        seats.chain([row("draw".into(), None, self.draws)]).collect()
+        seats
+            .chain([row("draw".into(), None, self.draws)])
+            .collect()
     }
 
     fn figures(&self) -> Vec<Vec<String>> {
@@ -175,9 +231,17 @@ impl Report {
         let speed = format!("{} games a second", self.games_per_second);
         vec![
             row("turns", self.turns.to_string(), each(self.turns)),
-            row("decisions", self.decisions.to_string(), each(self.decisions)),
+            row(
+                "decisions",
+                self.decisions.to_string(),
+                each(self.decisions),
+            ),
             row("seconds", format!("{:.3}", self.seconds), speed),
-            row("a decision", format!("{} ns", self.ns_per_decision), format!("threads: {}", self.threads)),
+            row(
+                "a decision",
+                format!("{} ns", self.ns_per_decision),
+                format!("threads: {}", self.threads),
+            ),
             row("digest", self.digest.clone(), String::new()),
         ]
     }
@@ -218,7 +282,10 @@ mod tests {
         // Newcombe (1998), table I, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
         let check = |wins, games, expected: [f64; 2]| {
             let found = wilson(wins, games);
-            let near = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 0.00006);
+            let near = found
+                .iter()
+                .zip(expected)
+                .all(|(found, expected)| (found - expected).abs() < 0.00006);
             assert!(near, "{wins} of {games}: {found:?}");
         };
         check(81, 263, [0.2553, 0.3662]);

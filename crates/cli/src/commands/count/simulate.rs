@@ -5,9 +5,10 @@ use crate::args::{self, SetupArgs};
 use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
-use cardwright::{DynGame, Tally, game, parallel};
+use cardwright::{DynGame, Session, Tally, Viewer, game, parallel};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -16,6 +17,13 @@ use std::time::Instant;
 
 /// The most threads; more than any machine has, fewer than would exhaust it.
 const MAX_THREADS: u64 = 1024;
+
+/// Games that are played again to see why they ended: about a second.
+const LOOKED_AT: u64 = 50;
+/// Lines at the end of a game among which stands why it ended.
+const LAST_LINES: usize = 8;
+/// How the line begins that tells of cards without an end.
+const ENDLESS: &str = "Endless loop";
 
 /// Play many games between bots and count who wins.
 ///
@@ -37,7 +45,12 @@ pub(crate) struct Simulate {
     #[arg(long, default_value = "random")]
     bot: String,
     /// A bot for each seat, such as `greedy,random,random,random`, in place of --bot.
-    #[arg(long, value_delimiter = ',', value_name = "BOT,…", conflicts_with = "bot")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "BOT,…",
+        conflicts_with = "bot"
+    )]
     seats: Option<Vec<String>>,
     /// How many threads. Default: one for each processor.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
@@ -57,7 +70,10 @@ impl Simulate {
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let start = self.position.as_deref().map(Start::read).transpose()?;
         let book = self.rulebook(start.as_ref())?;
-        let seats = self.seats.clone().unwrap_or_else(|| vec![self.bot.clone(); book.about().players.into()]);
+        let seats = self
+            .seats
+            .clone()
+            .unwrap_or_else(|| vec![self.bot.clone(); book.about().players.into()]);
         args::seats(&*book, &seats)?;
         let (from, to) = self.range()?;
         let threads = self.threads.unwrap_or_else(available).min(to - from) as usize;
@@ -65,16 +81,61 @@ impl Simulate {
         let position = start.map(|start| start.text);
         let tally = played(&*book, position.as_deref(), &seats, from..to, threads);
         let seconds = begin.elapsed().as_secs_f64();
-        let report = Report { position: position.unwrap_or_default(), ..Report::new(&*book, &seats) };
-        report.with(&[(from, to)], &tally, threads, seconds).print(out)?;
+        let endless = match position {
+            None if tally.draws > 0 => self.endless(&seats, from..to),
+            _ => Vec::new(),
+        };
+        let report = Report {
+            position: position.unwrap_or_default(),
+            endless,
+            ..Report::new(&*book, &seats)
+        };
+        report
+            .with(&[(from, to)], &tally, threads, seconds)
+            .print(out)?;
         Ok(Verdict::Good)
+    }
+
+    /// Why games ended in which cards went on without end: some games are played again, with all that happens.
+    fn endless(&self, seats: &[String], seeds: Range<u64>) -> Vec<String> {
+        if self.setup.with.packs.is_empty() {
+            return Vec::new();
+        }
+        let Ok(setup) = self.setup.setup(seats.len() as u8) else {
+            return Vec::new();
+        };
+        let looked = LOOKED_AT.min(seeds.end - seeds.start);
+        let mut found: BTreeMap<String, u64> = BTreeMap::new();
+        for seed in seeds.start..seeds.start + looked {
+            let session = Session::begin(&self.game, &setup, seed, seats.to_vec());
+            let Ok(mut session) = session else { break };
+            // What a bot cannot answer ends that game.
+            let _ = session.play_bots();
+            let news = session.news(Viewer::Referee);
+            let last = news.iter().rev().take(LAST_LINES);
+            let why = last
+                .map(|line| line.text.clone())
+                .find(|text| text.starts_with(ENDLESS));
+            why.into_iter()
+                .for_each(|why| *found.entry(why).or_default() += 1);
+        }
+        found
+            .into_iter()
+            .map(|(why, games)| format!("{games} of the first {looked} games ended so: {why}"))
+            .collect()
     }
 
     /// The rules, for as many players as seats are named where nobody says.
     fn rulebook(&self, start: Option<&Start>) -> Result<Arc<dyn DynGame>, CommandError> {
         let info = game(&self.game)?;
-        let named = self.seats.as_ref().map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
-        let setup = SetupArgs { players: self.setup.players.or(named), ..self.setup.clone() };
+        let named = self
+            .seats
+            .as_ref()
+            .map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
+        let setup = SetupArgs {
+            players: self.setup.players.or(named),
+            ..self.setup.clone()
+        };
         match start {
             Some(start) => start.rulebook(Some(info), &setup),
             None => setup.rulebook(info),
@@ -87,9 +148,10 @@ impl Simulate {
         }
         match self.seed.checked_add(self.games) {
             Some(end) => Ok((self.seed, end)),
-            None => {
-                Err(CommandError::usage("there are not so many seeds after --seed", "take a smaller --seed"))
-            }
+            None => Err(CommandError::usage(
+                "there are not so many seeds after --seed",
+                "take a smaller --seed",
+            )),
         }
     }
 }
@@ -108,7 +170,9 @@ fn played(
 ) -> Tally {
     let bar = bar(seeds.end - seeds.start);
     let bots: Vec<&str> = seats.iter().map(String::as_str).collect();
-    let tally = parallel::simulate(book, position, &bots, seeds, threads, &|games| bar.inc(games));
+    let tally = parallel::simulate(book, position, &bots, seeds, threads, &|games| {
+        bar.inc(games)
+    });
     bar.finish_and_clear();
     // The position and the bots' names were checked before.
     tally.ok().flatten().unwrap_or_default()

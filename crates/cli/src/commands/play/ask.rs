@@ -8,7 +8,9 @@ use crate::commands::transcript::name;
 use crate::lang;
 use crate::output::Out;
 use crate::stop::CommandError;
-use cardwright::{Choice, MatchError, NotationError, Question, Refusal, Seat, Setup, Sheet, Viewer};
+use cardwright::{
+    Choice, MatchError, NotationError, Question, Refusal, Seat, Setup, Sheet, Viewer,
+};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -47,7 +49,9 @@ pub(crate) fn ask(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<Answer
     show(at, out, seat)?;
     loop {
         let prompt = if at.terminal() { "> " } else { "" };
-        let Some(line) = at.input.line(out, prompt)? else { return gone(at, out) };
+        let Some(line) = at.input.line(out, prompt)? else {
+            return gone(at, out);
+        };
         if let Some(answered) = follow(at, out, seat, entry::read(&line))? {
             return Ok(answered);
         }
@@ -64,7 +68,9 @@ fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, C
     }
     at.drawn = None;
     let next = name(at.session.seats(), seat);
-    out.line(format!("{CLEAR}Pass the keyboard to {next}, then press Enter."))?;
+    out.line(format!(
+        "{CLEAR}Pass the keyboard to {next}, then press Enter."
+    ))?;
     let there = at.input.line(out, "")?;
     out.text(CLEAR)?;
     Ok(there.is_some_and(|line| entry::read(&line) != Entry::Quit))
@@ -112,20 +118,34 @@ fn texts(at: &mut Keyboard, seat: Seat, question: &Question) -> Vec<Option<Strin
 
 /// As much of a list as leaves the table in sight.
 fn first_page(out: &mut Out, text: &str) -> Result<(), CommandError> {
-    let (lines, room) = (text.lines().count(), out.height.map_or(usize::MAX, |high| high.max(MIN_PAGE)));
+    let (lines, room) = (
+        text.lines().count(),
+        out.height.map_or(usize::MAX, |high| high.max(MIN_PAGE)),
+    );
     if lines <= room {
         return out.text(text);
     }
-    text.lines().take(room).try_for_each(|line| out.line(line))?;
-    out.prose(&format!("          … and {} lines more; `?` lists everything", lines - room))
+    text.lines()
+        .take(room)
+        .try_for_each(|line| out.line(line))?;
+    out.prose(&format!(
+        "          … and {} lines more; `?` lists everything",
+        lines - room
+    ))
 }
 
 /// A long text at a terminal, a page at a time.
 fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), CommandError> {
-    let room = out.height.filter(|_| at.terminal()).map_or(usize::MAX, |high| high.max(MIN_PAGE) - 1);
+    let room = out
+        .height
+        .filter(|_| at.terminal())
+        .map_or(usize::MAX, |high| high.max(MIN_PAGE) - 1);
     let mut lines = text.lines().peekable();
     loop {
-        lines.by_ref().take(room).try_for_each(|line| out.line(line))?;
+        lines
+            .by_ref()
+            .take(room)
+            .try_for_each(|line| out.line(line))?;
         if lines.peek().is_none() {
             return Ok(());
         }
@@ -138,26 +158,43 @@ fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), CommandErro
 
 /// The answers, the table and the question, so that the table is in sight; a list that is only counted is short and comes
 /// last.
-fn show_table(at: &mut Keyboard, out: &mut Out, seat: Seat, question: &Question) -> Result<(), CommandError> {
+fn show_table(
+    at: &mut Keyboard,
+    out: &mut Out,
+    seat: Seat,
+    question: &Question,
+) -> Result<(), CommandError> {
     let (listed, long) = match list::is_short(question) {
-        true => (list::with_texts(question, &texts(at, seat, question), out.columns()), false),
+        true => (
+            list::with_texts(question, &texts(at, seat, question), out.columns()),
+            false,
+        ),
         false => list::brief(question, out.columns()),
     };
-    let aim = (!std::mem::replace(&mut at.aim_told, true)).then(|| aim(at)).flatten();
+    let aim = (!std::mem::replace(&mut at.aim_told, true))
+        .then(|| aim(at))
+        .flatten();
     if !long {
         first_page(out, &listed)?;
     }
     let below = if long { listed.lines().count() } else { 0 } + 2 * usize::from(aim.is_some());
     draw_above(at, out, seat, "", below)?;
     aim.map_or(Ok(()), |aim| out.prose(&aim))?;
-    out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
+    out.prose(&format!(
+        "{}: {}",
+        name(at.session.seats(), seat),
+        question.text
+    ))?;
     if long { out.text(&listed) } else { Ok(()) }
 }
 
 /// What the game is about, for whoever has not played it.
 fn aim(at: &Keyboard) -> Option<String> {
     let info = cardwright::game(&at.session.rulebook().about().game).ok()?;
-    Some(format!("{}: {}. `help` says what you can type.", info.title, info.about))
+    Some(format!(
+        "{}: {}. `help` says what you can type.",
+        info.title, info.about
+    ))
 }
 
 /// The question and its answers again.
@@ -167,7 +204,11 @@ fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandErro
         let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
     }
-    out.prose(&format!("{}: {}", name(at.session.seats(), seat), question.text))?;
+    out.prose(&format!(
+        "{}: {}",
+        name(at.session.seats(), seat),
+        question.text
+    ))?;
     match at.terminal() {
         true => {
             let text = list::asked_again(&question, out.columns());
@@ -209,7 +250,10 @@ fn draw_above(
     if out.is_json() {
         return out.json_line(&json!({ "table": cardwright_wire::table(&at.session, viewer)? }));
     }
-    let whole = Sheet { paint: out.brush(), ..Sheet::plain() };
+    let whole = Sheet {
+        paint: out.brush(),
+        ..Sheet::plain()
+    };
     let sheet = match out.height {
         Some(height) if part != ALL => Sheet {
             columns: out.columns(),
@@ -283,13 +327,19 @@ fn odds(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), CommandError
     };
     let setup = Setup::of(&at.session.replay(Vec::new()));
     match tell_card(out, &at.session.rulebook().about().game, &id, &setup) {
-        Err(CommandError::Usage(failure) | CommandError::Refused(failure)) => out.note(&failure.what),
+        Err(CommandError::Usage(failure) | CommandError::Refused(failure)) => {
+            out.note(&failure.what)
+        }
         told => told,
     }
 }
 
 /// Takes back answers until so many of a person's are taken back.
-pub(crate) fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Option<Answered>, CommandError> {
+pub(crate) fn undo(
+    at: &mut Keyboard,
+    out: &mut Out,
+    count: usize,
+) -> Result<Option<Answered>, CommandError> {
     let taken = at.session.undo(count);
     at.drawn = None;
     match taken {
@@ -300,7 +350,11 @@ pub(crate) fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Opt
     if taken < count {
         match (at.session.in_the_way(), taken) {
             (Some(why), _) => {
-                let answer = if taken == 0 { "your last answer" } else { "your answer before" };
+                let answer = if taken == 0 {
+                    "your last answer"
+                } else {
+                    "your answer before"
+                };
                 let help = "a table played with `--free-undo` takes everything back";
                 out.note(&format!("{answer} stands: {why}; {help}"))?;
             }
@@ -312,11 +366,18 @@ pub(crate) fn undo(at: &mut Keyboard, out: &mut Out, count: usize) -> Result<Opt
 }
 
 fn save(at: &mut Keyboard, out: &mut Out, file: Option<PathBuf>) -> Result<(), CommandError> {
-    let own = at.keeping.path().filter(|_| at.keeping.named).map(Path::to_path_buf);
+    let own = at
+        .keeping
+        .path()
+        .filter(|_| at.keeping.named)
+        .map(Path::to_path_buf);
     let file = file.or(own).unwrap_or_else(|| at.usual_file());
     let text = at.session.save();
     match at.keeping.keep_in(out, file.clone(), &text) {
-        Ok(()) => out.note(&format!("saved in {}", at.keeping.path().unwrap_or(&file).display())),
+        Ok(()) => out.note(&format!(
+            "saved in {}",
+            at.keeping.path().unwrap_or(&file).display()
+        )),
         // The person is still at the table: say it, and play on.
         Err(CommandError::Usage(failure)) => out.note(&format!("not saved: {}", failure.what)),
         Err(stop) => Err(stop),
@@ -358,7 +419,10 @@ fn quit(at: &mut Keyboard, out: &mut Out) -> Result<Answered, CommandError> {
 /// When output or a file cannot be written.
 pub(super) fn offer_to_keep(at: &mut Keyboard, out: &mut Out) -> Result<(), CommandError> {
     let file = at.usual_file();
-    match at.input.line(out, &format!("Keep the match in {}? [Y/n] ", file.display()))? {
+    match at.input.line(
+        out,
+        &format!("Keep the match in {}? [Y/n] ", file.display()),
+    )? {
         Some(reply) if reply.trim().to_lowercase().starts_with('n') => {
             at.unwanted = true;
             at.keeping.forget();
@@ -378,7 +442,11 @@ fn gone(at: &mut Keyboard, out: &mut Out) -> Result<Answered, CommandError> {
     Ok(Answered::Left)
 }
 
-fn answer_with(at: &mut Keyboard, out: &mut Out, answer: &str) -> Result<Option<Answered>, CommandError> {
+fn answer_with(
+    at: &mut Keyboard,
+    out: &mut Out,
+    answer: &str,
+) -> Result<Option<Answered>, CommandError> {
     match at.session.answer(answer) {
         Ok(()) => {
             at.keep(out)?;
@@ -426,7 +494,11 @@ fn refused(at: &Keyboard, out: &mut Out, refusal: &Refusal) -> Result<(), Comman
         let refused = cardwright_wire::refusal(&**at.session, refusal);
         return out.json_line(&json!({ "refused": refused }));
     }
-    out.note(&format!("not allowed: {} [{}]", refusal.message, cites.join(", ")))?;
+    out.note(&format!(
+        "not allowed: {} [{}]",
+        refusal.message,
+        cites.join(", ")
+    ))?;
     for fact in &refusal.facts {
         out.line(format!("    {fact}"))?;
     }

@@ -53,8 +53,9 @@ pub(crate) const HELP: &str =
 /// Reads a line.
 pub(crate) fn read(line: &str) -> Entry<'_> {
     let line = line.trim();
-    let (word, rest) =
-        line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    let (word, rest) = line
+        .split_once(char::is_whitespace)
+        .map_or((line, ""), |(word, rest)| (word, rest.trim()));
     match (word.to_ascii_lowercase().as_str(), rest) {
         ("", _) => Entry::Nothing,
         (word, _) if word.starts_with('#') => Entry::Remark,
@@ -90,7 +91,10 @@ mod tests {
         assert_eq!(read("# a remark"), Entry::Remark);
         assert_eq!(read("help"), Entry::Help);
         assert_eq!(read("save"), Entry::Save(None));
-        assert_eq!(read("save my match.json "), Entry::Save(Some("my match.json")));
+        assert_eq!(
+            read("save my match.json "),
+            Entry::Save(Some("my match.json"))
+        );
         assert_eq!(read("why buy top-left"), Entry::Why("buy top-left"));
         assert_eq!(read("why"), Entry::Why(""));
         assert_eq!(read("move red d3-d4"), Entry::Answer("move red d3-d4"));
@@ -101,7 +105,12 @@ mod tests {
     fn several_answers_are_taken_back_at_once() {
         assert_eq!(read("undo"), Entry::Undo(1));
         assert_eq!(read("undo 3"), Entry::Undo(3));
-        for wrong in ["undo 0", "undo -1", "undo everything", "undo 99999999999999999999999"] {
+        for wrong in [
+            "undo 0",
+            "undo -1",
+            "undo everything",
+            "undo 99999999999999999999999",
+        ] {
             assert!(matches!(read(wrong), Entry::Misused(_)), "{wrong}");
         }
     }

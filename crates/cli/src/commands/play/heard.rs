@@ -43,8 +43,13 @@ impl Heard {
 
 /// Lines one after the other, each a sentence.
 fn sentences(lines: &[&str]) -> String {
-    let ended =
-        |line: &&str| if line.ends_with(['.', '!', '?']) { (*line).into() } else { format!("{line};") };
+    let ended = |line: &&str| {
+        if line.ends_with(['.', '!', '?']) {
+            (*line).into()
+        } else {
+            format!("{line};")
+        }
+    };
     let text = lines.iter().map(ended).collect::<Vec<_>>().join(" ");
     text.strip_suffix(';').map_or(text.clone(), str::to_string)
 }
@@ -55,7 +60,13 @@ mod tests {
 
     #[test]
     fn lines_become_a_paragraph() {
-        assert_eq!(sentences(&["Robot 2's turn.", "It rolls 3."]), "Robot 2's turn. It rolls 3.");
-        assert_eq!(sentences(&["light moves", "dark wins"]), "light moves; dark wins");
+        assert_eq!(
+            sentences(&["Robot 2's turn.", "It rolls 3."]),
+            "Robot 2's turn. It rolls 3."
+        );
+        assert_eq!(
+            sentences(&["light moves", "dark wins"]),
+            "light moves; dark wins"
+        );
     }
 }

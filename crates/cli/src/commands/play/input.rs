@@ -26,8 +26,12 @@ impl<R: BufRead> Input for Lines<R> {
         out.text(prompt)?;
         out.flush()?;
         let mut line = Vec::new();
-        let fault = |error: io::Error| CommandError::usage(format!("cannot read the input: {error}"), "");
-        (&mut self.0).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(fault)?;
+        let fault =
+            |error: io::Error| CommandError::usage(format!("cannot read the input: {error}"), "");
+        (&mut self.0)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)
+            .map_err(fault)?;
         let whole = !line.is_empty();
         Ok(whole.then(|| harmless(&String::from_utf8_lossy(&line))))
     }
@@ -49,7 +53,10 @@ impl Input for Editor {
                 Ok(Some(line))
             }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-            Err(error) => Err(CommandError::usage(format!("cannot read the input: {error}"), "")),
+            Err(error) => Err(CommandError::usage(
+                format!("cannot read the input: {error}"),
+                "",
+            )),
         }
     }
 }
@@ -79,6 +86,9 @@ mod tests {
     #[test]
     fn what_a_terminal_would_obey_is_taken_out() {
         assert_eq!(harmless("buy\ttop-left \r\n"), "buy top-left");
-        assert_eq!(harmless("\x1b[2Jpass\u{9b}1m\n"), "\u{fffd}[2Jpass\u{fffd}1m");
+        assert_eq!(
+            harmless("\x1b[2Jpass\u{9b}1m\n"),
+            "\u{fffd}[2Jpass\u{fffd}1m"
+        );
     }
 }

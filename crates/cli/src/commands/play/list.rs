@@ -30,11 +30,25 @@ pub(super) fn is_long(question: &Question) -> bool {
 /// Each answer on a line, with its number and its notation.
 pub(crate) fn whole(question: &Question) -> String {
     let row = |(choice, number): (&Choice, Option<usize>)| {
-        let notation =
-            if choice.text == choice.action { String::new() } else { format!("({})", choice.action) };
-        vec![format!("{:>4}", shown(number)), choice.text.clone(), notation]
+        let notation = if choice.text == choice.action {
+            String::new()
+        } else {
+            format!("({})", choice.action)
+        };
+        vec![
+            format!("{:>4}", shown(number)),
+            choice.text.clone(),
+            notation,
+        ]
     };
-    rows(&question.choices.iter().zip(numbers(question)).map(row).collect::<Vec<_>>())
+    rows(
+        &question
+            .choices
+            .iter()
+            .zip(numbers(question))
+            .map(row)
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// The same with a text below each answer that has one, in so many columns.
@@ -52,8 +66,11 @@ pub(super) fn with_texts(question: &Question, texts: &[Option<String>], columns:
         None => String::new(),
     };
     let whole = whole(question);
-    let rows = whole.lines().zip(texts.iter().chain(std::iter::repeat(&None)));
-    rows.map(|(row, text)| format!("{row}\n{}", below(text))).collect()
+    let rows = whole
+        .lines()
+        .zip(texts.iter().chain(std::iter::repeat(&None)));
+    rows.map(|(row, text)| format!("{row}\n{}", below(text)))
+        .collect()
 }
 
 /// Whether the answers stand on a line each.
@@ -104,7 +121,8 @@ fn continued_by(choice: &Choice, found: &Continued) -> bool {
         let rest = choice.action.strip_prefix(branch.text.as_str());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
-    (found.whole && choice.action.eq_ignore_ascii_case(&found.prefix)) || found.next.iter().any(goes_on)
+    (found.whole && choice.action.eq_ignore_ascii_case(&found.prefix))
+        || found.next.iter().any(goes_on)
 }
 
 /// How many answers begin in which way, and what to type to see them.
@@ -115,27 +133,49 @@ fn counted(question: &Question, found: &Continued) -> String {
         match branch.count {
             1 => {
                 let number = numbers.get(branch.first).copied().flatten();
-                vec![format!("{:>9}", shown(number)), branch.text.clone(), String::new(), first.text.clone()]
+                vec![
+                    format!("{:>9}", shown(number)),
+                    branch.text.clone(),
+                    String::new(),
+                    first.text.clone(),
+                ]
             }
             count => {
                 let example = format!("such as {}", first.action);
-                vec![" ".repeat(9), format!("{} …", branch.text), format!("{count:>6}"), example]
+                vec![
+                    " ".repeat(9),
+                    format!("{} …", branch.text),
+                    format!("{count:>6}"),
+                    example,
+                ]
             }
         }
     };
     let body: Vec<Vec<String>> = found.next.iter().map(row).collect();
-    let example = found.next.iter().max_by_key(|branch| branch.count).map_or("", |branch| &branch.text);
+    let example = found
+        .next
+        .iter()
+        .max_by_key(|branch| branch.count)
+        .map_or("", |branch| &branch.text);
     let number = found.count;
-    format!("{}  {number} answers; type how one begins, such as `{example}`\n", rows(&body))
+    format!(
+        "{}  {number} answers; type how one begins, such as `{example}`\n",
+        rows(&body)
+    )
 }
 
 /// The answers that are asked for, in few lines.
 fn named(question: &Question, which: impl Fn(&Choice) -> bool, columns: usize) -> String {
     let numbers = numbers(question);
-    let all: Vec<(&Choice, Option<usize>)> =
-        question.choices.iter().zip(numbers).filter(|(choice, _)| which(choice)).collect();
-    let groups: Vec<_> =
-        all.chunk_by(|(one, _), (other, _)| head(one).is_some() && head(one) == head(other)).collect();
+    let all: Vec<(&Choice, Option<usize>)> = question
+        .choices
+        .iter()
+        .zip(numbers)
+        .filter(|(choice, _)| which(choice))
+        .collect();
+    let groups: Vec<_> = all
+        .chunk_by(|(one, _), (other, _)| head(one).is_some() && head(one) == head(other))
+        .collect();
     groups.iter().map(|group| lines(group, columns)).collect()
 }
 
@@ -147,8 +187,11 @@ fn head(choice: &Choice) -> Option<&str> {
 fn lines(group: &[(&Choice, Option<usize>)], columns: usize) -> String {
     if group.len() < MIN_GROUP {
         let one = |(choice, number): &(&Choice, Option<usize>)| {
-            let notation =
-                if choice.text == choice.action { String::new() } else { format!("  ({})", choice.action) };
+            let notation = if choice.text == choice.action {
+                String::new()
+            } else {
+                format!("  ({})", choice.action)
+            };
             format!("{:>9}  {}{notation}\n", shown(*number), choice.text)
         };
         return group.iter().map(one).collect();
@@ -158,8 +201,10 @@ fn lines(group: &[(&Choice, Option<usize>)], columns: usize) -> String {
         (Some(first), Some(last)) if last - first + 1 == group.len() => format!("{first}-{last}"),
         _ => String::new(),
     };
-    let words: Vec<&str> =
-        group.iter().filter_map(|(choice, _)| choice.action.rsplit_once(' ').map(|(_, word)| word)).collect();
+    let words: Vec<&str> = group
+        .iter()
+        .filter_map(|(choice, _)| choice.action.rsplit_once(' ').map(|(_, word)| word))
+        .collect();
     let begin = format!("{numbered:>9}  {}: ", head(group[0].0).unwrap_or_default());
     let indent = " ".repeat(begin.chars().count());
     let options = textwrap::Options::new(columns)
@@ -176,8 +221,15 @@ mod tests {
     use cardwright::Actor;
 
     fn question(actions: &[String]) -> Question {
-        let choice = |action: &String| Choice { action: action.clone(), text: format!("to {action}") };
-        Question { actor: Actor::Chance, text: String::new(), choices: actions.iter().map(choice).collect() }
+        let choice = |action: &String| Choice {
+            action: action.clone(),
+            text: format!("to {action}"),
+        };
+        Question {
+            actor: Actor::Chance,
+            text: String::new(),
+            choices: actions.iter().map(choice).collect(),
+        }
     }
 
     #[test]
@@ -185,8 +237,14 @@ mod tests {
         let mut actions: Vec<String> = (1..=20).map(|n| format!("place white a{n}")).collect();
         actions.push("refill 1".into());
         let text = grouped(&question(&actions), 60);
-        assert!(text.starts_with("     1-20  place white: a1 a2 a3"), "{text}");
-        assert!(text.ends_with("       21  to refill 1  (refill 1)\n"), "{text}");
+        assert!(
+            text.starts_with("     1-20  place white: a1 a2 a3"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("       21  to refill 1  (refill 1)\n"),
+            "{text}"
+        );
         assert!(text.lines().all(|line| line.len() <= 60), "{text}");
         assert_eq!(text.lines().count(), 3, "{text}");
     }
@@ -194,7 +252,10 @@ mod tests {
     #[test]
     fn texts_stand_below_their_answers() {
         let few = question(&["pass".into(), "buy top-left".into()]);
-        let texts = [None, Some("With a die that shows 1 or 2: 1 fist damage.".to_string())];
+        let texts = [
+            None,
+            Some("With a die that shows 1 or 2: 1 fist damage.".to_string()),
+        ];
         let expected = "   1  to pass          (pass)\n   2  to buy top-left  (buy top-left)\n        \
                         With a die that shows 1\n        or 2: 1 fist damage.\n";
         assert_eq!(with_texts(&few, &texts, 32), expected);
@@ -208,9 +269,14 @@ mod tests {
 
     #[test]
     fn long_lists_are_counted_and_asked_for_by_their_beginnings() {
-        let mut actions: Vec<String> =
-            (0..200).map(|n| format!("walk {},{} to 3,3", n / 100, n % 100)).collect();
-        actions.extend(["stop".to_string(), "ufo 1,1 to 2,2".into(), "ufo 1,1 to 2,3".into()]);
+        let mut actions: Vec<String> = (0..200)
+            .map(|n| format!("walk {},{} to 3,3", n / 100, n % 100))
+            .collect();
+        actions.extend([
+            "stop".to_string(),
+            "ufo 1,1 to 2,2".into(),
+            "ufo 1,1 to 2,3".into(),
+        ]);
         let long = question(&actions);
         assert_eq!(
             grouped(&long, 80),

@@ -16,7 +16,7 @@ use crate::lang::{self, LangArgs};
 use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
-use cardwright::{DynGame, GameInfo, HUMAN, Match, Session, game};
+use cardwright::{DynGame, GameInfo, HUMAN, Match, Session, game, position_options};
 use clap::Args;
 use session::{Behaviour, Keyboard, name};
 use std::io::{IsTerminal, stdin, stdout};
@@ -91,12 +91,26 @@ impl Play {
         };
         lang::check(&self.lang.lang, session.names().cards())?;
         let keeping = self.keeping(&session, load, text)?;
-        let behaviour = if terminal { Behaviour::Terminal } else { Behaviour::Lines };
+        let behaviour = if terminal {
+            Behaviour::Terminal
+        } else {
+            Behaviour::Lines
+        };
         let lang = self.lang.lang.clone();
-        let session = if self.free_undo { session.with_free_undo() } else { session };
+        let session = if self.free_undo {
+            session.with_free_undo()
+        } else {
+            session
+        };
         let keyboard = Keyboard::new(session, self.cite, input);
         // Who names a seed knows it; nobody else is told before the end.
-        let mut keyboard = Keyboard { behaviour, keeping, lang, seed: self.seed, ..keyboard };
+        let mut keyboard = Keyboard {
+            behaviour,
+            keeping,
+            lang,
+            seed: self.seed,
+            ..keyboard
+        };
         keyboard.keeping.watch();
         match terminal && self.full_screen(&keyboard) {
             // The screen shows citations anyway.
@@ -153,15 +167,21 @@ impl Play {
         if let Some(file) = &self.position {
             return self.begin_from(file, info, terminal, seed);
         }
-        let usual = self.seats.as_ref().map_or(info.usual, |seats| seats.len().try_into().unwrap_or(u8::MAX));
+        let usual = self.seats.as_ref().map_or(info.usual, |seats| {
+            seats.len().try_into().unwrap_or(u8::MAX)
+        });
         let mut setup = self.setup.setup(usual)?;
         setup.players = self.setup.players.unwrap_or(usual);
-        let play = Match::new(info.id, &setup, seed).map_err(|error| self.setup.with.refused(error))?;
+        setup = setup.at_table(info.id, self.seats.as_deref().unwrap_or_default());
+        let play =
+            Match::new(info.id, &setup, seed).map_err(|error| self.setup.with.refused(error))?;
         let seats = match &self.seats {
             Some(seats) => seats.clone(),
-            None => {
-                usual_seats(&**play.rulebook(), setup.players, self.own_seat(setup.players, terminal, seed)?)
-            }
+            None => usual_seats(
+                &**play.rulebook(),
+                setup.players,
+                self.own_seat(setup.players, terminal, seed)?,
+            ),
         };
         Ok(Session::new(play, seats)?)
     }
@@ -175,16 +195,43 @@ impl Play {
         seed: u64,
     ) -> Result<Session, CommandError> {
         let start = Start::read(file)?;
-        let named = self.seats.as_ref().map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
-        let setup = SetupArgs { players: self.setup.players.or(named), ..self.setup.clone() };
+        let named = self
+            .seats
+            .as_ref()
+            .map(|seats| seats.len().try_into().unwrap_or(u8::MAX));
+        let mut setup = SetupArgs {
+            players: self.setup.players.or(named),
+            ..self.setup.clone()
+        };
+        setup.with.options.extend(self.of_table(info, &start)?);
         let book = start.rulebook(Some(info), &setup)?;
         let players = book.about().players;
-        let play = Match::start_from(book, &start.text, Some(seed)).map_err(|error| start.no_match(error))?;
+        let play = Match::start_from(book, &start.text, Some(seed))
+            .map_err(|error| start.no_match(error))?;
         let seats = match &self.seats {
             Some(seats) => seats.clone(),
-            None => usual_seats(&**play.rulebook(), players, self.own_seat(players, terminal, seed)?),
+            None => usual_seats(
+                &**play.rulebook(),
+                players,
+                self.own_seat(players, terminal, seed)?,
+            ),
         };
         Ok(Session::new(play, seats)?)
+    }
+
+    /// The options of a table with these seats that neither the position nor anything else sets.
+    fn of_table(
+        &self,
+        info: &GameInfo,
+        start: &Start,
+    ) -> Result<Vec<(String, String)>, CommandError> {
+        let mut set = self.setup.setup(0)?;
+        let own = position_options(&start.text).unwrap_or_default();
+        set.options
+            .extend(own.into_iter().map(|option| (option.name, option.value)));
+        let given = set.options.len();
+        let seats = self.seats.as_deref().unwrap_or_default();
+        Ok(set.at_table(info.id, seats).options.split_off(given))
     }
 
     /// Where you sit, from 0: at the seat that you named, or at a terminal one that the seed says, for later seats may be
@@ -193,7 +240,10 @@ impl Play {
         match self.seat {
             Some(seat) if seat > players => {
                 let what = format!("there is no player {seat} at a table of {players}");
-                Err(CommandError::usage(what, format!("name a player from 1 to {players}")))
+                Err(CommandError::usage(
+                    what,
+                    format!("name a player from 1 to {players}"),
+                ))
             }
             Some(seat) => Ok(Some(seat - 1)),
             None => Ok(terminal.then(|| (seed % u64::from(players.max(1))) as u8)),
@@ -209,7 +259,10 @@ impl Play {
         }
         if replay.seed.is_none() {
             let what = format!("in {} a person enters dice and draws", file.display());
-            return Err(CommandError::usage(what, "`cardwright replay` tells such a match"));
+            return Err(CommandError::usage(
+                what,
+                "`cardwright replay` tells such a match",
+            ));
         }
         let play = resume(file, &replay, &self.setup.with.packs)?;
         let seats = self.seats.clone().unwrap_or(replay.seats);
@@ -221,7 +274,11 @@ fn same_game(asked: &GameInfo, saved: &str, file: &Path) -> Result<(), CommandEr
     match asked.id == saved {
         true => Ok(()),
         false => {
-            let what = format!("{} is a match of {saved}, not of {}", file.display(), asked.id);
+            let what = format!(
+                "{} is a match of {saved}, not of {}",
+                file.display(),
+                asked.id
+            );
             Err(CommandError::usage(what, "leave the game's name out"))
         }
     }
@@ -230,7 +287,11 @@ fn same_game(asked: &GameInfo, saved: &str, file: &Path) -> Result<(), CommandEr
 /// Bots, the best the game has, and you where you sit.
 fn usual_seats(book: &dyn DynGame, players: u8, own: Option<u8>) -> Vec<String> {
     let bots = book.bots();
-    let bot = if bots.contains(&"greedy") { "greedy" } else { "random" };
+    let bot = if bots.contains(&"greedy") {
+        "greedy"
+    } else {
+        "random"
+    };
     let mut seats = vec![bot.to_string(); usize::from(players)];
     if let Some(seat) = own.and_then(|own| seats.get_mut(usize::from(own))) {
         *seat = HUMAN.into();
@@ -246,8 +307,19 @@ mod tests {
     #[test]
     fn a_person_sits_at_any_seat_and_nobody_without_a_terminal() {
         let book = rulebook("moon-bots", &Setup::players(4)).unwrap();
-        let own = |seat| usual_seats(&*book, 4, Some(seat)).iter().position(|who| who == HUMAN);
-        assert_eq!((0..4).map(own).collect::<Vec<_>>(), [Some(0), Some(1), Some(2), Some(3)]);
-        assert!(usual_seats(&*book, 4, None).iter().all(|who| who == "greedy"));
+        let own = |seat| {
+            usual_seats(&*book, 4, Some(seat))
+                .iter()
+                .position(|who| who == HUMAN)
+        };
+        assert_eq!(
+            (0..4).map(own).collect::<Vec<_>>(),
+            [Some(0), Some(1), Some(2), Some(3)]
+        );
+        assert!(
+            usual_seats(&*book, 4, None)
+                .iter()
+                .all(|who| who == "greedy")
+        );
     }
 }

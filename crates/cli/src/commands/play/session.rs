@@ -93,7 +93,12 @@ impl Keyboard {
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, CommandError> {
         let text = self.session.save();
         self.keeping.begin(out, &text)?;
-        begin(out, &self.session.rulebook().about(), self.session.seats(), self.dice())?;
+        begin(
+            out,
+            &self.session.rulebook().about(),
+            self.session.seats(),
+            self.dice(),
+        )?;
         if self.behaviour == Behaviour::Terminal {
             let seats: Vec<Seat> = self.session.people().collect();
             if let ([seat], more) = (seats.as_slice(), self.session.seats().len())
@@ -142,13 +147,17 @@ impl Keyboard {
     /// When the rules refuse its answer.
     pub(crate) fn bot_answers(&mut self) -> Result<(), CommandError> {
         let answered = self.session.play_bot();
-        answered.map(drop).map_err(|error| fault(&format!("a bot's answer was not taken: {error}")))
+        answered
+            .map(drop)
+            .map_err(|error| fault(&format!("a bot's answer was not taken: {error}")))
     }
 
     /// Whether the one person has not been asked for so long that the bots wait for a sign.
     pub(crate) fn must_pause(&self) -> bool {
         let round = self.session.seats().len() as u32;
-        self.lone().is_some() && !self.hurried && self.session.turns() >= self.asked_turn + 2 * round
+        self.lone().is_some()
+            && !self.hurried
+            && self.session.turns() >= self.asked_turn + 2 * round
     }
 
     /// The bots may play one round more.
@@ -185,17 +194,24 @@ impl Keyboard {
     /// The seat of the one person at a terminal, if there is just one and nothing else is wanted.
     fn lone(&self) -> Option<Seat> {
         let mut people = self.session.people();
-        let first = people.next().filter(|_| self.terminal() && !self.teller.cite)?;
+        let first = people
+            .next()
+            .filter(|_| self.terminal() && !self.teller.cite)?;
         people.next().is_none().then_some(first)
     }
 
     /// Who is out sees the rest of the match a round at a time, as fast as he likes.
     fn pause(&mut self, out: &mut Out) -> Result<Answered, CommandError> {
-        let Some(seat) = self.lone().filter(|_| self.must_pause()) else { return Ok(Answered::Changed) };
+        let Some(seat) = self.lone().filter(|_| self.must_pause()) else {
+            return Ok(Answered::Changed);
+        };
         self.watch_on();
         self.tell(out, Viewer::Seat(seat))?;
-        let prompt = "You are not asked for now. Enter: one round more; `end`: to the end; `quit`: leave. ";
-        let Some(line) = self.input.line(out, prompt)? else { return Ok(Answered::Left) };
+        let prompt =
+            "You are not asked for now. Enter: one round more; `end`: to the end; `quit`: leave. ";
+        let Some(line) = self.input.line(out, prompt)? else {
+            return Ok(Answered::Left);
+        };
         self.hurried = line.trim().eq_ignore_ascii_case("end");
         match entry::read(&line) {
             Entry::Quit => Ok(Answered::Left),
@@ -228,7 +244,10 @@ impl Keyboard {
 
     /// A file for a match that nobody named one for; never one that is there already.
     pub(crate) fn usual_file(&self) -> PathBuf {
-        free_name(Path::new(&format!("{}.json", name(&self.session, self.seed))))
+        free_name(Path::new(&format!(
+            "{}.json",
+            name(&self.session, self.seed)
+        )))
     }
 
     fn finish(&mut self, out: &mut Out, outcome: Outcome) -> Result<Verdict, CommandError> {
@@ -254,7 +273,9 @@ impl Keyboard {
     /// The seed may be known once the match is over.
     fn tell_seed(&self, out: &mut Out) -> Result<(), CommandError> {
         match (self.session.seed(), self.seed) {
-            (Some(seed), None) if out.is_json() => out.json_line(&serde_json::json!({ "seed": seed })),
+            (Some(seed), None) if out.is_json() => {
+                out.json_line(&serde_json::json!({ "seed": seed }))
+            }
             (Some(seed), None) => out.line(format!("# the seed was {seed}")),
             _ => Ok(()),
         }
@@ -274,7 +295,10 @@ impl Keyboard {
         if out.is_json() {
             out.json_line(&serde_json::json!({ "pause": { "answers": self.session.answered() } }))?;
         } else {
-            out.line(format!("# left after {} answers; the match is not over", self.session.answered()))?;
+            out.line(format!(
+                "# left after {} answers; the match is not over",
+                self.session.answered()
+            ))?;
         }
         self.keep(out)?;
         self.keeping.say(out, false)?;
@@ -305,7 +329,11 @@ impl Keyboard {
     }
 
     fn verdict(&self) -> Verdict {
-        if self.refused { Verdict::No } else { Verdict::Good }
+        if self.refused {
+            Verdict::No
+        } else {
+            Verdict::Good
+        }
     }
 }
 
@@ -363,30 +391,51 @@ mod tests {
             ..Keyboard::new(session, false, input)
         };
         let screen = Screen::default();
-        let verdict = session.run(&mut Out::new(Box::new(screen.clone()), Format::Text)).unwrap();
+        let verdict = session
+            .run(&mut Out::new(Box::new(screen.clone()), Format::Text))
+            .unwrap();
         let shown = String::from_utf8(screen.0.borrow().clone()).unwrap();
         (verdict, shown)
     }
 
     #[test]
     fn two_people_at_one_keyboard_do_not_see_each_others_hand() {
-        let (verdict, shown) = sit(&["human", "human"], "\nplace white a1\n\nplace white a2\nquit\n");
+        let (verdict, shown) = sit(
+            &["human", "human"],
+            "\nplace white a1\n\nplace white a2\nquit\n",
+        );
         assert_eq!(verdict, Verdict::Good);
         let screens: Vec<&str> = shown.split("\x1b[2J\x1b[3J\x1b[H").collect();
-        let expected = ["Pass the keyboard to seat 1", "", "Pass the keyboard to seat 2", ""];
+        let expected = [
+            "Pass the keyboard to seat 1",
+            "",
+            "Pass the keyboard to seat 2",
+            "",
+        ];
         for (screen, start) in screens[1..5].iter().zip(expected) {
             assert!(screen.starts_with(start), "{screen}");
         }
         assert!(screens[2].contains("seat 1 (human): ") && screens[4].contains("seat 2 (human): "));
-        assert!(screens[4].contains("light places white on a1"), "{}", screens[4]);
+        assert!(
+            screens[4].contains("light places white on a1"),
+            "{}",
+            screens[4]
+        );
     }
 
     #[test]
     fn one_person_is_not_asked_to_pass_the_keyboard() {
         let (_, shown) = sit(&["human", "random"], "place white a1\nquit\nn\n");
         assert!(!shown.contains("Pass the keyboard"));
-        assert_eq!(shown.matches("reserve: ").count(), 2, "the table is drawn once a turn:\n{shown}");
-        assert!(shown.ends_with("# left after 2 answers; the match is not over\n"), "{shown}");
+        assert_eq!(
+            shown.matches("reserve: ").count(),
+            2,
+            "the table is drawn once a turn:\n{shown}"
+        );
+        assert!(
+            shown.ends_with("# left after 2 answers; the match is not over\n"),
+            "{shown}"
+        );
     }
 
     #[test]
@@ -414,9 +463,17 @@ mod tests {
         assert!(keyboard.hurried, "the second line was `end`");
         assert_eq!(ask_again(&mut keyboard, &mut out), Answered::Changed);
         keyboard.hurried = false;
-        assert_eq!(ask_again(&mut keyboard, &mut out), Answered::Left, "the input has ended");
+        assert_eq!(
+            ask_again(&mut keyboard, &mut out),
+            Answered::Left,
+            "the input has ended"
+        );
         let shown = String::from_utf8(screen.0.borrow().clone()).unwrap();
-        assert_eq!(shown.matches("You are not asked for now.").count(), 3, "{shown}");
+        assert_eq!(
+            shown.matches("You are not asked for now.").count(),
+            3,
+            "{shown}"
+        );
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::commands::keeping::{Keeping, offer};
 use crate::commands::play::input::input;
 use crate::files::{self, Kind};
 use crate::lang::LangArgs;
+use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use cardwright::{BeginError, RecordError, Referee, Viewer, game};
@@ -70,14 +71,19 @@ impl RefereeTable {
             Some(file) => self.go_on(file)?,
             None => self.start()?,
         };
-        let viewer = self.eyes.at(table.rulebook().about().players)?.unwrap_or(Viewer::Referee);
+        let viewer = self
+            .eyes
+            .at(table.rulebook().about().players)?
+            .unwrap_or(Viewer::Referee);
         let table = table.for_viewer(viewer);
         if table.holds_secrets() {
             // The host's session stays the host's: nobody else writes it.
             keeping = Keeping::unnamed(Kind::Session, name(&table));
         }
         keeping.watch();
-        RefereeSession::new(table, terminal, keeping, input).with_lang(&self.lang.lang)?.run(out)
+        RefereeSession::new(table, terminal, keeping, input)
+            .with_lang(&self.lang.lang)?
+            .run(out)
     }
 
     /// Whether nothing but a game is asked for.
@@ -97,13 +103,17 @@ impl RefereeTable {
 
     fn go_on(&self, file: &Path) -> Result<(Referee, Keeping), CommandError> {
         let text = files::read(file, Kind::Session)?;
-        let table = from_text(file, &text)?;
+        let table = from_text(file, &text).map_err(|error| self.eyes.told(error, file))?;
         let keeping = match self.save.clone() {
             Some(other) => Keeping::named(Kind::Session, name(&table), other),
             None => {
                 let ours = Keeping::unnamed(Kind::Session, name(&table));
                 let ours = ours.goes_on(file.to_path_buf(), text, table.save())?;
-                if self.load.is_some() { ours.by_name() } else { ours }
+                if self.load.is_some() {
+                    ours.by_name()
+                } else {
+                    ours
+                }
             }
         };
         Ok((table, keeping))
@@ -111,17 +121,34 @@ impl RefereeTable {
 
     fn begin(&self) -> Result<Referee, CommandError> {
         let info = game(self.game.as_deref().unwrap_or_default())?;
-        let setup = self.setup.setup(info.usual)?;
-        let position = self.position.as_deref().map(|file| files::read(file, Kind::Position)).transpose()?;
-        Referee::new(info.id, setup, position.clone()).map_err(|error| match (error, &self.position) {
-            (BeginError::Position(flaws), Some(file)) => {
-                let text = position.unwrap_or_default();
-                let told: Vec<_> = flaws.iter().map(|flaw| crate::args::flaw_line(&text, flaw)).collect();
-                CommandError::usage(told.join("\n"), "see docs/guide/rulings.md for the words of a position")
-                    .about(file)
+        let Some(file) = &self.position else {
+            let setup = self.setup.setup(info.usual)?;
+            return Referee::new(info.id, setup, None).map_err(begin_fault);
+        };
+        let start = Start::read(file)?;
+        let mut stop = None;
+        for setup in start.setups(info, &self.setup)? {
+            match Referee::new(info.id, setup, Some(start.text.clone())) {
+                Ok(table) => return Ok(table),
+                Err(error) => stop = stop.or(Some(error)),
             }
-            (error, _) => begin_fault(error),
-        })
+        }
+        let error = match stop {
+            Some(BeginError::Position(flaws)) => {
+                let told: Vec<_> = flaws
+                    .iter()
+                    .map(|flaw| crate::args::flaw_line(&start.text, flaw))
+                    .collect();
+                CommandError::usage(
+                    told.join("\n"),
+                    "see docs/guide/rulings.md for the words of a position",
+                )
+                .about(file)
+            }
+            Some(error) => begin_fault(error),
+            None => CommandError::usage("no game begins from this position", "mend the position"),
+        };
+        Err(self.eyes.told(error, file))
     }
 }
 

@@ -36,8 +36,21 @@ pub(crate) struct RefereeSession {
 
 impl RefereeSession {
     /// A session.
-    pub(crate) fn new(table: Referee, terminal: bool, keeping: Keeping, input: Box<dyn Input>) -> Self {
-        RefereeSession { table, terminal, keeping, refused: false, input, names: None, lang: "en".into() }
+    pub(crate) fn new(
+        table: Referee,
+        terminal: bool,
+        keeping: Keeping,
+        input: Box<dyn Input>,
+    ) -> Self {
+        RefereeSession {
+            table,
+            terminal,
+            keeping,
+            refused: false,
+            input,
+            names: None,
+            lang: "en".into(),
+        }
     }
 
     /// The same with names and texts of cards in a language.
@@ -46,7 +59,10 @@ impl RefereeSession {
     /// When no card is in it.
     pub(crate) fn with_lang(mut self, lang: &str) -> Result<Self, CommandError> {
         lang::check(lang, self.names().cards())?;
-        Ok(RefereeSession { lang: lang.into(), ..self })
+        Ok(RefereeSession {
+            lang: lang.into(),
+            ..self
+        })
     }
 
     /// Takes lines until they end.
@@ -62,7 +78,9 @@ impl RefereeSession {
         self.remind(out)?;
         loop {
             let prompt = if self.terminal { "> " } else { "" };
-            let Some(line) = self.input.line(out, prompt)? else { break };
+            let Some(line) = self.input.line(out, prompt)? else {
+                break;
+            };
             if !self.terminal && !out.is_json() && !line.trim().is_empty() {
                 out.line(format!("> {line}"))?;
             }
@@ -72,7 +90,11 @@ impl RefereeSession {
             self.follow(out, &line)?;
         }
         self.leave(out)?;
-        Ok(if self.refused && !self.terminal { Verdict::No } else { Verdict::Good })
+        Ok(if self.refused && !self.terminal {
+            Verdict::No
+        } else {
+            Verdict::Good
+        })
     }
 
     /// What happened before the first line, and what is asked. Of a session taken up again, where it stands.
@@ -101,7 +123,11 @@ impl RefereeSession {
             Entry::Odds(_) => out.note("`cardwright odds` says how often cards work"),
             Entry::Help | Entry::Answers | Entry::Beginning(_) => show::help(out, &mut self.table),
             Entry::Table(_) => show::table(out, &self.table),
-            Entry::Log => self.table.log().iter().try_for_each(|line| show::event(out, line)),
+            Entry::Log => self
+                .table
+                .log()
+                .iter()
+                .try_for_each(|line| show::event(out, line)),
             Entry::Undo(count) => self.undo(out, count),
             Entry::Save(file) => self.save_as(out, file),
             Entry::Why(answer) => self.why(out, answer),
@@ -118,14 +144,19 @@ impl RefereeSession {
             Entry::Undo(_) => self.refuse(out, "only the host takes lines back"),
             Entry::Save(Some(file)) => self.copy(out, Path::new(file)),
             Entry::Save(None) => self.refuse(out, "name a file for your copy: `save mine.json`"),
-            Entry::Answer(answer) if answer.starts_with("ruling ") => {
-                self.refuse(out, "a ruling states what you may not see: the host writes it")
-            }
+            Entry::Answer(answer) if answer.starts_with("ruling ") => self.refuse(
+                out,
+                "a ruling states what you may not see: the host writes it",
+            ),
             Entry::Answer(answer) => self.enter(out, answer),
             Entry::Nothing | Entry::Remark | Entry::Quit => Ok(()),
             Entry::Help | Entry::Answers | Entry::Beginning(_) => show::help(out, &mut self.table),
             Entry::Table(_) => show::table(out, &self.table),
-            Entry::Log => self.table.log().iter().try_for_each(|line| show::event(out, line)),
+            Entry::Log => self
+                .table
+                .log()
+                .iter()
+                .try_for_each(|line| show::event(out, line)),
             Entry::Why(answer) => self.why(out, answer),
             Entry::Card(name) => self.card(out, name),
             Entry::Odds(_) => out.note("`cardwright odds` says how often cards work"),
@@ -141,8 +172,14 @@ impl RefereeSession {
     /// What the viewer may know, in a file of its own.
     fn copy(&mut self, out: &mut Out, file: &Path) -> Result<(), CommandError> {
         match files::write_copy(file, &self.table.copy()) {
-            Ok(()) => out.note(&format!("the copy of {} is in {}", self.table.viewer(), file.display())),
-            Err(CommandError::Usage(failure)) => self.refuse(out, &format!("not saved: {}", failure.what)),
+            Ok(()) => out.note(&format!(
+                "the copy of {} is in {}",
+                self.table.viewer(),
+                file.display()
+            )),
+            Err(CommandError::Usage(failure)) => {
+                self.refuse(out, &format!("not saved: {}", failure.what))
+            }
             Err(stop) => Err(stop),
         }
     }
@@ -164,12 +201,21 @@ impl RefereeSession {
 
     /// Enters a line; where it cannot be read, with the ids of cards in place of their printed names.
     fn enter_as_printed(&mut self, line: &str) -> Result<(String, Entered), Box<EntryError>> {
-        match self.table.enter(line) {
-            Ok(entered) => Ok((line.into(), entered)),
+        self.as_printed(line, Referee::enter)
+    }
+
+    /// Does something with a line; where it cannot be read, with the ids of cards in place of their printed names.
+    fn as_printed<T>(
+        &mut self,
+        line: &str,
+        mut done: impl FnMut(&mut Referee, &str) -> Result<T, Box<EntryError>>,
+    ) -> Result<(String, T), Box<EntryError>> {
+        match done(&mut self.table, line) {
+            Ok(found) => Ok((line.into(), found)),
             Err(refused) if refused.unreadable => {
                 let written = self.names().in_notation(line);
-                match self.table.enter(&written) {
-                    Ok(entered) => Ok((written, entered)),
+                match done(&mut self.table, &written) {
+                    Ok(found) => Ok((written, found)),
                     Err(again) if !again.unreadable => Err(again),
                     Err(_) => Err(refused),
                 }
@@ -196,10 +242,12 @@ impl RefereeSession {
     }
 
     fn why(&mut self, out: &mut Out, answer: &str) -> Result<(), CommandError> {
-        match self.table.why(answer) {
+        match self.as_printed(answer, Referee::why) {
             Err(refused) => show::refused(out, answer, &refused),
-            Ok(why) if out.is_json() => out.json_line(&json!({ "why": cardwright_wire::why(&why)? })),
-            Ok(why) => crate::commands::why::print(out, &**self.table.rulebook(), &why),
+            Ok((_, why)) if out.is_json() => {
+                out.json_line(&json!({ "why": cardwright_wire::why(&why)? }))
+            }
+            Ok((_, why)) => crate::commands::why::print(out, &**self.table.rulebook(), &why),
         }
     }
 
@@ -207,7 +255,11 @@ impl RefereeSession {
         match self.table.undo(count) {
             0 => out.note("there is no line to take back"),
             taken => {
-                let lines = if taken == 1 { "1 line".into() } else { format!("{taken} lines") };
+                let lines = if taken == 1 {
+                    "1 line".into()
+                } else {
+                    format!("{taken} lines")
+                };
                 out.note(&format!("{lines} taken back"))?;
                 show::stand(out, &mut self.table)?;
                 self.keep(out)
@@ -226,8 +278,15 @@ impl RefereeSession {
     }
 
     fn save_as(&mut self, out: &mut Out, file: Option<&str>) -> Result<(), CommandError> {
-        let own = self.keeping.path().filter(|_| self.keeping.named).map(Path::to_path_buf);
-        let file = file.map(PathBuf::from).or(own).unwrap_or_else(|| self.usual_file());
+        let own = self
+            .keeping
+            .path()
+            .filter(|_| self.keeping.named)
+            .map(Path::to_path_buf);
+        let file = file
+            .map(PathBuf::from)
+            .or(own)
+            .unwrap_or_else(|| self.usual_file());
         let text = self.table.save();
         match self.keeping.keep_in(out, file, &text) {
             Ok(()) => self.keeping.say(out, false),
@@ -242,12 +301,17 @@ impl RefereeSession {
 
     fn ruling(&mut self, out: &mut Out, path: &Path) -> Result<(), CommandError> {
         let id = id_of(path);
-        let written = self.table.ruling(&id, "A game at a table").map_err(|fault| fault.message);
+        let written = self
+            .table
+            .ruling(&id, "A game at a table")
+            .map_err(|fault| fault.message);
         let written = written.and_then(|text| write_ruling(path, &text));
         let path = path.display();
         match written {
             Ok(()) if out.is_json() => out.json_line(&json!({ "ruling": path.to_string() })),
-            Ok(()) => out.line(format!("# written to {path}; `cardwright judge {path}` checks it")),
+            Ok(()) => out.line(format!(
+                "# written to {path}; `cardwright judge {path}` checks it"
+            )),
             Err(why) => {
                 self.refused = true;
                 out.note(&format!("no ruling written: {why}"))
@@ -277,10 +341,25 @@ pub(super) fn name(table: &Referee) -> String {
 
 /// The id of a ruling from the name of its file.
 fn id_of(path: &Path) -> String {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
-    let plain: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-    let id = plain.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
-    if id.is_empty() { "at-the-table".into() } else { id }
+    let stem = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
+    let plain: String = stem
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect();
+    let id = plain
+        .split('-')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-");
+    if id.is_empty() {
+        "at-the-table".into()
+    } else {
+        id
+    }
 }
 
 /// Writes a ruling; over nothing but another that this program wrote.
@@ -288,7 +367,10 @@ fn write_ruling(path: &Path, text: &str) -> Result<(), String> {
     if path.exists() {
         let ours = |text: &str| read(text).is_ok_and(|ruling| ruling.source.starts_with(SOURCE));
         if !files::read(path, Kind::Ruling).is_ok_and(|text| ours(&text)) {
-            return Err(format!("{} is there already; choose another name", path.display()));
+            return Err(format!(
+                "{} is there already; choose another name",
+                path.display()
+            ));
         }
     }
     match files::replace(path, text) {

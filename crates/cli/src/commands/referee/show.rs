@@ -65,7 +65,11 @@ pub(super) fn stand(out: &mut Out, table: &mut Referee) -> Result<(), CommandErr
         out.line(format!("? first, if they like: {}", waiting(&asked.first)))?;
     }
     for line in &asked.then {
-        out.line(format!("  if they pass: {} [{}]", line.text, line.cites.join(", ")))?;
+        out.line(format!(
+            "  if they pass: {} [{}]",
+            line.text,
+            line.cites.join(", ")
+        ))?;
     }
     match asked.question.actor {
         Actor::Over(_) if asked.first.is_empty() => out.line("# the game is over"),
@@ -102,7 +106,11 @@ fn waiting(first: &[Waiting]) -> String {
 }
 
 fn short(choices: &[Choice]) -> String {
-    let shown: Vec<_> = choices.iter().take(SHOWN).map(|choice| choice.action.as_str()).collect();
+    let shown: Vec<_> = choices
+        .iter()
+        .take(SHOWN)
+        .map(|choice| choice.action.as_str())
+        .collect();
     match choices.len().saturating_sub(SHOWN) {
         0 => shown.join(" | "),
         more => format!("{} | {more} more (`?` lists all)", shown.join(" | ")),
@@ -136,7 +144,9 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandErro
     if out.is_json() {
         return out.json_line(&json!({ "asked": asked, "possible": possible }));
     }
-    let Asked { first, question, .. } = asked;
+    let Asked {
+        first, question, ..
+    } = asked;
     if !first.is_empty() {
         out.line(format!("first, if they like: {}", waiting(&first)))?;
     }
@@ -145,7 +155,11 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandErro
     }
     out.line(format!("{}: {}", who(question.actor), question.text))?;
     let row = |choice: &Choice| {
-        let phrase = if choice.text == choice.action { String::new() } else { choice.text.clone() };
+        let phrase = if choice.text == choice.action {
+            String::new()
+        } else {
+            choice.text.clone()
+        };
         vec![format!("  {}", choice.action), phrase]
     };
     out.text(rows(&question.choices.iter().map(row).collect::<Vec<_>>()))?;
@@ -166,12 +180,26 @@ pub(super) fn refused(out: &mut Out, line: &str, refused: &EntryError) -> Result
     if out.is_json() {
         return out.json_line(&json!({ "line": line, "taken": false, "refused": refused }));
     }
-    let word = if refused.unreadable { "not understood" } else { "not allowed" };
+    let word = if refused.unreadable {
+        "not understood"
+    } else {
+        "not allowed"
+    };
     let cites = match refused.cites.is_empty() {
         true => String::new(),
         false => format!(" [{}]", refused.cites.join(", ")),
     };
-    out.note(&format!("{word}: `{}`: {}{cites}", refused.answer, refused.message))?;
-    refused.facts.iter().try_for_each(|fact| out.line(format!("    {fact}")))?;
-    if refused.help.is_empty() { Ok(()) } else { out.line(format!("    help: {}", refused.help)) }
+    out.note(&format!(
+        "{word}: `{}`: {}{cites}",
+        refused.answer, refused.message
+    ))?;
+    refused
+        .facts
+        .iter()
+        .try_for_each(|fact| out.line(format!("    {fact}")))?;
+    if refused.help.is_empty() {
+        Ok(())
+    } else {
+        out.line(format!("    help: {}", refused.help))
+    }
 }

@@ -1,44 +1,67 @@
 //! `cardwright serve --http`: rooms over HTTP and WebSocket.
 
-use super::RoomArgs;
 use super::stdio::entropy;
+use super::{RoomArgs, page};
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use cardwright_server::{Config, Limits, ServeError, Sqlite, Store, StoreError, serve};
 use serde_json::json;
+use std::io::IsTerminal;
 use std::net::SocketAddr;
+use std::str::FromStr;
 use std::sync::Mutex;
 use tokio::sync::oneshot;
 
 impl RoomArgs {
-    /// Serves rooms until the program is interrupted.
+    /// Serves the page and rooms until the program is interrupted; `open` shows the page in a browser.
     ///
     /// # Errors
-    /// When the address or a file cannot be used.
+    /// When the address or a file cannot be used, or there is no page to open.
     pub(super) fn serve(
         &self,
         address: SocketAddr,
         seed: Option<u64>,
+        open: bool,
         out: &mut Out,
     ) -> Result<Verdict, CommandError> {
         if let Some(folder) = self.web.as_ref().filter(|folder| !folder.is_dir()) {
             let what = format!("{} is no folder", folder.display());
-            return Err(CommandError::usage(what, "name the folder with the page's `index.html`"));
+            return Err(CommandError::usage(
+                what,
+                "name the folder with the page's `index.html`",
+            ));
+        }
+        let config = self.config(address, seed)?;
+        if open && config.web.is_none() {
+            return Err(CommandError::usage(
+                "the page is not built here",
+                "`web/build` in a copy of the project builds it; `cardwright play moon-bots` plays at the terminal without it",
+            ));
         }
         self.log();
         let store = self.store()?;
-        let config = self.config(address, seed);
         allow_many_connections();
         let mut said = Ok(());
-        serve(&config, store, interrupted(), |address| said = self.greet(out, address))?;
+        serve(&config, store, interrupted(), |address| {
+            said = self.greet(out, address, config.web.is_some());
+            // Whoever has no browser here reads the address.
+            if open && std::io::stdout().is_terminal() {
+                let _ = open::that_detached(format!("http://{address}/"));
+            }
+        })?;
         said?;
         Ok(Verdict::Good)
     }
 
     /// Where rooms are kept.
     fn store(&self) -> Result<Box<dyn Store>, CommandError> {
-        let Some(place) = &self.db else { return Ok(Box::new(Sqlite::in_memory()?)) };
-        match place.to_str().and_then(|text| Some((text, text.split_once("://")?.0))) {
+        let Some(place) = &self.db else {
+            return Ok(Box::new(Sqlite::in_memory()?));
+        };
+        match place
+            .to_str()
+            .and_then(|text| Some((text, text.split_once("://")?.0)))
+        {
             None => Ok(Box::new(Sqlite::open(place)?)),
             Some((address, "postgres" | "postgresql")) => database(address),
             Some((_, other)) => Err(CommandError::usage(
@@ -48,46 +71,69 @@ impl RoomArgs {
         }
     }
 
-    fn greet(&self, out: &mut Out, address: SocketAddr) -> Result<(), CommandError> {
+    fn greet(&self, out: &mut Out, address: SocketAddr, page: bool) -> Result<(), CommandError> {
         if out.is_json() {
             out.json_line(&json!({ "ready": format!("http://{address}") }))?;
         } else {
+            if page {
+                out.line(format!("the page is at http://{address}/"))?;
+            }
             out.line(format!(
                 "rooms at http://{address}/, health at /healthz, figures at /metrics; Ctrl-C ends"
             ))?;
             if self.db.is_none() {
-                out.line("nothing is kept beyond this program: `--db rooms.db` keeps rooms in a file")?;
+                out.line(
+                    "nothing is kept beyond this program: `--db rooms.db` keeps rooms in a file",
+                )?;
             }
         }
         out.flush()
     }
 
-    fn config(&self, address: SocketAddr, seed: Option<u64>) -> Config {
+    fn config(&self, address: SocketAddr, seed: Option<u64>) -> Result<Config, CommandError> {
         let usual = Limits::default();
-        Config {
+        Ok(Config {
             address,
-            web: self.web.clone(),
+            web: self.web.clone().or_else(page::of_this_program),
             desks: self.desks,
             desk_seed: seed.unwrap_or_else(entropy),
-            behind_proxy: self.behind_proxy,
+            allow_hosts: read(&self.allow_host, "--allow-host")?,
+            allow_origins: read(&self.allow_origin, "--allow-origin")?,
+            trusted_proxies: read(&self.trusted_proxy, "--trusted-proxy")?,
             limits: Limits {
                 connections: self.connections.unwrap_or(usual.connections),
                 rate: self.rate.unwrap_or(usual.rate),
                 rooms_an_hour: self.rooms_an_hour.unwrap_or(usual.rooms_an_hour),
                 rooms: self.rooms.unwrap_or(usual.rooms),
+                keep_days: self.keep_days.unwrap_or(usual.keep_days),
             },
-        }
+        })
     }
 
     /// The log goes to standard error: what is asked for stands on standard output.
     fn log(&self) {
-        let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
+        let log = tracing_subscriber::fmt()
+            .with_writer(std::io::stderr)
+            .with_target(false);
         // A log that somebody has set up before is as good.
         let _ = match self.json_log {
             true => log.json().try_init(),
             false => log.try_init(),
         };
     }
+}
+
+/// What is given with a flag, each time.
+fn read<T: FromStr<Err = String>>(given: &[String], flag: &str) -> Result<Vec<T>, CommandError> {
+    let read = |text: &String| {
+        text.parse().map_err(|wrong: String| {
+            CommandError::usage(
+                format!("{flag}: {wrong}"),
+                "give one, and repeat the flag for more",
+            )
+        })
+    };
+    given.iter().map(read).collect()
 }
 
 #[cfg(feature = "postgres")]
@@ -116,7 +162,13 @@ fn allow_many_connections() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
     // Without it there are fewer connections, and the rest waits.
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    let _ = setrlimit(
+        Resource::Nofile,
+        Rlimit {
+            current: maximum,
+            maximum,
+        },
+    );
 }
 
 #[cfg(not(unix))]

@@ -2,22 +2,28 @@
 
 #[cfg(feature = "server")]
 mod http;
+#[cfg(feature = "server")]
+mod page;
 mod stdio;
 
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use clap::{ArgGroup, Args};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-/// Play with programs in other languages, with assistants, or with people over the network.
+/// Where the page is opened unless `--http` says otherwise: for this machine alone.
+const HERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+
+/// Play in the browser, with people over the network, with programs in other languages, or with assistants.
 ///
+/// Alone it opens the table, the workshop and the judge in the browser, at http://127.0.0.1:8080. Ctrl-C ends it.
 /// `--stdio`: matches, packs, rulings and simulations for a program that writes lines to the standard input and reads lines
 /// from the standard output (JSON-RPC 2.0, `docs/guide/serve.md`). It ends with the input, or after `shutdown`.
 /// `--mcp`: the same way rules, rulings, odds and packs for an assistant (Model Context Protocol, `docs/guide/assistants.md`).
-/// `--http`: rooms in which people play over HTTP and WebSocket (`docs/guide/server.md`). Ctrl-C ends it.
+/// `--http`: the same page, and rooms in which people play over HTTP and WebSocket (`docs/guide/server.md`).
 #[derive(Args)]
-#[command(group(ArgGroup::new("how").required(true).args(["stdio", "mcp", "http"])))]
+#[command(group(ArgGroup::new("how").args(["stdio", "mcp", "http"])))]
 pub(crate) struct Serve {
     /// Take lines from the standard input and answer on the standard output.
     #[arg(long)]
@@ -38,22 +44,35 @@ pub(crate) struct Serve {
 
 /// What `--http` takes beside the address.
 #[derive(Args)]
-#[cfg_attr(not(feature = "server"), allow(dead_code, reason = "without rooms nobody reads it"))]
+#[cfg_attr(
+    not(feature = "server"),
+    allow(dead_code, reason = "without rooms nobody reads it")
+)]
 pub(crate) struct RoomArgs {
     /// The file in which rooms are kept; it is made where there is none. Or a PostgreSQL, which several servers may share:
     /// `postgres://USER@HOST/DATABASE`, with the password in the environment variable PGPASSWORD. Without it rooms end with
     /// the program.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdio", "mcp"])]
     db: Option<PathBuf>,
-    /// A folder of files for browsers, such as the page of the table.
+    /// A folder of files for browsers. Default: the page that was built or installed with this program, if there is one.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["stdio", "mcp"])]
     web: Option<PathBuf>,
     /// Give each client that asks a desk of its own at /rpc, too: what `--stdio` is, over a WebSocket.
     #[arg(long, conflicts_with_all = ["stdio", "mcp"])]
     desks: bool,
-    /// A proxy stands before the server: who asks is the last address in X-Forwarded-For.
-    #[arg(long, conflicts_with_all = ["stdio", "mcp"])]
-    behind_proxy: bool,
+    /// A proxy in front of the server, an address or a network such as 10.0.0.0/8; repeat it for more. Only these are
+    /// believed when they name the client in X-Forwarded-For.
+    #[arg(long, value_name = "ADDR", conflicts_with_all = ["stdio", "mcp"])]
+    trusted_proxy: Vec<String>,
+    /// A name that browsers may use for the server, beside its own address, such as rooms.example.org; repeat it for more.
+    #[arg(long, value_name = "HOST", conflicts_with_all = ["stdio", "mcp"])]
+    allow_host: Vec<String>,
+    /// A page of another origin that may use the server, such as https://play.example.org; repeat it for more.
+    #[arg(long, value_name = "ORIGIN", conflicts_with_all = ["stdio", "mcp"])]
+    allow_origin: Vec<String>,
+    /// Days that a room is kept after its last action. Default: 30. A room in which nobody plays is kept for one.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500), conflicts_with_all = ["stdio", "mcp"])]
+    keep_days: Option<u32>,
     /// Write the log as lines of JSON.
     #[arg(long, conflicts_with_all = ["stdio", "mcp"])]
     json_log: bool,
@@ -66,8 +85,8 @@ pub(crate) struct RoomArgs {
     /// WebSockets that one client may have at once.
     #[arg(long, value_name = "N", conflicts_with_all = ["stdio", "mcp"])]
     connections: Option<u32>,
-    /// Messages a second that one client may send.
-    #[arg(long, value_name = "N", conflicts_with_all = ["stdio", "mcp"])]
+    /// Requests a second that one client may send over time. Default: 200.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["stdio", "mcp"])]
     rate: Option<u32>,
 }
 
@@ -78,19 +97,23 @@ impl Serve {
     /// When an answer cannot be written, the address or a file cannot be used.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         match self.http {
-            Some(address) => self.rooms.serve(address, self.seed, out),
+            Some(address) => self.rooms.serve(address, self.seed, false, out),
             None if self.mcp => stdio::assistant(out),
-            None => stdio::desk(self.seed, out),
+            None if self.stdio => stdio::desk(self.seed, out),
+            None => self.rooms.serve(HERE, self.seed, true, out),
         }
     }
 }
 
 #[cfg(not(feature = "server"))]
 impl RoomArgs {
-    fn serve(&self, _: SocketAddr, _: Option<u64>, _: &mut Out) -> Result<Verdict, CommandError> {
-        Err(CommandError::usage(
-            "this program was built without rooms",
-            "build it with the feature `server`, which is the default",
-        ))
+    fn serve(
+        &self,
+        _: SocketAddr,
+        _: Option<u64>,
+        _: bool,
+        _: &mut Out,
+    ) -> Result<Verdict, CommandError> {
+        Err(super::left_out("the server", "server"))
     }
 }

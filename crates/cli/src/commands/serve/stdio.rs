@@ -41,6 +41,7 @@ pub(super) fn desk(seed: Option<u64>, out: &mut Out) -> Result<Verdict, CommandE
 ///
 /// # Errors
 /// When an answer cannot be written.
+#[cfg(feature = "mcp")]
 pub(super) fn assistant(out: &mut Out) -> Result<Verdict, CommandError> {
     let mut server = cardwright_mcp::Server::new();
     let heard = hear();
@@ -55,9 +56,18 @@ pub(super) fn assistant(out: &mut Out) -> Result<Verdict, CommandError> {
     Ok(Verdict::Good)
 }
 
+#[cfg(not(feature = "mcp"))]
+pub(super) fn assistant(_: &mut Out) -> Result<Verdict, CommandError> {
+    Err(crate::commands::left_out("what assistants need", "mcp"))
+}
+
 fn say(out: &mut Out, lines: &[String]) -> Result<(), CommandError> {
     lines.iter().try_for_each(|line| out.line(line))?;
-    if lines.is_empty() { Ok(()) } else { out.flush() }
+    if lines.is_empty() {
+        Ok(())
+    } else {
+        out.flush()
+    }
 }
 
 /// The lines of the standard input, as they come.
@@ -101,7 +111,11 @@ fn listen(sender: &SyncSender<Heard>) {
 fn read_line(input: &mut impl BufRead) -> Option<Heard> {
     let mut line = Vec::new();
     let most = LINE_BYTES as u64 + 2;
-    let read = input.by_ref().take(most).read_until(b'\n', &mut line).ok()?;
+    let read = input
+        .by_ref()
+        .take(most)
+        .read_until(b'\n', &mut line)
+        .ok()?;
     match line.last() {
         _ if read == 0 => None,
         Some(b'\n') => {
@@ -139,7 +153,13 @@ mod tests {
     fn kinds(text: &[u8]) -> Vec<Option<usize>> {
         let mut input = BufReader::with_capacity(7, text);
         std::iter::from_fn(|| read_line(&mut input))
-            .map(|heard| if let Heard::Line(line) = heard { Some(line.len()) } else { None })
+            .map(|heard| {
+                if let Heard::Line(line) = heard {
+                    Some(line.len())
+                } else {
+                    None
+                }
+            })
             .collect()
     }
 

@@ -19,7 +19,13 @@ pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
     let live = app.live();
     follow(app, area, &live);
     let (left, top) = app.scroll;
-    for (row, y) in app.picture.rows.iter().skip(top).zip(area.y..area.y + area.height) {
+    for (row, y) in app
+        .picture
+        .rows
+        .iter()
+        .skip(top)
+        .zip(area.y..area.y + area.height)
+    {
         let mut column = 0;
         for span in row {
             let style = app.theme.style(span.tone);
@@ -33,10 +39,18 @@ pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
         }
     }
     for at in &live {
-        if let Some(place) = app.picture.spots.get(*at).and_then(|spot| shown(spot, app.scroll, area)) {
+        if let Some(place) = app
+            .picture
+            .spots
+            .get(*at)
+            .and_then(|spot| shown(spot, app.scroll, area))
+        {
             screen.set_style(
                 place,
-                app.theme.accent().add_modifier(Modifier::UNDERLINED).remove_modifier(Modifier::DIM),
+                app.theme
+                    .accent()
+                    .add_modifier(Modifier::UNDERLINED)
+                    .remove_modifier(Modifier::DIM),
             );
         }
     }
@@ -45,7 +59,12 @@ pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
         Focus::List => chosen(app),
     };
     for at in under {
-        if let Some(place) = app.picture.spots.get(at).and_then(|spot| shown(spot, app.scroll, area)) {
+        if let Some(place) = app
+            .picture
+            .spots
+            .get(at)
+            .and_then(|spot| shown(spot, app.scroll, area))
+        {
             screen.set_style(place, app.theme.chosen().remove_modifier(Modifier::DIM));
         }
     }
@@ -66,7 +85,12 @@ fn shown(spot: &Spot, (left, top): (usize, usize), area: Rect) -> Option<Rect> {
     let (column, row) = (spot.column.checked_sub(left)?, spot.row.checked_sub(top)?);
     let inside = column < usize::from(area.width) && row < usize::from(area.height);
     inside.then(|| {
-        let place = Rect::new(area.x + column as u16, area.y + row as u16, spot.width as u16, 1);
+        let place = Rect::new(
+            area.x + column as u16,
+            area.y + row as u16,
+            spot.width as u16,
+            1,
+        );
         place.intersection(area)
     })
 }
@@ -76,16 +100,25 @@ fn follow(app: &mut App, area: Rect, live: &[usize]) {
     let (wide, high) = (usize::from(area.width), usize::from(area.height));
     let spot = match app.focus {
         Focus::Board => app.cursor,
-        Focus::List => chosen(app).last().copied().or_else(|| live.first().copied()),
+        Focus::List => chosen(app)
+            .last()
+            .copied()
+            .or_else(|| live.first().copied()),
     };
     let (mut left, mut top) = app.scroll;
     let by_hand = app.scrolled == Some((app.chosen, app.cursor));
-    if let Some(spot) = spot.filter(|_| !by_hand).and_then(|at| app.picture.spots.get(at)) {
+    if let Some(spot) = spot
+        .filter(|_| !by_hand)
+        .and_then(|at| app.picture.spots.get(at))
+    {
         top = near(top, spot.row, spot.row + 1, high);
         left = near(left, spot.column, spot.column + spot.width, wide);
     }
     let last = |all: usize, room: usize| all.saturating_sub(room);
-    app.scroll = (left.min(last(app.picture.width(), wide)), top.min(last(app.picture.height(), high)));
+    app.scroll = (
+        left.min(last(app.picture.width(), wide)),
+        top.min(last(app.picture.height(), high)),
+    );
 }
 
 /// The first row or column to show so that these are in sight, changed as little as can be.
@@ -122,10 +155,20 @@ pub(crate) fn towards(app: &App, (dx, dy): (isize, isize)) -> Option<usize> {
     let middle = |spot: &Spot| (2 * spot.column + spot.width) as isize;
     let distance = |spot: &Spot| {
         // Rows are about twice as high as columns are wide; columns are counted in halves here.
-        let (x, y) = (middle(spot) - middle(from), 4 * (spot.row as isize - from.row as isize));
-        let (along, aside) = if dx != 0 { (x * dx, y.abs()) } else { (y * dy, x.abs()) };
+        let (x, y) = (
+            middle(spot) - middle(from),
+            4 * (spot.row as isize - from.row as isize),
+        );
+        let (along, aside) = if dx != 0 {
+            (x * dx, y.abs())
+        } else {
+            (y * dy, x.abs())
+        };
         (along > 0).then_some(along + 2 * aside)
     };
     let spots = app.picture.spots.iter().enumerate();
-    spots.filter_map(|(at, spot)| Some((distance(spot)?, at))).min().map(|(_, at)| at)
+    spots
+        .filter_map(|(at, spot)| Some((distance(spot)?, at)))
+        .min()
+        .map(|(_, at)| at)
 }

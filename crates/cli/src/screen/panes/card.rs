@@ -18,10 +18,16 @@ impl App {
     /// The card that an action is about: that of a spot it names, or one it names itself.
     pub(crate) fn card_of(&self, choice: usize) -> Option<String> {
         let spots = self.spots.get(choice)?;
-        let lying = spots.iter().find_map(|at| self.picture.spots.get(*at)?.card.clone());
+        let lying = spots
+            .iter()
+            .find_map(|at| self.picture.spots.get(*at)?.card.clone());
         let named = || {
             let action = &self.question.choices.get(choice)?.action;
-            action.split(' ').skip(1).find_map(|word| self.cards.find(word)).map(|card| card.id.clone())
+            action
+                .split(' ')
+                .skip(1)
+                .find_map(|word| self.cards.find(word))
+                .map(|card| card.id.clone())
         };
         lying.or_else(named)
     }
@@ -31,9 +37,15 @@ impl App {
         let id = self.card_id()?;
         let odds = self.cards.odds(&id);
         let card = self.cards.find(&id)?;
-        let (name, mut text) = (lang::name(card, &self.at.lang), lang::text(card, &self.at.lang).to_string());
+        let (name, mut text) = (
+            lang::name(card, &self.at.lang),
+            lang::text(card, &self.at.lang).to_string(),
+        );
         if let Some(odds) = odds {
-            let each = odds.iter().zip(1..).map(|(percent, dice)| format!("{dice}: {percent} %"));
+            let each = odds
+                .iter()
+                .zip(1..)
+                .map(|(percent, dice)| format!("{dice}: {percent} %"));
             text += &format!("\nWorks with dice {}", each.collect::<Vec<_>>().join(", "));
         }
         Some((format!("{name} · {}", card.kind), text))

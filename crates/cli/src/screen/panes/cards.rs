@@ -38,7 +38,9 @@ impl Cards {
         if !self.odds.contains_key(id) {
             let found = card_odds(&self.game, id, &self.setup).ok().map(|odds| {
                 let rolled = odds.dice.iter().filter(|odds| odds.reroll == 0);
-                rolled.map(|odds| (100.0 * odds.chance.decimal()).round() as u32).collect()
+                rolled
+                    .map(|odds| (100.0 * odds.chance.decimal()).round() as u32)
+                    .collect()
             });
             self.odds.insert(id.to_string(), found);
         }

@@ -34,7 +34,11 @@ impl Line {
 
     /// Puts text in at the cursor, without what a terminal would obey.
     pub(crate) fn insert(&mut self, text: &str) {
-        for c in text.chars().filter(|c| !c.is_control()).take(MAX_LINE.saturating_sub(self.text.len())) {
+        for c in text
+            .chars()
+            .filter(|c| !c.is_control())
+            .take(MAX_LINE.saturating_sub(self.text.len()))
+        {
             self.text.insert(self.at, c);
             self.at += 1;
         }
@@ -117,10 +121,15 @@ impl Line {
     }
 
     fn show(&mut self) {
-        let Some((shown, typed)) = &self.back else { return };
+        let Some((shown, typed)) = &self.back else {
+            return;
+        };
         let text = match shown {
             0 => typed,
-            shown => self.history.get(self.history.len() - shown).unwrap_or(typed),
+            shown => self
+                .history
+                .get(self.history.len() - shown)
+                .unwrap_or(typed),
         };
         self.text = text.chars().collect();
         self.at = self.text.len();

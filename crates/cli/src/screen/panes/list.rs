@@ -58,17 +58,35 @@ pub(crate) fn rows(question: &Question, left: &[usize]) -> Vec<Row> {
         return left.iter().map(|at| Row::Choice(*at)).collect();
     }
     let words = |at: usize| -> Vec<&str> {
-        question.choices.get(at).map_or(Vec::new(), |choice| choice.action.split(' ').collect())
+        question
+            .choices
+            .get(at)
+            .map_or(Vec::new(), |choice| choice.action.split(' ').collect())
     };
     let first = left.first().map_or(Vec::new(), |at| words(*at));
-    let alike = |other: Vec<&str>| first.iter().zip(other).take_while(|(a, b)| **a == *b).count();
+    let alike = |other: Vec<&str>| {
+        first
+            .iter()
+            .zip(other)
+            .take_while(|(a, b)| **a == *b)
+            .count()
+    };
     let common = left.iter().map(|at| alike(words(*at))).min().unwrap_or(0);
-    let key = |at: &usize| words(*at).into_iter().take(common + 1).map(String::from).collect::<Vec<_>>();
+    let key = |at: &usize| {
+        words(*at)
+            .into_iter()
+            .take(common + 1)
+            .map(String::from)
+            .collect::<Vec<_>>()
+    };
     let mut rows = Vec::new();
     for group in left.chunk_by(|one, other| key(one) == key(other)) {
         match group {
             [first, ..] if group.len() >= MIN_GROUP => {
-                rows.push(Row::Group { head: key(first).join(" "), choices: group.to_vec() });
+                rows.push(Row::Group {
+                    head: key(first).join(" "),
+                    choices: group.to_vec(),
+                });
             }
             group => rows.extend(group.iter().map(|at| Row::Choice(*at))),
         }
@@ -78,7 +96,10 @@ pub(crate) fn rows(question: &Question, left: &[usize]) -> Vec<Row> {
 
 /// Whether an action begins with these words.
 pub(crate) fn begins(choice: &Choice, head: &str) -> bool {
-    choice.action.strip_prefix(head).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    choice
+        .action
+        .strip_prefix(head)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
 /// What a group is called: the words with which the phrases of its actions begin.
@@ -88,7 +109,9 @@ pub(crate) fn name(question: &Question, choices: &[usize]) -> String {
         .filter_map(|at| question.choices.get(*at))
         .map(|choice| choice.text.split(' ').collect())
         .collect();
-    let Some(first) = phrases.first() else { return String::new() };
+    let Some(first) = phrases.first() else {
+        return String::new();
+    };
     let alike = |other: &Vec<&str>| first.iter().zip(other).take_while(|(a, b)| a == b).count();
     let common = phrases.iter().map(alike).min().unwrap_or(0);
     format!("{} …", first[..common].join(" "))
@@ -97,13 +120,21 @@ pub(crate) fn name(question: &Question, choices: &[usize]) -> String {
 /// The numbers of a row's actions, as one types them.
 pub(crate) fn number(question: &Question, row: &Row) -> String {
     let numbers = numbers(question);
-    let of = |at: &usize| numbers.get(*at).copied().flatten().map(|number| number.to_string());
+    let of = |at: &usize| {
+        numbers
+            .get(*at)
+            .copied()
+            .flatten()
+            .map(|number| number.to_string())
+    };
     match row {
         Row::Choice(at) => of(at).unwrap_or_else(|| "-".into()),
-        Row::Group { choices, .. } => match (choices.first().and_then(of), choices.last().and_then(of)) {
-            (Some(first), Some(last)) => format!("{first}-{last}"),
-            _ => String::new(),
-        },
+        Row::Group { choices, .. } => {
+            match (choices.first().and_then(of), choices.last().and_then(of)) {
+                (Some(first), Some(last)) => format!("{first}-{last}"),
+                _ => String::new(),
+            }
+        }
         Row::Do(_) => String::new(),
     }
 }
@@ -115,11 +146,21 @@ mod tests {
 
     #[test]
     fn actions_that_begin_alike_share_a_row_that_opens() {
-        let choice = |action: String| Choice { text: format!("{action}!"), action };
-        let place =
-            |colour: &str| (1..=8).map(move |n| choice(format!("place {colour} a{n}"))).collect::<Vec<_>>();
+        let choice = |action: String| Choice {
+            text: format!("{action}!"),
+            action,
+        };
+        let place = |colour: &str| {
+            (1..=8)
+                .map(move |n| choice(format!("place {colour} a{n}")))
+                .collect::<Vec<_>>()
+        };
         let mut choices = [place("white"), place("black")].concat();
-        let question = |choices: Vec<Choice>| Question { actor: Actor::Chance, text: String::new(), choices };
+        let question = |choices: Vec<Choice>| Question {
+            actor: Actor::Chance,
+            text: String::new(),
+            choices,
+        };
         let both = question(choices.clone());
         let all: Vec<usize> = (0..both.choices.len()).collect();
         let heads = |rows: &[Row]| {

@@ -47,35 +47,65 @@ impl Log {
                 _ => turns.push((at, vec![line])),
             }
         }
-        let names = |seat: &SeatLine| seat.names.iter().map(|name| name.to_lowercase()).collect::<Vec<_>>();
-        let own = own.and_then(|own| seats.get(own.index())).map(names).unwrap_or_default();
+        let names = |seat: &SeatLine| {
+            seat.names
+                .iter()
+                .map(|name| name.to_lowercase())
+                .collect::<Vec<_>>()
+        };
+        let own = own
+            .and_then(|own| seats.get(own.index()))
+            .map(names)
+            .unwrap_or_default();
         let all: Vec<String> = seats.iter().flat_map(names).collect();
         let last = turns.len().saturating_sub(1);
         let paragraphs = turns.iter().enumerate().map(|(place, (at, turn))| {
             let begins = turn.first().is_some_and(|line| line.text.ends_with(TURN));
-            let mine = turn.first().is_some_and(|line| own.iter().any(|name| stands_in(&line.text, name)));
+            let mine = turn
+                .first()
+                .is_some_and(|line| own.iter().any(|name| stands_in(&line.text, name)));
             let apart = !begins || mine || place == last || turn.len() <= FEW;
-            if apart { self.each(*at, turn) } else { vec![self.summary(*at, turn, &all)] }
+            if apart {
+                self.each(*at, turn)
+            } else {
+                vec![self.summary(*at, turn, &all)]
+            }
         });
         paragraphs.flatten().collect()
     }
 
     fn each(&self, at: usize, turn: &[&Line]) -> Vec<Paragraph> {
-        let one = |(line, at): (&&Line, usize)| Paragraph { text: cited(line), new: at >= self.before };
+        let one = |(line, at): (&&Line, usize)| Paragraph {
+            text: cited(line),
+            new: at >= self.before,
+        };
         turn.iter().zip(at..).map(one).collect()
     }
 
     /// A turn in one sentence: what is about somebody at the table, without whose turn it is in front of it.
     fn summary(&self, at: usize, turn: &[&Line], names: &[String]) -> Paragraph {
-        let whose = turn.first().and_then(|line| line.text.rsplit_once("'s turn")).map_or("", |(who, _)| who);
+        let whose = turn
+            .first()
+            .and_then(|line| line.text.rsplit_once("'s turn"))
+            .map_or("", |(who, _)| who);
         let about = |line: &&&Line| names.iter().any(|name| stands_in(&line.text, name));
         let short = |line: &&Line| {
             let text = line.text.trim_end_matches('.');
-            text.strip_prefix(whose).and_then(|rest| rest.strip_prefix(' ')).unwrap_or(text).to_string()
+            text.strip_prefix(whose)
+                .and_then(|rest| rest.strip_prefix(' '))
+                .unwrap_or(text)
+                .to_string()
         };
         let done: Vec<String> = turn.iter().skip(1).filter(about).map(short).collect();
-        let done = if done.is_empty() { "does nothing".to_string() } else { done.join("; ") };
-        Paragraph { text: format!("{whose}: {done}."), new: at + turn.len() > self.before }
+        let done = if done.is_empty() {
+            "does nothing".to_string()
+        } else {
+            done.join("; ")
+        };
+        Paragraph {
+            text: format!("{whose}: {done}."),
+            new: at + turn.len() > self.before,
+        }
     }
 }
 
@@ -83,7 +113,9 @@ impl Log {
 fn stands_in(text: &str, name: &str) -> bool {
     let text = text.to_lowercase();
     text.match_indices(name).any(|(at, _)| {
-        let after = text.get(at + name.len()..).and_then(|rest| rest.chars().next());
+        let after = text
+            .get(at + name.len()..)
+            .and_then(|rest| rest.chars().next());
         let before = text.get(..at).and_then(|rest| rest.chars().next_back());
         !after.is_some_and(char::is_alphanumeric) && !before.is_some_and(char::is_alphanumeric)
     })
@@ -102,7 +134,11 @@ mod tests {
     use super::*;
 
     fn line(text: &str) -> Line {
-        Line { text: text.into(), cites: vec!["X-1".into()], event: serde_json::Value::Null }
+        Line {
+            text: text.into(),
+            cites: vec!["X-1".into()],
+            event: serde_json::Value::Null,
+        }
     }
 
     #[test]
@@ -121,9 +157,15 @@ mod tests {
         let mut log = Log::default();
         log.set(texts[..4].iter().map(|text| line(text)).collect());
         log.set(texts.iter().map(|text| line(text)).collect());
-        let seat = |name: &str| SeatLine { names: vec![name.into()], ..SeatLine::default() };
+        let seat = |name: &str| SeatLine {
+            names: vec![name.into()],
+            ..SeatLine::default()
+        };
         let found = log.paragraphs(&[seat("robot 1"), seat("robot 2")], Some(Seat(0)));
-        let found: Vec<_> = found.iter().map(|p| (p.text.replace(CITES, ""), p.new)).collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|p| (p.text.replace(CITES, ""), p.new))
+            .collect();
         let expected = [
             ("It begins. [X-1]", false),
             ("Robot 1's turn. [X-1]", false),

@@ -21,6 +21,11 @@ impl Popup {
 
     /// What a command printed.
     pub(crate) fn text(text: &str) -> Self {
-        Popup { title: String::new(), text: text.into(), scroll: 0, at_end: false }
+        Popup {
+            title: String::new(),
+            text: text.into(),
+            scroll: 0,
+            at_end: false,
+        }
     }
 }

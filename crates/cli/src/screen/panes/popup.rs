@@ -24,24 +24,43 @@ Or type a line, with ↑ ↓ for earlier ones:
 impl Popup {
     /// Everything that happened, with its citations.
     pub(crate) fn log(app: &App) -> Self {
-        let text = app.log.lines.iter().map(cited).collect::<Vec<_>>().join("\n");
-        Popup { title: "Log".into(), at_end: true, ..Popup::text(&text) }
+        let text = app
+            .log
+            .lines
+            .iter()
+            .map(cited)
+            .collect::<Vec<_>>()
+            .join("\n");
+        Popup {
+            title: "Log".into(),
+            at_end: true,
+            ..Popup::text(&text)
+        }
     }
 
     /// The table as text.
     pub(crate) fn table(app: &App) -> Self {
-        Popup { title: "Table".into(), ..Popup::text(&app.at.session.draw(app.viewer)) }
+        Popup {
+            title: "Table".into(),
+            ..Popup::text(&app.at.session.draw(app.viewer))
+        }
     }
 
     /// Every action with its number and notation.
     pub(crate) fn answers(app: &App) -> Self {
-        Popup { title: app.question.text.clone(), ..Popup::text(&list::whole(&app.question)) }
+        Popup {
+            title: app.question.text.clone(),
+            ..Popup::text(&list::whole(&app.question))
+        }
     }
 
     /// The keys, the commands, and the signs of the board.
     pub(crate) fn help(app: &App) -> Self {
         let signs = app.picture.legend.join("\n  ");
         let text = format!("  {signs}\n\n{KEYS}{HELP}");
-        Popup { title: "Help".into(), ..Popup::text(&text) }
+        Popup {
+            title: "Help".into(),
+            ..Popup::text(&text)
+        }
     }
 }

@@ -4,9 +4,14 @@ use super::*;
 
 /// Tells of files that have come (1), changed (2) or gone (3).
 fn watched(editor: &mut Editor, changes: &[(&str, u8)]) {
-    let changes: Vec<Value> =
-        changes.iter().map(|(path, kind)| json!({ "uri": editor.uri(path), "type": kind })).collect();
-    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+    let changes: Vec<Value> = changes
+        .iter()
+        .map(|(path, kind)| json!({ "uri": editor.uri(path), "type": kind }))
+        .collect();
+    editor.tell(
+        "workspace/didChangeWatchedFiles",
+        json!({ "changes": changes }),
+    );
 }
 
 fn close(editor: &mut Editor, path: &str) {
@@ -17,8 +22,16 @@ fn close(editor: &mut Editor, path: &str) {
 /// A pack with one mistake in its cards and one in a script.
 fn wrong_pack(name: &str) -> (Bench, PathBuf) {
     let (bench, folder, cards) = first_pack(name);
-    std::fs::write(folder.join("cards.toml"), cards.replace("\"head\"", "\"hed\"")).unwrap();
-    std::fs::write(folder.join("scripts/snack.rhai"), "fn play(me) { gian(me, 2); }").unwrap();
+    std::fs::write(
+        folder.join("cards.toml"),
+        cards.replace("\"head\"", "\"hed\""),
+    )
+    .unwrap();
+    std::fs::write(
+        folder.join("scripts/snack.rhai"),
+        "fn play(me) { gian(me, 2); }",
+    )
+    .unwrap();
     (bench, folder)
 }
 
@@ -35,15 +48,34 @@ fn a_pack_is_found_wherever_the_workspace_begins() {
         ("work", "a/b/my pack/"),
     ] {
         let mut editor = Editor::of(&bench.path(root));
-        let [cards, script] = ["cards.toml", "scripts/snack.rhai"].map(|file| format!("{before}{file}"));
-        assert_eq!((editor.mistakes(&cards).len(), editor.mistakes(&script).len()), (1, 1), "{root}");
+        let [cards, script] =
+            ["cards.toml", "scripts/snack.rhai"].map(|file| format!("{before}{file}"));
+        assert_eq!(
+            (
+                editor.mistakes(&cards).len(),
+                editor.mistakes(&script).len()
+            ),
+            (1, 1),
+            "{root}"
+        );
         editor.open(&script);
         editor.type_over(&script, [0, 14, 0, 18], "gain");
-        assert_eq!((editor.mistakes(&cards).len(), editor.mistakes(&script).len()), (1, 0), "{root}");
+        assert_eq!(
+            (
+                editor.mistakes(&cards).len(),
+                editor.mistakes(&script).len()
+            ),
+            (1, 0),
+            "{root}"
+        );
         assert_eq!(editor.end(), Some(0));
     }
     let mut editor = Editor::of(&bench.path("work/a/b/my pack/scripts"));
-    assert_eq!(editor.mistakes("snack.rhai").len(), 1, "the workspace begins inside the pack");
+    assert_eq!(
+        editor.mistakes("snack.rhai").len(),
+        1,
+        "the workspace begins inside the pack"
+    );
     assert_eq!(editor.end(), Some(0));
 }
 
@@ -62,19 +94,38 @@ fn files_and_folders_that_move_take_their_mistakes_along() {
     editor.open(new);
     watched(&mut editor, &[(old, 3), (new, 1)]);
     assert_eq!(
-        (count(&mut editor, old), count(&mut editor, "my pack/cards.toml")),
+        (
+            count(&mut editor, old),
+            count(&mut editor, "my pack/cards.toml")
+        ),
         (0, 2),
         "the card misses it"
     );
     let cards = std::fs::read_to_string(root.join("my pack/cards.toml")).unwrap();
-    std::fs::write(root.join("my pack/cards.toml"), cards.replace("snack.rhai", "meal.rhai")).unwrap();
+    std::fs::write(
+        root.join("my pack/cards.toml"),
+        cards.replace("snack.rhai", "meal.rhai"),
+    )
+    .unwrap();
     watched(&mut editor, &[("my pack/cards.toml", 2)]);
-    assert_eq!((count(&mut editor, new), count(&mut editor, "my pack/cards.toml")), (1, 1));
+    assert_eq!(
+        (
+            count(&mut editor, new),
+            count(&mut editor, "my pack/cards.toml")
+        ),
+        (1, 1)
+    );
     close(&mut editor, new);
     // The folder of the pack is renamed: told is the folder alone.
     std::fs::rename(root.join("my pack"), root.join("our pack")).unwrap();
     watched(&mut editor, &[("my pack", 3), ("our pack", 1)]);
-    assert_eq!((count(&mut editor, new), count(&mut editor, "my pack/cards.toml")), (0, 0));
+    assert_eq!(
+        (
+            count(&mut editor, new),
+            count(&mut editor, "my pack/cards.toml")
+        ),
+        (0, 0)
+    );
     assert_eq!(count(&mut editor, "our pack/cards.toml"), 1);
     std::fs::remove_dir_all(root.join("our pack")).unwrap();
     watched(&mut editor, &[("our pack", 3)]);
@@ -92,7 +143,10 @@ fn folders_come_into_the_workspace_and_leave_it() {
     let root = json!({ "uri": editor.uri(""), "name": "packs" });
     let change = |editor: &mut Editor, added: Value, removed: Value| {
         let event = json!({ "added": added, "removed": removed });
-        editor.tell("workspace/didChangeWorkspaceFolders", json!({ "event": event }));
+        editor.tell(
+            "workspace/didChangeWorkspaceFolders",
+            json!({ "event": event }),
+        );
     };
     assert_eq!(editor.mistakes("cards.toml").len(), 0);
     change(&mut editor, json!([root]), json!([]));
@@ -111,25 +165,45 @@ fn folders_come_into_the_workspace_and_leave_it() {
 #[test]
 fn places_behind_letters_of_two_units_are_meant_right() {
     let (_bench, folder, _) = first_pack("lsp-astral");
-    let text =
-        "/* 🤖𝄞🤖 */ fn play(me) { gian(me, 2); } // 🚀\n/* 🤖 */ fn can(me) { opponents(me).count > 0 }";
+    let text = "/* 🤖𝄞🤖 */ fn play(me) { gian(me, 2); } // 🚀\n/* 🤖 */ fn can(me) { opponents(me).count > 0 }";
     std::fs::write(folder.join("scripts/snack.rhai"), text).unwrap();
     let script = "scripts/snack.rhai";
     let mut editor = Editor::of(&folder);
     editor.open(script);
     let (line, column) = at(text, "gian");
-    assert_eq!((line, column), (0, 27), "the three letters before it are six units");
+    assert_eq!(
+        (line, column),
+        (0, 27),
+        "the three letters before it are six units"
+    );
     let found = editor.mistakes(script);
     assert_eq!(found.len(), 1, "{found:?}");
-    let range = json!({ "start": { "line": 0, "character": 27 }, "end": { "line": 0, "character": 31 } });
+    let range =
+        json!({ "start": { "line": 0, "character": 27 }, "end": { "line": 0, "character": 31 } });
     assert_eq!(found[0]["range"], range);
     let fixes = editor.fixes(script, &found[0]);
-    let edit = fixes.iter().find_map(|fix| fix["edit"]["changes"][editor.uri(script)].get(0)).unwrap();
+    let edit = fixes
+        .iter()
+        .find_map(|fix| fix["edit"]["changes"][editor.uri(script)].get(0))
+        .unwrap();
     assert_eq!((&edit["range"], &edit["newText"]), (&range, &json!("gain")));
     let (line, column) = at(text, "opponents");
-    assert_ne!(editor.hover(script, line, column), "", "the word is found behind them");
-    assert_eq!(editor.hover(script, line, 4), "", "in the remark is no word");
-    assert!(editor.labels(script, 0, 27).iter().any(|label| label == "gain"));
+    assert_ne!(
+        editor.hover(script, line, column),
+        "",
+        "the word is found behind them"
+    );
+    assert_eq!(
+        editor.hover(script, line, 4),
+        "",
+        "in the remark is no word"
+    );
+    assert!(
+        editor
+            .labels(script, 0, 27)
+            .iter()
+            .any(|label| label == "gain")
+    );
     // Typed over between two of them, and over half of one: the text stays a text.
     editor.type_over(script, [0, 5, 0, 7], "x");
     editor.type_over(script, [0, 4, 0, 4], "🤖");
@@ -148,7 +222,9 @@ fn a_large_file_is_checked_as_one_types() {
              copies = 1\nslot = \"head\"\nactivate = {{ any = [1] }}\neffect = [{{ energy = 1 }}]\n"
         )
     };
-    let large: String = std::iter::once(cards.clone()).chain((0..1_500).map(part)).collect();
+    let large: String = std::iter::once(cards.clone())
+        .chain((0..1_500).map(part))
+        .collect();
     assert!(large.len() > 200_000);
     std::fs::write(folder.join("cards.toml"), &large).unwrap();
     let mut editor = Editor::of(&folder);

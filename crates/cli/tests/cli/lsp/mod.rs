@@ -28,9 +28,19 @@ impl Editor {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let (input, output) = (
+            child.stdin.take().unwrap(),
+            BufReader::new(child.stdout.take().unwrap()),
+        );
         let folder = folder.canonicalize().unwrap();
-        let mut editor = Editor { child, input, output, asked: 0, shown: Default::default(), folder };
+        let mut editor = Editor {
+            child,
+            input,
+            output,
+            asked: 0,
+            shown: Default::default(),
+            folder,
+        };
         let root = editor.uri("");
         let item = json!({ "completionItem": { "snippetSupport": true } });
         let capabilities = json!({ "textDocument": { "completion": item },
@@ -78,7 +88,11 @@ impl Editor {
         let mut length = 0;
         loop {
             let mut line = String::new();
-            assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "the server has gone away");
+            assert_ne!(
+                self.output.read_line(&mut line).unwrap(),
+                0,
+                "the server has gone away"
+            );
             match line.trim().split_once(": ") {
                 Some(("Content-Length", bytes)) => length = bytes.parse().unwrap(),
                 _ if line.trim().is_empty() => break,
@@ -90,14 +104,18 @@ impl Editor {
         let message: Value = serde_json::from_slice(&bytes).unwrap();
         if message["method"] == "textDocument/publishDiagnostics" {
             let uri = message["params"]["uri"].as_str().unwrap().to_string();
-            self.shown.insert(uri, message["params"]["diagnostics"].as_array().unwrap().clone());
+            self.shown.insert(
+                uri,
+                message["params"]["diagnostics"].as_array().unwrap().clone(),
+            );
         }
         message
     }
 
     fn open(&mut self, path: &str) {
         let text = std::fs::read_to_string(self.folder.join(path)).unwrap();
-        let document = json!({ "uri": self.uri(path), "languageId": "x", "version": 1, "text": text });
+        let document =
+            json!({ "uri": self.uri(path), "languageId": "x", "version": 1, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
@@ -107,7 +125,10 @@ impl Editor {
         let range = json!({ "start": { "line": line, "character": column }, "end": { "line": end_line, "character": end } });
         let document = json!({ "uri": self.uri(path), "version": 2 });
         let changes = json!([{ "range": range, "text": text }]);
-        self.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+        self.tell(
+            "textDocument/didChange",
+            json!({ "textDocument": document, "contentChanges": changes }),
+        );
     }
 
     /// The mistakes of a file, once everything told so far is checked.
@@ -124,19 +145,30 @@ impl Editor {
     fn hover(&mut self, path: &str, line: u32, column: u32) -> String {
         let place = self.place(path, line, column);
         let told = self.ask("textDocument/hover", place);
-        told["contents"]["value"].as_str().unwrap_or_default().to_string()
+        told["contents"]["value"]
+            .as_str()
+            .unwrap_or_default()
+            .to_string()
     }
 
     fn labels(&mut self, path: &str, line: u32, column: u32) -> Vec<String> {
         let place = self.place(path, line, column);
         let found = self.ask("textDocument/completion", place);
-        found.as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap().to_string()).collect()
+        found
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| item["label"].as_str().unwrap().to_string())
+            .collect()
     }
 
     fn fixes(&mut self, path: &str, mistake: &Value) -> Vec<Value> {
         let params = json!({ "textDocument": { "uri": self.uri(path) }, "range": mistake["range"],
             "context": { "diagnostics": [mistake] } });
-        self.ask("textDocument/codeAction", params).as_array().unwrap().clone()
+        self.ask("textDocument/codeAction", params)
+            .as_array()
+            .unwrap()
+            .clone()
     }
 
     /// Ends as an editor ends; gives the exit code.
@@ -153,7 +185,10 @@ fn at(text: &str, part: &str) -> (u32, u32) {
     let byte = text.find(part).unwrap_or_else(|| panic!("{part}"));
     let before = &text[..byte];
     let start = before.rfind('\n').map_or(0, |end| end + 1);
-    (before.matches('\n').count() as u32, before[start..].encode_utf16().count() as u32)
+    (
+        before.matches('\n').count() as u32,
+        before[start..].encode_utf16().count() as u32,
+    )
 }
 
 /// A first pack, and its card file.
@@ -173,15 +208,35 @@ fn mistakes_are_shown_as_one_types_in_utf_16_columns_and_go_again() {
     assert_eq!(editor.mistakes("cards.toml"), [] as [Value; 0]);
     let (line, column) = at(&cards, "slot = \"head\"");
     // A letter of two UTF-16 units stands before the mistake, on its line.
-    editor.type_over("cards.toml", [line, column, line, column + 13], "\"𝄞\" = 1\nslot = \"hed\"");
+    editor.type_over(
+        "cards.toml",
+        [line, column, line, column + 13],
+        "\"𝄞\" = 1\nslot = \"hed\"",
+    );
     let found = editor.mistakes("cards.toml");
     assert_eq!(found.len(), 2, "{found:?}");
-    assert_eq!(found[0]["range"]["start"], json!({ "line": line, "character": column + 1 }));
-    assert_eq!(found[0]["range"]["end"], json!({ "line": line, "character": column + 3 }));
+    assert_eq!(
+        found[0]["range"]["start"],
+        json!({ "line": line, "character": column + 1 })
+    );
+    assert_eq!(
+        found[0]["range"]["end"],
+        json!({ "line": line, "character": column + 3 })
+    );
     assert_eq!(found[1]["range"]["start"]["line"], line + 1);
-    assert!(found[1]["message"].as_str().unwrap().ends_with("did you mean `head`?"), "{found:?}");
+    assert!(
+        found[1]["message"]
+            .as_str()
+            .unwrap()
+            .ends_with("did you mean `head`?"),
+        "{found:?}"
+    );
     assert_eq!(found[1]["severity"], 1);
-    editor.type_over("cards.toml", [line, column, line + 1, 12], "slot = \"head\"");
+    editor.type_over(
+        "cards.toml",
+        [line, column, line + 1, 12],
+        "slot = \"head\"",
+    );
     assert_eq!(editor.mistakes("cards.toml"), [] as [Value; 0]);
     assert_eq!(editor.end(), Some(0));
 }
@@ -189,15 +244,26 @@ fn mistakes_are_shown_as_one_types_in_utf_16_columns_and_go_again() {
 #[test]
 fn mistakes_of_files_that_are_removed_or_closed_go() {
     let (_bench, folder, cards) = first_pack("lsp-removed");
-    std::fs::write(folder.join("cards.toml"), cards.replace("\"head\"", "\"hed\"")).unwrap();
-    std::fs::write(folder.join("scripts/snack.rhai"), "fn play(me) { gian(me, 2); }").unwrap();
+    std::fs::write(
+        folder.join("cards.toml"),
+        cards.replace("\"head\"", "\"hed\""),
+    )
+    .unwrap();
+    std::fs::write(
+        folder.join("scripts/snack.rhai"),
+        "fn play(me) { gian(me, 2); }",
+    )
+    .unwrap();
     let mut editor = Editor::of(&folder);
     let files = ["cards.toml", "scripts/snack.rhai"];
     let counts = |editor: &mut Editor| files.map(|file| editor.mistakes(file).len());
     assert_eq!(counts(&mut editor), [1, 1], "nothing need be open");
     let changed = |editor: &mut Editor, path: &str, kind: u8| {
         let changes = json!([{ "uri": editor.uri(path), "type": kind }]);
-        editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+        editor.tell(
+            "workspace/didChangeWatchedFiles",
+            json!({ "changes": changes }),
+        );
     };
     std::fs::write(folder.join("cards.toml"), &cards).unwrap();
     changed(&mut editor, "cards.toml", 2);
@@ -211,7 +277,11 @@ fn mistakes_of_files_that_are_removed_or_closed_go() {
     assert_eq!(counts(&mut editor), [0, 1]);
     std::fs::remove_file(folder.join("scripts/snack.rhai")).unwrap();
     changed(&mut editor, "scripts/snack.rhai", 3);
-    assert_eq!(counts(&mut editor), [1, 0], "the card misses its script now");
+    assert_eq!(
+        counts(&mut editor),
+        [1, 0],
+        "the card misses its script now"
+    );
     std::fs::remove_file(folder.join("pack.toml")).unwrap();
     changed(&mut editor, "pack.toml", 3);
     assert_eq!(counts(&mut editor), [0, 0], "it is no pack any more");
@@ -226,10 +296,18 @@ const SLIPS: [(&str, &str, &str); 11] = [
     ("cards.toml", "{ any = [1, 6] }", "{ ayn = [1, 6] }"),
     ("cards.toml", "kind = \"part\"", "kind = \"prat\""),
     ("cards.toml", "scripts/snack.rhai", "scripts/snak.rhai"),
-    ("pack.toml", "cards = [\"cards.toml\"]", "cards = [\"card.toml\"]"),
+    (
+        "pack.toml",
+        "cards = [\"cards.toml\"]",
+        "cards = [\"card.toml\"]",
+    ),
     ("pack.toml", "authors =", "athors ="),
     ("scripts/tug-of-war.rhai", "lose(foe, 1)", "loose(foe, 1)"),
-    ("scripts/tug-of-war.rhai", "opponents(me).count", "oponents(me).count"),
+    (
+        "scripts/tug-of-war.rhai",
+        "opponents(me).count",
+        "oponents(me).count",
+    ),
     ("scripts/tug-of-war.rhai", "fn can(me)", "fn cna(me)"),
 ];
 
@@ -245,17 +323,32 @@ fn quick_fixes_repair_what_they_are_for() {
         editor.type_over(file, [line, column, line, column + good.len() as u32], slip);
         let found = editor.mistakes(file);
         let meant = |one: &&Value| one["message"].as_str().unwrap().contains("did you mean");
-        let one = found.iter().find(meant).unwrap_or_else(|| panic!("{slip}: {found:?}"));
+        let one = found
+            .iter()
+            .find(meant)
+            .unwrap_or_else(|| panic!("{slip}: {found:?}"));
         let fixes = editor.fixes(file, one);
         assert_eq!(fixes.len(), 1, "{slip}: {one}");
         let edit = fixes[0]["edit"]["changes"][editor.uri(file)][0].clone();
         let place = |end: &str| {
             let at = &edit["range"][end];
-            [at["line"].as_u64().unwrap() as u32, at["character"].as_u64().unwrap() as u32]
+            [
+                at["line"].as_u64().unwrap() as u32,
+                at["character"].as_u64().unwrap() as u32,
+            ]
         };
         let ([line, column], [end_line, end]) = (place("start"), place("end"));
-        editor.type_over(file, [line, column, end_line, end], edit["newText"].as_str().unwrap());
-        assert_eq!(editor.mistakes(file), [] as [Value; 0], "{slip}: {}", fixes[0]);
+        editor.type_over(
+            file,
+            [line, column, end_line, end],
+            edit["newText"].as_str().unwrap(),
+        );
+        assert_eq!(
+            editor.mistakes(file),
+            [] as [Value; 0],
+            "{slip}: {}",
+            fixes[0]
+        );
         assert_eq!(editor.end(), Some(0));
     }
 }
@@ -273,27 +366,58 @@ fn words_are_explained_and_offered_where_they_fit() {
         editor.hover(file, line, column + 1)
     };
     let lose = told("scripts/tug-of-war.rhai", &script, "lose(foe");
-    assert!(lose.contains("lose(robot: a robot, points: a number)") && lose.contains("Rule: MB-"), "{lose}");
-    assert!(told("scripts/tug-of-war.rhai", &script, "choose foe").contains("the owner chooses a member"));
-    assert_eq!(told("scripts/tug-of-war.rhai", &script, "choose` asks"), "", "a remark is no script");
+    assert!(
+        lose.contains("lose(robot: a robot, points: a number)") && lose.contains("Rule: MB-"),
+        "{lose}"
+    );
+    assert!(
+        told("scripts/tug-of-war.rhai", &script, "choose foe")
+            .contains("the owner chooses a member")
+    );
+    assert_eq!(
+        told("scripts/tug-of-war.rhai", &script, "choose` asks"),
+        "",
+        "a remark is no script"
+    );
     let slot = told("cards.toml", &cards, "slot =");
-    assert!(slot.contains("Values: `head`") && slot.contains("Rule: MB-"), "{slot}");
+    assert!(
+        slot.contains("Values: `head`") && slot.contains("Rule: MB-"),
+        "{slot}"
+    );
     assert!(told("cards.toml", &cards, "energy = 1 }]").contains("Rule: MB-"));
     let card = told("cards.toml", &cards, "tin-hat");
-    assert!(card.contains("`my-pack:tin-hat`") && card.contains("as the program reads it"), "{card}");
+    assert!(
+        card.contains("`my-pack:tin-hat`") && card.contains("as the program reads it"),
+        "{card}"
+    );
 
     let (line, column) = at(&cards, "slot = \"head\"");
-    assert_eq!(editor.labels("cards.toml", line, column + 9)[..2], ["head", "torso"]);
+    assert_eq!(
+        editor.labels("cards.toml", line, column + 9)[..2],
+        ["head", "torso"]
+    );
     let keys = editor.labels("cards.toml", line + 3, 0);
-    assert!(keys.contains(&"reconstructed".into()) && !keys.contains(&"kind".into()), "{keys:?}");
+    assert!(
+        keys.contains(&"reconstructed".into()) && !keys.contains(&"kind".into()),
+        "{keys:?}"
+    );
     let (line, column) = at(&cards, "energy = 1 }]");
-    assert!(editor.labels("cards.toml", line, column).contains(&"missile".into()));
+    assert!(
+        editor
+            .labels("cards.toml", line, column)
+            .contains(&"missile".into())
+    );
     let (line, column) = at(&cards, "\"weapon\"");
-    assert_eq!(editor.labels("cards.toml", line, column + 1), ["part", "upgrade", "weapon", "base"]);
+    assert_eq!(
+        editor.labels("cards.toml", line, column + 1),
+        ["part", "upgrade", "weapon", "base"]
+    );
     let (line, column) = at(&script, "lose(foe");
     let words = editor.labels("scripts/tug-of-war.rhai", line, column);
     assert!(
-        words.contains(&"gain".into()) && words.contains(&"each".into()) && !words.contains(&"energy".into())
+        words.contains(&"gain".into())
+            && words.contains(&"each".into())
+            && !words.contains(&"energy".into())
     );
     let (line, column) = at(&script, "count > 0");
     let words = editor.labels("scripts/tug-of-war.rhai", line, column);
@@ -304,7 +428,10 @@ fn words_are_explained_and_offered_where_they_fit() {
     );
     let (line, column) = at(&script, "can(me)");
     let words = editor.labels("scripts/tug-of-war.rhai", line, column);
-    assert!(words.contains(&"play".into()) && !words.contains(&"gain".into()), "{words:?}");
+    assert!(
+        words.contains(&"play".into()) && !words.contains(&"gain".into()),
+        "{words:?}"
+    );
     assert_eq!(editor.end(), Some(0));
 }
 
@@ -323,7 +450,10 @@ fn a_card_leads_to_its_script_and_back() {
     let place = editor.place(script, line_of_play, column_of_play + 1);
     let led = editor.ask("textDocument/definition", place);
     assert_eq!(led[0]["uri"], editor.uri("cards.toml"));
-    assert_eq!(led[0]["range"]["start"], json!({ "line": line, "character": column }));
+    assert_eq!(
+        led[0]["range"]["start"],
+        json!({ "line": line, "character": column })
+    );
     let place = editor.place("cards.toml", 0, 0);
     assert_eq!(editor.ask("textDocument/definition", place), json!([]));
     assert_eq!(editor.end(), Some(0));

@@ -26,13 +26,25 @@ impl Server {
         let mut all = vec!["serve", "--http", "127.0.0.1:0", "--format", "json"];
         all.extend(args);
         let mut command = bench.prepared(&all);
-        let mut child = command.stderr(Stdio::null()).stdin(Stdio::null()).spawn().unwrap();
+        let mut child = command
+            .stderr(Stdio::null())
+            .stdin(Stdio::null())
+            .spawn()
+            .unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         output.read_line(&mut line).unwrap();
         let ready: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("{line}"));
-        let address = ready["ready"].as_str().unwrap().trim_start_matches("http://").to_string();
-        Server { child, address, _output: output }
+        let address = ready["ready"]
+            .as_str()
+            .unwrap()
+            .trim_start_matches("http://")
+            .to_string();
+        Server {
+            child,
+            address,
+            _output: output,
+        }
     }
 
     /// The number of its process.
@@ -50,7 +62,13 @@ impl Server {
     #[cfg(unix)]
     pub(super) fn stop(&mut self) -> Option<i32> {
         let id = self.id();
-        assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        assert!(
+            std::process::Command::new("kill")
+                .args(["-TERM", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
         self.child.wait().unwrap().code()
     }
 
@@ -62,11 +80,27 @@ impl Server {
         token: Option<&str>,
         body: &str,
     ) -> std::io::Result<(u16, String)> {
+        let token = token.map_or(String::new(), |token| {
+            format!("Authorization: Bearer {token}\r\n")
+        });
+        let json = "Content-Type: application/json";
+        let head = format!("Host: {}\r\n{json}\r\n{token}", self.address);
+        let (status, _, body) = self.try_send(method, path, &head, body)?;
+        Ok((status, body))
+    }
+
+    /// Status, headers in small letters and body of a request with these headers, each with its end of line.
+    pub(super) fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &str,
+    ) -> std::io::Result<(u16, String, String)> {
         let mut line = TcpStream::connect(&self.address)?;
         line.set_read_timeout(Some(Duration::from_secs(60)))?;
-        let token = token.map_or(String::new(), |token| format!("Authorization: Bearer {token}\r\n"));
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{token}Content-Length: {}\r\n\r\n",
+            "{method} {path} HTTP/1.1\r\n{headers}Connection: close\r\nContent-Length: {}\r\n\r\n",
             body.len()
         );
         line.write_all(head.as_bytes())?;
@@ -76,17 +110,47 @@ impl Server {
         let told = String::from_utf8_lossy(&told).into_owned();
         let cut = || std::io::Error::other("the answer was cut");
         let (head, body) = told.split_once("\r\n\r\n").ok_or_else(cut)?;
-        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).ok_or_else(cut)?;
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|code| code.parse().ok())
+            .ok_or_else(cut)?;
         // A whole answer has as many bytes as it says.
-        let length =
-            head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
+        let head = head.to_lowercase();
+        let length = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
         match length.is_none_or(|length: usize| body.len() == length) {
-            true => Ok((status, body.to_string())),
+            true => Ok((status, head, body.to_string())),
             false => Err(cut()),
         }
     }
 
-    pub(super) fn ask(&self, method: &str, path: &str, token: Option<&str>, body: &str) -> (u16, String) {
+    /// The same, where the line holds.
+    pub(super) fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &str,
+    ) -> (u16, String, String) {
+        self.try_send(method, path, headers, body).unwrap()
+    }
+
+    /// Kilobytes that its process has in memory; none where the system does not say.
+    pub(super) fn memory(&self) -> Option<u64> {
+        let about = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
+        let line = about.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().trim_end_matches(" kB").parse().ok()
+    }
+
+    pub(super) fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: &str,
+    ) -> (u16, String) {
         self.try_ask(method, path, token, body).unwrap()
     }
 
@@ -102,7 +166,9 @@ impl Server {
         assert_eq!(status, 201, "{body}");
         let about: Value = serde_json::from_str(&body).unwrap();
         let tokens = about["seats"].as_array().unwrap().iter();
-        let tokens = tokens.map(|seat| seat["token"].as_str().map(String::from)).collect();
+        let tokens = tokens
+            .map(|seat| seat["token"].as_str().map(String::from))
+            .collect();
         Room {
             id: about["room"].as_str().unwrap().into(),
             host: about["host"].as_str().unwrap().into(),
@@ -119,9 +185,15 @@ impl Server {
         method: &str,
         params: Value,
     ) -> Result<Value, Value> {
-        let message = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params }).to_string();
+        let message =
+            json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params }).to_string();
         let token = seat.map(|seat| room.token(seat));
-        let (_, body) = self.ask("POST", &format!("/api/rooms/{}/rpc", room.id), token, &message);
+        let (_, body) = self.ask(
+            "POST",
+            &format!("/api/rooms/{}/rpc", room.id),
+            token,
+            &message,
+        );
         let mut reply: Value = serde_json::from_str(&body).unwrap_or_else(|_| panic!("{body}"));
         match reply.get_mut("result") {
             Some(result) => Ok(result.take()),
@@ -162,13 +234,21 @@ impl Socket {
         let line = TcpStream::connect(address).unwrap();
         // A question and an answer are small: gathered with the next they would wait 40 ms.
         line.set_nodelay(true).unwrap();
-        line.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        line.set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
         let (socket, _) = tungstenite::client(format!("ws://{address}{path}"), line).unwrap();
-        Socket { socket, heard: Vec::new(), notes: Vec::new(), asked: 0 }
+        Socket {
+            socket,
+            heard: Vec::new(),
+            notes: Vec::new(),
+            asked: 0,
+        }
     }
 
     pub(super) fn send(&mut self, text: &str) {
-        self.socket.send(Message::Text(text.to_owned().into())).unwrap();
+        self.socket
+            .send(Message::Text(text.to_owned().into()))
+            .unwrap();
     }
 
     /// How long sending may take.
@@ -178,7 +258,9 @@ impl Socket {
 
     /// Sends a text; whether it went.
     pub(super) fn try_send(&mut self, text: &str) -> bool {
-        self.socket.send(Message::Text(text.to_owned().into())).is_ok()
+        self.socket
+            .send(Message::Text(text.to_owned().into()))
+            .is_ok()
     }
 
     /// The next text; the code when the server closes.
@@ -192,7 +274,8 @@ impl Socket {
                 Ok(Message::Close(frame)) => return Err(frame.map_or(0, |frame| frame.code.into())),
                 Ok(_) => {}
                 // A signal to this process is no word of the server's.
-                Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(tungstenite::Error::Io(error))
+                    if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     eprintln!("the socket cannot be read: {error}");
                     return Err(0);
@@ -205,7 +288,9 @@ impl Socket {
     pub(super) fn ask(&mut self, method: &str, params: Value) -> Result<Value, Value> {
         self.asked += 1;
         let id = self.asked;
-        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string());
+        self.send(
+            &json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string(),
+        );
         loop {
             let text = self.text().map_err(Value::from)?;
             let mut message: Value = serde_json::from_str(&text).unwrap();
@@ -230,7 +315,9 @@ impl Socket {
                     return note["params"].clone();
                 }
             }
-            let text = self.text().unwrap_or_else(|code| panic!("closed with {code} before {method}"));
+            let text = self
+                .text()
+                .unwrap_or_else(|code| panic!("closed with {code} before {method}"));
             self.notes.push(serde_json::from_str(&text).unwrap());
         }
     }

@@ -59,10 +59,18 @@ fn news_are_the_lines_of_each(sockets: &mut [Socket]) {
     let mut compared = 0;
     for socket in sockets {
         let lines = socket.ask("match/lines", json!({})).unwrap()["lines"].clone();
-        let news = socket.heard.iter().filter_map(|text| serde_json::from_str::<Value>(text).ok());
+        let news = socket
+            .heard
+            .iter()
+            .filter_map(|text| serde_json::from_str::<Value>(text).ok());
         for news in news.filter(|told| told["method"] == "match/news") {
             let from = news["params"]["from"].as_u64().unwrap() as usize;
-            for (nth, line) in news["params"]["lines"].as_array().unwrap().iter().enumerate() {
+            for (nth, line) in news["params"]["lines"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .enumerate()
+            {
                 assert_eq!(*line, lines[from + nth]);
                 compared += 1;
             }
@@ -78,48 +86,82 @@ fn play(game: &str, players: usize) -> usize {
     let room = server.room(&json!({ "game": game, "players": players }));
     let cards = server.get(&format!("/api/rooms/{}/cards", room.id));
     let cards = cards["cards"].as_array().unwrap().iter();
-    let cards: BTreeSet<String> = cards.map(|card| card["id"].as_str().unwrap().to_string()).collect();
+    let cards: BTreeSet<String> = cards
+        .map(|card| card["id"].as_str().unwrap().to_string())
+        .collect();
     let enter = |seat: usize| {
         let mut socket = server.socket(&room.id);
-        socket.enter((seat <= players).then(|| room.token(seat)), 0).unwrap();
+        socket
+            .enter((seat <= players).then(|| room.token(seat)), 0)
+            .unwrap();
         socket
     };
     let sockets = (1..=players + 1).map(enter).collect();
-    let mut table = Table { server: &server, room: &room, cards, sockets };
+    let mut table = Table {
+        server: &server,
+        room: &room,
+        cards,
+        sockets,
+    };
     let mut hidden = 0;
     let mut actor = room.about["actor"].clone();
     for step in 0..60 {
         let Some(seat) = asked(&actor) else { break };
         let views = table.views();
-        let from: Vec<usize> = table.sockets.iter().map(|socket| socket.heard.len()).collect();
-        let question = table.sockets[seat - 1].ask("match/question", json!({})).unwrap();
+        let from: Vec<usize> = table
+            .sockets
+            .iter()
+            .map(|socket| socket.heard.len())
+            .collect();
+        let question = table.sockets[seat - 1]
+            .ask("match/question", json!({}))
+            .unwrap();
         let choices = question["choices"].as_array().unwrap();
         let action = choices[(step * 3 + 1) % choices.len()]["action"].clone();
         table.ask_all(seat, &action);
         // What one sees and another does not stands in nothing that the other is sent meanwhile.
         for (viewer, own) in views.iter().enumerate() {
-            let secret: BTreeSet<&String> =
-                views.iter().flatten().filter(|card| !own.contains(*card)).collect();
+            let secret: BTreeSet<&String> = views
+                .iter()
+                .flatten()
+                .filter(|card| !own.contains(*card))
+                .collect();
             hidden += secret.len();
             let told = &table.sockets[viewer].heard[from[viewer]..];
             for card in secret {
                 let name = format!("\"{card}\"");
-                let tells = |text: &&String| text.contains(&name) || text.contains(&format!(" {card}"));
+                let tells =
+                    |text: &&String| text.contains(&name) || text.contains(&format!(" {card}"));
                 // The lines from the beginning tell also of cards that were open once.
                 let before = &table.sockets[viewer].heard[..from[viewer]];
                 let past = before.iter().any(|text| text.contains(card.as_str()));
                 let leak = told.iter().find(tells).filter(|_| !past);
-                assert_eq!(leak, None, "viewer {viewer} is told of {card} in answer {step}");
+                assert_eq!(
+                    leak, None,
+                    "viewer {viewer} is told of {card} in answer {step}"
+                );
             }
         }
-        actor =
-            table.sockets[seat - 1].ask("match/play", json!({ "action": action })).unwrap()["actor"].clone();
+        actor = table.sockets[seat - 1]
+            .ask("match/play", json!({ "action": action }))
+            .unwrap()["actor"]
+            .clone();
     }
     news_are_the_lines_of_each(&mut table.sockets);
-    let sent: String = table.sockets.iter().map(|socket| socket.heard.concat()).collect();
-    let info = table.server.ask("GET", &format!("/api/rooms/{}", table.room.id), None, "").1;
+    let sent: String = table
+        .sockets
+        .iter()
+        .map(|socket| socket.heard.concat())
+        .collect();
+    let info = table
+        .server
+        .ask("GET", &format!("/api/rooms/{}", table.room.id), None, "")
+        .1;
     for seat in 1..=players {
-        assert!(!sent.contains(room.token(seat)) && !info.contains(room.token(seat)), "a token is told");
+        assert!(
+            !sent.contains(room.token(seat)) && !info.contains(room.token(seat)),
+            "a token is told"
+        );
     }
     drop(table);
     // The seed stands in the file of rooms alone.
@@ -133,7 +175,10 @@ fn play(game: &str, players: usize) -> usize {
     assert!(!sent.contains(&seed) && !info.contains(&seed));
     assert!(!sent.contains("\"seed\"") && !sent.contains("fingerprint"));
     for seat in 1..=players {
-        assert!(!kept.contains(room.token(seat)), "the file of rooms has no token");
+        assert!(
+            !kept.contains(room.token(seat)),
+            "the file of rooms has no token"
+        );
     }
     hidden
 }
@@ -146,6 +191,9 @@ fn no_seat_is_sent_what_another_hides() {
             let hidden = hidden + play(game, players);
             if hidden > 20 { Err(hidden) } else { Ok(hidden) }
         });
-        assert!(hidden.is_err(), "{game}: only {hidden:?} cards were hidden in eight games");
+        assert!(
+            hidden.is_err(),
+            "{game}: only {hidden:?} cards were hidden in eight games"
+        );
     }
 }

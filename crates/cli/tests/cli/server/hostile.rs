@@ -24,28 +24,43 @@ impl Player {
             socket
         });
         let actor = room.about["actor"].clone();
-        Player { room, seats, actor, answers: 0 }
+        Player {
+            room,
+            seats,
+            actor,
+            answers: 0,
+        }
     }
 
     /// Gives an answer, and has it confirmed.
     fn play(&mut self) {
-        let Some(seat) = asked(&self.actor) else { return };
+        let Some(seat) = asked(&self.actor) else {
+            return;
+        };
         let socket = &mut self.seats[seat - 1];
         let question = socket.ask("match/question", json!({})).unwrap();
         let choices = question["choices"].as_array().unwrap();
         let action = &choices[self.answers as usize * 7 % choices.len()]["action"];
-        self.actor = socket.ask("match/play", json!({ "action": action })).unwrap()["actor"].clone();
+        self.actor = socket
+            .ask("match/play", json!({ "action": action }))
+            .unwrap()["actor"]
+            .clone();
         self.answers += 1;
     }
 }
 
 /// What the server still says to a connection, until it closes it.
 fn rest(mut line: &TcpStream) -> String {
-    line.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+    line.set_read_timeout(Some(Duration::from_secs(120)))
+        .unwrap();
     let mut told = Vec::new();
     // A connection that is reset is closed as well.
     if let Err(error) = line.read_to_end(&mut told) {
-        assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset, "the server still waits");
+        assert_eq!(
+            error.kind(),
+            std::io::ErrorKind::ConnectionReset,
+            "the server still waits"
+        );
     }
     String::from_utf8_lossy(&told).into_owned()
 }
@@ -57,13 +72,6 @@ fn say(server: &Server, text: &str) -> TcpStream {
     line
 }
 
-/// Kilobytes that a process has in memory; none where the system does not say.
-fn memory(server: &Server) -> Option<u64> {
-    let about = std::fs::read_to_string(format!("/proc/{}/status", server.id())).ok()?;
-    let line = about.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().trim_end_matches(" kB").parse().ok()
-}
-
 #[test]
 fn who_says_nothing_or_speaks_slowly_is_let_go() {
     let bench = Bench::new("hostile-slow");
@@ -73,11 +81,16 @@ fn who_says_nothing_or_speaks_slowly_is_let_go() {
         // Nothing at all; half a head; a head that never ends; a body that never comes; a WebSocket that never begins.
         "",
         "GET /api/games HTTP/1.1\r\nHo",
-        "GET /api/games HTTP/1.1\r\nHost: x\r\nX-More: ",
-        "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
-        "POST /api/rooms HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"gam",
+        "GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-More: ",
+        "POST /api/rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+        "POST /api/rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"gam",
     ];
-    let lines: Vec<_> = slow.iter().cycle().take(25).map(|text| say(&server, text)).collect();
+    let lines: Vec<_> = slow
+        .iter()
+        .cycle()
+        .take(25)
+        .map(|text| say(&server, text))
+        .collect();
     for mut drop in &lines {
         player.play();
         let _ = drop.write_all(b"x");
@@ -98,8 +111,14 @@ fn who_says_nothing_or_speaks_slowly_is_let_go() {
 fn a_connection_that_rests_is_closed_in_the_end() {
     let bench = Bench::new("hostile-idle");
     let server = Server::start(&bench, &[]);
-    let line = say(&server, "GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n");
-    assert!(rest(&line).starts_with("HTTP/1.1 200"), "it is answered, and closed when nothing else comes");
+    let line = say(
+        &server,
+        "GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    );
+    assert!(
+        rest(&line).starts_with("HTTP/1.1 200"),
+        "it is answered, and closed when nothing else comes"
+    );
 }
 
 #[test]
@@ -122,7 +141,12 @@ fn a_client_has_so_many_connections_and_gets_them_back() {
     player.play();
     drop(lines);
     // The places are free again, perhaps a moment later.
-    while server.try_ask("GET", "/api/games", None, "").map(|(status, _)| status).ok() != Some(200) {
+    while server
+        .try_ask("GET", "/api/games", None, "")
+        .map(|(status, _)| status)
+        .ok()
+        != Some(200)
+    {
         std::thread::sleep(Duration::from_millis(20));
     }
     player.play();
@@ -133,7 +157,7 @@ fn what_is_too_large_is_refused_before_it_has_come() {
     let bench = Bench::new("hostile-large");
     let server = Server::start(&bench, &["--rate", "100000"]);
     let mut player = Player::new(&server);
-    let before = memory(&server);
+    let before = server.memory();
     let rpc = format!("/api/rooms/{}/rpc", player.room.id);
     for (path, length) in [
         (&*rpc, 65_537),
@@ -141,24 +165,32 @@ fn what_is_too_large_is_refused_before_it_has_come() {
         ("/api/packs/check", 4_000_000_000),
         ("/api/rooms", u64::MAX),
     ] {
-        let head = format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n");
+        let head =
+            format!("POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n\r\n");
         let told = rest(&say(&server, &head));
         // A length that is no number of bytes is no request.
-        let code = if length == u64::MAX { "HTTP/1.1 4" } else { "HTTP/1.1 413" };
+        let code = if length == u64::MAX {
+            "HTTP/1.1 4"
+        } else {
+            "HTTP/1.1 413"
+        };
         assert!(told.starts_with(code), "{path} {length}: {told}");
     }
     // Pieces without end: refused once there are too many.
-    let mut line =
-        say(&server, &format!("POST {rpc} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"));
+    let mut line = say(
+        &server,
+        &format!(
+            "POST {rpc} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        ),
+    );
     let piece = format!("1000\r\n{}\r\n", "x".repeat(0x1000));
     while line.write_all(piece.as_bytes()).is_ok() {}
     // Of large bodies two of one client come at once, whichever the server hears first.
-    let head = "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n\r\n";
+    let head = "POST /api/rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 8000000\r\n\r\n";
     let large: Vec<_> = (0..20).map(|_| say(&server, head)).collect();
     let is_answered = |line: &&TcpStream| {
         line.set_nonblocking(true).unwrap();
-        let answered =
-            !matches!(line.peek(&mut [0]), Err(error) if error.kind() == std::io::ErrorKind::WouldBlock);
+        let answered = !matches!(line.peek(&mut [0]), Err(error) if error.kind() == std::io::ErrorKind::WouldBlock);
         line.set_nonblocking(false).unwrap();
         answered
     };
@@ -167,24 +199,32 @@ fn what_is_too_large_is_refused_before_it_has_come() {
     }
     let refused: Vec<_> = large.iter().filter(is_answered).map(rest).collect();
     assert_eq!(refused.len(), 18, "{refused:?}");
-    assert!(refused.iter().all(|told| told.starts_with("HTTP/1.1 429")), "{refused:?}");
+    assert!(
+        refused.iter().all(|told| told.starts_with("HTTP/1.1 429")),
+        "{refused:?}"
+    );
     player.play();
     server.room(&json!({ "game": "robotory" }));
     drop(large);
     let nested = "[".repeat(60_000);
     assert_eq!(
-        server.ask("POST", &rpc, Some(player.room.token(1)), &nested).0,
+        server
+            .ask("POST", &rpc, Some(player.room.token(1)), &nested)
+            .0,
         200,
         "an error of the protocol"
     );
     assert_eq!(server.ask("POST", "/api/rooms", None, &nested).0, 400);
     let long = "x".repeat(200_000);
-    for head in [format!("GET /{long} HTTP/1.1\r\n\r\n"), format!("GET / HTTP/1.1\r\nX: {long}\r\n\r\n")] {
+    for head in [
+        format!("GET /{long} HTTP/1.1\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nX: {long}\r\n\r\n"),
+    ] {
         let told = rest(&say(&server, &head));
         assert!(told.is_empty() || told.starts_with("HTTP/1.1 4"), "{told}");
     }
     player.play();
-    if let (Some(before), Some(after)) = (before, memory(&server)) {
+    if let (Some(before), Some(after)) = (before, server.memory()) {
         assert!(after < before + 60_000, "{before} kB, then {after} kB");
     }
 }
@@ -203,9 +243,9 @@ fn frames_that_are_too_large_or_none_end_the_connection() {
     let bench = Bench::new("hostile-frames");
     let server = Server::start(&bench, &["--rate", "100000"]);
     let mut player = Player::new(&server);
-    let before = memory(&server);
+    let before = server.memory();
     let upgrade = format!(
-        "GET /api/rooms/{}/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+        "GET /api/rooms/{}/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
         player.room.id
     );
@@ -233,9 +273,42 @@ fn frames_that_are_too_large_or_none_end_the_connection() {
         assert!(told.starts_with("HTTP/1.1 101"), "{told}");
     }
     player.play();
-    if let (Some(before), Some(after)) = (before, memory(&server)) {
+    if let (Some(before), Some(after)) = (before, server.memory()) {
         assert!(after < before + 40_000, "{before} kB, then {after} kB");
     }
+}
+
+/// Who sends a message that is larger than it may be is told so, with the code of the standard, and so is who sends no frames.
+#[test]
+fn who_sends_what_cannot_be_read_is_told_why() {
+    let bench = Bench::new("hostile-codes");
+    let server = Server::start(&bench, &["--desks"]);
+    let room = server.room(&json!({ "game": "robotory" }));
+    let closed = |mut socket: Socket, text: &str| {
+        socket.try_send(text);
+        loop {
+            if let Err(code) = socket.text() {
+                return code;
+            }
+        }
+    };
+    let entered = || {
+        let mut socket = server.socket(&room.id);
+        socket.enter(Some(room.token(1)), 0).unwrap();
+        socket
+    };
+    for bytes in [65_537, 70_000, 300_000] {
+        let large = "x".repeat(bytes);
+        assert_eq!(
+            closed(server.socket(&room.id), &large),
+            1009,
+            "{bytes} before entering"
+        );
+        assert_eq!(closed(entered(), &large), 1009, "{bytes}");
+    }
+    let desk = Socket::open(&server.address, "/rpc");
+    assert_eq!(closed(desk, &"x".repeat(9_000_000)), 1009);
+    assert_eq!(server.get("/healthz")["ok"], true);
 }
 
 /// Somebody asks and asks and reads nothing; spectators ask what they can. The two who play are answered.
@@ -246,7 +319,8 @@ fn who_does_not_read_holds_up_nobody() {
     let mut player = Player::new(&server);
     let mut deaf = server.socket(&player.room.id);
     deaf.enter(None, 0).unwrap();
-    let ask = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/view", "params": {} }).to_string();
+    let ask =
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "match/view", "params": {} }).to_string();
     // Until nothing more goes: then the server waits for this client, and for nobody else.
     deaf.patience(Duration::from_millis(500));
     while deaf.try_send(&ask) {}
@@ -257,8 +331,9 @@ fn who_does_not_read_holds_up_nobody() {
     for _ in 0..40 {
         player.play();
         for watcher in &mut watchers {
-            for method in ["question", "view", "scene", "lines", "position", "actions", "why", "save", "play"]
-            {
+            for method in [
+                "question", "view", "scene", "lines", "position", "actions", "why", "save", "play",
+            ] {
                 let _ = watcher.ask(&format!("match/{method}"), json!({ "action": "pass" }));
             }
         }
@@ -274,6 +349,20 @@ fn tokens_are_not_guessed_and_wrong_ones_hold_up_nobody() {
     let mut player = Player::new(&server);
     let path = format!("/api/rooms/{}", player.room.id);
     let play = r#"{"jsonrpc":"2.0","id":1,"method":"match/play","params":{"action":"pass"}}"#;
+    // The kind of a token is a word in any letters.
+    let view = r#"{"jsonrpc":"2.0","id":1,"method":"match/view"}"#;
+    for kind in ["Bearer", "bearer", "BEARER"] {
+        let own = format!(
+            "Host: {}\r\nContent-Type: application/json\r\nAuthorization: {kind} {}\r\n",
+            server.address,
+            player.room.token(1)
+        );
+        let (status, _, told) = server.send("POST", &format!("{path}/rpc"), &own, view);
+        assert!(
+            status == 200 && told.contains("\"viewer\":1"),
+            "{kind}: {told}"
+        );
+    }
     let right = player.room.token(1).to_string();
     let long = "f".repeat(20_000);
     let other = server.room(&json!({ "game": "robotory" }));
@@ -292,16 +381,50 @@ fn tokens_are_not_guessed_and_wrong_ones_hold_up_nobody() {
         if token == right {
             continue;
         }
-        assert_eq!(server.ask("POST", &format!("{path}/rpc"), Some(token), play).0, 401, "{token}");
-        assert_eq!(server.ask("POST", &format!("{path}/token"), Some(token), "").0, 401, "{token}");
-        assert_eq!(server.ask("DELETE", &path, Some(token), "").0, 401, "{token}");
+        assert_eq!(
+            server
+                .ask("POST", &format!("{path}/rpc"), Some(token), play)
+                .0,
+            401,
+            "{token}"
+        );
+        assert_eq!(
+            server
+                .ask("POST", &format!("{path}/token"), Some(token), "")
+                .0,
+            401,
+            "{token}"
+        );
+        assert_eq!(
+            server.ask("DELETE", &path, Some(token), "").0,
+            401,
+            "{token}"
+        );
         player.play();
     }
-    for room in ["r0", "%00", "..", "%2e%2e", "r'%20OR%20'1'='1", &"r".repeat(5_000), "%F0%9F%A4%96"] {
+    for room in [
+        "r0",
+        "%00",
+        "..",
+        "%2e%2e",
+        "r'%20OR%20'1'='1",
+        &"r".repeat(5_000),
+        "%F0%9F%A4%96",
+    ] {
         let status = server.ask("GET", &format!("/api/rooms/{room}"), None, "").0;
         assert!(status == 404 || status == 400, "{room}: {status}");
     }
-    assert_eq!(server.ask("POST", &format!("{path}/rpc"), Some(&player.room.host.clone()), play).0, 401);
+    assert_eq!(
+        server
+            .ask(
+                "POST",
+                &format!("{path}/rpc"),
+                Some(&player.room.host.clone()),
+                play
+            )
+            .0,
+        401
+    );
     player.play();
 }
 
@@ -320,17 +443,27 @@ fn a_pack_without_end_holds_up_nobody() {
              copies = 1\nplay = \"any\"\nscript = \"s{nth}.rhai\"\n"
         )
     };
-    let mut files = json!({ "pack.toml": manifest, "cards.toml": (0..200).map(card).collect::<String>() });
+    let mut files =
+        json!({ "pack.toml": manifest, "cards.toml": (0..200).map(card).collect::<String>() });
     for nth in 0..200 {
         files[format!("s{nth}.rhai")] = endless.into();
     }
     let packs = json!([{ "name": "long", "files": files }]);
-    let (check, make) =
-        (json!({ "packs": packs }).to_string(), json!({ "game": "moon-bots", "packs": packs }).to_string());
+    let (check, make) = (
+        json!({ "packs": packs }).to_string(),
+        json!({ "game": "moon-bots", "packs": packs }).to_string(),
+    );
     std::thread::scope(|scope| {
         let ask = |path: &'static str, body: &'static str| {
             let (server, check, make) = (&server, &check, &make);
-            scope.spawn(move || server.ask("POST", path, None, if body == "check" { check } else { make }))
+            scope.spawn(move || {
+                server.ask(
+                    "POST",
+                    path,
+                    None,
+                    if body == "check" { check } else { make },
+                )
+            })
         };
         let asked: Vec<_> = (0..6)
             .map(|nth| match nth % 2 {
@@ -345,7 +478,10 @@ fn a_pack_without_end_holds_up_nobody() {
         for one in asked {
             let (status, body) = one.join().unwrap();
             match status {
-                200 => assert!(body.contains("\"good\":false") && body.contains(".rhai"), "{body}"),
+                200 => assert!(
+                    body.contains("\"good\":false") && body.contains(".rhai"),
+                    "{body}"
+                ),
                 400 => assert!(body.contains("diagnostics"), "{body}"),
                 // It has enough in work.
                 status => assert_eq!(status, 429, "{body}"),

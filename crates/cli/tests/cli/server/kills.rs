@@ -24,24 +24,40 @@ struct Told {
 fn play(server: &Server, room: &Room, told: &mut Told) {
     let path = format!("/api/rooms/{}/rpc", room.id);
     let ask = |seat: usize, method: &str, params: Value| -> Option<Value> {
-        let message = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params }).to_string();
-        let (status, body) = server.try_ask("POST", &path, Some(room.token(seat)), &message).ok()?;
+        let message =
+            json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params }).to_string();
+        let (status, body) = server
+            .try_ask("POST", &path, Some(room.token(seat)), &message)
+            .ok()?;
         let reply: Value = serde_json::from_str(&body).ok().filter(|_| status == 200)?;
         Some(reply["result"].clone())
     };
     while let Some(seat) = asked(&told.actor) {
-        let Some(question) = ask(seat, "match/question", json!({})) else { return };
+        let Some(question) = ask(seat, "match/question", json!({})) else {
+            return;
+        };
         let choices = question["choices"].as_array().unwrap();
         let action = &choices[random() as usize % choices.len()]["action"];
-        let Some(played) = ask(seat, "match/play", json!({ "action": action })) else { return };
+        let Some(played) = ask(seat, "match/play", json!({ "action": action })) else {
+            return;
+        };
         // From now on this is confirmed.
-        *told = Told { answered: played["answered"].as_u64().unwrap(), actor: played["actor"].clone() };
+        *told = Told {
+            answered: played["answered"].as_u64().unwrap(),
+            actor: played["actor"].clone(),
+        };
     }
 }
 
 /// Kills so often; gives how many answers were confirmed in all. `also` is done just before each kill, while people play, and
 /// `then` after it.
-pub(super) fn kill(times: usize, name: &str, db: &str, also: impl Fn(usize), then: impl Fn(usize)) -> u64 {
+pub(super) fn kill(
+    times: usize,
+    name: &str,
+    db: &str,
+    also: impl Fn(usize),
+    then: impl Fn(usize),
+) -> u64 {
     let bench = Bench::new(name);
     let args = ["--db", db, "--rate", "100000", "--rooms-an-hour", "100000"];
     let mut rooms: Vec<(Room, Told)> = Vec::new();
@@ -57,7 +73,10 @@ pub(super) fn kill(times: usize, name: &str, db: &str, also: impl Fn(usize), the
                 told.answered
             );
             confirmed += answered - told.answered;
-            *told = Told { answered, actor: about["actor"].clone() };
+            *told = Told {
+                answered,
+                actor: about["actor"].clone(),
+            };
         }
         rooms.retain(|(_, told)| asked(&told.actor).is_some());
         while rooms.len() < ROOMS {
@@ -78,7 +97,13 @@ pub(super) fn kill(times: usize, name: &str, db: &str, also: impl Fn(usize), the
             std::thread::sleep(Duration::from_millis(20 + random() % 400));
             also(round);
             let id = server.id();
-            assert!(std::process::Command::new("kill").args(["-9", &id]).status().unwrap().success());
+            assert!(
+                std::process::Command::new("kill")
+                    .args(["-9", &id])
+                    .status()
+                    .unwrap()
+                    .success()
+            );
         });
         confirmed += rooms.iter().map(|(_, told)| told.answered).sum::<u64>() - before;
         server.kill();

@@ -10,13 +10,17 @@ use std::time::Duration;
 
 #[test]
 fn a_whole_game_is_played_and_goes_on_after_a_restart() {
-    let Some(cluster) = Cluster::start() else { return };
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
     rooms::play_with_a_restart("postgres-http", &cluster.address());
 }
 
 #[test]
 fn a_clock_that_runs_out_hands_the_seat_to_a_bot() {
-    let Some(cluster) = Cluster::start() else { return };
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
     sockets::let_a_clock_run_out("postgres-clock", &cluster.address());
 }
 
@@ -48,7 +52,9 @@ fn no_confirmed_answer_is_lost() {
 #[ignore = "takes minutes: a hundred kills"]
 fn no_confirmed_answer_is_lost_in_a_hundred_kills() {
     if let Some(confirmed) = kill(100, "postgres-hundred-kills") {
-        println!("100 kills, 33 of them with the database, {confirmed} confirmed answers, none lost");
+        println!(
+            "100 kills, 33 of them with the database, {confirmed} confirmed answers, none lost"
+        );
         assert!(confirmed > 100);
     }
 }
@@ -61,13 +67,25 @@ fn a_database_that_cannot_be_used_is_said() {
             "postgres://u:geheim@127.0.0.1:1/rooms",
             "error: the database cannot be used: PostgreSQL at 127.0.0.1:1: ",
         ),
-        ("postgres://127.0.0.1:port/rooms", "error: the database cannot be used: the address is none: "),
-        ("mysql://u@localhost/rooms", "error: rooms are not kept in `mysql:`"),
+        (
+            "postgres://127.0.0.1:port/rooms",
+            "error: the database cannot be used: the address is none: ",
+        ),
+        (
+            "mysql://u@localhost/rooms",
+            "error: rooms are not kept in `mysql:`",
+        ),
     ] {
         let output = bench.output(&["serve", "--http", "127.0.0.1:0", "--db", db], "");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && said.starts_with(told), "{db}: {said}");
-        assert!(said.contains("postgres://USER@HOST/DATABASE") && !said.contains("geheim"), "{said}");
+        assert!(
+            output.status.code() == Some(2) && said.starts_with(told),
+            "{db}: {said}"
+        );
+        assert!(
+            said.contains("postgres://USER@HOST/DATABASE") && !said.contains("geheim"),
+            "{said}"
+        );
     }
 }
 
@@ -75,17 +93,23 @@ fn a_database_that_cannot_be_used_is_said() {
 fn play(server: &Server, room: &Room) -> Option<Value> {
     let about = server.get(&format!("/api/rooms/{}", room.id));
     let seat = asked(&about["actor"])?;
-    let question = server.call(room, Some(seat), "match/question", json!({})).ok()?;
+    let question = server
+        .call(room, Some(seat), "match/question", json!({}))
+        .ok()?;
     let choices = question["choices"].as_array()?;
     let action = &choices.get(kills::random() as usize % choices.len())?["action"];
-    server.call(room, Some(seat), "match/play", json!({ "action": action })).ok()
+    server
+        .call(room, Some(seat), "match/play", json!({ "action": action }))
+        .ok()
 }
 
 /// Two servers of one database, and no proxy that shares the rooms out: answers go to either, in turn and at once. What one
 /// has confirmed stays, and both agree on it.
 #[test]
 fn two_servers_of_one_database_never_tell_two_stories() {
-    let Some(cluster) = Cluster::start() else { return };
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
     let (address, bench) = (cluster.address(), Bench::new("postgres-two"));
     let args = ["--db", &address, "--rate", "100000"];
     let servers = [Server::start(&bench, &args), Server::start(&bench, &args)];
@@ -94,30 +118,51 @@ fn two_servers_of_one_database_never_tell_two_stories() {
     let mut confirmed = 0;
     // In turn: the second server has the room as the first left it, or says no once, and has it then.
     for turn in 0..8 {
-        let played = (0..3).find_map(|_| play(&servers[turn % 2], &room)).unwrap();
+        let played = (0..3)
+            .find_map(|_| play(&servers[turn % 2], &room))
+            .unwrap();
         confirmed += 1;
         assert_eq!(played["answered"], confirmed);
     }
     // At once.
     let of = |server: &Server| (0..6).filter(|_| play(server, &room).is_some()).count();
     let both = std::thread::scope(|scope| {
-        let [first, second] = [&servers[0], &servers[1]].map(|server| scope.spawn(move || of(server)));
+        let [first, second] =
+            [&servers[0], &servers[1]].map(|server| scope.spawn(move || of(server)));
         first.join().unwrap() + second.join().unwrap()
     });
     let third = Server::start(&bench, &args);
-    let (about, all) = (third.get(&path), third.call(&room, Some(1), "match/lines", json!({})).unwrap());
-    assert_eq!(about["answered"], json!(confirmed + both), "each confirmed answer once, and no other");
+    let (about, all) = (
+        third.get(&path),
+        third
+            .call(&room, Some(1), "match/lines", json!({}))
+            .unwrap(),
+    );
+    assert_eq!(
+        about["answered"],
+        json!(confirmed + both),
+        "each confirmed answer once, and no other"
+    );
     // What another server has done is known everywhere after a few seconds, listening or not.
     std::thread::sleep(Duration::from_secs(6));
     for server in &servers {
         assert_eq!(server.get(&path), about);
-        assert_eq!(server.call(&room, Some(1), "match/lines", json!({})).unwrap(), all);
+        assert_eq!(
+            server
+                .call(&room, Some(1), "match/lines", json!({}))
+                .unwrap(),
+            all
+        );
     }
     // A token that is replaced at one is void at the other by then; and its facts are not set back by an answer there.
-    let token = |server: &Server, old: &str| server.ask("POST", &format!("{path}/token"), Some(old), "");
+    let token =
+        |server: &Server, old: &str| server.ask("POST", &format!("{path}/token"), Some(old), "");
     let (status, body) = token(&servers[0], room.token(2));
     assert_eq!(status, 200, "{body}");
-    let new = serde_json::from_str::<Value>(&body).unwrap()["token"].as_str().unwrap().to_string();
+    let new = serde_json::from_str::<Value>(&body).unwrap()["token"]
+        .as_str()
+        .unwrap()
+        .to_string();
     std::thread::sleep(Duration::from_secs(6));
     assert_eq!(token(&servers[1], room.token(2)).0, 401);
     assert_eq!(token(&servers[1], &new).0, 200);
@@ -130,26 +175,38 @@ fn two_servers_of_one_database_never_tell_two_stories() {
 /// goes on from what was confirmed.
 #[test]
 fn rooms_go_on_when_the_database_is_back() {
-    let Some(cluster) = Cluster::start() else { return };
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
     let (address, bench) = (cluster.address(), Bench::new("postgres-away"));
     let server = Server::start(&bench, &["--db", &address, "--rate", "100000"]);
     let room = server.room(&json!({ "game": "robotory" }));
     let path = format!("/api/rooms/{}", room.id);
     let mut socket = server.socket(&room.id);
     socket.enter(Some(room.token(1)), 0).unwrap();
-    assert_eq!(socket.ask("match/play", json!({ "action": "place white a1" })).unwrap()["answered"], 1);
+    assert_eq!(
+        socket
+            .ask("match/play", json!({ "action": "place white a1" }))
+            .unwrap()["answered"],
+        1
+    );
     for how in ["fast", "immediate"] {
         let before = server.get(&path);
         let seat = asked(&before["actor"]).unwrap();
-        let question = server.call(&room, Some(seat), "match/question", json!({})).unwrap();
+        let question = server
+            .call(&room, Some(seat), "match/question", json!({}))
+            .unwrap();
         cluster.down(how);
         let action = question["choices"][0]["action"].clone();
-        let message =
-            json!({ "jsonrpc": "2.0", "id": 1, "method": "match/play", "params": { "action": action } });
+        let message = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/play", "params": { "action": action } });
         let rpc = format!("{path}/rpc");
         let (status, body) = server.ask("POST", &rpc, Some(room.token(seat)), &message.to_string());
         assert_eq!(status, 503, "{body}");
-        assert_eq!(server.ask("GET", "/healthz", None, "").0, 503, "who shares out rooms sees it");
+        assert_eq!(
+            server.ask("GET", "/healthz", None, "").0,
+            503,
+            "who shares out rooms sees it"
+        );
         assert_eq!(server.ask("GET", "/api/games", None, "").0, 200);
         cluster.up();
         let back = (0..600).find_map(|_| {
@@ -157,10 +214,19 @@ fn rooms_go_on_when_the_database_is_back() {
             let (status, body) = server.ask("GET", &path, None, "");
             (status == 200).then(|| serde_json::from_str::<Value>(&body).unwrap())
         });
-        assert_eq!(back.unwrap()["answered"], before["answered"], "what was not confirmed is not there");
+        assert_eq!(
+            back.unwrap()["answered"],
+            before["answered"],
+            "what was not confirmed is not there"
+        );
         assert!(play(&server, &room).is_some());
     }
     // Who listened was let go, with the word to come back.
     while socket.text().is_ok() {}
-    assert!(server.socket(&room.id).enter(Some(room.token(1)), 0).is_ok());
+    assert!(
+        server
+            .socket(&room.id)
+            .enter(Some(room.token(1)), 0)
+            .is_ok()
+    );
 }

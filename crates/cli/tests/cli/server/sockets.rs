@@ -13,24 +13,35 @@ fn two_people_play_and_somebody_watches() {
     let mut seats = [1, 2].map(|seat| {
         let mut socket = server.socket(&room.id);
         let about = socket.enter(Some(room.token(seat)), 0).unwrap();
-        assert_eq!((&about["viewer"], &about["answered"]), (&json!(seat), &json!(0)));
+        assert_eq!(
+            (&about["viewer"], &about["answered"]),
+            (&json!(seat), &json!(0))
+        );
         socket
     });
     let mut watcher = server.socket(&room.id);
     let about = watcher.enter(None, 0).unwrap();
     assert_eq!(about["viewer"], "spectator");
     let mut seen: Vec<Value> = about["lines"].as_array().unwrap().clone();
-    assert_eq!(seats[0].note("room/presence")["seats"][1]["connected"], true);
+    assert_eq!(
+        seats[0].note("room/presence")["seats"][1]["connected"],
+        true
+    );
     let mut actor = about["actor"].clone();
     let mut answers = 0;
     while let Some(seat) = asked(&actor) {
         let question = seats[seat - 1].ask("match/question", json!({})).unwrap();
         let choices = question["choices"].as_array().unwrap();
         let action = &choices[(answers * 5) % choices.len()]["action"];
-        let played = seats[seat - 1].ask("match/play", json!({ "action": action })).unwrap();
+        let played = seats[seat - 1]
+            .ask("match/play", json!({ "action": action }))
+            .unwrap();
         let news = seats[2 - seat].note("match/news");
         let told = watcher.note("match/news");
-        assert_eq!((&news["answered"], &told["actor"]), (&played["answered"], &played["actor"]));
+        assert_eq!(
+            (&news["answered"], &told["actor"]),
+            (&played["answered"], &played["actor"])
+        );
         assert_eq!(told["from"], seen.len());
         seen.extend(told["lines"].as_array().unwrap().clone());
         actor = played["actor"].clone();
@@ -40,13 +51,19 @@ fn two_people_play_and_somebody_watches() {
             let mut again = server.socket(&room.id);
             let about = again.enter(None, 3).unwrap();
             assert_eq!(about["lines"], json!(seen[3..]));
-            let error = again.ask("match/play", json!({ "action": "refill 1 white" })).unwrap_err();
+            let error = again
+                .ask("match/play", json!({ "action": "refill 1 white" }))
+                .unwrap_err();
             assert_eq!(error["data"]["kind"], "not-asked");
         }
     }
     assert_eq!(actor["kind"], "over");
     let all = watcher.ask("match/lines", json!({})).unwrap();
-    assert_eq!(all["lines"], json!(seen), "the news are all there is to tell");
+    assert_eq!(
+        all["lines"],
+        json!(seen),
+        "the news are all there is to tell"
+    );
 }
 
 #[test]
@@ -68,7 +85,13 @@ fn who_does_not_say_who_it_is_does_not_come_in() {
     assert_eq!(closed(&room.id, &enter("0123").to_string()), 4401);
     assert_eq!(closed("r0", &enter("0123").to_string()), 4404);
     assert_eq!(closed(&room.id, "{"), 4408);
-    assert_eq!(closed(&room.id, r#"{"jsonrpc":"2.0","id":1,"method":"match/view","params":{}}"#), 4408);
+    assert_eq!(
+        closed(
+            &room.id,
+            r#"{"jsonrpc":"2.0","id":1,"method":"match/view","params":{}}"#
+        ),
+        4408
+    );
 }
 
 #[test]
@@ -90,11 +113,27 @@ pub(super) fn let_a_clock_run_out(name: &str, db: &str) {
         "a bot has answered for the first"
     );
     let question = second.ask("match/question", json!({})).unwrap();
-    let played = second.ask("match/play", json!({ "action": question["choices"][0]["action"] })).unwrap();
-    assert_eq!((asked(&played["actor"]), &played["answered"]), (Some(1), &json!(2)));
+    let played = second
+        .ask(
+            "match/play",
+            json!({ "action": question["choices"][0]["action"] }),
+        )
+        .unwrap();
+    assert_eq!(
+        (asked(&played["actor"]), &played["answered"]),
+        (Some(1), &json!(2))
+    );
     let news = second.note("match/news");
-    assert_eq!((asked(&news["actor"]), &news["answered"]), (Some(2), &json!(3)), "and goes on to");
-    assert_eq!(news["lines"].as_array().map(Vec::len), Some(1), "nothing is told twice");
+    assert_eq!(
+        (asked(&news["actor"]), &news["answered"]),
+        (Some(2), &json!(3)),
+        "and goes on to"
+    );
+    assert_eq!(
+        news["lines"].as_array().map(Vec::len),
+        Some(1),
+        "nothing is told twice"
+    );
     let about = server.get(&format!("/api/rooms/{}", room.id));
     assert_eq!(about["seats"][0]["clock"], 0.0);
     assert!(about["seats"][1]["clock"].as_f64().unwrap() > 0.0);
@@ -123,24 +162,32 @@ fn a_server_that_stops_says_so_and_ends_well() {
     let room = server.room(&json!({ "game": "robotory" }));
     let mut socket = server.socket(&room.id);
     socket.enter(Some(room.token(1)), 0).unwrap();
-    let played = socket.ask("match/play", json!({ "action": "place white a1" })).unwrap();
+    let played = socket
+        .ask("match/play", json!({ "action": "place white a1" }))
+        .unwrap();
     let code = server.stop();
     assert_eq!(socket.note("room/closed")["reason"], "the server stops");
     assert_eq!(socket.text(), Err(1001));
     assert_eq!(code, Some(0));
     let server = Server::start(&bench, &["--db", "rooms.db"]);
-    assert_eq!(server.get(&format!("/api/rooms/{}", room.id))["answered"], played["answered"]);
+    assert_eq!(
+        server.get(&format!("/api/rooms/{}", room.id))["answered"],
+        played["answered"]
+    );
 }
 
 #[test]
 fn a_desk_over_a_websocket_answers_byte_for_byte() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.retain(|path| path.extension().is_some_and(|end| end == "txt"));
     files.sort();
     assert!(files.len() >= 60);
     let bench = Bench::new("socket-desk");
-    let server = Server::start(&bench, &["--desks", "--seed", "1"]);
+    let server = Server::start(&bench, &["--desks", "--seed", "1", "--rate", "100000"]);
     for file in files {
         let mut socket = Socket::open(&server.address, "/rpc");
         for line in std::fs::read_to_string(&file).unwrap().lines() {

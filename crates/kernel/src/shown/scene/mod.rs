@@ -138,7 +138,12 @@ pub enum Shade {
 impl Scene {
     /// An empty scene.
     pub fn new(title: impl Into<String>, about: impl Into<String>, size: Coord) -> Self {
-        Scene { title: title.into(), about: about.into(), size, items: Vec::new() }
+        Scene {
+            title: title.into(),
+            about: about.into(),
+            size,
+            items: Vec::new(),
+        }
     }
 
     /// Puts something on top.
@@ -155,7 +160,11 @@ impl Scene {
 impl Item {
     /// Something of this name on a place of the board.
     pub fn new(label: impl Into<String>, place: impl ToString) -> Self {
-        Item { label: label.into(), place: place.to_string(), marks: Vec::new() }
+        Item {
+            label: label.into(),
+            place: place.to_string(),
+            marks: Vec::new(),
+        }
     }
 
     /// What only decorates.
@@ -173,7 +182,13 @@ impl Item {
 
 impl Mark {
     fn of(shape: Shape) -> Self {
-        Mark { shape, fill: None, line: None, width: 0, faint: false }
+        Mark {
+            shape,
+            fill: None,
+            line: None,
+            width: 0,
+            faint: false,
+        }
     }
 
     /// A rectangle.
@@ -188,17 +203,27 @@ impl Mark {
 
     /// A polygon.
     pub fn polygon(points: impl IntoIterator<Item = Coord>) -> Self {
-        Mark::of(Shape::Polygon { points: points.into_iter().collect() })
+        Mark::of(Shape::Polygon {
+            points: points.into_iter().collect(),
+        })
     }
 
     /// Lines, each from a point to another.
     pub fn lines(lines: impl IntoIterator<Item = (Coord, Coord)>) -> Self {
-        Mark::of(Shape::Lines { lines: lines.into_iter().collect() })
+        Mark::of(Shape::Lines {
+            lines: lines.into_iter().collect(),
+        })
     }
 
     /// A line of text.
     pub fn text(at: Coord, size: i32, anchor: Anchor, text: impl Into<String>) -> Self {
-        Mark::of(Shape::Text { at, text: text.into(), size, anchor, bold: false })
+        Mark::of(Shape::Text {
+            at,
+            text: text.into(),
+            size,
+            anchor,
+            bold: false,
+        })
     }
 
     /// The same, filled.

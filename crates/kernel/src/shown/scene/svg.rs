@@ -38,7 +38,11 @@ pub(super) fn write(scene: &Scene) -> String {
          height=\"{height}\" role=\"img\" aria-labelledby=\"title about\" font-family=\"{FONTS}\" \
          stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
     );
-    let _ = writeln!(text, "<title id=\"title\">{}</title>", escaped(&scene.title));
+    let _ = writeln!(
+        text,
+        "<title id=\"title\">{}</title>",
+        escaped(&scene.title)
+    );
     let _ = writeln!(text, "<desc id=\"about\">{}</desc>", escaped(&scene.about));
     text.push_str(&dark());
     let ground = Mark::rect((0, 0), scene.size, 0).fill(Shade::Ground);
@@ -70,7 +74,9 @@ fn put(text: &mut String, item: &Item) {
         }
         text.push('\n');
     }
-    item.marks.iter().for_each(|shape| mark(text, shape, &paint(shape)));
+    item.marks
+        .iter()
+        .for_each(|shape| mark(text, shape, &paint(shape)));
     if named {
         text.push_str("</g>\n");
     }
@@ -104,8 +110,14 @@ fn mark(text: &mut String, mark: &Mark, paint: &str) {
     let line = match &mark.shape {
         Shape::Rect { at, size, round } => {
             let ((x, y), (width, height)) = (at, size);
-            let round = if *round > 0 { format!(" rx=\"{round}\"") } else { String::new() };
-            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}{paint}/>")
+            let round = if *round > 0 {
+                format!(" rx=\"{round}\"")
+            } else {
+                String::new()
+            };
+            format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}{paint}/>"
+            )
         }
         Shape::Circle { at: (x, y), radius } => {
             format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>")
@@ -117,9 +129,18 @@ fn mark(text: &mut String, mark: &Mark, paint: &str) {
         }
         Shape::Lines { lines } => {
             let line = |((x, y), (to_x, to_y)): &(Coord, Coord)| format!("M{x} {y}L{to_x} {to_y}");
-            format!("<path d=\"{}\"{paint}/>", lines.iter().map(line).collect::<String>())
+            format!(
+                "<path d=\"{}\"{paint}/>",
+                lines.iter().map(line).collect::<String>()
+            )
         }
-        Shape::Text { at: (x, y), text, size, anchor, bold } => {
+        Shape::Text {
+            at: (x, y),
+            text,
+            size,
+            anchor,
+            bold,
+        } => {
             let anchor = match anchor {
                 Anchor::Start => "",
                 Anchor::Middle => " text-anchor=\"middle\"",
@@ -127,7 +148,9 @@ fn mark(text: &mut String, mark: &Mark, paint: &str) {
             };
             let weight = if *bold { " font-weight=\"bold\"" } else { "" };
             let text = escaped(text);
-            format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight}{paint}>{text}</text>")
+            format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight}{paint}>{text}</text>"
+            )
         }
     };
     let _ = writeln!(text, "{line}");
@@ -142,7 +165,9 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => escaped.push(' '),
+            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
+                escaped.push(' ')
+            }
             letter => escaped.push(letter),
         }
     }
@@ -156,15 +181,22 @@ mod tests {
     #[test]
     fn every_shape_is_written_and_text_cannot_break_out() {
         let mut scene = Scene::new("a <b> & \"c\"", "line\none", (40, 20));
-        let wall = Mark::rect((1, 2), (3, 4), 1).fill(Shade::White).line(Shade::Ink, 2);
+        let wall = Mark::rect((1, 2), (3, 4), 1)
+            .fill(Shade::White)
+            .line(Shade::Ink, 2);
         let disc = Mark::circle((5, 6), 7).fill(Shade::Green).faint();
         scene.put(Item::new("wall <1>", "5,3").with(wall).with(disc));
         let lines = Mark::lines([((0, 0), (1, 1)), ((2, 2), (3, 3))]).line(Shade::Line, 1);
         let area = Mark::polygon([(0, 0), (1, 0), (0, 1)]).fill(Shade::Orange);
-        let word = Mark::text((9, 9), 8, Anchor::Middle, "<&>").fill(Shade::Ink).bold();
+        let word = Mark::text((9, 9), 8, Anchor::Middle, "<&>")
+            .fill(Shade::Ink)
+            .bold();
         scene.put(Item::plain().with(lines).with(area).with(word));
         let text = scene.svg();
-        let body: Vec<&str> = text.lines().filter(|line| !line.contains("<style>")).collect();
+        let body: Vec<&str> = text
+            .lines()
+            .filter(|line| !line.contains("<style>"))
+            .collect();
         assert_eq!(
             body[1..],
             [
@@ -191,7 +223,10 @@ mod tests {
         for (at, (tone, class, light, dark)) in TONES.iter().enumerate() {
             assert_eq!(look(*tone), (*class, *light));
             assert!(light.len() == 7 && dark.len() == 7, "{tone:?}");
-            assert!(TONES[..at].iter().all(|(_, other, ..)| other != class), "{class}");
+            assert!(
+                TONES[..at].iter().all(|(_, other, ..)| other != class),
+                "{class}"
+            );
         }
     }
 }

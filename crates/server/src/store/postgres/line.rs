@@ -8,7 +8,8 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Config, IsolationLevel, NoTls, Statement, Transaction};
 
 /// The steps from an empty database to the present form; the table `form` counts how many it has had.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE cardwright.rooms (
         id text PRIMARY KEY,
         start text NOT NULL,
@@ -23,7 +24,15 @@ const MIGRATIONS: [&str; 1] = ["
         fingerprint bigint,
         PRIMARY KEY (room, nth)
     );
-"];
+",
+    "
+    ALTER TABLE cardwright.rooms
+        ADD COLUMN used bigint NOT NULL DEFAULT 0,
+        ADD COLUMN played boolean NOT NULL DEFAULT false;
+    UPDATE cardwright.rooms SET used = extract(epoch FROM now())::bigint, played = true;
+    CREATE INDEX rooms_by_use ON cardwright.rooms (played, used);
+",
+];
 
 /// A number that only servers of this kind lock, while they bring the tables to the present form.
 const LOCK: i64 = 0x6361_7264;
@@ -95,14 +104,20 @@ fn is_lost(error: &tokio_postgres::Error) -> bool {
         SqlState::READ_ONLY_SQL_TRANSACTION,
         SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
     ];
-    error.code().is_none_or(|code| over.contains(code) || code.code().starts_with("08"))
+    error
+        .code()
+        .is_none_or(|code| over.contains(code) || code.code().starts_with("08"))
 }
 
 /// Where a database is looked for, as people read it, without user and password.
 pub(super) fn place(address: &Config) -> String {
     let mut text = String::from("PostgreSQL at ");
     for (nth, host) in address.get_hosts().iter().enumerate() {
-        let port = address.get_ports().get(nth).or(address.get_ports().first()).unwrap_or(&5432);
+        let port = address
+            .get_ports()
+            .get(nth)
+            .or(address.get_ports().first())
+            .unwrap_or(&5432);
         let comma = if nth > 0 { ", " } else { "" };
         // Writing to a text cannot fail.
         let _ = match host {
@@ -116,13 +131,18 @@ pub(super) fn place(address: &Config) -> String {
 
 /// An address as it is written.
 pub(super) fn read(address: &str, password: Option<&str>) -> Result<Config, String> {
-    let mut config: Config =
-        address.parse().map_err(|error| format!("the address is none: {}", whole(&error)))?;
+    let mut config: Config = address
+        .parse()
+        .map_err(|error| format!("the address is none: {}", whole(&error)))?;
     if config.get_hosts().is_empty() {
-        return Err("the address names no host, such as in `postgres://user@localhost/rooms`".into());
+        return Err(
+            "the address names no host, such as in `postgres://user@localhost/rooms`".into(),
+        );
     }
     if config.get_user().is_none() {
-        return Err("the address names no user, such as in `postgres://user@localhost/rooms`".into());
+        return Err(
+            "the address names no user, such as in `postgres://user@localhost/rooms`".into(),
+        );
     }
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(CONNECT);
@@ -146,17 +166,19 @@ pub(super) struct Statements {
     pub answers: Statement,
     pub count: Statement,
     pub writes: Statement,
+    pub stale: Statement,
+    pub expire: Statement,
 }
 
 impl Statements {
     async fn read(client: &Client) -> Result<Self, tokio_postgres::Error> {
         Ok(Statements {
             make: client
-                .prepare("INSERT INTO cardwright.rooms (id, start, about) VALUES ($1, $2, $3)")
+                .prepare("INSERT INTO cardwright.rooms (id, start, about, used) VALUES ($1, $2, $3, $4)")
                 .await?,
             next: client
                 .prepare(
-                    "UPDATE cardwright.rooms SET writes = writes + 1, about = coalesce($3, about)
+                    "UPDATE cardwright.rooms SET writes = writes + 1, about = coalesce($3, about), played = played OR $4, used = $5
                      WHERE id = $1 AND writes = $2",
                 )
                 .await?,
@@ -176,6 +198,18 @@ impl Statements {
                 .await?,
             count: client.prepare("SELECT count(*) FROM cardwright.rooms").await?,
             writes: client.prepare("SELECT writes FROM cardwright.rooms WHERE id = $1").await?,
+            stale: client
+                .prepare(
+                    "SELECT id FROM cardwright.rooms
+                     WHERE (NOT played AND used <= $1) OR (played AND used <= $2) ORDER BY used, id LIMIT $3",
+                )
+                .await?,
+            expire: client
+                .prepare(
+                    "DELETE FROM cardwright.rooms
+                     WHERE id = $1 AND used <= CASE WHEN played THEN $3::bigint ELSE $2::bigint END",
+                )
+                .await?,
         })
     }
 }
@@ -193,8 +227,15 @@ impl Line {
         // How it ends is told to whoever uses it.
         tokio::spawn(async move { drop(connection.await) });
         client.batch_execute(HABITS).await?;
-        if client.query_one("SHOW fsync", &[]).await?.try_get::<_, String>(0)? == "off" {
-            tracing::warn!("the database runs with `fsync = off`: what it confirms may not be on the disk");
+        if client
+            .query_one("SHOW fsync", &[])
+            .await?
+            .try_get::<_, String>(0)?
+            == "off"
+        {
+            tracing::warn!(
+                "the database runs with `fsync = off`: what it confirms may not be on the disk"
+            );
         }
         migrate(&mut client).await?;
         let statements = Statements::read(&client).await?;
@@ -212,8 +253,16 @@ impl Line {
     }
 
     async fn start(&mut self, reading: bool) -> Result<(Transaction<'_>, &Statements), Fault> {
-        let level = if reading { IsolationLevel::RepeatableRead } else { IsolationLevel::ReadCommitted };
-        let begin = self.client.build_transaction().isolation_level(level).read_only(reading);
+        let level = if reading {
+            IsolationLevel::RepeatableRead
+        } else {
+            IsolationLevel::ReadCommitted
+        };
+        let begin = self
+            .client
+            .build_transaction()
+            .isolation_level(level)
+            .read_only(reading);
         match begin.start().await {
             Ok(change) => Ok((change, &self.statements)),
             Err(error) if is_lost(&error) => Err(Fault::Gone(error)),
@@ -225,25 +274,37 @@ impl Line {
 /// Makes the tables, or brings them to the present form. Servers that do so at the same time wait for each other.
 async fn migrate(client: &mut Client) -> Result<(), Fault> {
     let change = client.transaction().await?;
-    change.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await?;
-    let found = change.query_one("SELECT to_regclass('cardwright.form') IS NOT NULL", &[]).await?;
+    change
+        .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
+        .await?;
+    let found = change
+        .query_one("SELECT to_regclass('cardwright.form') IS NOT NULL", &[])
+        .await?;
     if !found.try_get::<_, bool>(0)? {
         let first = "CREATE SCHEMA IF NOT EXISTS cardwright;
                          CREATE TABLE cardwright.form (steps bigint NOT NULL);
                          INSERT INTO cardwright.form (steps) VALUES (0)";
         change.batch_execute(first).await?;
     }
-    let had: i64 = change.query_one("SELECT steps FROM cardwright.form", &[]).await?.try_get(0)?;
+    let had: i64 = change
+        .query_one("SELECT steps FROM cardwright.form", &[])
+        .await?
+        .try_get(0)?;
     let here = MIGRATIONS.len() as i64;
     if had > here {
         let why = format!("a later version of Cardwright wrote it (form {had}, here {here})");
         return Err(Fault::Refused(why));
     }
-    for step in MIGRATIONS.iter().skip(usize::try_from(had).unwrap_or_default()) {
+    for step in MIGRATIONS
+        .iter()
+        .skip(usize::try_from(had).unwrap_or_default())
+    {
         change.batch_execute(step).await?;
     }
     if had < here {
-        change.execute("UPDATE cardwright.form SET steps = $1", &[&here]).await?;
+        change
+            .execute("UPDATE cardwright.form SET steps = $1", &[&here])
+            .await?;
     }
     Ok(change.commit().await?)
 }

@@ -3,11 +3,12 @@
 
 mod line;
 
-use super::kept::{Kept, Store, StoreError, Write};
+use super::kept::{Kept, Stale, Store, StoreError, Write};
 use line::{Fault, Line};
 use std::time::{Duration, Instant};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::time::timeout;
+use tokio_postgres::types::ToSql;
 use tokio_postgres::{Config, Transaction};
 
 /// How long something may take; longer, and the connection is given up.
@@ -30,7 +31,9 @@ pub struct Postgres {
 impl std::fmt::Debug for Postgres {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // The address may have a password in it.
-        f.debug_struct("Postgres").field("place", &line::place(&self.address)).finish_non_exhaustive()
+        f.debug_struct("Postgres")
+            .field("place", &line::place(&self.address))
+            .finish_non_exhaustive()
     }
 }
 
@@ -47,13 +50,21 @@ impl Postgres {
     pub fn open(address: &str, password: Option<&str>) -> Result<Self, StoreError> {
         let address = line::read(address, password).map_err(|why| StoreError::new(OPENING, why))?;
         if Handle::try_current().is_ok() {
-            return Err(StoreError::new(OPENING, "a store waits, and an asynchronous runtime must not"));
+            return Err(StoreError::new(
+                OPENING,
+                "a store waits, and an asynchronous runtime must not",
+            ));
         }
         let runtime = Builder::new_current_thread()
             .enable_all()
             .build()
             .map_err(|why| StoreError::new(OPENING, why))?;
-        let mut store = Postgres { runtime, address, line: None, failed: None };
+        let mut store = Postgres {
+            runtime,
+            address,
+            line: None,
+            failed: None,
+        };
         store.line = Some(store.connect(OPENING)?);
         Ok(store)
     }
@@ -69,7 +80,9 @@ impl Postgres {
                 Some(line) => (line, true),
                 None => (self.connect(what)?, false),
             };
-            let done = self.runtime.block_on(async { timeout(PATIENCE, work(&mut line)).await });
+            let done = self
+                .runtime
+                .block_on(async { timeout(PATIENCE, work(&mut line)).await });
             match done.unwrap_or(Err(Fault::Late)) {
                 // Nothing was done over a connection that was gone already.
                 Err(Fault::Gone(_)) if kept => {}
@@ -97,7 +110,9 @@ impl Postgres {
             return Err(StoreError::lost(what, why));
         }
         let address = &self.address;
-        let made = self.runtime.block_on(async { timeout(PATIENCE, Line::open(address)).await });
+        let made = self
+            .runtime
+            .block_on(async { timeout(PATIENCE, Line::open(address)).await });
         match made.unwrap_or(Err(Fault::Late)) {
             Ok(line) => {
                 if self.failed.take().is_some() {
@@ -115,13 +130,28 @@ impl Postgres {
 }
 
 impl Store for Postgres {
-    fn write(&mut self, writes: &[Write]) -> Result<(), StoreError> {
+    fn write(&mut self, writes: &[Write], now: i64) -> Result<(), StoreError> {
         self.ask(WRITING, async |line| {
             let (change, sql) = line.begin().await?;
             for write in writes {
-                one(&change, sql, write).await?;
+                one(&change, sql, write, now).await?;
             }
             Ok(change.commit().await?)
+        })
+    }
+
+    fn stale(&mut self, until: Stale, most: u32) -> Result<Vec<String>, StoreError> {
+        self.ask(READING, async |line| {
+            let (change, sql) = line.begin_reading().await?;
+            let most = i64::from(most);
+            let rows = change
+                .query(&sql.stale, &[&until.unplayed, &until.played, &most])
+                .await?;
+            let mut rooms = Vec::new();
+            for row in rows {
+                rooms.push(row.try_get(0)?);
+            }
+            Ok(rooms)
         })
     }
 
@@ -129,15 +159,25 @@ impl Store for Postgres {
         self.ask(READING, async |line| {
             // Both are read as they are at one moment.
             let (change, sql) = line.begin_reading().await?;
-            let Some(row) = change.query_opt(&sql.room, &[&id]).await? else { return Ok(None) };
+            let Some(row) = change.query_opt(&sql.room, &[&id]).await? else {
+                return Ok(None);
+            };
             let writes: i64 = row.try_get(2)?;
             let (start, about, writes) = (row.try_get(0)?, row.try_get(1)?, writes.cast_unsigned());
             let (actions, fingerprints) = (Vec::new(), Vec::new());
-            let mut kept = Kept { id: id.into(), start, about, actions, fingerprints, writes };
+            let mut kept = Kept {
+                id: id.into(),
+                start,
+                about,
+                actions,
+                fingerprints,
+                writes,
+            };
             for row in change.query(&sql.answers, &[&id]).await? {
                 kept.actions.push(row.try_get(0)?);
                 let print: Option<i64> = row.try_get(1)?;
-                kept.fingerprints.extend(print.map(|print| (kept.actions.len(), print.cast_unsigned())));
+                kept.fingerprints
+                    .extend(print.map(|print| (kept.actions.len(), print.cast_unsigned())));
             }
             change.commit().await?;
             Ok(Some(kept))
@@ -166,19 +206,45 @@ impl Store for Postgres {
     }
 }
 
-async fn one(change: &Transaction<'_>, sql: &line::Statements, write: &Write) -> Result<(), Fault> {
+async fn one(
+    change: &Transaction<'_>,
+    sql: &line::Statements,
+    write: &Write,
+    now: i64,
+) -> Result<(), Fault> {
     match write {
-        Write::Room { id, start, about, actions, fingerprint } => {
-            change.execute(&sql.make, &[id, start, about]).await?;
+        Write::Room {
+            id,
+            start,
+            about,
+            actions,
+            fingerprint,
+        } => {
+            change.execute(&sql.make, &[id, start, about, &now]).await?;
             add(change, sql, id, 0, actions, *fingerprint).await
         }
-        Write::Actions { room, after, from, actions, fingerprint, about } => {
-            next(change, sql, room, *after, about.as_deref()).await?;
+        Write::Actions {
+            room,
+            after,
+            from,
+            actions,
+            fingerprint,
+            about,
+        } => {
+            let used = (true, now);
+            next(change, sql, room, *after, about.as_deref(), used).await?;
             add(change, sql, room, *from, actions, *fingerprint).await
         }
-        Write::About { room, after, about } => next(change, sql, room, *after, Some(about)).await,
+        Write::About { room, after, about } => {
+            next(change, sql, room, *after, Some(about), (false, now)).await
+        }
         Write::Close { room } => {
             change.execute(&sql.close, &[room]).await?;
+            Ok(())
+        }
+        Write::Expire { room, until } => {
+            let params: [&(dyn ToSql + Sync); 3] = [room, &until.unplayed, &until.played];
+            change.execute(&sql.expire, &params).await?;
             Ok(())
         }
     }
@@ -192,9 +258,18 @@ async fn next(
     room: &str,
     after: u64,
     about: Option<&str>,
+    (played, now): (bool, i64),
 ) -> Result<(), Fault> {
-    match change.execute(&sql.next, &[&room, &after.cast_signed(), &about]).await? {
-        0 => Err(Fault::Refused("the room is closed, or another server has written to it".into())),
+    match change
+        .execute(
+            &sql.next,
+            &[&room, &after.cast_signed(), &about, &played, &now],
+        )
+        .await?
+    {
+        0 => Err(Fault::Refused(
+            "the room is closed, or another server has written to it".into(),
+        )),
         _ => Ok(()),
     }
 }
@@ -208,7 +283,12 @@ async fn add(
     fingerprint: u64,
 ) -> Result<(), Fault> {
     let begin = i64::try_from(from).unwrap_or(i64::MAX);
-    let done = change.execute(&sql.add, &[&room, &begin, &actions, &fingerprint.cast_signed()]).await?;
+    let done = change
+        .execute(
+            &sql.add,
+            &[&room, &begin, &actions, &fingerprint.cast_signed()],
+        )
+        .await?;
     match done == actions.len() as u64 {
         true => Ok(()),
         false => Err(Fault::Refused(format!("there are not {begin} answers"))),

@@ -1,7 +1,11 @@
 //! The same promises as of a file, and what only a database on the other end of a line can do wrong. Skipped where no
 //! PostgreSQL is installed.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests and parts of tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "these are tests and parts of tests"
+)]
 
 #[path = "../../../tests/cluster/mod.rs"]
 mod cluster;
@@ -19,7 +23,9 @@ fn open(cluster: &Cluster) -> Postgres {
 fn beside<T>(cluster: &Cluster, work: impl AsyncFnOnce(Client) -> T) -> T {
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let (client, connection) = tokio_postgres::connect(&cluster.address(), NoTls).await.unwrap();
+        let (client, connection) = tokio_postgres::connect(&cluster.address(), NoTls)
+            .await
+            .unwrap();
         tokio::spawn(async move { drop(connection.await) });
         work(client).await
     })
@@ -27,7 +33,9 @@ fn beside<T>(cluster: &Cluster, work: impl AsyncFnOnce(Client) -> T) -> T {
 
 #[test]
 fn it_keeps_its_promises_in_postgresql_too() {
-    let Some(cluster) = Cluster::start() else { return };
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
     // Servers that begin at the same time make the tables once.
     std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(|| drop(open(&cluster))))));
     let mut store = open(&cluster);
@@ -35,23 +43,49 @@ fn it_keeps_its_promises_in_postgresql_too() {
     // A second server finds the tables, and what is kept. The second of two writes that know the same is refused.
     let mut other = open(&cluster);
     assert_eq!(other.writes("two").unwrap(), Some(3));
-    store.write(&[actions("two", 3, 3, &["c"], 5)]).unwrap();
-    let refused = other.write(&[actions("two", 3, 3, &["d"], 5)]).unwrap_err();
-    assert!(!refused.lost && refused.why.contains("another server"), "{refused}");
-    let late = Write::About { room: "two".into(), after: 3, about: "old".into() };
-    other.write(&[late]).expect_err("facts are not set back either");
+    store.write(&[actions("two", 3, 3, &["c"], 5)], 0).unwrap();
+    let refused = other
+        .write(&[actions("two", 3, 3, &["d"], 5)], 0)
+        .unwrap_err();
+    assert!(
+        !refused.lost && refused.why.contains("another server"),
+        "{refused}"
+    );
+    let late = Write::About {
+        room: "two".into(),
+        after: 3,
+        about: "old".into(),
+    };
+    other
+        .write(&[late], 0)
+        .expect_err("facts are not set back either");
     let two = other.room("two").unwrap().unwrap();
-    assert_eq!((two.actions.len(), two.actions[3].as_str(), two.about.as_str()), (4, "c", "{}"));
-    beside(&cluster, async |client| client.batch_execute("UPDATE cardwright.form SET steps = 99").await)
-        .unwrap();
-    let error = Postgres::open(&cluster.address(), None).unwrap_err().to_string();
+    assert_eq!(
+        (
+            two.actions.len(),
+            two.actions[3].as_str(),
+            two.about.as_str()
+        ),
+        (4, "c", "{}")
+    );
+    beside(&cluster, async |client| {
+        client
+            .batch_execute("UPDATE cardwright.form SET steps = 99")
+            .await
+    })
+    .unwrap();
+    let error = Postgres::open(&cluster.address(), None)
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("a later version"), "{error}");
 }
 
 /// Two servers write to one room at the same moment, again and again: each answer is one server's.
 #[test]
 fn of_two_servers_at_once_one_is_first() {
-    let Some(cluster) = Cluster::start() else { return };
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
     let mut first = open(&cluster);
     let room = |id: &str| Write::Room {
         id: id.into(),
@@ -60,7 +94,7 @@ fn of_two_servers_at_once_one_is_first() {
         actions: Vec::new(),
         fingerprint: 0,
     };
-    first.write(&[room("one"), room("two")]).unwrap();
+    first.write(&[room("one"), room("two")], 0).unwrap();
     let play = |me: &str| {
         let mut store = open(&cluster);
         let mut mine = Vec::new();
@@ -69,12 +103,19 @@ fn of_two_servers_at_once_one_is_first() {
             let answer = format!("{me} {}", mine.len());
             // The other room makes locks cross; who is in a circle of them is refused, too.
             let writes = store.writes("two").unwrap().unwrap();
-            let other = Write::About { room: "two".into(), after: writes, about: answer.clone() };
-            let mut both = vec![actions("one", kept.writes, kept.actions.len(), &[&answer], 1), other];
+            let other = Write::About {
+                room: "two".into(),
+                after: writes,
+                about: answer.clone(),
+            };
+            let mut both = vec![
+                actions("one", kept.writes, kept.actions.len(), &[&answer], 1),
+                other,
+            ];
             if me == "b" {
                 both.reverse();
             }
-            if store.write(&both).is_ok() {
+            if store.write(&both, 0).is_ok() {
                 mine.push(answer);
             }
         }
@@ -85,24 +126,37 @@ fn of_two_servers_at_once_one_is_first() {
         (a.join().unwrap(), b.join().unwrap())
     });
     let kept = first.room("one").unwrap().unwrap();
-    let of = |me: &str| kept.actions.iter().filter(|one| one.starts_with(me)).cloned().collect::<Vec<_>>();
-    assert_eq!((of("a"), of("b"), kept.actions.len(), kept.writes), (a, b, 100, 100));
+    let of = |me: &str| {
+        kept.actions
+            .iter()
+            .filter(|one| one.starts_with(me))
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (of("a"), of("b"), kept.actions.len(), kept.writes),
+        (a, b, 100, 100)
+    );
 }
 
 #[test]
 fn rooms_go_on_when_the_database_is_back() {
-    let Some(cluster) = Cluster::start() else { return };
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
     let mut store = open(&cluster);
     keeps_its_promises(&mut store);
     // It was away while nobody asked: nobody notices.
     cluster.down("fast");
     cluster.up();
-    store.write(&[actions("two", 3, 3, &["c"], 5)]).unwrap();
+    store.write(&[actions("two", 3, 3, &["c"], 5)], 0).unwrap();
     cluster.down("immediate");
     cluster.up();
     assert_eq!(store.room("two").unwrap().unwrap().actions.len(), 4);
     cluster.down("immediate");
-    let lost = store.write(&[actions("two", 4, 4, &["d"], 5)]).unwrap_err();
+    let lost = store
+        .write(&[actions("two", 4, 4, &["d"], 5)], 0)
+        .unwrap_err();
     assert!(lost.lost && lost.why.contains("PostgreSQL at "), "{lost}");
     assert!(store.room("two").unwrap_err().lost && store.rooms().unwrap_err().lost);
     cluster.up();
@@ -112,13 +166,15 @@ fn rooms_go_on_when_the_database_is_back() {
         store.room("two").ok()
     });
     assert_eq!(two.unwrap().unwrap().writes, 4);
-    store.write(&[actions("two", 4, 4, &["d"], 5)]).unwrap();
+    store.write(&[actions("two", 4, 4, &["d"], 5)], 0).unwrap();
 }
 
 /// Somebody at the database holds a room for ever: whoever writes to it is refused, and the other rooms go on.
 #[test]
 fn a_lock_that_is_held_holds_up_nobody_for_ever() {
-    let Some(cluster) = Cluster::start() else { return };
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
     let mut store = open(&cluster);
     keeps_its_promises(&mut store);
     let room = Write::Room {
@@ -128,27 +184,42 @@ fn a_lock_that_is_held_holds_up_nobody_for_ever() {
         actions: Vec::new(),
         fingerprint: 0,
     };
-    store.write(&[room]).unwrap();
+    store.write(&[room], 0).unwrap();
     beside(&cluster, async |mut client| {
         let change = client.transaction().await.unwrap();
-        change.execute("SELECT FROM cardwright.rooms WHERE id = 'two' FOR UPDATE", &[]).await.unwrap();
+        change
+            .execute(
+                "SELECT FROM cardwright.rooms WHERE id = 'two' FOR UPDATE",
+                &[],
+            )
+            .await
+            .unwrap();
         let mut store = std::thread::spawn(move || {
-            let refused = store.write(&[actions("two", 3, 3, &["c"], 5)]).unwrap_err();
+            let refused = store
+                .write(&[actions("two", 3, 3, &["c"], 5)], 0)
+                .unwrap_err();
             assert!(!refused.lost && refused.why.contains("lock"), "{refused}");
-            store.write(&[actions("three", 0, 0, &["a"], 5)]).unwrap();
+            store
+                .write(&[actions("three", 0, 0, &["a"], 5)], 0)
+                .unwrap();
             store
         })
         .join()
         .unwrap();
         change.rollback().await.unwrap();
-        std::thread::spawn(move || store.write(&[actions("two", 3, 3, &["c"], 5)]).unwrap()).join().unwrap();
+        std::thread::spawn(move || store.write(&[actions("two", 3, 3, &["c"], 5)], 0).unwrap())
+            .join()
+            .unwrap();
     });
 }
 
 #[test]
 fn what_is_wrong_with_an_address_is_said_without_its_password() {
     let told = |address: &str, password: Option<&str>| {
-        let error = Postgres::open(address, password).map(drop).unwrap_err().to_string();
+        let error = Postgres::open(address, password)
+            .map(drop)
+            .unwrap_err()
+            .to_string();
         assert!(!error.contains("geheim"), "{error}");
         error
     };
@@ -157,33 +228,56 @@ fn what_is_wrong_with_an_address_is_said_without_its_password() {
     assert!(told("postgres:///db", None).contains("names no host"));
     assert!(told("postgres://localhost/db", None).contains("names no user"));
     let closed = told("postgres://u:geheim@127.0.0.1:1/db", None);
-    assert!(closed.contains("PostgreSQL at 127.0.0.1:1: ") && closed.contains("refused"), "{closed}");
-    let Some(cluster) = Cluster::start() else { return };
+    assert!(
+        closed.contains("PostgreSQL at 127.0.0.1:1: ") && closed.contains("refused"),
+        "{closed}"
+    );
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
     let nobody = told(&cluster.address().replace("cardwright@", "nobody@"), None);
-    assert!(nobody.contains("role \"nobody\" does not exist"), "{nobody}");
+    assert!(
+        nobody.contains("role \"nobody\" does not exist"),
+        "{nobody}"
+    );
     let nowhere = told(&cluster.address().replace("/postgres", "/nowhere"), None);
-    assert!(nowhere.contains("database \"nowhere\" does not exist"), "{nowhere}");
+    assert!(
+        nowhere.contains("database \"nowhere\" does not exist"),
+        "{nowhere}"
+    );
     let make = "CREATE ROLE guarded LOGIN PASSWORD 'right'; CREATE DATABASE rooms OWNER guarded";
     beside(&cluster, async |client| {
         for one in make.split("; ") {
             client.batch_execute(one).await.unwrap();
         }
     });
-    let guarded = cluster.address().replace("cardwright@", "guarded@").replace("/postgres", "/rooms");
+    let guarded = cluster
+        .address()
+        .replace("cardwright@", "guarded@")
+        .replace("/postgres", "/rooms");
     let wrong = told(&guarded, Some("geheim"));
     assert!(wrong.contains("password authentication failed"), "{wrong}");
     assert!(told(&guarded, None).contains("password"));
     // An ordinary user with a database of its own needs no more.
     keeps_its_promises(&mut Postgres::open(&guarded, Some("right")).unwrap());
     let own = guarded.replace("guarded@", "guarded:right@");
-    assert_eq!(Postgres::open(&own, Some("geheim")).unwrap().rooms().unwrap(), 1);
+    assert_eq!(
+        Postgres::open(&own, Some("geheim"))
+            .unwrap()
+            .rooms()
+            .unwrap(),
+        1
+    );
 }
 
 /// A database that has nothing but an address answers nothing: it is waited for, and not for ever.
 #[test]
 fn a_database_that_says_nothing_is_given_up() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("postgres://u@{}/db?connect_timeout=1", listener.local_addr().unwrap());
+    let address = format!(
+        "postgres://u@{}/db?connect_timeout=1",
+        listener.local_addr().unwrap()
+    );
     let error = Postgres::open(&address, None).unwrap_err();
     assert!(error.lost, "{error}");
 }

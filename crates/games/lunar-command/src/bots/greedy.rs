@@ -1,0 +1,260 @@
+//! A bot that closes what it owns and blocks what it does not.
+
+use super::super::play::actions::Action;
+use super::super::play::walks::Walks;
+use super::super::play::{stations, ufos};
+use super::super::rulebook::Rulebook;
+use super::super::state::grid::Grid;
+use super::super::state::{Colour, Face, Kind, Rows, STEPS, State, Step, Ufo};
+use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, below};
+
+/// The value of a point.
+const POINT: i32 = 1000;
+/// The value of a coloured piece on the board.
+const PIECE: i32 = 12;
+/// The value of a station that is owned: more figures may walk in.
+const STATION: i32 = 25;
+/// The value of a piece that a new one touches beside the first: rings begin and end so.
+const CONTACT: i32 = 8;
+/// The value of a cell where a colour could build and a UFO keeps it from doing so.
+const BLOCKED: i32 = 1;
+
+/// Takes the action after which the board is worth most to its colour, one at random among equals.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Greedy;
+
+impl Bot<Rulebook> for Greedy {
+    fn choose(
+        &mut self,
+        sight: &Observation<'_, Rulebook>,
+        legal: &[Action],
+        rng: &mut Rng,
+    ) -> usize {
+        let rules = sight.game();
+        let state = sight.view().state;
+        let before = Before::of(rules, &state, rules.colour(sight.seat()));
+        best(
+            legal.iter().map(|action| {
+                before
+                    .quick(*action)
+                    .unwrap_or_else(|| before.slow(*action))
+            }),
+            rng,
+        )
+    }
+}
+
+/// The table before the action, with what many actions ask of it: lists hold thousands of walks and UFO moves, which
+/// change little.
+struct Before<'a> {
+    rules: &'a Rulebook,
+    state: &'a State,
+    colour: Colour,
+    grid: Grid,
+    /// What it is worth.
+    value: i32,
+    /// What it would be worth with no UFO on it.
+    clear: i32,
+    /// Free cells where each colour's opponents could build.
+    open: [Rows; 2],
+    walks: Option<Walks>,
+}
+
+impl<'a> Before<'a> {
+    fn of(rules: &'a Rulebook, state: &'a State, colour: Colour) -> Self {
+        let grid = Grid::of(rules, state);
+        let open = Colour::ALL.map(|own| {
+            let beside = grid.coloured[own.other().index()]
+                .spread()
+                .and(rules.board());
+            beside.without(&grid.pieces)
+        });
+        let steps = match state.step {
+            Step::Second(left) => Some(left),
+            Step::Act(face) if face.has(Face::YELLOW) => Some(STEPS),
+            _ => None,
+        };
+        let walks = steps.map(|steps| Walks::of(rules, state, &grid, steps));
+        let value = value(rules, state, colour);
+        let mut before = Before {
+            rules,
+            state,
+            colour,
+            grid,
+            value,
+            clear: 0,
+            open,
+            walks,
+        };
+        before.clear = value - before.blocked(&before.grid.covers);
+        before
+    }
+
+    /// What covers are worth that keep a colour from building.
+    fn blocked(&self, covers: &Rows) -> i32 {
+        let open = |colour: Colour| self.open[colour.index()].and(covers).len() as i32;
+        BLOCKED * (open(self.colour) - open(self.colour.other()))
+    }
+
+    /// The value after an action that changes no piece, without carrying it out. Where the die has one face, what
+    /// follows may be carried out in one go with it.
+    fn quick(&self, action: Action) -> Option<i32> {
+        if self.rules.only_face().is_some() {
+            return None;
+        }
+        match action {
+            Action::Walk { from, to } => {
+                let kind = self.state.figure_on(from)?;
+                let (_, scores) = self
+                    .walks
+                    .as_ref()?
+                    .walk(self.rules, &self.grid, kind, from, to)?;
+                Some(
+                    self.value
+                        + if scores {
+                            POINT * i32::from(kind.points())
+                        } else {
+                            0
+                        },
+                )
+            }
+            Action::Ufo { from, to } => {
+                let others = ufos::other_covers(self.rules, self.state, self.state.ufo_on(from)?);
+                Some(self.clear + self.blocked(&others.or(&Ufo::at(to).cover())))
+            }
+            Action::Stop | Action::Pass => Some(self.value),
+            _ => None,
+        }
+    }
+
+    fn slow(&self, action: Action) -> i32 {
+        let mut next = self.state.clone();
+        self.rules.apply_unchecked(&mut next, action, &mut NoLog);
+        value(self.rules, &next, self.colour) + contacts(&self.grid, self.state, action)
+    }
+}
+
+/// The place of a greatest value, one at random among equals.
+fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
+    let (mut chosen, mut most, mut equals) = (0, i32::MIN, 0);
+    for (at, value) in values.enumerate() {
+        if value > most {
+            (chosen, most, equals) = (at, value, 1);
+        } else if value == most {
+            equals += 1;
+            if below(rng, equals) == 0 {
+                chosen = at;
+            }
+        }
+    }
+    chosen
+}
+
+/// What a board is worth to a colour: what it has, less what the other has.
+fn value(rules: &Rulebook, state: &State, colour: Colour) -> i32 {
+    let grid = Grid::of(rules, state);
+    let mut worth = [0; 2];
+    for own in Colour::ALL {
+        let blocked = grid.coloured[own.other().index()]
+            .spread()
+            .and(&grid.covers)
+            .and(rules.board());
+        let blocked = blocked.without(&grid.pieces);
+        worth[own.index()] = POINT * i32::from(state.score[own.index()])
+            + PIECE * grid.built_by(own) as i32
+            + BLOCKED * blocked.len() as i32;
+    }
+    for station in stations::all(rules, &grid) {
+        if let Some(owner) = stations::owner(rules, state, &grid, &station) {
+            worth[owner.index()] += STATION;
+        }
+    }
+    worth[colour.index()] - worth[colour.other().index()]
+}
+
+/// The value of what a new piece touches.
+fn contacts(grid: &Grid, state: &State, action: Action) -> i32 {
+    let Action::Build { kind, cell, up } = action else {
+        return 0;
+    };
+    if kind == Kind::Dome {
+        return 0;
+    }
+    let (width, height) = kind.size(up);
+    let beside = Rows::block(cell, width, height).spread();
+    if !beside.meets(&grid.pieces) {
+        return 0;
+    }
+    let touched = state
+        .pieces
+        .iter()
+        .filter(|piece| piece.rows().meets(&beside))
+        .count();
+    CONTACT * (touched as i32 - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright_kernel::{Actor, stream};
+
+    /// Plays at random and compares the two ways to value every action on the way.
+    fn check(options: &[(&str, &str)], seed: u64) {
+        let options: Vec<_> = options
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_string()))
+            .collect();
+        let rules = Rulebook::new(2, &options).unwrap();
+        let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
+        let mut state = rules.start(&mut NoLog);
+        let mut quick = 0;
+        for _ in 0..60 {
+            let action = match rules.actor(&state) {
+                Actor::Over(_) => break,
+                Actor::Chance => rules.deal(&state, &mut dealer),
+                Actor::Seat(seat) => {
+                    let mut legal = Vec::new();
+                    rules.legal(&state, &mut legal);
+                    let before = Before::of(&rules, &state, rules.colour(seat));
+                    for action in legal.iter().step_by(1 + legal.len() / 100) {
+                        if let Some(value) = before.quick(*action) {
+                            assert_eq!(
+                                value,
+                                before.slow(*action),
+                                "{options:?}, seed {seed}, {action:?}"
+                            );
+                            quick += 1;
+                        }
+                    }
+                    legal[below(&mut luck, legal.len() as u32) as usize]
+                }
+            };
+            rules.apply_unchecked(&mut state, action, &mut NoLog);
+        }
+        assert!(quick > 100, "{quick} actions were valued quickly");
+    }
+
+    #[test]
+    fn a_glance_at_an_action_is_worth_what_carrying_it_out_is() {
+        let small: [(&str, &str); 6] = [
+            ("board", "10x10"),
+            ("green", "1,1 7,7"),
+            ("orange", "7,1 1,7"),
+            ("robots", "4,4 5,5"),
+            ("astronauts", "1,4"),
+            ("ufos", "8,5"),
+        ];
+        for seed in 0..6 {
+            check(&[], seed);
+            check(&small, seed);
+            check(
+                &[
+                    &small[..],
+                    &[("abduction", "yes"), ("must_act", "no"), ("walkers", "any")],
+                ]
+                .concat(),
+                seed,
+            );
+        }
+    }
+}

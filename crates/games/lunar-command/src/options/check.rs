@@ -1,0 +1,173 @@
+//! Which set-ups are possible (clause LC-11.2): every reason why one is not, with the cells.
+
+use super::super::state::{Cell, Kind, Rows, Ufo};
+use super::read::Reader;
+use super::{Options, Point};
+
+impl Reader<'_> {
+    /// Checks a set-up. What could not be read stands for nothing here, so that it gives no further reasons.
+    pub(super) fn setup(&mut self, options: &Options, players: u8) {
+        self.corners(options, players);
+        self.figures(options);
+        self.ufos(options);
+        if options.white() == 0 {
+            self.wrong(
+                "straight",
+                "there is no white piece",
+                "leave at least one wall of either shape",
+            );
+        }
+        if options.coloured() == 0 {
+            self.wrong(
+                "dome",
+                "there is no coloured piece",
+                "leave each colour at least one",
+            );
+        }
+    }
+
+    fn corners(&mut self, options: &Options, players: u8) {
+        let mut taken = Rows::EMPTY;
+        for (name, cells) in ["green", "orange"].into_iter().zip(&options.corners) {
+            let least = if players > 2 { 2 } else { 1 };
+            if cells.len() < least && self.reads(name) {
+                let number = if least == 1 {
+                    "one".to_string()
+                } else {
+                    "two, one a player".into()
+                };
+                self.wrong(
+                    name,
+                    format!("there are {} starting corners", cells.len()),
+                    format!("name {number}"),
+                );
+            }
+            for cell in cells {
+                if !on_board(options, *cell, (2, 2)) {
+                    let help =
+                        "the square wall of a corner takes 2 by 2 cells from the named one on";
+                    self.wrong(
+                        name,
+                        format!("the corner {cell} does not lie on the board"),
+                        help,
+                    );
+                    continue;
+                }
+                let square = Rows::block(*cell, 2, 2);
+                if square.meets(&taken) {
+                    self.wrong(
+                        name,
+                        format!("the corner {cell} lies on another one"),
+                        "give each cells of its own",
+                    );
+                } else if square.meets(&taken.spread()) {
+                    let help = "two square walls may not touch: leave a cell between them";
+                    self.wrong(name, format!("the corner {cell} touches another one"), help);
+                }
+                taken = taken.or(&square);
+            }
+        }
+    }
+
+    fn figures(&mut self, options: &Options) {
+        let corners = corner_rows(options);
+        let mut taken = Rows::EMPTY;
+        for (name, word, cells) in [
+            ("robots", "robot", &options.robots),
+            ("astronauts", "astronaut", &options.astronauts),
+        ] {
+            for cell in cells {
+                if !on_board(options, *cell, (1, 1)) {
+                    self.wrong(
+                        name,
+                        format!("{cell} does not lie on the board"),
+                        "name cells of the board",
+                    );
+                    continue;
+                }
+                if corners.has(*cell) {
+                    let message = format!(
+                        "the {word} on {cell} stands under a wall: a starting corner is there"
+                    );
+                    self.wrong(name, message, "put it on a free cell");
+                }
+                if taken.has(*cell) {
+                    self.wrong(
+                        name,
+                        format!("two figures stand on {cell}"),
+                        "give each a cell of its own",
+                    );
+                }
+                taken.add(*cell);
+            }
+        }
+    }
+
+    fn ufos(&mut self, options: &Options) {
+        let corners = corner_rows(options);
+        let board = Rows::block(Cell::at(0, 0), options.size.0, options.size.1);
+        let figures = [&options.robots[..], &options.astronauts].concat();
+        let mut covered = Rows::EMPTY;
+        for cell in &options.ufos {
+            if !on_board(options, *cell, (1, 1)) {
+                self.wrong(
+                    "ufos",
+                    format!("{cell} does not lie on the board"),
+                    "name cells of the board",
+                );
+                continue;
+            }
+            if corners.has(*cell) || figures.contains(cell) {
+                let what = if corners.has(*cell) {
+                    "a starting corner"
+                } else {
+                    "a figure"
+                };
+                self.wrong(
+                    "ufos",
+                    format!("the centre {cell} is taken by {what}"),
+                    "put it on a free cell",
+                );
+            }
+            let cover = Ufo::at(*cell).cover().and(&board);
+            if cover.meets(&covered) && options.variant(Point::CoversOverlap) == 0 {
+                let common = cover.and(&covered).first().unwrap_or(*cell);
+                let message = format!("the cover of {cell} shares {common} with another one");
+                self.wrong("ufos", message, "put the UFOs further apart");
+            }
+            covered = covered.or(&cover);
+        }
+        if options.variant(Point::UfoBlocks) != 0 {
+            return;
+        }
+        for cell in options.astronauts.iter().filter(|cell| covered.has(**cell)) {
+            let message = format!("the astronaut on {cell} stands under a UFO");
+            self.wrong(
+                "astronauts",
+                message,
+                "a cover may lie over robots, not over astronauts",
+            );
+        }
+    }
+
+    /// Whether an option could be read so far.
+    fn reads(&self, name: &str) -> bool {
+        !self.faults.iter().any(|fault| fault.is_about(name))
+    }
+}
+
+/// Whether a rectangle lies on the board.
+fn on_board(options: &Options, cell: Cell, size: (u8, u8)) -> bool {
+    let fits = |at: u8, long: u8, side: u8| u16::from(at) + u16::from(long) <= u16::from(side);
+    fits(cell.x, size.0, options.size.0) && fits(cell.y, size.1, options.size.1)
+}
+
+/// The cells of all starting corners that lie on the board.
+fn corner_rows(options: &Options) -> Rows {
+    let cells = options
+        .corners
+        .iter()
+        .flatten()
+        .filter(|cell| on_board(options, **cell, Kind::Square.size(false)));
+    cells.fold(Rows::EMPTY, |all, cell| all.or(&Rows::block(*cell, 2, 2)))
+}

@@ -1,0 +1,293 @@
+//! Every allowed action at a question, and how many there are.
+
+use super::super::rulebook::Rulebook;
+use super::super::state::grid::Grid;
+use super::super::state::{
+    Cell, Face, Figure, Kind, MAX_ASTRONAUTS, MAX_ROBOTS, Mark, Rows, State, Step,
+};
+use super::place::{self, SPOTS};
+use super::stations::{self, MAX_STATIONS};
+use super::ufos;
+use super::walks::Walks;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// One action: what chance brings, or what a player does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Action {
+    /// The die shows a face.
+    Roll(Face),
+    /// A piece is built.
+    Build {
+        /// Its kind.
+        kind: Kind,
+        /// Its lower left cell; of a dome, that of its square.
+        cell: Cell,
+        /// Whether a long piece lies up.
+        up: bool,
+    },
+    /// A figure walks.
+    Walk {
+        /// From where.
+        from: Cell,
+        /// To where.
+        to: Cell,
+    },
+    /// A UFO is moved.
+    Ufo {
+        /// Its centre.
+        from: Cell,
+        /// Its new centre.
+        to: Cell,
+    },
+    /// A UFO carries an astronaut to another cell.
+    Abduct {
+        /// The astronaut's cell.
+        from: Cell,
+        /// Its new cell.
+        to: Cell,
+        /// The UFO's centre.
+        with: Cell,
+    },
+    /// This station is scored next: its first cell, row by row from the bottom (Q-LC-18).
+    Score(Cell),
+    /// No second figure walks.
+    Stop,
+    /// Nothing is done (Q-LC-11).
+    Pass,
+}
+
+/// Figures there may be.
+const FIGURES: usize = MAX_ROBOTS + MAX_ASTRONAUTS;
+
+/// Every allowed action of the seat that acts, counted; each can be named by its number in order: walls and coloured
+/// pieces, walks, UFO moves, abductions, and last stopping or passing.
+pub(crate) struct Choices {
+    /// How many there are.
+    pub(crate) total: u32,
+    /// How many there are of each sort that comes before stopping and passing.
+    placed: u32,
+    walked: u32,
+    moved: u32,
+    carried: u32,
+    /// Where pieces may be built, by [`SPOTS`].
+    spots: [Rows; SPOTS.len()],
+    /// How many places each robot, then each astronaut may walk to.
+    walks: [u8; FIGURES],
+    ground: Option<Walks>,
+}
+
+impl Choices {
+    /// Nothing is asked.
+    fn none() -> Self {
+        Choices {
+            total: 0,
+            placed: 0,
+            walked: 0,
+            moved: 0,
+            carried: 0,
+            spots: [Rows::EMPTY; SPOTS.len()],
+            walks: [0; FIGURES],
+            ground: None,
+        }
+    }
+
+    /// The allowed actions in a state.
+    pub(crate) fn of(rules: &Rulebook, state: &State, grid: &mut Grid) -> Self {
+        let mut choices = Choices::none();
+        match state.step {
+            Step::Roll | Step::Over => {}
+            Step::Act(face) => choices.act(rules, state, grid, face),
+            Step::Second(left) => {
+                choices.walk(rules, state, grid, left);
+                choices.total = choices.walked + 1;
+            }
+            Step::Order => choices.total = waiting(rules, state, grid).count() as u32,
+        }
+        choices
+    }
+
+    fn act(&mut self, rules: &Rulebook, state: &State, grid: &mut Grid, face: Face) {
+        if face.has(Face::WHITE) || face.has(Face::COLOUR) {
+            self.spots = place::spots(rules, state.to_move, grid, face);
+            self.placed = self.spots.iter().map(Rows::len).sum();
+        }
+        if face.has(Face::YELLOW) {
+            self.walk(rules, state, grid, super::super::state::STEPS);
+        }
+        if face.has(Face::GREY) {
+            let moves = (0..state.ufos.len()).map(|at| ufos::centres(rules, state, grid, at).len());
+            self.moved = moves.sum();
+            if rules.abducts() {
+                ufos::abductions(rules, state, grid, &mut |_, _, to| self.carried += to.len());
+            }
+        }
+        let done = self.placed + self.walked + self.moved + self.carried;
+        self.total = done + u32::from(rules.may_pass());
+    }
+
+    fn walk(&mut self, rules: &Rulebook, state: &State, grid: &mut Grid, steps: u8) {
+        let ground = Walks::of(rules, state, grid, steps);
+        for kind in Figure::ALL {
+            let first = first_of(kind);
+            for (at, cell) in state.figures(kind).iter().enumerate() {
+                let number = ground
+                    .reach(rules, state, grid, kind, *cell)
+                    .map_or(0, |reach| reach.len());
+                self.walks[first + at] = number as u8;
+                self.walked += number;
+            }
+        }
+        self.ground = Some(ground);
+    }
+
+    /// Calls `visit` with every action, in order.
+    pub(crate) fn each(
+        &self,
+        rules: &Rulebook,
+        state: &State,
+        grid: &Grid,
+        visit: &mut impl FnMut(Action),
+    ) {
+        for ((kind, up), cells) in SPOTS.into_iter().zip(&self.spots) {
+            cells
+                .iter()
+                .for_each(|cell| visit(Action::Build { kind, cell, up }));
+        }
+        if let Some(ground) = &self.ground {
+            for kind in Figure::ALL {
+                for from in state.figures(kind) {
+                    let reach = ground.reach(rules, state, grid, kind, *from);
+                    let cells = reach.map_or(Rows::EMPTY, |reach| reach.cells());
+                    cells
+                        .iter()
+                        .for_each(|to| visit(Action::Walk { from: *from, to }));
+                }
+            }
+        }
+        if self.moved > 0 {
+            for (at, ufo) in state.ufos.iter().enumerate() {
+                let centres = ufos::centres(rules, state, grid, at);
+                centres
+                    .iter()
+                    .for_each(|to| visit(Action::Ufo { from: ufo.cell, to }));
+            }
+        }
+        if self.carried > 0 {
+            ufos::abductions(rules, state, grid, &mut |with, from, cells| {
+                cells
+                    .iter()
+                    .for_each(|to| visit(Action::Abduct { from, to, with }));
+            });
+        }
+        match state.step {
+            Step::Second(_) => visit(Action::Stop),
+            Step::Act(_) if rules.may_pass() => visit(Action::Pass),
+            Step::Order => waiting(rules, state, grid).for_each(|cell| visit(Action::Score(cell))),
+            _ => {}
+        }
+    }
+
+    /// The action of a number, from 0, below [`Choices::total`]: the one that [`Choices::each`] gives in that place.
+    pub(crate) fn nth(&self, rules: &Rulebook, state: &State, grid: &Grid, mut n: u32) -> Action {
+        if n < self.placed {
+            for ((kind, up), cells) in SPOTS.into_iter().zip(&self.spots) {
+                let number = cells.len();
+                if n < number {
+                    return Action::Build {
+                        kind,
+                        cell: cells.nth(n),
+                        up,
+                    };
+                }
+                n -= number;
+            }
+        }
+        n -= self.placed.min(n);
+        if n < self.walked {
+            return self.nth_walk(rules, state, grid, n);
+        }
+        n -= self.walked;
+        if n < self.moved {
+            for (at, ufo) in state.ufos.iter().enumerate() {
+                let centres = ufos::centres(rules, state, grid, at);
+                if n < centres.len() {
+                    return Action::Ufo {
+                        from: ufo.cell,
+                        to: centres.nth(n),
+                    };
+                }
+                n -= centres.len();
+            }
+        }
+        n -= self.moved.min(n);
+        if n < self.carried {
+            let mut found = Action::Pass;
+            ufos::abductions(rules, state, grid, &mut |with, from, cells| {
+                let number = cells.len();
+                if n < number {
+                    found = Action::Abduct {
+                        from,
+                        to: cells.nth(n),
+                        with,
+                    };
+                }
+                // What is found lies before zero from here on.
+                n = n.checked_sub(number).unwrap_or(u32::MAX);
+            });
+            return found;
+        }
+        match state.step {
+            Step::Second(_) => Action::Stop,
+            Step::Order => waiting(rules, state, grid)
+                .nth(n as usize)
+                .map_or(Action::Pass, Action::Score),
+            _ => Action::Pass,
+        }
+    }
+
+    fn nth_walk(&self, rules: &Rulebook, state: &State, grid: &Grid, mut n: u32) -> Action {
+        for kind in Figure::ALL {
+            let first = first_of(kind);
+            for (at, from) in state.figures(kind).iter().enumerate() {
+                let number = u32::from(self.walks[first + at]);
+                if n < number {
+                    let reach = self
+                        .ground
+                        .as_ref()
+                        .and_then(|g| g.reach(rules, state, grid, kind, *from));
+                    let cells = reach.map_or(Rows::EMPTY, |reach| reach.cells());
+                    return Action::Walk {
+                        from: *from,
+                        to: cells.nth(n),
+                    };
+                }
+                n -= number;
+            }
+        }
+        Action::Stop
+    }
+}
+
+/// Where the figures of a kind begin in [`Choices::walks`].
+fn first_of(kind: Figure) -> usize {
+    kind.index() * MAX_ROBOTS
+}
+
+/// The stations that wait to be scored, by their first cells, in order (Q-LC-18).
+pub(crate) fn waiting(
+    rules: &Rulebook,
+    state: &State,
+    grid: &Grid,
+) -> impl Iterator<Item = Cell> + use<> {
+    let mut waiting = ArrayVec::<Cell, MAX_STATIONS>::new();
+    if state.step == Step::Order {
+        let first = stations::all(rules, grid).filter_map(|region| region.first());
+        waiting.extend(
+            first
+                .filter(|cell| state.marks.of(*cell) == Some(Mark::Waiting))
+                .take(MAX_STATIONS),
+        );
+    }
+    waiting.into_iter()
+}

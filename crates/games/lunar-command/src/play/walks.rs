@@ -1,0 +1,181 @@
+//! Where figures can walk (clauses LC-6.1 to LC-6.8).
+
+use super::super::options::Point;
+use super::super::rulebook::Rulebook;
+use super::super::state::grid::Grid;
+use super::super::state::{Cell, Colour, Figure, Ground, Reach, Rows, State, reach, steps_to};
+use super::stations;
+
+/// The ground of one spacewalk of a seat.
+pub(crate) struct Walks {
+    /// The walker's colour.
+    pub(crate) colour: Colour,
+    /// Steps that are left.
+    pub(crate) steps: u8,
+    /// What robots and astronauts may do where.
+    ground: [Ground; 2],
+}
+
+impl Walks {
+    /// The ground for the seat on turn with so many steps left.
+    pub(crate) fn of(rules: &Rulebook, state: &State, grid: &Grid, steps: u8) -> Self {
+        let colour = rules.colour(state.to_move);
+        let doors = &grid.doors[colour.index()];
+        let home = homes(rules, state, grid, colour);
+        let open = rules
+            .board()
+            .without(&grid.pieces)
+            .or(doors)
+            .without(&grid.all_figures());
+        let ground = Figure::ALL.map(|kind| {
+            let open = open.without(&blocked(rules, state, grid, kind));
+            let ends = if rules.other(Point::StopInDoor) {
+                open
+            } else {
+                open.without(doors)
+            };
+            Ground {
+                open,
+                ends,
+                home,
+                doors: None,
+            }
+        });
+        Walks {
+            colour,
+            steps,
+            ground,
+        }
+    }
+
+    /// Where a figure may walk to; `None` when it may not walk at all.
+    #[inline]
+    pub(crate) fn reach(
+        &self,
+        rules: &Rulebook,
+        state: &State,
+        grid: &Grid,
+        kind: Figure,
+        from: Cell,
+    ) -> Option<Reach> {
+        if !may_walk(rules, state, kind, from) || is_pinned(rules, state, grid, kind, from) {
+            return None;
+        }
+        let ground = &self.ground[kind.index()];
+        Some(match self.scores_from(rules, grid, from) {
+            None => reach(from, self.steps, ground),
+            Some((home, doors)) => reach(
+                from,
+                self.steps,
+                &Ground {
+                    home,
+                    doors,
+                    ..*ground
+                },
+            ),
+        })
+    }
+
+    /// The fewest steps of a figure's walk to a cell, and whether it scores there; `None` where it cannot get there.
+    pub(crate) fn walk(
+        &self,
+        rules: &Rulebook,
+        grid: &Grid,
+        kind: Figure,
+        from: Cell,
+        to: Cell,
+    ) -> Option<(u8, bool)> {
+        let ground = &self.ground[kind.index()];
+        let (home, doors) = self
+            .scores_from(rules, grid, from)
+            .unwrap_or((ground.home, None));
+        steps_to(
+            from,
+            to,
+            self.steps,
+            &Ground {
+                home,
+                doors,
+                ..*ground
+            },
+        )
+    }
+
+    /// Whether a walk may end on a cell, as far as the cell itself goes.
+    pub(crate) fn may_end(&self, kind: Figure, cell: Cell) -> bool {
+        self.ground[kind.index()].ends.has(cell)
+    }
+
+    /// Whether a cell may be stepped on.
+    pub(crate) fn may_step(&self, kind: Figure, cell: Cell) -> bool {
+        self.ground[kind.index()].open.has(cell)
+    }
+
+    /// Where a figure scores that starts in such a station, which does not count, or in a door that is not the
+    /// walker's, from which it comes into a station through no own door (clause LC-6.5); then also the own doors. `None`
+    /// where nothing but the station matters.
+    fn scores_from(
+        &self,
+        rules: &Rulebook,
+        grid: &Grid,
+        from: Cell,
+    ) -> Option<(Rows, Option<Rows>)> {
+        let home = &self.ground[0].home;
+        if home.is_empty() || rules.other(Point::ScoreInside) {
+            return None;
+        }
+        if grid.doors[self.colour.other().index()].has(from) {
+            return Some((*home, Some(grid.doors[self.colour.index()])));
+        }
+        home.has(from)
+            .then(|| (home.without(&Rows::one(from).fill_round(home)), None))
+    }
+}
+
+/// Cells that UFOs keep a kind of figure from: their covers, for astronauts under Q-LC-5 `way` their centres alone.
+fn blocked(rules: &Rulebook, state: &State, grid: &Grid, kind: Figure) -> Rows {
+    match kind == Figure::Astronaut && rules.other(Point::UfoBlocks) {
+        false => grid.covers,
+        true => state
+            .ufos
+            .iter()
+            .fold(Rows::EMPTY, |all, ufo| all.or(&Rows::one(ufo.cell))),
+    }
+}
+
+/// The cells of the stations in which a figure that a colour walks in scores.
+fn homes(rules: &Rulebook, state: &State, grid: &Grid, colour: Colour) -> Rows {
+    // Without a door of one's own nobody comes in.
+    if grid.doors[colour.index()].is_empty() && !rules.other(Point::ScoreInside) {
+        return Rows::EMPTY;
+    }
+    stations::cells_of(rules, grid, |station| {
+        stations::owner(rules, state, grid, station) == Some(colour)
+    })
+}
+
+/// Whether a figure of this kind may still walk in this turn (clauses LC-6.1, LC-6.7, Q-LC-8).
+pub(crate) fn may_walk(rules: &Rulebook, state: &State, kind: Figure, from: Cell) -> bool {
+    match rules.other(Point::Walkers) {
+        false => state.walked >> kind.index() & 1 == 0,
+        true => !state.walkers.contains(&from),
+    }
+}
+
+/// Whether a UFO keeps a figure from walking (clauses LC-6.8, LC-10.5, Q-LC-5, Q-LC-6).
+pub(crate) fn is_pinned(
+    rules: &Rulebook,
+    state: &State,
+    grid: &Grid,
+    kind: Figure,
+    from: Cell,
+) -> bool {
+    if !grid.covers.has(from) {
+        return false;
+    }
+    match kind {
+        Figure::Robot => !rules.other(Point::WalkOut),
+        // No other cover lies over an astronaut, unless covers are no hindrance to them (Q-LC-5).
+        Figure::Astronaut => state.is_carried(from),
+    }
+}

@@ -1,0 +1,264 @@
+//! What follows from a state and is asked again and again: which cells hold what, what is left of the supplies, and
+//! what is connected for whom. It is built from a state when it is needed; whoever plays on keeps it up to date.
+
+use super::super::rulebook::Rulebook;
+use super::{Colour, Figure, Kind, Piece, Rows, State};
+use cardwright_kernel::Seat;
+
+/// What lies on which cells.
+pub(crate) struct Grid {
+    /// Cells of straight walls, square walls, airlocks, antennae: by [`footprint`].
+    kinds: [Rows; 4],
+    /// Cells of coloured pieces, by colour; squares with a dome among them.
+    pub(crate) coloured: [Rows; 2],
+    /// Cells of coloured pieces that a team's second member built, where the rules ask for that.
+    seconds: Rows,
+    /// Cells of doors, by colour.
+    pub(crate) doors: [Rows; 2],
+    /// Entrances of airlocks (clause LC-1.6).
+    pub(crate) entrances: Rows,
+    /// Cells of all pieces.
+    pub(crate) pieces: Rows,
+    /// Cells of robots and of astronauts.
+    pub(crate) figures: [Rows; 2],
+    /// Cells under UFOs; also cells beside the board, which mean nothing.
+    pub(crate) covers: Rows,
+    /// Pieces built, by kind: white ones, then those of each seat (of the first seat of a colour, where the rules do
+    /// not ask which member built them).
+    built: [[u8; 5]; 5],
+    /// Cells connected for a seat, where that is known.
+    connected: [Option<Rows>; 4],
+}
+
+/// The number of a kind among those that lie on the board; a dome lies on a square.
+#[inline]
+fn footprint(kind: Kind) -> usize {
+    match kind {
+        Kind::Straight => 0,
+        Kind::Square | Kind::Dome => 1,
+        Kind::Airlock => 2,
+        Kind::Antenna => 3,
+    }
+}
+
+impl Grid {
+    /// What follows from a state.
+    pub(crate) fn of(rules: &Rulebook, state: &State) -> Self {
+        let mut grid = Grid {
+            kinds: [Rows::EMPTY; 4],
+            coloured: [Rows::EMPTY; 2],
+            seconds: Rows::EMPTY,
+            doors: [Rows::EMPTY; 2],
+            entrances: Rows::EMPTY,
+            pieces: Rows::EMPTY,
+            figures: [Rows::EMPTY; 2],
+            covers: Rows::EMPTY,
+            built: [[0; 5]; 5],
+            connected: [None; 4],
+        };
+        state
+            .pieces
+            .iter()
+            .for_each(|piece| grid.put(rules, *piece));
+        for kind in Figure::ALL {
+            state
+                .figures(kind)
+                .iter()
+                .for_each(|cell| grid.figures[kind.index()].add(*cell));
+        }
+        grid.cover(state);
+        grid
+    }
+
+    /// Cells of a kind of piece; of squares, with or without a dome.
+    #[inline]
+    pub(crate) fn of_kind(&self, kind: Kind) -> &Rows {
+        &self.kinds[footprint(kind)]
+    }
+
+    /// Cells of square walls without a dome.
+    #[inline]
+    pub(crate) fn bare(&self) -> Rows {
+        self.kinds[1]
+            .without(&self.coloured[0])
+            .without(&self.coloured[1])
+    }
+
+    /// Cells where a figure stands.
+    #[inline]
+    pub(crate) fn all_figures(&self) -> Rows {
+        self.figures[0].or(&self.figures[1])
+    }
+
+    /// Takes a new piece in, or a square that has got its dome.
+    #[inline]
+    pub(crate) fn put(&mut self, rules: &Rulebook, piece: Piece) {
+        let rows = piece.rows();
+        self.pieces.add_all(&rows);
+        self.kinds[footprint(piece.kind())].add_all(&rows);
+        if let Some(colour) = piece.owner() {
+            self.coloured[colour.index()].add_all(&rows);
+            if piece.second() {
+                self.seconds.add_all(&rows);
+            }
+        }
+        if piece.kind() == Kind::Airlock
+            && let Some(colour) = piece.owner()
+        {
+            self.doors[colour.index()].add_all(&piece.doors());
+            let cells = super::entrances(piece.up());
+            let cells = cells
+                .into_iter()
+                .filter_map(|(dx, dy)| piece.cell().by(dx, dy));
+            cells
+                .filter(|cell| rules.board().has(*cell))
+                .for_each(|cell| self.entrances.add(cell));
+        }
+        if !rules.is_corner(piece) {
+            let dome = piece.built() == Kind::Dome;
+            self.built[0][Kind::Square.index()] += u8::from(dome);
+            self.built[whose(piece)][piece.built().index()] += 1;
+        }
+    }
+
+    /// Takes in a dome on a square that was bare: its wall was counted before.
+    pub(crate) fn put_dome(&mut self, rules: &Rulebook, piece: Piece) {
+        self.put(rules, piece);
+        self.built[0][Kind::Square.index()] -= 1;
+        // A dome may cut paths of the others; for its own colour the square was passable before.
+        let cuts = piece.owner().map(Colour::other);
+        for seat in (0..rules.seats()).map(Seat) {
+            let of_partner = rules.tells_members() && Some(rules.colour(seat)) == piece.owner();
+            if cuts == Some(rules.colour(seat)) || of_partner {
+                self.connected[seat.index()] = None;
+            }
+        }
+    }
+
+    /// What is known of connections after a new piece lies on the board: it may join others to what is connected.
+    pub(crate) fn join(&mut self, rules: &Rulebook, piece: Piece) {
+        let rows = piece.rows();
+        for seat in (0..rules.seats()).map(Seat) {
+            let Some(known) = self.connected[seat.index()] else {
+                continue;
+            };
+            let passable = self.passable(rules, seat);
+            if rows.meets(&passable) && rows.spread().meets(&known) {
+                let more = rows.fill(&passable.without(&known));
+                self.connected[seat.index()] = Some(known.or(&more));
+            }
+        }
+    }
+
+    /// Takes the places of UFOs over.
+    #[inline]
+    pub(crate) fn cover(&mut self, state: &State) {
+        self.covers = Rows::EMPTY;
+        state
+            .ufos
+            .iter()
+            .for_each(|ufo| ufo.cover_on(&mut self.covers));
+    }
+
+    /// Cells of pieces that carry a seat's connection: white ones and its own (clauses LC-4.9, LC-4.10, LC-9.2).
+    fn passable(&self, rules: &Rulebook, seat: Seat) -> Rows {
+        let colour = rules.colour(seat);
+        let passable = self.pieces.without(&self.coloured[colour.other().index()]);
+        if !rules.parts_partners() {
+            return passable;
+        }
+        let own = self.coloured[colour.index()];
+        let seconds = own.and(&self.seconds);
+        passable.without(&if rules.is_second(seat) {
+            own.without(&self.seconds)
+        } else {
+            seconds
+        })
+    }
+
+    /// Cells of the pieces that are connected for a seat (clause LC-4.9).
+    pub(crate) fn connected(&mut self, rules: &Rulebook, seat: Seat) -> Rows {
+        if let Some(known) = self.connected[seat.index() & 3] {
+            return known;
+        }
+        let roots = rules
+            .roots(seat)
+            .fold(Rows::EMPTY, |all, cell| all.or(&Rows::block(cell, 2, 2)));
+        let found = roots.fill(&self.passable(rules, seat));
+        self.connected[seat.index() & 3] = Some(found);
+        found
+    }
+
+    /// Cells that touch what continues a colour: its coloured pieces, and straight walls that touch one of them
+    /// (clause LC-4.12).
+    pub(crate) fn succession(&self, colour: Colour) -> Rows {
+        let own = &self.coloured[colour.index()];
+        let straight = self.of_kind(Kind::Straight);
+        // Straight walls never touch each other, so that filling stays within each.
+        let links = own.spread().fill(straight);
+        own.or(&links).spread()
+    }
+
+    /// How many pieces of a kind a seat may still build.
+    pub(crate) fn left(&self, rules: &Rulebook, seat: Seat, kind: Kind) -> u8 {
+        if kind.is_white() {
+            return rules
+                .supply(kind)
+                .saturating_sub(self.built[0][kind.index()]);
+        }
+        let colour = rules.colour(seat);
+        let [first, second] =
+            [1, 2].map(|member| self.built[colour.index() * 2 + member][kind.index()]);
+        if !rules.halves() {
+            return rules.supply(kind).saturating_sub(first + second);
+        }
+        let half = rules.supply(kind) / 2;
+        match rules.is_second(seat) {
+            false => (rules.supply(kind) - half).saturating_sub(first),
+            true => half.saturating_sub(second),
+        }
+    }
+
+    /// How many pieces of a kind lie on the board besides starting corners, of a coloured kind those of a colour.
+    pub(crate) fn built(&self, colour: Colour, kind: Kind) -> u8 {
+        match kind.is_white() {
+            true => self.built[0][kind.index()],
+            false => [1, 2]
+                .map(|member| self.built[colour.index() * 2 + member][kind.index()])
+                .iter()
+                .sum(),
+        }
+    }
+
+    /// Whether more pieces of a kind lie on the board than a colour, or a member of its team, has.
+    pub(crate) fn is_beyond_supply(&self, rules: &Rulebook, colour: Colour, kind: Kind) -> bool {
+        if kind.is_white() || !rules.halves() {
+            return self.built(colour, kind) > rules.supply(kind);
+        }
+        let half = rules.supply(kind) / 2;
+        let [first, second] =
+            [1, 2].map(|member| self.built[colour.index() * 2 + member][kind.index()]);
+        first > rules.supply(kind) - half || second > half
+    }
+
+    /// Coloured pieces that a colour has built (clause LC-8.4).
+    pub(crate) fn built_by(&self, colour: Colour) -> u32 {
+        let coloured = Kind::ALL.into_iter().filter(|kind| !kind.is_white());
+        coloured
+            .map(|kind| u32::from(self.built(colour, kind)))
+            .sum()
+    }
+
+    /// White pieces built.
+    pub(crate) fn white_built(&self) -> u32 {
+        u32::from(self.built[0][Kind::Straight.index()])
+            + u32::from(self.built[0][Kind::Square.index()])
+    }
+}
+
+/// The row of [`Grid::built`] that a piece is counted in.
+fn whose(piece: Piece) -> usize {
+    piece.owner().map_or(0, |colour| {
+        colour.index() * 2 + 1 + usize::from(piece.second())
+    })
+}

@@ -1,0 +1,297 @@
+//! The laws of every game, and what is special to this one, along random games.
+
+use super::*;
+use cardwright_kernel::{Match, NoLog, erase, laws, stream};
+use std::sync::Arc;
+
+/// A small board, on which random games close stations often.
+const SMALL: &str = "board = '10x9'\ngreen = '1,1 7,6'\norange = '7,1 1,6'\nrobots = '4,4 5,5 1,4 3,8'\nastronauts = '5,3'\n\
+                     ufos = '4,7'\nstraight = 9\nsquare = 9\ndome = 3\nairlock = 3\nantenna = 2\nquiet_turns = 12\n";
+
+fn rulebook(players: u8, more: &str) -> Rulebook {
+    let target = if more.contains("target") {
+        ""
+    } else {
+        "target = 3\n"
+    };
+    Rulebook::from_toml(players, &format!("{SMALL}{target}{more}")).unwrap()
+}
+
+#[test]
+fn the_laws_hold_on_a_small_board() {
+    for players in [2, 4] {
+        for more in [
+            "",
+            "abduction = 'yes'",
+            "die = 'white colour'",
+            "edition = 'fr'",
+            "edition = 'es'",
+        ] {
+            let rules = Arc::new(rulebook(players, more));
+            for seed in 0..4 {
+                laws::check_match(&rules, seed)
+                    .unwrap_or_else(|broken| panic!("{players}, {more}: {broken}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_laws_hold_under_every_variant() {
+    for question in questions::QUESTIONS {
+        for variant in &question.variants[1..] {
+            for players in [2, 4] {
+                let more = format!(
+                    "abduction = 'yes'\n{} = '{}'",
+                    question.option, variant.value
+                );
+                let rules = Arc::new(rulebook(players, &more));
+                for seed in 0..3 {
+                    laws::check_match(&rules, seed)
+                        .unwrap_or_else(|broken| panic!("{players}, {more}: {broken}"));
+                }
+            }
+        }
+    }
+}
+
+/// All variants that are not ours at once.
+#[test]
+fn the_laws_hold_under_all_other_variants() {
+    let other = questions::QUESTIONS
+        .iter()
+        .map(|q| format!("{} = '{}'\n", q.option, q.variants[1].value));
+    let more = format!("abduction = 'yes'\n{}", other.collect::<String>());
+    for players in [2, 4] {
+        let rules = Arc::new(rulebook(players, &more));
+        for seed in 0..20 {
+            laws::check_match(&rules, seed).unwrap_or_else(|broken| panic!("{players}: {broken}"));
+        }
+    }
+}
+
+/// What random games on the small board bring, so that the laws above are known to meet it.
+#[test]
+fn small_boards_bring_everything() {
+    let rules = Arc::new(rulebook(2, "abduction = 'yes'\ntarget = 9"));
+    let mut told = String::new();
+    for seed in 0..300 {
+        let mut play = Match::new(rules.clone(), Some(seed));
+        let mut luck = stream(seed, 7);
+        while let Actor::Seat(_) = play.actor() {
+            let legal = play.legal();
+            play.play(legal[below(&mut luck, legal.len() as u32) as usize])
+                .unwrap();
+        }
+        play.lines()
+            .iter()
+            .for_each(|line| told.push_str(&(rules.describe_event(&line.event) + "\n")));
+    }
+    // Exhaustion and shared wins are rarer than that; rulings show them.
+    let wanted = [
+        "is closed",
+        "a tie",
+        "comes home: green",
+        "comes home: orange",
+        "the astronaut comes home",
+        "on the head",
+        "too many turns",
+        "can do nothing",
+        "builds dome",
+        "builds airlock",
+    ];
+    let missing: Vec<_> = wanted
+        .into_iter()
+        .filter(|what| !told.contains(what))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// The full measure: `cargo run --release -- simulate lunar-command --bot greedy`.
+#[test]
+fn greedy_beats_random_in_both_seats() {
+    let rules = erase(rulebook(2, "target = 9"));
+    let won = |seats: [&str; 2], seat: u8| {
+        let wins = (0..20).filter(|seed| {
+            let mut play = rules.start(Some(*seed));
+            while let Actor::Seat(seat) = play.actor() {
+                let action = play.ask_bot(seats[seat.index()]).unwrap();
+                play.play(&action).unwrap();
+            }
+            matches!(play.actor(), Actor::Over(outcome) if outcome.winner() == Some(Seat(seat)))
+        });
+        wins.count()
+    };
+    let (first, second) = (won(["greedy", "random"], 0), won(["random", "greedy"], 1));
+    assert!(first >= 14 && second >= 14, "{first} {second}");
+}
+
+#[test]
+fn a_teams_win_counts_for_both() {
+    let tally = erase(rulebook(4, "")).simulate("random", 0..60).unwrap();
+    assert_eq!(
+        (tally.wins[0], tally.wins[2]),
+        (tally.wins[1], tally.wins[3])
+    );
+    assert_eq!(tally.wins[0] + tally.wins[2] + tally.draws, 60);
+}
+
+#[test]
+fn every_game_ends_in_time() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    assert_eq!((rules.longest_turns(), rules.longest()), (4280, 12840));
+}
+
+#[test]
+fn the_opening_has_the_counted_actions() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let count = |face: &str| {
+        let state = rules.read_position(&format!("face = '{face}'")).unwrap();
+        rules.count(&state).unwrap()
+    };
+    assert_eq!(
+        (
+            count("yellow-grey"),
+            count("white-yellow"),
+            count("white-colour")
+        ),
+        (3672, 900, 96)
+    );
+    assert_eq!(count("white-grey"), 2868);
+}
+
+#[test]
+fn the_board_fits_a_screen() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let state = rules.start(&mut NoLog);
+    let drawn = rules.draw(&rules.view(&state, Viewer::Spectator));
+    assert!(
+        drawn.lines().count() <= 40 && drawn.lines().all(|line| line.chars().count() <= 100),
+        "{drawn}"
+    );
+}
+
+#[test]
+fn as_much_of_the_board_is_drawn_as_a_sheet_has_room_for() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let view = rules.view(&rules.start(&mut NoLog), Viewer::Spectator);
+    let whole = rules.draw(&view);
+    assert_eq!(whole.lines().count(), 36);
+    assert!(whole.lines().all(|line| line.len() <= 80), "{whole}");
+    for (columns, lines) in [
+        (80, 18),
+        (80, 24),
+        (80, 35),
+        (63, 20),
+        (40, 20),
+        (80, 36),
+        (200, 100),
+    ] {
+        let text = rules.draw_on(
+            &view,
+            &Sheet {
+                columns,
+                lines,
+                ..Sheet::plain()
+            },
+        );
+        let cells = |line: &&str| {
+            line.as_bytes()
+                .get(..3)
+                .is_some_and(|head| head[1].is_ascii_digit() && head[2] == b' ')
+        };
+        let rows: Vec<&str> = text.lines().filter(cells).collect();
+        assert!(
+            rows.iter().all(|row| row.len() <= columns),
+            "{columns} columns:\n{text}"
+        );
+        // What is no row of cells may be longer than a narrow screen, and is broken there.
+        let high: usize = text.lines().map(|line| line.len().div_ceil(columns)).sum();
+        assert!(
+            high <= lines,
+            "{high} of {lines} lines of {columns}:\n{text}"
+        );
+        assert_eq!(
+            text == whole,
+            columns >= 63 && lines >= 36,
+            "{columns} by {lines}"
+        );
+        assert!(text.contains("GS"), "the own corner is in sight:\n{text}");
+    }
+    // A place of one's choice; nothing smaller than six by six cells.
+    let text = rules.draw_on(
+        &view,
+        &Sheet {
+            columns: 30,
+            lines: 8,
+            around: "27,27",
+            ..Sheet::plain()
+        },
+    );
+    assert!(
+        text.contains("\n27 ")
+            && text.contains("(columns 17 to 29 and rows 24 to 29 of 30 by 30 cells)"),
+        "{text}"
+    );
+    // Colours take no room.
+    let painted = rules.draw_on(
+        &view,
+        &Sheet {
+            paint: &|tone, text| format!("<{tone:?}|{text}>"),
+            ..Sheet::plain()
+        },
+    );
+    assert!(
+        painted.contains("<Green|GS><Green|GS>") && painted.contains("<Purple|U:>"),
+        "{painted}"
+    );
+}
+
+#[test]
+fn a_scene_names_everything_on_the_table() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let view = rules.view(&rules.start(&mut NoLog), Viewer::Spectator);
+    let scene = rules.scene(&view).unwrap();
+    let count = |what: &str| {
+        scene
+            .items
+            .iter()
+            .filter(|item| item.label.starts_with(what))
+            .count()
+    };
+    assert_eq!(
+        (
+            count("robot"),
+            count("astronaut"),
+            count("UFO"),
+            count("starting corner")
+        ),
+        (22, 4, 4, 4)
+    );
+    assert!(
+        scene
+            .items
+            .iter()
+            .any(|item| item.label == "robot" && item.place == "6,9")
+    );
+    assert_eq!(scene.svg(), rules.scene(&view).unwrap().svg());
+}
+
+/// Clause LC-5.9: more coloured pieces, however many, make an owner; as many of each do not.
+#[test]
+fn the_greater_number_owns_a_station() {
+    for green in 0..40 {
+        for orange in 0..40 {
+            let owner = match green {
+                _ if green > orange => Some(state::Colour::Green),
+                _ if green < orange => Some(state::Colour::Orange),
+                _ => None,
+            };
+            assert_eq!(
+                play::stations::majority([green, orange]),
+                owner,
+                "{green} to {orange}"
+            );
+        }
+    }
+}

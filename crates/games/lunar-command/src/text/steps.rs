@@ -1,0 +1,82 @@
+//! Actions as data, and numbered in two steps: what is built where, or what comes to which cell; and then, where several
+//! actions begin so, which of them.
+
+use super::super::play::actions::Action;
+use super::super::state::{Cell, Kind};
+use super::event::Placed;
+use serde_json::{Map, Value, json};
+
+/// What can be built, and how it may lie.
+const BUILT: [(Kind, bool); 7] = [
+    (Kind::Straight, false),
+    (Kind::Straight, true),
+    (Kind::Square, false),
+    (Kind::Dome, false),
+    (Kind::Airlock, false),
+    (Kind::Airlock, true),
+    (Kind::Antenna, false),
+];
+
+/// What comes to a cell.
+const COMING: [&str; 4] = ["walk to", "ufo to", "abduct to", "score"];
+
+/// First steps without a cell.
+const ALONE: [&str; 2] = ["stop", "pass"];
+
+/// The action as data.
+pub(crate) fn data(action: Action) -> Map<String, Value> {
+    let data = match action {
+        Action::Roll(face) => json!({ "kind": "roll", "face": face.to_string() }),
+        Action::Build { kind, cell, up } => {
+            json!({ "kind": "build", "piece": kind, "cell": cell, "up": up })
+        }
+        Action::Walk { from, to } => json!({ "kind": "walk", "from": from, "to": to }),
+        Action::Ufo { from, to } => json!({ "kind": "ufo", "from": from, "to": to }),
+        Action::Abduct { from, to, with } => {
+            json!({ "kind": "abduct", "from": from, "to": to, "with": with })
+        }
+        Action::Score(cell) => json!({ "kind": "score", "cell": cell }),
+        Action::Stop => json!({ "kind": "stop" }),
+        Action::Pass => json!({ "kind": "pass" }),
+    };
+    if let Value::Object(map) = data {
+        map
+    } else {
+        Map::new()
+    }
+}
+
+/// Every first step on a board of so many columns and rows, in the order of their numbers.
+pub(crate) fn list(size: (u8, u8)) -> Vec<String> {
+    let cells = || (0..size.1).flat_map(move |y| (0..size.0).map(move |x| Cell::at(x, y)));
+    let mut list = Vec::new();
+    for (kind, up) in BUILT {
+        list.extend(cells().map(|cell| Placed { kind, cell, up }.to_string()));
+    }
+    for words in COMING {
+        list.extend(cells().map(|cell| format!("{words} {cell}")));
+    }
+    list.extend(ALONE.map(String::from));
+    list
+}
+
+/// The number of the first step of an action of a seat.
+pub(crate) fn number(size: (u8, u8), action: Action) -> Option<u32> {
+    let cells = u32::from(size.0) * u32::from(size.1);
+    let (block, cell) = match action {
+        Action::Roll(_) => return None,
+        Action::Build { kind, cell, up } => {
+            let up = up && kind.is_long();
+            (BUILT.iter().position(|built| *built == (kind, up))?, cell)
+        }
+        Action::Walk { to, .. } => (BUILT.len(), to),
+        Action::Ufo { to, .. } => (BUILT.len() + 1, to),
+        Action::Abduct { to, .. } => (BUILT.len() + 2, to),
+        Action::Score(cell) => (BUILT.len() + 3, cell),
+        Action::Stop => return Some((BUILT.len() + COMING.len()) as u32 * cells),
+        Action::Pass => return Some((BUILT.len() + COMING.len()) as u32 * cells + 1),
+    };
+    let on_board = cell.x < size.0 && cell.y < size.1;
+    on_board
+        .then(|| block as u32 * cells + u32::from(cell.y) * u32::from(size.0) + u32::from(cell.x))
+}

@@ -1,0 +1,251 @@
+//! What a viewer sees: everything, since nothing is hidden (clause LC-1.7).
+
+use super::super::play::{stations, turn};
+use super::super::rulebook::Rulebook;
+use super::super::state::grid::Grid;
+use super::super::state::{Cell, Colour, Figure, Kind, Mark, Rows, State, Step};
+use super::event::count;
+use super::position;
+use cardwright_kernel::{Actor, Seat};
+use serde::Serialize;
+
+/// A piece on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PieceView {
+    /// What it is; a square wall with a dome is a dome.
+    pub kind: Kind,
+    /// Its lower left cell.
+    pub cell: Cell,
+    /// Whether a long piece lies up.
+    pub up: bool,
+    /// Its colour; none of white pieces.
+    pub owner: Option<Colour>,
+    /// Whether it is a starting corner.
+    pub start: bool,
+}
+
+/// A UFO.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct UfoView {
+    /// Its centre.
+    pub cell: Cell,
+    /// The colour that set it down on an astronaut, until it is moved.
+    pub carrier: Option<Colour>,
+    /// The cells of the board that it blocks.
+    pub covers: Vec<Cell>,
+}
+
+/// A station.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StationView {
+    /// Its first cell, row by row from the bottom.
+    pub first: Cell,
+    /// Its cells.
+    pub cells: Vec<Cell>,
+    /// Coloured pieces of green and orange in its outer wall.
+    pub wall: [u32; 2],
+    /// Who owns it.
+    pub owner: Option<Colour>,
+    /// The colour that has won it, where the rules remember that.
+    pub won: Option<Colour>,
+    /// Whether it waits to be scored in this turn.
+    pub waiting: bool,
+}
+
+/// What is left of a seat's supplies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SupplyView {
+    /// Whose they are.
+    pub seat: &'static str,
+    /// How many of each kind.
+    pub left: Vec<(Kind, u8)>,
+}
+
+/// What everybody sees.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// Who is asked, or how the game ended.
+    pub actor: Actor,
+    /// Whose turn it is; when the game is over, whose it was.
+    pub to_move: Seat,
+    /// What people call that seat.
+    pub who: &'static str,
+    /// The number of the turn, from 1.
+    pub turn: u16,
+    /// Turns in a row before this one that brought nothing.
+    pub quiet: u8,
+    /// The face that the die shows, while an option of it is to be carried out.
+    pub face: Option<String>,
+    /// Steps left of a spacewalk, when its first figure has walked.
+    pub steps: Option<u8>,
+    /// The kinds of figures that have walked in this turn, and where cells matter, those.
+    pub walked: Vec<String>,
+    /// Whether this turn has brought a piece or a point.
+    pub progress: bool,
+    /// Columns and rows of the board.
+    pub size: (u8, u8),
+    /// The points that win.
+    pub target: u16,
+    /// The points of green and orange.
+    pub score: [u16; 2],
+    /// Coloured pieces that green and orange have built.
+    pub built: [u32; 2],
+    /// What each seat may still build.
+    pub supplies: Vec<SupplyView>,
+    /// The pieces on the board.
+    pub pieces: Vec<PieceView>,
+    /// Where robots stand.
+    pub robots: Vec<Cell>,
+    /// Where astronauts stand.
+    pub astronauts: Vec<Cell>,
+    /// The UFOs.
+    pub ufos: Vec<UfoView>,
+    /// Entrances of airlocks, where nothing may be built.
+    pub entrances: Vec<Cell>,
+    /// The stations.
+    pub stations: Vec<StationView>,
+    /// All of the above as the game keeps it, for bots that think ahead.
+    #[serde(skip)]
+    pub(crate) state: State,
+}
+
+/// What everybody sees of a state.
+pub(crate) fn view(rules: &Rulebook, state: &State) -> View {
+    let grid = Grid::of(rules, state);
+    let seats = (0..rules.seats()).map(Seat);
+    let cells = |rows: Rows| rows.iter().collect::<Vec<_>>();
+    View {
+        actor: turn::actor(rules, state),
+        to_move: state.to_move,
+        who: rules.name(state.to_move),
+        turn: state.turn,
+        quiet: state.quiet,
+        face: if let Step::Act(face) = state.step {
+            Some(face.to_string())
+        } else {
+            None
+        },
+        steps: if let Step::Second(left) = state.step {
+            Some(left)
+        } else {
+            None
+        },
+        walked: position::walked(rules, state),
+        progress: state.progress,
+        size: rules.size(),
+        target: rules.options().target,
+        score: state.score,
+        built: Colour::ALL.map(|colour| grid.built_by(colour)),
+        supplies: seats.map(|seat| supply(rules, &grid, seat)).collect(),
+        pieces: state
+            .pieces
+            .iter()
+            .map(|piece| piece_view(rules, *piece))
+            .collect(),
+        robots: state.robots.to_vec(),
+        astronauts: state.astronauts.to_vec(),
+        ufos: state
+            .ufos
+            .iter()
+            .map(|ufo| UfoView {
+                cell: ufo.cell,
+                carrier: ufo.carrier,
+                covers: cells(ufo.cover().and(rules.board())),
+            })
+            .collect(),
+        entrances: cells(grid.entrances),
+        stations: stations::all(rules, &grid)
+            .map(|rows| station(rules, state, &grid, &rows))
+            .collect(),
+        state: state.clone(),
+    }
+}
+
+fn piece_view(rules: &Rulebook, piece: super::super::Piece) -> PieceView {
+    PieceView {
+        kind: piece.built(),
+        cell: piece.cell(),
+        up: piece.up(),
+        owner: piece.owner(),
+        start: rules.is_corner(piece),
+    }
+}
+
+fn supply(rules: &Rulebook, grid: &Grid, seat: Seat) -> SupplyView {
+    let left = Kind::ALL.map(|kind| (kind, grid.left(rules, seat, kind)));
+    SupplyView {
+        seat: rules.name(seat),
+        left: left.to_vec(),
+    }
+}
+
+fn station(rules: &Rulebook, state: &State, grid: &Grid, rows: &Rows) -> StationView {
+    let mark = rows.first().and_then(|first| state.marks.of(first));
+    StationView {
+        first: rows.first().unwrap_or(Cell::at(0, 0)),
+        cells: rows.iter().collect(),
+        wall: stations::outer_wall(rules, state, grid, rows),
+        owner: stations::owner(rules, state, grid, rows),
+        won: if let Some(Mark::Won(colour)) = mark {
+            Some(colour)
+        } else {
+            None
+        },
+        waiting: mark == Some(Mark::Waiting),
+    }
+}
+
+/// How the colours stand, in one line.
+pub(crate) fn standing(view: &View) -> String {
+    let told = Colour::ALL.map(|colour| {
+        let (score, built) = (view.score[colour.index()], view.built[colour.index()]);
+        format!(
+            "{colour} has {score} of {} points and built {built}",
+            view.target
+        )
+    });
+    told.join(", ")
+}
+
+/// What is asked, as one sentence.
+pub(crate) fn question(rules: &Rulebook, state: &State) -> String {
+    let who = rules.name(state.to_move);
+    let turn = state.turn;
+    match state.step {
+        Step::Roll => format!("turn {turn}: {who} rolls the die"),
+        Step::Act(face) => {
+            let options = super::super::Face::NAMED
+                .iter()
+                .filter(|(_, option)| face.has(*option));
+            let words = options.map(|(name, _)| match *name {
+                "white" => "build a wall",
+                "colour" => "build a coloured piece",
+                "yellow" => "walk figures, 4 steps in all",
+                _ if rules.abducts() => "move a UFO, or abduct an astronaut",
+                _ => "move a UFO",
+            });
+            let words: Vec<_> = words.collect();
+            format!("turn {turn}, {who}, {face}: {}", words.join(", or "))
+        }
+        Step::Second(left) => {
+            let left = count(u32::from(left), "step");
+            let figure = match rules.other(super::super::Point::Walkers) {
+                true => "another figure".to_string(),
+                false => {
+                    let walked = Figure::ALL
+                        .into_iter()
+                        .find(|kind| state.walked >> kind.index() & 1 == 1);
+                    let other = walked.map_or("figure", |kind| kind.other().name());
+                    if other == "astronaut" {
+                        "an astronaut".into()
+                    } else {
+                        format!("a {other}")
+                    }
+                }
+            };
+            format!("turn {turn}, {who}: walk {figure}, {left} left, or stop")
+        }
+        Step::Order => format!("turn {turn}, {who}: which station is scored next?"),
+        Step::Over => "the game is over".into(),
+    }
+}

@@ -1,0 +1,305 @@
+//! A player that looks one step ahead: buys what fits, never spends its last energy, hits whoever leads, uses
+//! weapons when they help. It reads what cards do from their programs, so it plays homebrew cards too.
+
+use crate::cards::lexicon::ThingId;
+use crate::cards::lexicon::VerbId;
+use crate::cards::rulebook::{Ability, Open, Rulebook, Sort};
+use crate::play::actions::Action;
+use crate::state::ids::{PlaceId, RobotId, WeaponId};
+use crate::state::{Lies, Status, dice};
+use crate::text::view::View;
+use cardwright_effects::{Op, Program};
+use cardwright_kernel::{Bot, Observation, Rng, Seat, below};
+use cardwright_runtime::ids::Id;
+
+/// Ways to roll two dice.
+const TWO_DICE: i32 = 36;
+/// A robot with at most this energy does not buy for energy.
+const POOR: u8 = 5;
+
+/// What it is worth that a robot falls, more than any points that leave both standing.
+const FALLS: i32 = 2000;
+
+/// See the module's documentation.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+impl Bot<Rulebook> for Greedy {
+    fn choose(
+        &mut self,
+        sight: &Observation<'_, Rulebook>,
+        legal: &[Action],
+        rng: &mut Rng,
+    ) -> usize {
+        let judge = Judge {
+            book: sight.game(),
+            view: sight.view(),
+            seat: sight.seat(),
+        };
+        let (mut best, mut at, mut equals) = (i32::MIN, 0, 0);
+        for (place, action) in legal.iter().enumerate() {
+            let score = judge.score(*action);
+            equals = if score > best {
+                1
+            } else {
+                equals + u32::from(score == best)
+            };
+            // Of several best ones each as likely as the others: a fixed one would spare some seats and not others.
+            if score > best || (score == best && below(rng, equals) == 0) {
+                (best, at) = (score, place);
+            }
+        }
+        at
+    }
+}
+
+/// What one action is worth, in hundredths of an energy point, about.
+struct Judge<'a> {
+    book: &'a Rulebook,
+    view: View,
+    seat: Seat,
+}
+
+impl Judge<'_> {
+    fn score(&self, action: Action) -> i32 {
+        match action {
+            Action::Pass | Action::NoBuy | Action::Skip | Action::Stop | Action::Keep => 0,
+            Action::Play { robot, weapon } => self.weapon(robot, weapon),
+            Action::Buy { place } => self.buy(place),
+            Action::Activate => 1,
+            Action::Reroll { dice } => self.reroll(dice),
+            Action::Use { part, combo } => self.use_part(part, combo),
+            Action::Split { left } => self.split(left.0.iter().map(|n| i32::from(*n)).sum()),
+            Action::Choose { value } => self.choice(value as i16),
+            Action::ChooseNone => -1,
+            Action::Roll { .. }
+            | Action::Draw { .. }
+            | Action::DrawWeapon
+            | Action::Get { .. }
+            | Action::Pick { .. } => 0,
+        }
+    }
+
+    fn mine(&self, robot: RobotId) -> bool {
+        self.book.owner(robot).seat() == self.seat
+    }
+
+    fn energy(&self, robot: RobotId) -> i32 {
+        self.view
+            .robots
+            .get(usize::from(robot))
+            .map_or(0, |own| own.energy.into())
+    }
+
+    /// Whom to hit: the robot that leads. Were it the weakest, all would turn on whoever begins with the least.
+    fn lead(&self, robot: RobotId) -> i32 {
+        match self.mine(robot) {
+            true => -1000,
+            false => self.energy(robot),
+        }
+    }
+
+    fn pending(&self, robot: RobotId) -> i32 {
+        self.view
+            .attack
+            .pending
+            .get(usize::from(robot))
+            .into_iter()
+            .flatten()
+            .map(|points| i32::from(*points))
+            .sum()
+    }
+
+    fn weapon(&self, robot: RobotId, weapon: WeaponId) -> i32 {
+        let Some(program) = self
+            .book
+            .weapons
+            .get(usize::from(weapon))
+            .and_then(|weapon| weapon.play)
+        else {
+            return -1;
+        };
+        let program = &self.book.bound[program].program;
+        let does = |verb| {
+            program
+                .ops
+                .iter()
+                .any(|op| matches!(op, Op::Do { verb: own, .. } if *own == verb))
+        };
+        let (active, energy) = (self.view.active, self.energy(robot));
+        let helps = if does(VerbId::Prevent.n()) || does(VerbId::Deflect.n()) {
+            self.pending(robot) >= 2 || self.pending(robot) >= energy
+        } else if does(VerbId::Gain.n()) || does(VerbId::GainBeyond.n()) {
+            energy <= 14
+        } else if does(VerbId::AddUnstoppable.n()) {
+            true
+        } else if does(VerbId::SkipTurn.n()) || does(VerbId::ForbidReroll.n()) {
+            !self.mine(active)
+                && self.view.robots[usize::from(active)]
+                    .targets
+                    .contains(robot)
+        } else if does(VerbId::Lose.n()) {
+            self.losses_help(robot)
+        } else if does(VerbId::Buy.n()) {
+            energy > 9
+        } else {
+            does(VerbId::Take.n()) || does(VerbId::Build.n())
+        };
+        if helps { 100 } else { -1 }
+    }
+
+    /// Losses for all help when mine are small and many opponents hold nothing, or much.
+    fn losses_help(&self, robot: RobotId) -> bool {
+        let own = self.view.robots[usize::from(robot)]
+            .weapons
+            .saturating_sub(1);
+        let foes = self
+            .view
+            .at_table()
+            .filter(|(foe, facts)| !self.mine(*foe) && facts.status == Status::InPlay);
+        let (mut empty, mut held) = (0, 0);
+        for (_, facts) in foes {
+            empty += u8::from(facts.weapons == 0);
+            held += facts.weapons;
+        }
+        i32::from(own) < self.energy(robot) && (empty >= 2 || held >= own + 3)
+    }
+
+    fn buy(&self, place: PlaceId) -> i32 {
+        let (lies, energy) = (
+            self.view.market[usize::from(place)],
+            self.energy(self.view.active),
+        );
+        let price = i32::from(self.view.prices[usize::from(place)]);
+        if price > 0 && energy - price <= i32::from(POOR) {
+            return -1;
+        }
+        self.worth(lies) - 60 * price
+    }
+
+    fn worth(&self, lies: Lies) -> i32 {
+        match lies {
+            Lies::Nothing => 0,
+            Lies::FaceDown => 70,
+            Lies::Open(card) => self.worth_of(&self.book.open[usize::from(card)]),
+        }
+    }
+
+    fn worth_of(&self, open: &Open) -> i32 {
+        match (open.sort, &open.ability) {
+            (Sort::Upgrade { dice, reroll, .. }, _) => {
+                60 + 150 * i32::from(dice) + 40 * i32::from(reroll)
+            }
+            (_, Some(ability)) => {
+                value(&self.book.bound[ability.program].program) * chance(ability) / TWO_DICE
+            }
+            _ => 0,
+        }
+    }
+
+    /// Rolling again is worth it when no part fits the dice as they are; the more dice, the better.
+    fn reroll(&self, some: u32) -> i32 {
+        let parts = &self.view.robots[usize::from(self.view.active)].parts;
+        let fits = (0..self.book.places())
+            .filter_map(|place| self.book.ability_at(parts, place))
+            .any(|ability| {
+                ability
+                    .combos
+                    .iter()
+                    .any(|combo| dice::holds(self.view.turn.dice, *combo))
+            });
+        if fits {
+            -1
+        } else {
+            dice::faces(some).count() as i32
+        }
+    }
+
+    fn use_part(&self, part: u8, combo: u8) -> i32 {
+        let robot = &self.view.robots[usize::from(self.view.active)];
+        let Some(ability) = self.book.ability_at(&robot.parts, part) else {
+            return -1;
+        };
+        let program = &self.book.bound[ability.program].program;
+        if amount(program, VerbId::Lose.n()) >= self.energy(self.view.active) {
+            return -1000;
+        }
+        let used = ability
+            .combos
+            .get(usize::from(combo))
+            .map_or(0, |combo| dice::faces(*combo).count() as i32);
+        value(program) - 20 * used
+    }
+
+    /// A neighbour falls where the points are enough; else they go to whoever leads, until both are level.
+    fn split(&self, points: i32) -> i32 {
+        let (left, right) = self.sides();
+        let all: i32 = self.view.attack.aimed.iter().map(|n| i32::from(*n)).sum();
+        let hit = |robot: RobotId, points: i32| {
+            let energy = self.energy(robot);
+            let left = (energy - points).max(0);
+            let falls = if left == 0 { FALLS } else { 0 };
+            falls + energy * energy - left * left
+        };
+        hit(left, points) + hit(right, all - points)
+    }
+
+    /// The attacker's neighbours: left, right.
+    fn sides(&self) -> (RobotId, RobotId) {
+        let attacker = self.view.attack.attacker;
+        let targets = self.view.robots[usize::from(attacker)].targets;
+        let left = self.book.left_of(targets, attacker).unwrap_or(attacker);
+        (left, targets.without(left).first().unwrap_or(left))
+    }
+
+    /// Robots: the opponent that leads. Places and cards: the most useful. Numbers: the largest.
+    fn choice(&self, value: i16) -> i32 {
+        match self.view.choice.and_then(ThingId::of) {
+            Some(ThingId::Robot) => RobotId::from_value(value).map_or(0, |robot| self.lead(robot)),
+            Some(ThingId::Player) => {
+                if value == i16::from(self.seat.0) {
+                    -1000
+                } else {
+                    i32::from(value == i16::from(self.book.owner(self.view.active)))
+                }
+            }
+            Some(ThingId::Place) => self.worth(self.view.market[value as usize % 6]),
+            Some(ThingId::Card) => self
+                .book
+                .open
+                .get(value as usize)
+                .map_or(0, |open| self.worth_of(open)),
+            _ => value.into(),
+        }
+    }
+}
+
+/// What an effect is worth to its owner.
+fn value(program: &Program) -> i32 {
+    100 * amount(program, VerbId::Aim.n()) + 110 * amount(program, VerbId::Gain.n())
+        - 100 * amount(program, VerbId::Lose.n())
+}
+
+/// The points that a program names for a verb, in its second argument.
+fn amount(program: &Program, wanted: u8) -> i32 {
+    let empty = cardwright_effects::Frame::default();
+    let points = program.ops.iter().map(|op| match op {
+        Op::Do { verb, args } if *verb == wanted => i32::from(args[1].value(&empty)),
+        _ => 0,
+    });
+    points.sum()
+}
+
+/// In how many of 36 rolls of two dice a part works, about.
+fn chance(ability: &Ability) -> i32 {
+    let ways = ability
+        .combos
+        .iter()
+        .map(|combo| match dice::total(*combo) {
+            1 => 10,
+            2 if dice::faces(*combo).next() == dice::faces(*combo).last() => 1,
+            2 => 2,
+            _ => 0,
+        });
+    ways.sum::<i32>().min(TWO_DICE)
+}

@@ -1,0 +1,472 @@
+//! Making a rulebook: cards are numbered, programs bound, and what play looks up is worked out.
+
+use crate::cards::changes::Changes;
+use crate::cards::facts::{number, ways, word, words};
+use crate::cards::lexicon::{
+    CustomVerb, HookId, LEXICON, NounId, ThingId, base, kind, part, upgrade, weapon,
+};
+use crate::cards::rulebook::{
+    ABILITIES, Ability, Fight, OPEN_COPIES, Open, Rulebook, Sort, WEAPON_COPIES, WINDOWS, Weapon,
+    ones,
+};
+use crate::cards::words::memo::Memo;
+use crate::fast::foreseen::Foreseen;
+use crate::fast::slides::Slides;
+use crate::fast::works::{self, Works};
+use crate::options::{Ask, Options};
+use crate::play::opening::{Opening, idle_types};
+use crate::rules::CLAUSES;
+use crate::state::ids::{CardId, SlotId, WeaponId, Windows};
+use crate::state::market_key::{MarketKey, NO_GOODS, UPGRADE_KINDS};
+use crate::state::{PLACES, SLOTS};
+use crate::text::names::Names;
+use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
+use cardwright_kernel::ProgramId;
+use cardwright_runtime::bound::{Bound, DefinitionId};
+use cardwright_runtime::ids::Id;
+
+/// What to do about a deck that is full.
+const FEWER: &str = "write fewer `copies`, or offer a deck that leaves cards of the game out: `[decks.mine]` in pack.toml \
+                     with lines such as `\"moon-bots:dodge\" = { copies = 0 }`";
+
+/// What stands where there is no copy of a part or upgrade: nothing asks for it.
+const NO_CARD: CardId = CardId::ALL[0];
+/// The same for secret weapons.
+const NO_WEAPON: WeaponId = WeaponId::ALL[0];
+
+impl Rulebook {
+    /// A rulebook for 2, 3 or 4 players with the cards of some packs.
+    ///
+    /// # Errors
+    /// Every reason why this makes no game: number of players, unknown options, a deck that is too large or too small.
+    pub fn new(
+        cards: CardSet,
+        players: u8,
+        options: &[(String, String)],
+    ) -> Result<Rulebook, Vec<String>> {
+        let mut flaws = Vec::new();
+        if !(2..=4).contains(&players) {
+            flaws.push(format!("Moon-Bots is for 2, 3 or 4 players, not {players}"));
+        }
+        let options = Options::parse(options).unwrap_or_else(|mut errors| {
+            flaws.append(&mut errors);
+            Options::default()
+        });
+        let mut book = Rulebook {
+            bound: Bound::new(cards, CLAUSES),
+            players,
+            options,
+            open: Vec::new(),
+            open_of: [NO_CARD; OPEN_COPIES],
+            weapons: Vec::new(),
+            weapon_of: [NO_WEAPON; WEAPON_COPIES],
+            fits: [0; WINDOWS],
+            windows_of: [Windows::EMPTY; WEAPON_COPIES],
+            wakes: [0; WINDOWS],
+            foreseen: Foreseen::default(),
+            fights: [[None; 2]; OPEN_COPIES],
+            goods: NO_GOODS,
+            dearest: 0,
+            slides: Slides::default(),
+            changing: 0,
+            works: Works::default(),
+            base: Vec::new(),
+            listened: 0,
+            parts_fight: false,
+            standing: false,
+            guards: false,
+            silences: false,
+            marked_out: 0,
+            steps: std::sync::OnceLock::new(),
+            names: Default::default(),
+        };
+        book.bound
+            .choose_deck(&book.options.deck)
+            .unwrap_or_else(|flaw| flaws.push(flaw));
+        book.fill(&mut flaws);
+        book.note_reactions();
+        book.check(&mut flaws);
+        book.names = std::sync::Arc::new(names_of(&book));
+        if flaws.is_empty() {
+            Ok(book)
+        } else {
+            Err(flaws)
+        }
+    }
+
+    fn fill(&mut self, flaws: &mut Vec<String>) {
+        let cards: Vec<_> = self
+            .bound
+            .cards()
+            .map(|(index, card)| (index, card.clone()))
+            .collect();
+        for (index, card) in cards {
+            match card.kind {
+                kind::PART | kind::UPGRADE | kind::WEAPON if card.copies == 0 => {}
+                kind::PART | kind::UPGRADE => self.add_open(index, &card, flaws),
+                kind::WEAPON => self.add_weapon(index, &card, flaws),
+                _ => {
+                    let ability = self.ability(index, &card, base::ACTIVATE, base::EFFECT);
+                    self.base.push(ability);
+                }
+            }
+        }
+        if self.base.len() > ABILITIES {
+            flaws.push(format!(
+                "{} built-in abilities; at most {ABILITIES}",
+                self.base.len()
+            ));
+        }
+        self.look_up();
+    }
+
+    /// Fills in what is looked up in play.
+    fn look_up(&mut self) {
+        for (number, open) in (1..).zip(&self.open) {
+            self.works.add(
+                open.ability.as_ref().map_or(&[], |ability| &ability.combos),
+                number,
+            );
+        }
+        for (place, ability) in self.base.iter().enumerate().take(ABILITIES) {
+            self.works.add(&ability.combos, works::BASE + place);
+        }
+        self.works.spread();
+        self.look_up_windows();
+        self.slides = Slides::of(self.options.slide);
+        let row = (PLACES / 2 - 1) as u8;
+        self.dearest = self
+            .goods
+            .iter()
+            .map(|goods| row.saturating_add(goods.extra))
+            .max()
+            .unwrap_or(row);
+    }
+
+    /// Fills in whom windows may have to ask.
+    pub(crate) fn look_up_windows(&mut self) {
+        let all = [self.all_weapons(); WINDOWS];
+        self.wakes = if self.options.ask == Ask::WhenHolding {
+            all
+        } else {
+            self.fits
+        };
+        for (copy, windows) in self.windows_of.iter_mut().enumerate() {
+            *windows = Windows::of(|window| self.wakes[window.index()] >> copy & 1 != 0);
+        }
+        self.foreseen = Foreseen::of(self);
+    }
+
+    /// What play needs to know at a glance: whether anything reacts, fights or changes anything.
+    fn note_reactions(&mut self) {
+        let own = self
+            .open
+            .iter()
+            .map(|open| &open.hooks)
+            .chain(self.weapons.iter().map(|weapon| &weapon.hooks));
+        let all = own
+            .flatten()
+            .fold(0, |mask, (hook, _)| mask | 1 << hook.n());
+        self.listened =
+            all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
+        let part = |open: &Open| matches!(open.sort, Sort::Part { .. });
+        let fights = |fights: &[Option<Fight>; 2]| fights.iter().any(Option::is_some);
+        self.parts_fight = self
+            .open
+            .iter()
+            .zip(&self.fights)
+            .any(|(open, own)| part(open) && fights(own));
+        self.standing = self.open.iter().any(|open| open.standing.changes());
+        self.standing |= all & (1 << HookId::Discount.n()) != 0;
+        self.guards = self
+            .bound
+            .does(&[CustomVerb::DrawAttacks.n(), CustomVerb::Spare.n()]);
+        self.silences = self
+            .bound
+            .does(&[CustomVerb::Silence.n(), CustomVerb::SilenceAll.n()]);
+    }
+
+    fn check(&self, flaws: &mut Vec<String>) {
+        let open: u32 = self.open.iter().map(|open| ones(open.copies)).sum();
+        let weapons: u32 = self
+            .weapons
+            .iter()
+            .map(|weapon| weapon.copies.count_ones())
+            .sum();
+        if open + weapons < 12 {
+            flaws.push(format!(
+                "the deck has {} cards; a game needs at least 12",
+                open + weapons
+            ));
+        }
+        if self.upgrade_kinds() > UPGRADE_KINDS {
+            flaws.push(format!(
+                "too many kinds of upgrades: a deck holds at most {UPGRADE_KINDS}; {FEWER}"
+            ));
+        }
+        if self.bound.is_full() {
+            flaws.push("the packs have more effects than a rulebook can number".into());
+        }
+    }
+
+    fn add_open(&mut self, index: DefinitionId, card: &Card, flaws: &mut Vec<String>) {
+        let (extra, marked) = match card.kind {
+            kind::PART => (
+                number(card, part::EXTRA_COST, 0),
+                number(card, part::MARKED, 0),
+            ),
+            _ => (
+                number(card, upgrade::EXTRA_COST, 0),
+                number(card, upgrade::MARKED, 0),
+            ),
+        };
+        let out = if self.players == 3 {
+            marked.min(card.copies)
+        } else {
+            0
+        };
+        self.marked_out += out;
+        let copies = card.copies - out;
+        let first: u32 = self.open.iter().map(|open| ones(open.copies)).sum();
+        if first as usize + usize::from(copies) > OPEN_COPIES || self.open.len() >= OPEN_COPIES {
+            if flaws
+                .last()
+                .is_none_or(|last| !last.starts_with("too many parts"))
+            {
+                flaws.push(format!(
+                    "too many parts and upgrades: a deck holds at most {OPEN_COPIES} copies; {FEWER}"
+                ));
+            }
+            return;
+        }
+        let Some(own) = CardId::of(self.open.len()) else {
+            return;
+        };
+        let mut mask = [0u64; 2];
+        for copy in first..first + u32::from(copies) {
+            mask[copy as usize / 64] |= 1 << (copy % 64);
+            self.open_of[copy as usize] = own;
+        }
+        let (sort, ability) = match card.kind {
+            kind::PART => (
+                Sort::Part {
+                    slot: SlotId::of(word(card, part::SLOT).into()).unwrap_or(SlotId::Head),
+                },
+                Some(self.ability(index, card, part::ACTIVATE, part::EFFECT)),
+            ),
+            _ => {
+                let dice = number(card, upgrade::DICE, 0);
+                let reroll = number(card, upgrade::REROLL, 0);
+                (
+                    Sort::Upgrade {
+                        dice,
+                        reroll,
+                        most: number(card, upgrade::MOST, 1),
+                    },
+                    None,
+                )
+            }
+        };
+        let shelf = match sort {
+            Sort::Part { slot } => slot.n(),
+            Sort::Upgrade { .. } => (SLOTS + self.upgrade_kinds() % UPGRADE_KINDS) as u8,
+        };
+        self.goods[self.open.len()] = MarketKey { shelf, extra };
+        let keywords = match card.kind {
+            kind::PART => words(card, part::KEYWORDS),
+            _ => words(card, upgrade::KEYWORDS),
+        };
+        let hooks: Vec<_> = self.hooks_of_card(index, card);
+        let hooks: Vec<_> = hooks
+            .into_iter()
+            .filter(|(hook, _)| *hook != HookId::OnUse)
+            .collect();
+        let fights =
+            [HookId::OnAttack, HookId::OnStruck].map(|wanted| self.fight_of(&hooks, wanted));
+        self.fights[self.open.len()] = fights;
+        let changes = fights.iter().any(Option::is_some) && matches!(sort, Sort::Upgrade { .. });
+        self.changing |= u64::from(changes) << shelf;
+        let standing = Changes::of(card, card.kind == kind::PART);
+        let memo = Memo::of(card);
+        self.open.push(Open {
+            card: index,
+            sort,
+            extra,
+            ability,
+            hooks,
+            keywords,
+            standing,
+            memo,
+            copies: mask,
+        });
+    }
+
+    fn add_weapon(&mut self, index: DefinitionId, card: &Card, flaws: &mut Vec<String>) {
+        let first: u32 = self
+            .weapons
+            .iter()
+            .map(|weapon| weapon.copies.count_ones())
+            .sum();
+        if first as usize + usize::from(card.copies) > WEAPON_COPIES {
+            if flaws
+                .last()
+                .is_none_or(|last| !last.starts_with("too many secret"))
+            {
+                flaws.push(format!(
+                    "too many secret weapons: a deck holds at most {WEAPON_COPIES} copies; {FEWER}"
+                ));
+            }
+            return;
+        }
+        let Some(own) = WeaponId::of(self.weapons.len()) else {
+            return;
+        };
+        let mut copies = 0u64;
+        for copy in first..first + u32::from(card.copies) {
+            copies |= 1 << copy;
+            self.weapon_of[copy as usize] = own;
+        }
+        let windows = match card.fact(weapon::PLAY) {
+            Some(FactValue::Words(words)) => words.iter().fold(0u16, |mask, word| {
+                mask | if usize::from(*word) == WINDOWS {
+                    0xff
+                } else {
+                    1 << word
+                }
+            }),
+            _ => 0,
+        };
+        let also = match card.fact(weapon::PLAY_IF) {
+            Some(FactValue::Words(words)) => self.options.windows_if(words),
+            _ => 0,
+        };
+        let windows = windows | also;
+        let mut programs = self.hooks_of_card(index, card);
+        let program = |hook: HookId| {
+            programs
+                .iter()
+                .find(|(own, _)| *own == hook)
+                .map(|(_, program)| *program)
+        };
+        let (can, play, on_bought) = (
+            program(HookId::Can),
+            program(HookId::Play),
+            program(HookId::OnBought),
+        );
+        for window in 0..WINDOWS {
+            if play.is_some() && windows & (1 << window) != 0 {
+                self.fits[window] |= copies;
+            }
+        }
+        programs.retain(|(hook, _)| hook.n() > HookId::OnBought.n());
+        let memo = Memo::of(card);
+        self.weapons.push(Weapon {
+            card: index,
+            windows,
+            can,
+            play,
+            on_bought,
+            hooks: programs,
+            memo,
+            copies,
+        });
+    }
+
+    fn upgrade_kinds(&self) -> usize {
+        self.open
+            .iter()
+            .filter(|open| matches!(open.sort, Sort::Upgrade { .. }))
+            .count()
+    }
+
+    /// What a card does in its hooks: each with its program.
+    fn hooks_of_card(&mut self, index: DefinitionId, card: &Card) -> Vec<(HookId, ProgramId)> {
+        let hooks = card
+            .handlers
+            .iter()
+            .filter_map(|handler| Some((HookId::of(handler.hook)?, handler)));
+        hooks
+            .map(|(hook, handler)| (hook, self.hooked(index, handler)))
+            .collect()
+    }
+
+    /// What a card does in a hook of attacks, given its hooks.
+    fn fight_of(&self, hooks: &[(HookId, ProgramId)], wanted: HookId) -> Option<Fight> {
+        let (_, program) = *hooks.iter().find(|(hook, _)| *hook == wanted)?;
+        Some(Fight {
+            program,
+            idle: self.bound[program].note,
+        })
+    }
+
+    fn hooked(&mut self, card: DefinitionId, handler: &Handler) -> ProgramId {
+        let program = handler.program_under(&LEXICON, NounId::Rule.n(), self.options.variants());
+        self.program(card, Some(handler.hook), program)
+    }
+
+    fn program(&mut self, card: DefinitionId, hook: Option<u8>, program: Program) -> ProgramId {
+        let idle = hook.map_or(0, |hook| idle_types(&program, hook));
+        self.bound.add(card, hook, program, idle)
+    }
+
+    fn ability(&mut self, index: DefinitionId, card: &Card, activate: u8, effect: u8) -> Ability {
+        let combos = match card.fact(activate) {
+            Some(FactValue::Dice(condition)) => ways(condition, &self.options),
+            _ => Vec::new(),
+        };
+        let program = match card.fact(effect) {
+            Some(FactValue::Symbols(program)) => program.clone(),
+            _ => Program::default(),
+        };
+        let opening = Opening::of(&program).filter(|_| card.handler(HookId::OnUse.n()).is_none());
+        let program = self.program(index, None, program);
+        let on_use = card
+            .handler(HookId::OnUse.n())
+            .map(|handler| self.hooked(index, handler));
+        Ability {
+            card: index,
+            combos,
+            program,
+            opening,
+            on_use,
+        }
+    }
+}
+
+/// The ids and names of the cards of a rulebook.
+fn names_of(book: &Rulebook) -> Names {
+    let pair = |card: DefinitionId| {
+        let card = book.card(card);
+        (card.id.clone(), card.name("en").to_string())
+    };
+    Names {
+        players: book.players,
+        open: book.open.iter().map(|open| pair(open.card)).collect(),
+        weapons: book
+            .weapons
+            .iter()
+            .map(|weapon| pair(weapon.card))
+            .collect(),
+        weapon_of: book.weapon_of.to_vec(),
+        base: book.base.iter().map(|ability| pair(ability.card)).collect(),
+        damage: damage_types(book),
+        memos: book.open.iter().map(|open| open.memo).collect(),
+        weapon_memos: book.weapons.iter().map(|weapon| weapon.memo).collect(),
+    }
+}
+
+/// Every type of damage by number.
+fn damage_types(book: &Rulebook) -> Vec<String> {
+    let own = LEXICON
+        .words
+        .iter()
+        .filter(|word| word.thing == ThingId::Damage.n())
+        .map(|word| word.name.to_owned());
+    let declared = book
+        .bound
+        .cards
+        .declared
+        .iter()
+        .filter(|word| word.thing == ThingId::Damage.n());
+    own.chain(declared.map(|word| word.name.clone())).collect()
+}

@@ -1,0 +1,199 @@
+//! What chance settles in the middle of an effect: dice of a card, cards for the market, a weapon out of a hand.
+
+use crate::cards::host::Peek;
+use crate::cards::lexicon::LEXICON;
+use crate::cards::rulebook::Rulebook;
+use crate::play::actions::Action;
+use crate::play::engine::{Engine, Flow};
+use crate::play::events::Event;
+use crate::rules::{CARD_CHANCE, CARD_ROLL};
+use crate::state::ids::{RobotId, WeaponId};
+use crate::state::{Asked, PendingChance, State, dice};
+use cardwright_effects::machine::Act;
+use cardwright_kernel::{Cite, Draw, Log};
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::{chance, secrets};
+
+impl State {
+    /// The hand that chance picks a weapon from, if it does.
+    #[inline]
+    pub(crate) fn picked_from(&self) -> Option<u64> {
+        match self.pending_chance {
+            PendingChance::Discard(robot) | PendingChance::Steal(robot, _) => {
+                Some(self.robots[usize::from(robot)].hand)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether chance rolls dice, when it is asked.
+    #[inline]
+    pub(crate) fn rolls(&self) -> bool {
+        self.turn.to_roll > 0
+    }
+}
+
+impl Rulebook {
+    /// Every weapon of a hand with its copies.
+    pub(crate) fn pick_odds(&self, hand: u64, out: &mut Vec<(Action, u32)>) {
+        for (weapon, facts) in WeaponId::all().zip(&self.weapons) {
+            let copies = (facts.copies & hand).count_ones();
+            if copies > 0 {
+                out.push((Action::Pick { weapon }, copies));
+            }
+        }
+    }
+
+    /// Whether the open question is about a hand. It is asked whenever the hand has several weapons, even if they are
+    /// all alike: whether it is asked must tell nothing about them.
+    pub(crate) fn asks_for_secrets(&self, state: &State) -> bool {
+        if state.picked_from().is_some() {
+            return true;
+        }
+        let Some(frame) = state.top() else {
+            return false;
+        };
+        let op = self.bound[frame.program]
+            .program
+            .ops
+            .get(usize::from(frame.pc));
+        op.is_some_and(|op| secrets::secret_of(&LEXICON, op).is_some())
+    }
+
+    /// Every action at the question that chance decides for a card, each thing as likely as any other.
+    pub(crate) fn choice_odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+        let Some(frame) = state.top() else { return };
+        let program = &self.bound[frame.program].program;
+        chance::odds(
+            program,
+            frame,
+            &Peek { book: self, state },
+            &mut |value, weight| {
+                out.push((
+                    Action::Choose {
+                        value: value.into(),
+                    },
+                    weight,
+                ));
+            },
+        );
+    }
+
+    /// What chance decides for a card.
+    pub(crate) fn draw_choice(&self, state: &State, drawn: Draw<'_>) -> i16 {
+        let Some(frame) = state.top() else { return 0 };
+        chance::draw(
+            &self.bound[frame.program].program,
+            frame,
+            &Peek { book: self, state },
+            drawn,
+        )
+    }
+
+    /// The question that chance answers for a card.
+    pub(crate) fn chance_question(&self, state: &State) -> Option<String> {
+        Some(match state.pending_chance {
+            PendingChance::Nothing => return None,
+            PendingChance::Roll => "What does the die show?".into(),
+            PendingChance::Fill | PendingChance::Top(_) => "Which card is drawn?".into(),
+            PendingChance::Discard(robot) => {
+                format!(
+                    "Which secret weapon does robot {} discard?",
+                    self.names.robot(robot)
+                )
+            }
+            PendingChance::Steal(robot, _) => {
+                format!(
+                    "Which secret weapon does robot {} lose?",
+                    self.names.robot(robot)
+                )
+            }
+            PendingChance::Choice => {
+                let owned = state.top().map(|frame| &self.bound[frame.program]);
+                let card = owned.map_or("A card", |owned| self.card(owned.card).name("en"));
+                format!("{card}: what does chance decide?")
+            }
+        })
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// The effect waits for chance.
+    pub(crate) fn cast(&mut self, pending_chance: PendingChance) -> Act {
+        self.s.pending_chance = pending_chance;
+        Act::Wait
+    }
+
+    /// Goes on with what chance settles.
+    #[cold]
+    pub(crate) fn settle_chance(&mut self) -> Flow {
+        match self.s.pending_chance {
+            // An effect that waits for its question is asked at once.
+            PendingChance::Nothing | PendingChance::Choice => Flow::On,
+            PendingChance::Roll => self.card_rolls(),
+            PendingChance::Fill => self.fill_at_once(),
+            PendingChance::Top(robot) => self.draw_top(robot),
+            PendingChance::Discard(robot) | PendingChance::Steal(robot, _) => self.pick(robot),
+        }
+    }
+
+    /// Chance has decided a card's question.
+    #[cold]
+    pub(crate) fn decided(&mut self, value: i16) {
+        self.s.pending_chance = PendingChance::Nothing;
+        if L::READ
+            && let Some(frame) = self.s.top().copied()
+        {
+            let card = self.book.bound[frame.program].card;
+            let what = self.book.write_choice(self.s, value.into());
+            self.op = Some(Cite::Op {
+                program: frame.program,
+                at: frame.pc,
+            });
+            self.emit(CARD_CHANCE, || Event::Decided { card, what });
+            self.op = None;
+        }
+        self.choose(Some(value));
+    }
+
+    fn card_rolls(&mut self) -> Flow {
+        if self.next_die() == Flow::Stop {
+            return Flow::Stop;
+        }
+        self.s.pending_chance = PendingChance::Nothing;
+        let (robot, faces) = (self.s.active, self.s.turn.dice);
+        self.emit(CARD_ROLL, || Event::Rolled {
+            robot,
+            faces: dice::faces(faces).collect(),
+        });
+        Flow::On
+    }
+
+    fn fill_at_once(&mut self) -> Flow {
+        while !self.s.kept.gaps.is_empty() && (self.s.pile != [0; 2] || self.s.pile_weapons > 0) {
+            match self.only_draw() {
+                Some(lies) => self.dealt(lies),
+                None => {
+                    self.s.asked = Asked::Chance;
+                    return Flow::Stop;
+                }
+            }
+        }
+        self.s.pending_chance = PendingChance::Nothing;
+        Flow::On
+    }
+
+    /// Chance is asked when the hand has several weapons.
+    fn pick(&mut self, robot: RobotId) -> Flow {
+        let hand = self.s.robots[usize::from(robot)].hand;
+        match hand.count_ones() {
+            0 => self.s.pending_chance = PendingChance::Nothing,
+            1 => self.picked(self.book.weapon_of[hand.trailing_zeros() as usize % 64]),
+            _ => {
+                self.s.asked = Asked::Chance;
+                return Flow::Stop;
+            }
+        }
+        Flow::On
+    }
+}

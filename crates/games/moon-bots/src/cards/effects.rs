@@ -1,0 +1,130 @@
+//! Effects of cards: what the game says about those in progress. How they start, run and wait is the runtime's
+//! (`cardwright_runtime::effects`).
+
+use crate::cards::values::chooser;
+use crate::play::engine::{Engine, Flow};
+use crate::play::events::Event;
+use crate::rules::{NUMBERS, TOO_DEEP};
+use crate::state::ids::RobotId;
+use crate::state::{Asked, Attack, FRAMES, PendingChance, REACTIONS, Step, TYPES};
+use cardwright_effects::machine;
+use cardwright_effects::{Frame, Op, Program};
+use cardwright_kernel::{Log, ProgramId};
+use cardwright_runtime::effects::{Course, Effects};
+use cardwright_runtime::ids::Id;
+
+impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
+    #[inline]
+    fn program(&self, program: ProgramId) -> &'a Program {
+        &self.book.bound[program].program
+    }
+
+    #[inline]
+    fn effects(&mut self) -> &mut Effects<FRAMES> {
+        &mut self.s.effects
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.s.step == Step::Over
+    }
+
+    /// MB-12.4.
+    #[cold]
+    fn lapsed(&mut self, frame: &Frame) {
+        self.lapse(frame.program, RobotId::owner_of(frame));
+    }
+
+    #[inline]
+    fn ended(&mut self) {
+        self.wipe_aim();
+        self.settle();
+    }
+
+    fn asked(&mut self, program: &'a Program, frame: &Frame) {
+        if machine::is_cut(program, frame) {
+            let (robot, card) = (
+                RobotId::owner_of(frame),
+                self.book.bound[frame.program].card,
+            );
+            self.emit(NUMBERS, || Event::NumbersCut { robot, card });
+        }
+        if machine::by_chance(program, frame) {
+            (self.s.asked, self.s.pending_chance) = (Asked::Chance, PendingChance::Choice);
+            return;
+        }
+        let player = self.book.owner(chooser(program, frame));
+        self.s.asked = Asked::Seat(player);
+    }
+
+    /// Nothing is left to do once the attack is over.
+    #[inline]
+    fn waits_in_vain(&self, program: &Program, frame: &Frame) -> bool {
+        let over = matches!(program.ops.get(usize::from(frame.pc)), Some(Op::End { .. }));
+        over && self.s.attacking && self.s.effects.floor == self.s.effects.depth
+    }
+
+    /// An effect may wait or ask once more in a loop, but not too often in a turn (MB-12.3). A single run is bounded by
+    /// its steps, and each wait begins another one.
+    fn goes_round(&mut self) -> bool {
+        self.count_again();
+        self.s.reactions >= REACTIONS
+    }
+
+    #[cold]
+    fn endless(&mut self, frame: &Frame) {
+        self.no_end(vec![self.book.bound[frame.program].card]);
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Starts an effect on top of the others and runs it as far as it goes.
+    pub(crate) fn start(&mut self, program: ProgramId, owner: RobotId, cause: u8) -> Flow {
+        self.start_with(program, owner, cause, &[owner.into()])
+    }
+
+    /// The same with the parameters of its hook. With no room left the effect lapses (MB-12.4).
+    #[inline]
+    pub(crate) fn start_with(
+        &mut self,
+        program: ProgramId,
+        owner: RobotId,
+        cause: u8,
+        params: &[i16],
+    ) -> Flow {
+        self.start_effect(Frame::new(program, owner.n(), cause, params))
+    }
+
+    /// Puts an effect on top of the others that will go on from an operation, after what comes on top of it.
+    pub(crate) fn put_by(&mut self, program: ProgramId, owner: RobotId, cause: u8, pc: u16) {
+        self.put_effect(Frame {
+            pc,
+            ..Frame::new(program, owner.n(), cause, &[owner.into()])
+        });
+    }
+
+    #[cold]
+    pub(crate) fn lapse(&mut self, program: ProgramId, robot: RobotId) {
+        let card = self.book.bound[program].card;
+        self.emit(TOO_DEEP, || Event::Lapsed { robot, card });
+    }
+
+    /// Goes on with the innermost effect, which has waited.
+    pub(crate) fn resume(&mut self) -> Flow {
+        self.resume_effect()
+    }
+
+    /// Ends the innermost effect.
+    pub(crate) fn pop(&mut self) {
+        self.s.effects.pop();
+        self.wipe_aim();
+    }
+
+    /// Points that were aimed and never struck with do not wait for the next card.
+    #[inline]
+    fn wipe_aim(&mut self) {
+        if self.s.effects.depth == 0 && !self.s.attacking && self.s.attack.aimed != [0; TYPES] {
+            self.s.attack = Attack::default();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What cards do when their robot is about to fall (MB-12.12).
+
+use crate::cards::lexicon::HookId;
+use crate::cards::rulebook::Rulebook;
+use crate::play::engine::Engine;
+use crate::play::events::Event;
+use crate::rules::LAST_WORDS;
+use crate::state::ids::{RobotId, Robots};
+use crate::state::{FRONT, ROBOTS, State};
+use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::tour::Tour;
+
+/// Places of a robot in [`crate::state::Falling::at`]: one behind its last card, too.
+const PLACES: usize = FRONT + 1;
+
+impl Rulebook {
+    /// The robot in play whose attack takes the last energy of this one, which is about to fall.
+    pub(crate) fn felled_by(state: &State, robot: RobotId) -> Robots {
+        match state.falling.attacker() {
+            Some(attacker) if state.falling.struck().contains(robot) && attacker != robot => {
+                state.in_play() & attacker.only()
+            }
+            _ => Robots::EMPTY,
+        }
+    }
+
+    /// Whether an effect in progress is what a card does before its robot falls.
+    fn speaks(&self, state: &State) -> bool {
+        state
+            .effects
+            .all()
+            .iter()
+            .any(|frame| self.bound[frame.program].hook == Some(HookId::OnFall.n()))
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Starts what the next card of a robot about to fall does; says whether one has something to do or is at it.
+    pub(crate) fn last_words(&mut self) -> bool {
+        if self.book.speaks(self.s) {
+            return true;
+        }
+        while let Some((robot, place)) = self.next_place() {
+            if place >= FRONT {
+                self.s.falling.said.insert(robot);
+                self.s.falling.at = 0;
+                continue;
+            }
+            self.s.falling.at = (robot.index() * PLACES + place + 2) as u8;
+            let Some((program, cause)) = self.book.reaction(self.s, robot, place, HookId::OnFall)
+            else {
+                continue;
+            };
+            let card = self.book.bound[program].card;
+            self.emit(LAST_WORDS, || Event::Reacted { robot, card });
+            let room = self.s.effects.has_room();
+            self.put_by(program, robot, cause, 0);
+            if room {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The cards of these robots behind a place, up to another, have moved up by one.
+    pub(crate) fn falling_moved_up(&mut self, robots: Robots, behind: usize, to: usize) {
+        let Some(mut cursor) = self.s.falling.at.checked_sub(1) else {
+            return;
+        };
+        let tour = Tour {
+            first: 0,
+            owners: ROBOTS as u8,
+            places: PLACES as u8,
+        };
+        if tour.moved_up(&mut cursor, robots.bits(), behind, to) {
+            self.s.falling.at -= 1;
+        }
+    }
+
+    /// The robot and the place whose card is asked next: the active robot first, then clockwise.
+    fn next_place(&self) -> Option<(RobotId, usize)> {
+        if let Some(at) = usize::from(self.s.falling.at).checked_sub(1) {
+            return Some((RobotId::of(at / PLACES)?, at % PLACES));
+        }
+        let silent = self.s.kept.spent - self.s.falling.said;
+        self.s
+            .active
+            .round()
+            .find(|robot| silent.contains(*robot))
+            .map(|robot| (robot, 0))
+    }
+}
+
+const _: () = assert!(ROBOTS * PLACES < u8::MAX as usize);

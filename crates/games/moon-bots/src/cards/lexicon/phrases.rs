@@ -1,0 +1,195 @@
+//! How generated card texts say things of Moon-Bots that a bare template says clumsily.
+
+use super::{CustomNoun, HookId, NounId, ThingId, kind, part, upgrade, variants};
+use cardwright_effects::Phrases;
+
+/// The phrases, and the variants of the usual game.
+pub(super) const PHRASES: Phrases = Phrases {
+    some: &[
+        (
+            NounId::Weapons.n(),
+            "{0} [has|have] secret weapons",
+            "{0} [has|have] no secret weapon",
+        ),
+        (
+            NounId::Pending.n(),
+            "damage is about to hit {0}",
+            "no damage is about to hit {0}",
+        ),
+        (
+            NounId::PendingOf.n(),
+            "{1} damage is about to hit {0}",
+            "no {1} damage is about to hit {0}",
+        ),
+        (
+            NounId::Aimed.n(),
+            "the attack shows {0}",
+            "the attack shows no {0}",
+        ),
+        (
+            NounId::Opponents.n(),
+            "{0} [has|have] an opponent in play",
+            "{0} [has|have] no opponent in play",
+        ),
+        (
+            NounId::Others.n(),
+            "there is another robot in play",
+            "there is no other robot in play",
+        ),
+        (
+            NounId::TargetsOf.n(),
+            "there is a robot {0} may hit",
+            "there is no robot {0} may hit",
+        ),
+        (
+            NounId::Attacked.n(),
+            "a robot is attacked",
+            "no robot is attacked",
+        ),
+        (
+            NounId::AttackedWith.n(),
+            "a robot is attacked with {0}",
+            "no robot is attacked with {0}",
+        ),
+        (
+            NounId::DiceShown.n(),
+            "there is an unplaced die",
+            "there is no unplaced die",
+        ),
+        (
+            NounId::FreeCards.n(),
+            "{0} [has|have] a place for a card of the market",
+            "{0} [has|have] no place for a card of the market",
+        ),
+        (
+            NounId::Counters.n(),
+            "there is a counter on this card",
+            "there is no counter on this card",
+        ),
+        (
+            NounId::FelledBy.n(),
+            "a robot in play has felled {0} by an attack",
+            "no robot in play has felled {0} by an attack",
+        ),
+        (
+            NounId::Remembered.n(),
+            "this card remembers a robot in play",
+            "this card remembers no robot in play",
+        ),
+        (
+            CustomNoun::TopKnown.n(),
+            "everybody knows the top card of the pile",
+            "nobody knows the top card of the pile",
+        ),
+        (
+            NounId::OpponentGained.n(),
+            "one of {0}'s opponents has just gained energy",
+            "none of {0}'s opponents has just gained energy",
+        ),
+        (
+            NounId::Rule.n(),
+            "the table plays by the variant “{0}”",
+            "the table does not play by the variant “{0}”",
+        ),
+        (
+            NounId::Remembers.n(),
+            "this card remembers something",
+            "this card remembers nothing",
+        ),
+        (
+            NounId::Affordable.n(),
+            "{0} can pay for a card of the market",
+            "{0} can pay for no card of the market",
+        ),
+    ],
+    things: &[(ThingId::Damage.n(), "type of damage", "types of damage")],
+    called: &[(ThingId::Place.n(), "card")],
+    facts: &[
+        (
+            kind::UPGRADE,
+            upgrade::DICE,
+            "you roll {0} more [0:die|dice]",
+        ),
+        (kind::UPGRADE, upgrade::CAP, "you can hold {0} more energy"),
+        (
+            kind::UPGRADE,
+            upgrade::LIMIT,
+            "you may gain {0} more energy in your turn",
+        ),
+        (
+            kind::UPGRADE,
+            upgrade::DISCOUNT,
+            "what you buy costs {0} energy less",
+        ),
+        (
+            kind::UPGRADE,
+            upgrade::DISCOUNT_ON,
+            "your discount is for {0}",
+        ),
+        (
+            kind::PART,
+            part::DISCOUNT,
+            "what you buy costs {0} energy less",
+        ),
+        (
+            kind::UPGRADE,
+            upgrade::EXTRA_COST,
+            "it costs {0} more energy than its row's price",
+        ),
+        (
+            kind::UPGRADE,
+            upgrade::MOST,
+            "a robot may have up to {0} of it",
+        ),
+        (
+            kind::PART,
+            part::EXTRA_COST,
+            "it costs {0} more energy than its row's price",
+        ),
+        (kind::PART, part::DISCOUNT_ON, "your discount is for {0}"),
+        (kind::PART, part::CAP, "you can hold {0} more energy"),
+        (
+            kind::PART,
+            part::LIMIT,
+            "you may gain {0} more energy in your turn",
+        ),
+        (
+            kind::UPGRADE,
+            upgrade::REROLL,
+            "once a turn you may roll up to {0} of your dice again",
+        ),
+    ],
+    own_turn: &[
+        HookId::OnUse.n(),
+        HookId::OnTurnStart.n(),
+        HookId::OnTurnEnd.n(),
+        HookId::OnRolled.n(),
+        HookId::OnPartUsed.n(),
+    ],
+    own_place: &[
+        ("your part at this part's slot", "this part", false),
+        (
+            "the active robot's part at this part's slot",
+            "this part",
+            true,
+        ),
+    ],
+    meant: super::meant::MEANT,
+    variants: Some((NounId::Rule.n(), 1 << variants::FIST_BOOST_ANY)),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::LEXICON;
+    use super::*;
+    use crate::options::Options;
+
+    #[test]
+    fn the_usual_variants_are_those_of_the_options_when_nobody_chooses() {
+        assert_eq!(
+            PHRASES.variants,
+            Some((NounId::Rule.n(), Options::default().variants()))
+        );
+        assert_eq!(LEXICON.phrases.variants, PHRASES.variants);
+    }
+}

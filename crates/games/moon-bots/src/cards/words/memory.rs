@@ -1,0 +1,136 @@
+//! What cards remember: a number or a robot (MB-12.13), kept where others keep their counters.
+
+use crate::cards::lexicon::kind;
+use crate::cards::rulebook::Rulebook;
+use crate::cards::words::memo::Memo;
+use crate::play::engine::Engine;
+use crate::play::events::Event;
+use crate::rules::MEMORY_OF_CARD;
+use crate::state::ids::{RobotId, Robots};
+use crate::state::sizes::MAX_REMEMBERED;
+use crate::state::{Permanent, Robot, SLOTS, State};
+use crate::text::names::Names;
+use cardwright_effects::Frame;
+use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
+
+impl Names {
+    /// What a card remembers that keeps this, in words for people and positions; none for nothing.
+    pub(crate) fn memory(&self, memo: Memo, kept: u8) -> Option<String> {
+        let remembered = kept.checked_sub(1)?;
+        match memo {
+            Memo::None => None,
+            Memo::Number => Some(remembered.to_string()),
+            Memo::Robot => Some(format!(
+                "robot {}",
+                RobotId::of(remembered.into()).map_or("?".into(), |it| self.robot(it))
+            )),
+        }
+    }
+
+    /// What the part or upgrade at a place of a robot remembers.
+    pub(crate) fn memo_at(&self, robot: &Robot, place: usize) -> Memo {
+        let number = match place.checked_sub(SLOTS) {
+            None => robot.parts[place],
+            Some(upgrade) => robot.upgrades[upgrade],
+        };
+        let card = usize::from(number).checked_sub(1);
+        card.and_then(|card| self.memos.get(card))
+            .copied()
+            .unwrap_or(Memo::None)
+    }
+}
+
+impl Rulebook {
+    /// What the card of a frame remembers.
+    pub(crate) fn memo_of_card(&self, frame: &Frame) -> Memo {
+        let owned = &self.bound[frame.program];
+        let memo = match owned.kind {
+            kind::WEAPON => self
+                .weapons
+                .iter()
+                .find(|weapon| weapon.card == owned.card)
+                .map(|one| one.memo),
+            _ => self
+                .open
+                .iter()
+                .find(|open| open.card == owned.card)
+                .map(|one| one.memo),
+        };
+        memo.unwrap_or(Memo::None)
+    }
+
+    /// What the part or upgrade at a place of a robot remembers.
+    pub(crate) fn memo_at(&self, robot: &Robot, place: usize) -> Memo {
+        self.names.memo_at(robot, place)
+    }
+
+    /// What a weapon that stays remembers.
+    pub(crate) fn memo_of_lasting(&self, lasting: Permanent) -> Memo {
+        let weapon = lasting.copy().map(|copy| self.weapon_of[copy.index()]);
+        weapon.map_or(Memo::None, |weapon| self.weapons[usize::from(weapon)].memo)
+    }
+
+    /// The number, or the robot, that the card of a frame remembers.
+    pub(crate) fn memory_here(&self, state: &State, frame: &Frame) -> Option<u8> {
+        let spot = self
+            .spot(state, frame)
+            .filter(|_| self.memo_of_card(frame) != Memo::None)?;
+        Rulebook::kept_at(state, RobotId::owner_of(frame), spot).checked_sub(1)
+    }
+
+    /// The robot in play that the card of a frame remembers.
+    pub(crate) fn remembered(&self, state: &State, frame: &Frame) -> Robots {
+        let robot = self
+            .memory_here(state, frame)
+            .filter(|_| self.memo_of_card(frame) == Memo::Robot);
+        robot
+            .and_then(|robot| RobotId::of(robot.into()))
+            .map_or(Robots::EMPTY, Id::only)
+            & state.in_play()
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// The card of the frame remembers a number, or a robot; more than it can is cut down.
+    pub(crate) fn remember(&mut self, frame: &Frame, what: i16) {
+        let Some(spot) = self.book.spot(self.s, frame) else {
+            return;
+        };
+        let remembered = what.clamp(0, MAX_REMEMBERED.into()) as u8;
+        let (robot, card) = (
+            RobotId::owner_of(frame),
+            self.book.bound[frame.program].card,
+        );
+        self.keep_at(robot, spot, remembered + 1);
+        let of_robot = self.book.memo_of_card(frame) == Memo::Robot;
+        let remembers = RobotId::of(remembered.into()).filter(|_| of_robot);
+        self.emit(MEMORY_OF_CARD, || match remembers {
+            Some(remembered) => Event::RemembersRobot {
+                robot,
+                card,
+                remembered,
+            },
+            None => Event::Remembers {
+                robot,
+                card,
+                remembered,
+            },
+        });
+    }
+
+    /// The card of the frame remembers nothing any more.
+    pub(crate) fn forget_memory(&mut self, frame: &Frame) {
+        let Some(spot) = self.book.spot(self.s, frame) else {
+            return;
+        };
+        if self.book.memory_here(self.s, frame).is_some() {
+            let (robot, card) = (
+                RobotId::owner_of(frame),
+                self.book.bound[frame.program].card,
+            );
+            self.keep_at(robot, spot, 0);
+            self.emit(MEMORY_OF_CARD, || Event::Forgets { robot, card });
+        }
+    }
+}

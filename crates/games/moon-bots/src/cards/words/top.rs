@@ -1,0 +1,146 @@
+//! The top of the pile, as far as cards have put cards there, and cards out of the box (MB-13.20, MB-13.21).
+
+use crate::cards::rulebook::{Rulebook, Sort, ones};
+use crate::play::engine::{Engine, Flow};
+use crate::play::events::Event;
+use crate::play::market::open_card;
+use crate::rules::{FROM_BOX, TOP};
+use crate::state::ids::{CardId, PlaceId, RobotId};
+use crate::state::{Asked, Laid, Lies, PendingChance, State, TOP_CARDS};
+use cardwright_effects::machine::Act;
+use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
+
+impl Rulebook {
+    /// How many copies of a part or upgrade lie in the box.
+    fn in_box(&self, state: &State, card: CardId) -> u32 {
+        let open = &self.open[usize::from(card)];
+        let on_robots = state
+            .robots
+            .iter()
+            .flat_map(|robot| robot.parts.iter().chain(&robot.upgrades));
+        let built = on_robots.filter(|number| **number == card.number()).count() as u32;
+        let lying = state
+            .market
+            .iter()
+            .filter(|laid| laid.lies() == Lies::Open(card))
+            .count() as u32;
+        ones(open.copies).saturating_sub(ones(open.left(state.pile)) + built + lying)
+    }
+
+    /// The cards in the box, of parts or of upgrades, that the robot has a place for, in order.
+    pub(crate) fn boxed<'a>(
+        &'a self,
+        state: &'a State,
+        robot: RobotId,
+        upgrades: bool,
+    ) -> impl Iterator<Item = CardId> + 'a {
+        CardId::all().take(self.open.len()).filter(move |card| {
+            let place = card.index();
+            matches!(self.open[place].sort, Sort::Upgrade { .. }) == upgrades
+                && self.has_place(state, robot, self.goods[place])
+                && self.in_box(state, *card) > 0
+        })
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// A card of the market goes to the top of the pile.
+    pub(crate) fn put_on_top(&mut self, place: PlaceId) {
+        let laid = self.clear(place);
+        match laid.lies() {
+            Lies::Nothing => return,
+            Lies::FaceDown => self.s.pile_weapons += 1,
+            Lies::Open(card) => self.put_back(card),
+        }
+        self.s.top.copy_within(..TOP_CARDS - 1, 1);
+        self.s.top[0] = laid;
+        self.emit(TOP, || Event::PutOnTop {
+            place,
+            card: open_card(laid),
+        });
+    }
+
+    /// Puts the highest copy of a card that is not in the pile back: the lowest are drawn first.
+    fn put_back(&mut self, card: CardId) {
+        let copies = self.book.open[usize::from(card)].copies;
+        for word in [1, 0] {
+            let out = copies[word] & !self.s.pile[word];
+            if out != 0 {
+                self.s.pile[word] |= 1 << (63 - out.leading_zeros());
+                return;
+            }
+        }
+    }
+
+    /// The topmost card is gone.
+    #[cold]
+    pub(crate) fn pop_top(&mut self) {
+        self.s.top.copy_within(1.., 0);
+        self.s.top[TOP_CARDS - 1] = Laid::NOTHING;
+    }
+
+    /// The pile is shuffled: nobody knows any more what lies on top.
+    pub(crate) fn shuffle(&mut self) {
+        self.s.top = [Laid::NOTHING; TOP_CARDS];
+    }
+
+    /// A robot takes the top card of the pile; chance says which it is, unless that is known.
+    pub(crate) fn take_top(&mut self, robot: RobotId) -> Act {
+        if !self.s.plays(robot) || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
+            return Act::Done;
+        }
+        self.cast(PendingChance::Top(robot))
+    }
+
+    pub(crate) fn draw_top(&mut self, robot: RobotId) -> Flow {
+        match self.only_draw() {
+            Some(laid) => self.drew_top(robot, laid),
+            None => {
+                self.s.asked = Asked::Chance;
+                Flow::Stop
+            }
+        }
+    }
+
+    /// A robot has drawn a card: it builds it, or looks at it; what it has no place for goes to the box.
+    #[cold]
+    pub(crate) fn drew_top(&mut self, robot: RobotId, laid: Laid) -> Flow {
+        self.s.pending_chance = PendingChance::Nothing;
+        self.uncover(laid);
+        self.emit(TOP, || Event::TookTop {
+            robot,
+            card: open_card(laid),
+        });
+        match laid.lies() {
+            Lies::Nothing => {}
+            Lies::FaceDown => self.s.looks = Some(robot),
+            Lies::Open(card) => {
+                match self
+                    .book
+                    .has_place(self.s, robot, self.book.goods[usize::from(card)])
+                {
+                    true => self.place(robot, card),
+                    false => self.emit(TOP, || Event::TopBoxed { robot, card }),
+                }
+            }
+        }
+        Flow::On
+    }
+
+    /// A robot builds a card out of the box.
+    pub(crate) fn salvage(&mut self, robot: RobotId, card: i16) {
+        let Some(card) =
+            CardId::from_value(card).filter(|card| card.index() < self.book.open.len())
+        else {
+            return;
+        };
+        let place = self
+            .book
+            .has_place(self.s, robot, self.book.goods[usize::from(card)]);
+        if self.s.plays(robot) && place && self.book.in_box(self.s, card) > 0 {
+            self.emit(FROM_BOX, || Event::Salvaged { robot, card });
+            self.place(robot, card);
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Moon-Bots: robots built from salvaged parts fight on the Moon. For 2, 3 or 4 players.
+//!
+//! Dice, a market of cards, hidden secret weapons. The official cards are part of the crate (`cards/`).
+//!
+//! Most programs use this game through the crate `cardwright` (`Match::new("moon-bots", …)`), which knows every game by its id. Use this
+//! crate directly for the typed state and actions: [`Rulebook`] implements the traits of `cardwright-kernel`, and [`Module`] is its entry in
+//! the list of games.
+//!
+//! The rules in words, with numbered clauses, are in `docs/rules/moon-bots.md`; [`rules`] has the same numbers in code. Every event and every refusal
+//! cites one.
+
+mod bots;
+mod cards;
+mod fast;
+mod module;
+mod odds;
+mod options;
+mod play;
+pub mod questions;
+pub mod rules;
+pub mod state;
+mod text;
+#[cfg(feature = "schema")]
+pub mod wire;
+
+use crate::state::ids::{PlayerId, RobotId};
+pub use bots::greedy::Greedy;
+pub use cards::lexicon;
+pub use cards::rulebook::Rulebook;
+use cardwright_runtime::ids::Id;
+pub use module::Module;
+pub use options::{Ask, Options};
+pub use play::actions::{Action, Points};
+pub use play::events::{Event, Why};
+pub use text::names::Names;
+pub use text::view::{Aimed, Forbidden, Pending, RobotView, Staying, View};
+
+use cardwright_kernel::{
+    About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome,
+    Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text,
+    TextError, Viewer,
+};
+use play::engine::{Engine, Flow};
+use serde_json::{Map, Value};
+use state::{Asked, State};
+use std::ops::Range;
+
+/// The most actions that one robot's turn takes, about: every window asks four players, who play 17 weapons in all
+/// over the game; a dozen parts with their splits and boosts; rolls and draws.
+const ACTIONS_A_TURN: u32 = 200;
+
+impl Rules for Rulebook {
+    type State = State;
+
+    type Action = Action;
+
+    type Event = Event;
+
+    fn about(&self) -> About {
+        About {
+            game: "moon-bots".into(),
+            players: self.players,
+            options: self.options.list(),
+            packs: self.bound.cards.packs.clone(),
+        }
+    }
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn start<L: Log<Event>>(&self, log: &mut L) -> State {
+        self.begin(log)
+    }
+
+    #[inline(always)]
+    fn actor(&self, state: &State) -> Actor {
+        match state.asked {
+            Asked::Seat(player) => Actor::Seat(player.seat()),
+            Asked::Chance => Actor::Chance,
+            Asked::Nobody => Actor::Over(Outcome {
+                winners: SeatSet(state.winners.bits()),
+            }),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+        self.list(state, out);
+    }
+
+    fn play_at_random(
+        &self,
+        state: &mut State,
+        dealer: &mut Rng,
+        luck: &mut Rng,
+        legal: &mut Vec<Action>,
+        most: u64,
+    ) -> u64 {
+        self.random_play(state, [dealer, luck], legal, most)
+    }
+
+    fn odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+        self.chances(state, out);
+    }
+
+    #[inline(always)]
+    fn deal(&self, state: &State, rng: &mut Rng) -> Action {
+        self.draw_chance(state, rng)
+    }
+
+    fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {
+        (!self.allows(state, action)).then(|| self.why_not(state, action))
+    }
+
+    // Built into the loop of a play-out, with what it calls at every step, whoever else calls it.
+    #[inline(always)]
+    fn apply_unchecked<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+        let mut engine = Engine::new(self, state, log);
+        if engine.carry_out(action) == Flow::On {
+            engine.advance();
+        }
+    }
+
+    fn asks_single(&self, state: &State) -> bool {
+        let window = play::windows::window_of(state.step).is_some() && state.top().is_none();
+        self.options.ask == Ask::WhenHolding && window || self.asks_for_secrets(state)
+    }
+
+    fn turns(&self, state: &State) -> u32 {
+        state.turns.into()
+    }
+
+    fn flaws(&self, state: &State) -> Vec<String> {
+        let mut flaws = self.flaws_of(state);
+        let mut anew = state.clone();
+        self.keep(&mut anew);
+        if anew.kept != state.kept {
+            flaws.push(format!(
+                "what is kept is {:?} and follows as {:?}",
+                state.kept, anew.kept
+            ));
+        }
+        if let Some((robot, weapon)) = self.misforeseen(state) {
+            let weapon = &self.names.weapons[usize::from(weapon)].0;
+            let robot = self.names.robot(robot);
+            flaws.push(format!(
+                "robot {robot} may play {weapon} otherwise than is foreseen"
+            ));
+        }
+        flaws
+    }
+
+    fn longest(&self) -> u32 {
+        u32::from(self.options.max_rounds) * self.robots().len() as u32 * ACTIONS_A_TURN
+    }
+
+    fn clauses(&self) -> &'static [Clause] {
+        rules::CLAUSES
+    }
+
+    fn grounds(&self, state: &State, action: Action) -> Grounds {
+        self.grounds_of(state, action)
+    }
+
+    fn asked_by(&self, state: &State) -> RuleId {
+        self.asked_under(state)
+    }
+}
+
+impl Hidden for Rulebook {
+    type View = View;
+
+    fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
+        self.looks_alone(state, action)
+            .or_else(|| self.writes_alone(state, action))
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.see(state, viewer)
+    }
+
+    fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+        self.see_table(state, eyes, unseen)
+    }
+
+    fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
+        self.is_known_at_table(state, action, unseen)
+    }
+
+    fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
+        let robots = RobotId::all().zip(self.see(state, viewer).robots);
+        let own = robots.filter(|(robot, _)| self.owner(*robot).seat() == seat);
+        own.map(|(_, robot)| {
+            usize::from(robot.weapons).saturating_sub(robot.known.count_ones() as usize)
+        })
+        .sum()
+    }
+
+    fn determinize(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        self.other_world(state, seat, rng)
+    }
+
+    fn known_to(&self, state: &State, viewer: Viewer, way: u8) -> State {
+        self.as_known(state, viewer, way)
+    }
+
+    fn open_rules(&self) -> Option<Self> {
+        (self.options.ask != Ask::WhenHolding).then(|| self.asking_every_holder())
+    }
+
+    fn suppose(
+        &self,
+        known: &State,
+        who: Option<Seat>,
+        text: &str,
+        viewer: Viewer,
+    ) -> Supposed<State> {
+        self.supposed(known, who, text, viewer)
+    }
+
+    fn secrecy(&self) -> Option<RuleId> {
+        Some(rules::HIDDEN)
+    }
+
+    fn hides_actions(&self, state: &State, viewer: Viewer) -> bool {
+        self.hides(state, viewer)
+    }
+}
+
+impl Text for Rulebook {
+    fn refuse_unasked(
+        &self,
+        state: &State,
+        seat: Seat,
+        text: &str,
+    ) -> Result<Option<Refusal>, NotationError> {
+        match PlayerId::at(seat) {
+            Some(player) => self.why_not_unasked(state, player, text),
+            None => Ok(None),
+        }
+    }
+
+    fn question(&self, state: &State) -> String {
+        self.asks(state)
+    }
+
+    fn write_action(&self, state: &State, action: Action) -> String {
+        self.write(state, action)
+    }
+
+    fn shows(&self, action: &str) -> Option<String> {
+        text::notation::shows(action)
+    }
+
+    fn together(&self) -> &'static [&'static str] {
+        &["roll", "draw"]
+    }
+
+    fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
+        self.read(state, text)
+    }
+
+    fn describe(&self, state: &State, action: Action) -> String {
+        self.phrase(state, action)
+    }
+
+    fn describe_event(&self, event: &Event) -> String {
+        self.sentence(event)
+    }
+
+    fn event_data(&self, event: &Event) -> Value {
+        self.event_of(event)
+    }
+
+    fn asking(&self, state: &State) -> Asking {
+        self.asking_of(state)
+    }
+
+    fn action_data(&self, state: &State, action: Action) -> Map<String, Value> {
+        self.action_data_of(state, action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        self.steps().list.clone()
+    }
+
+    fn first_steps_of(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
+        let number = |action: &Action| {
+            let step = self.step_of(state, *action);
+            self.steps()
+                .list
+                .iter()
+                .position(|known| *known == step)
+                .map(|at| at as u32)
+        };
+        actions.iter().map(number).collect()
+    }
+
+    fn one_step(&self) -> bool {
+        self.steps().whole
+    }
+
+    fn cite_text(&self, cite: Cite) -> String {
+        self.cited(cite)
+    }
+
+    fn standing(&self, view: &View) -> String {
+        text::draw::standing(view)
+    }
+
+    fn draw(&self, view: &View) -> String {
+        text::draw::table(view)
+    }
+
+    fn picture(&self, view: &View, room: Room) -> Picture {
+        text::picture::picture(view, room)
+    }
+}
+
+impl Positions for Rulebook {
+    fn facts(&self, state: &State, viewer: Viewer) -> Value {
+        self.facts_for(state, viewer)
+    }
+
+    fn looked_at(&self) -> &'static [&'static str] {
+        &["active", "market", "robot.*.energy", "robot.*.status"]
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
+        self.position(text)
+    }
+
+    fn left_open(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+        self.open_hands(text)
+    }
+
+    fn write_position(&self, state: &State) -> Option<String> {
+        self.as_position(state)
+    }
+
+    fn write_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
+        self.as_known_position(state, viewer)
+    }
+
+    fn alike(&self, one: &State, other: &State) -> bool {
+        self.same_but_for_copies(one, other)
+    }
+}
+
+impl Game for Rulebook {
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+        (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
+    }
+
+    fn bots(&self) -> &'static [&'static str] {
+        &["greedy"]
+    }
+}

@@ -1,0 +1,222 @@
+//! What an action does. The action is known to be allowed.
+
+use crate::cards::lexicon::HookId;
+use crate::play::actions::Action;
+use crate::play::engine::{Engine, Flow};
+use crate::play::events::Event;
+use crate::rules::*;
+use crate::state::ids::{CopyId, PlaceId, RobotId, WeaponId};
+use crate::state::{AMID, Asked, Laid, Lies, PendingChance, Step, TYPES, dice};
+use cardwright_effects::machine;
+use cardwright_kernel::{Log, RuleId};
+use cardwright_runtime::ids::Id;
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Carries out an action; unless it leads straight to the next question, [`Engine::advance`] goes on to that.
+    #[inline(always)]
+    pub(crate) fn carry_out(&mut self, action: Action) -> Flow {
+        let asked = self.s.asked;
+        (self.s.asked, self.s.kept.offered) = (Asked::Nobody, 0);
+        match action {
+            Action::Pass => self.pass(asked),
+            Action::Play { robot, weapon } => return self.play(robot, weapon),
+            Action::NoBuy => return self.buys_nothing(),
+            Action::Buy { place } => return self.buys(place),
+            Action::Activate => return self.start_roll(),
+            Action::Skip | Action::Stop => return self.stops(),
+            Action::Keep => return self.keeps(),
+            Action::Reroll { dice } => return self.take_up(dice),
+            Action::Use { part, combo } => return self.use_part(part, combo),
+            Action::Split { left } => return self.splits(left.0),
+            Action::Choose { value } if self.s.pending_chance == PendingChance::Choice => {
+                self.decided(value as i16)
+            }
+            Action::Choose { value } => self.choose(Some(value as i16)),
+            Action::ChooseNone => self.choose(None),
+            Action::Roll { face } => return self.shows(face),
+            Action::Draw { card } => return self.draws(Lies::Open(card).into()),
+            Action::DrawWeapon => return self.draws(Laid::FACE_DOWN),
+            Action::Get { weapon } => return self.got(weapon),
+            Action::Pick { weapon } => self.picked(weapon),
+        }
+        Flow::On
+    }
+
+    /// Nothing is bought.
+    #[inline]
+    pub(crate) fn buys_nothing(&mut self) -> Flow {
+        self.s.step = Step::Activate;
+        self.ask_activate()
+    }
+
+    /// The card on a place is bought.
+    #[inline(always)]
+    pub(crate) fn buys(&mut self, place: PlaceId) -> Flow {
+        self.s.step = Step::Bought;
+        self.buy(self.s.active, place);
+        if self.s.busy() || self.s.step != Step::Bought {
+            Flow::On
+        } else {
+            self.after_buying()
+        }
+    }
+
+    /// The dice are not rolled, or no further part is used.
+    #[inline]
+    pub(crate) fn stops(&mut self) -> Flow {
+        self.s.step = Step::BeforeRefill;
+        self.before_refill()
+    }
+
+    /// The dice stay as they are.
+    #[inline]
+    pub(crate) fn keeps(&mut self) -> Flow {
+        self.s.step = Step::Parts;
+        self.ask_parts()
+    }
+
+    /// The attack is shared out: points to the left.
+    #[inline]
+    pub(crate) fn splits(&mut self, left: [u8; TYPES]) -> Flow {
+        self.share(left);
+        self.boost()
+    }
+
+    /// A die shows a face. When it was the last one of a turn's roll, the turn goes on.
+    #[inline(always)]
+    pub(crate) fn shows(&mut self, face: u8) -> Flow {
+        self.s.turn.dice += dice::one(face);
+        self.s.turn.to_roll -= 1;
+        match self.next_die() {
+            Flow::On if self.s.pending_chance == PendingChance::Nothing => self.roll(),
+            flow => flow,
+        }
+    }
+
+    /// A card is drawn for the market. When it was the last one of a turn's refill, the turn goes on.
+    #[inline(always)]
+    pub(crate) fn draws(&mut self, laid: Laid) -> Flow {
+        if let PendingChance::Top(robot) = self.s.pending_chance {
+            return self.drew_top(robot, laid);
+        }
+        self.dealt(laid);
+        match self.next_card() {
+            Flow::On
+                if self.s.step == Step::Fill && self.s.pending_chance == PendingChance::Nothing =>
+            {
+                self.fill()
+            }
+            flow => flow,
+        }
+    }
+
+    pub(crate) fn pass(&mut self, asked: Asked) {
+        if let Asked::Seat(player) = asked {
+            self.s.window.pass(player.seat());
+        }
+    }
+
+    /// MB-7.3, MB-7.5: the weapon is spent, does what it does, and the window starts again.
+    pub(crate) fn play(&mut self, robot: RobotId, weapon: WeaponId) -> Flow {
+        let facts = &self.book.weapons[usize::from(weapon)];
+        let hand = &mut self.s.robots[usize::from(robot)].hand;
+        let own = *hand & facts.copies;
+        let copy = own & own.wrapping_neg();
+        *hand &= !copy;
+        self.s.shown |= copy;
+        let anew = self.s.window.anew();
+        self.s.turn.barred |= if self.s.attacking { AMID } else { 0 };
+        self.book.keep_windows(self.s);
+        self.emit_played(robot, weapon, anew);
+        self.raise(HookId::OnWeaponPlayed, robot, RobotId::First, 0);
+        match facts.play {
+            Some(program) if self.book.listened & (1 << HookId::OnPlay.n()) != 0 => {
+                match CopyId::of(copy.trailing_zeros() as usize) {
+                    Some(copy) => self.put_weapon(program, robot, copy),
+                    None => Flow::On,
+                }
+            }
+            Some(program) => self.start(program, robot, copy.trailing_zeros() as u8),
+            None => Flow::On,
+        }
+    }
+
+    /// A weapon is played. Those who had passed are asked anew (MB-7.3).
+    fn emit_played(&mut self, robot: RobotId, weapon: WeaponId, anew: bool) {
+        if L::READ {
+            let again: &[RuleId] = if anew { &[AGAIN] } else { &[] };
+            let duel: &[RuleId] = if self.book.duel() {
+                &[DUEL_WEAPONS]
+            } else {
+                &[]
+            };
+            self.emit_weapon(weapon, &[ONCE], &[again, duel].concat(), || Event::Played {
+                robot,
+                weapon,
+            });
+        }
+    }
+
+    /// MB-5.2: the chosen dice are taken up and rolled together.
+    pub(crate) fn take_up(&mut self, some: u32) -> Flow {
+        self.s.turn.dice -= some;
+        self.s.turn.to_roll = dice::total(some);
+        self.s.step = Step::RollAgain;
+        let robot = self.s.active;
+        self.emit(REROLL, || Event::TookUp {
+            robot,
+            faces: dice::faces(some).collect(),
+        });
+        self.next_die()
+    }
+
+    /// MB-5.3, MB-5.4: the dice are placed, and the part does what it does.
+    pub(crate) fn use_part(&mut self, part: u8, combo: u8) -> Flow {
+        let book = self.book;
+        let Some(ability) = book.ability_at(&self.s.on_turn().parts, part) else {
+            return Flow::On;
+        };
+        let Some(some) = ability.combos.get(usize::from(combo)).copied() else {
+            return Flow::On;
+        };
+        self.s.turn.dice -= some;
+        let first = self.s.turn.used == 0;
+        self.s.turn.used |= 1 << part;
+        (self.s.turn.changed, self.s.turn.missed) = (false, false);
+        self.s.step = Step::PartUsed;
+        let robot = self.s.active;
+        if L::READ {
+            let rule = if part < 6 { CONDITION } else { BASE };
+            let order: &[RuleId] = if first { &[] } else { &[ONE_BY_ONE] };
+            let script: &[RuleId] = if ability.on_use.is_some() {
+                &[PART_SCRIPTS]
+            } else {
+                &[]
+            };
+            let faces = dice::faces(some).collect();
+            let used = Event::Used {
+                robot,
+                card: ability.card,
+                faces,
+            };
+            self.emit_under(&[&[rule], order, script].concat(), || used);
+        }
+        if let Some(opening) = ability.opening {
+            return self.open_with(opening, ability.program, robot, part);
+        }
+        if let Some(script) = ability.on_use {
+            self.put_by(script, robot, part, 0);
+        }
+        self.start(ability.program, robot, part)
+    }
+
+    /// A choice at a card's question.
+    pub(crate) fn choose(&mut self, chosen: Option<i16>) {
+        let Some(place) = usize::from(self.s.effects.depth).checked_sub(1) else {
+            return;
+        };
+        let book = self.book;
+        let frame = &mut self.s.effects.frames[place];
+        machine::choose(&book.bound[frame.program].program, frame, chosen);
+    }
+}

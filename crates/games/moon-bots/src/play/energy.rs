@@ -1,0 +1,473 @@
+//! Energy: gaining, losing, falling, and who is left.
+
+use crate::cards::lexicon::{CustomVerb, HookId};
+use crate::cards::rulebook::Rulebook;
+use crate::options::{DuelTargets, EnergyLimit};
+use crate::play::engine::Engine;
+use crate::play::events::{Event, Why};
+use crate::rules::*;
+use crate::state::ids::{CardId, PlayerId, Players, RobotId, Robots};
+use crate::state::market_key::BARE;
+use crate::state::{AMID, Asked, CAP, Falling, LIMIT, ROBOTS, Robot, State, Status, Step};
+use cardwright_effects::Op;
+use cardwright_kernel::{Cite, Log, ProgramId, RuleId};
+use cardwright_runtime::bound::DefinitionId;
+use cardwright_runtime::ids::Id;
+
+/// Both players of a duel.
+fn both() -> Players {
+    [PlayerId::First, PlayerId::Second].into_iter().collect()
+}
+
+/// Whether a gain counts towards the limit of one's own turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gain {
+    /// It does (MB-3.2).
+    Limited,
+    /// It is beside the limit (MB-8.1).
+    BesideLimit,
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// The robot gains energy, as far as limit and cap let it. A robot at 0 gains nothing: it is about to fall.
+    pub(crate) fn gain(&mut self, index: RobotId, points: u8, gain: Gain) {
+        let limited = gain == Gain::Limited && self.limited(index);
+        let own = &self.s.robots[index.index()];
+        let (cap, limit) = (self.book.cap(own), self.book.limit(own));
+        let robot = &mut self.s.robots[index.index()];
+        if robot.status != Status::InPlay || robot.energy == 0 || points == 0 {
+            return;
+        }
+        let room = cap.saturating_sub(robot.energy);
+        let allowed = if limited {
+            limit.saturating_sub(self.s.gains[index.index()])
+        } else {
+            u8::MAX
+        };
+        let gained = points.min(room).min(allowed);
+        robot.energy += gained;
+        let energy = robot.energy;
+        if gained > 0 {
+            self.s.gained.insert(index);
+            self.change();
+            if limited {
+                self.s.gains[index.index()] += gained;
+            }
+        }
+        if L::READ {
+            let own = index == self.s.active;
+            let rules: &[RuleId] = match gained == points {
+                true if gain == Gain::BesideLimit => &[ENERGY_STOCK, LIMIT_COUNTS],
+                true if own => &[LIMIT_COUNTS],
+                true if limited => &[LIMIT_COUNTS],
+                true => &[OTHERS_TURN],
+                false if allowed >= room => &[crate::rules::CAP],
+                false if own => &[crate::rules::LIMIT],
+                false => &[LIMIT_COUNTS],
+            };
+            let stands = if allowed < room {
+                limit > LIMIT
+            } else {
+                cap > CAP
+            };
+            let more: &[RuleId] = if gained < points && stands {
+                &[STANDING]
+            } else {
+                &[]
+            };
+            let over = points - gained;
+            self.emit_under(&[rules, more].concat(), || Event::Gained {
+                robot: index,
+                points: gained,
+                over,
+                energy,
+            });
+        }
+        if gained > 0 && self.book.listened != 0 {
+            self.raise(HookId::OnGained, index, RobotId::First, gained);
+            self.raise(HookId::OnFoeGained, index, RobotId::First, gained);
+        }
+    }
+
+    /// Energy has changed. What a weapon does that is played in the damage window is no change by the part (MB-7.1).
+    #[inline]
+    fn change(&mut self) {
+        self.s.turn.changed |= self.s.turn.barred & AMID == 0;
+    }
+
+    /// Whether the limit of 2 binds the robot now (MB-3.2, MB-3.4, Q-MB-2).
+    fn limited(&self, robot: RobotId) -> bool {
+        robot == self.s.active || self.book.options.energy_limit == EnergyLimit::Round
+    }
+
+    /// The robot loses energy by other means than damage; it falls when the effect has ended.
+    pub(crate) fn lose(&mut self, index: RobotId, points: u8, rules: &[RuleId]) {
+        let lost = self.take_energy(index, points);
+        if lost > 0 {
+            let energy = self.s.robots[index.index()].energy;
+            self.emit_under(rules, || Event::Lost {
+                robot: index,
+                points,
+                over: points - lost,
+                energy,
+            });
+            self.raise_loss(index, lost);
+        }
+    }
+
+    /// Takes energy off a robot in play; returns how much there was to take.
+    pub(crate) fn take_energy(&mut self, index: RobotId, points: u8) -> u8 {
+        let robot = &mut self.s.robots[index.index()];
+        if robot.status != Status::InPlay {
+            return 0;
+        }
+        let lost = points.min(robot.energy);
+        robot.energy -= lost;
+        if lost > 0 {
+            self.s.lost = true;
+            if robot.energy == 0 {
+                self.s.kept.spent.insert(index);
+            }
+            self.change();
+        }
+        lost
+    }
+
+    /// Robots in play without energy leave, all at once; then the game may be over.
+    #[inline]
+    pub(crate) fn settle(&mut self) {
+        self.settle_by(None);
+    }
+
+    /// The same after an attack that has been carried out, given its attacker.
+    #[inline]
+    pub(crate) fn settle_by(&mut self, attacker: Option<RobotId>) {
+        if !self.s.kept.spent.is_empty() {
+            self.fall_after_words(attacker);
+        }
+    }
+
+    /// Robots fall once their cards have done what they do before (MB-12.12).
+    #[cold]
+    fn fall_after_words(&mut self, attacker: Option<RobotId>) {
+        if self.book.listened & (1 << HookId::OnFall.n()) == 0 {
+            return self.fall(self.s.kept.spent);
+        }
+        if let Some(attacker) = attacker {
+            self.s.falling.attacked(attacker, self.s.kept.spent);
+        }
+        if !self.last_words() {
+            let by = std::mem::take(&mut self.s.falling).attacker();
+            self.fall(self.s.kept.spent);
+            if let Some(attacker) = by {
+                self.drop_effects_of(attacker);
+            }
+        }
+    }
+
+    fn fall(&mut self, fallen: Robots) {
+        for index in fallen.iter() {
+            // Cards go to the box, dice to the pool (MB-10.2).
+            let place = index.index();
+            self.s.robots[place] = Robot {
+                status: Status::Out,
+                ..Robot::default()
+            };
+            self.s.attack.pending[place] = Default::default();
+            self.s.attack.fresh[place] = Default::default();
+            self.s.attack.unstoppable[place] = 0;
+            self.box_staying(index);
+            let kept = &mut self.s.kept;
+            (kept.closed[place], kept.boosts[place], kept.shields[place]) = (BARE, 0, 0);
+            self.emit_fall(index, fallen);
+        }
+        let kept = &mut self.s.kept;
+        (kept.spent, kept.in_play) = (Robots::EMPTY, kept.in_play - fallen);
+        self.book.keep_windows(self.s);
+        self.drop_copies(fallen);
+        self.raise_falls(fallen);
+        if self.book.duel() {
+            self.after_duel_fall(fallen)
+        } else {
+            self.after_fall(fallen)
+        }
+    }
+
+    fn after_fall(&mut self, fallen: Robots) {
+        let book = self.book;
+        let players = |robots: Robots| book.players_of(robots);
+        match self.s.in_play().len() {
+            0 => self.end(players(fallen), Why::FellTogether, TOGETHER),
+            1 => self.end(players(self.s.in_play()), Why::LastStanding, LAST),
+            _ => {}
+        }
+    }
+
+    /// A robot is out; if its turn goes on without it, that is said too (MB-2.4).
+    fn emit_fall(&mut self, robot: RobotId, fallen: Robots) {
+        if L::READ {
+            let left_out = robot == self.s.active && self.in_a_or_b() && self.goes_on_after(fallen);
+            let rules: &[RuleId] = if left_out {
+                &[OUT, BOX, TURN_OF_THE_FALLEN]
+            } else {
+                &[OUT, BOX]
+            };
+            self.emit_under(rules, || Event::Fell { robot });
+        }
+    }
+
+    /// Whether the turn has not come to the window before the refill yet.
+    fn in_a_or_b(&self) -> bool {
+        let over = [
+            Step::LayOut,
+            Step::BeforeRefill,
+            Step::Refill,
+            Step::Fill,
+            Step::TurnEnd,
+            Step::Pass,
+            Step::Over,
+        ];
+        !over.contains(&self.at())
+    }
+
+    /// Whether the game goes on after these robots have fallen.
+    fn goes_on_after(&self, fallen: Robots) -> bool {
+        let left = self.s.in_play() - fallen;
+        if !self.book.duel() {
+            return left.len() > 1;
+        }
+        !self.s.last_duel && (duel_is_open(left) || pairs_of(left | self.switched_off()) == both())
+    }
+
+    /// The robots that are switched off.
+    fn switched_off(&self) -> Robots {
+        Robots::of(|robot| self.s.robots[robot.index()].status == Status::SwitchedOff)
+    }
+
+    /// MB-11.4 to MB-11.6: conquerors wait, meet, and win.
+    fn after_duel_fall(&mut self, fallen: Robots) {
+        if self.s.last_duel {
+            let left = self.s.in_play();
+            return match left.is_empty() {
+                true => self.end(pairs_of(fallen), Why::FellTogether, DUEL_END),
+                false => self.end(pairs_of(left), Why::LastStanding, DUEL_END),
+            };
+        }
+        // A conqueror waits for the other duel; the one that decides the second has nothing to wait for.
+        if !duel_is_open(self.s.in_play()) {
+            return self.meet();
+        }
+        for facing in fallen.iter().map(RobotId::facing) {
+            if self.s.plays(facing) {
+                self.switch_off(facing);
+            }
+        }
+    }
+
+    fn switch_off(&mut self, robot: RobotId) {
+        let place = robot.index();
+        self.s.robots[place].status = Status::SwitchedOff;
+        self.s.kept.in_play.remove(robot);
+        self.s.attack.pending[place] = Default::default();
+        self.s.attack.fresh[place] = Default::default();
+        self.s.attack.unstoppable[place] = 0;
+        if L::READ {
+            let left_out = robot == self.s.active && self.in_a_or_b();
+            let rules: &[RuleId] = if left_out {
+                &[CONQUEROR, TURN_OF_THE_FALLEN]
+            } else {
+                &[CONQUEROR]
+            };
+            self.emit_under(rules, || Event::SwitchedOff { robot });
+        }
+    }
+
+    /// Both duels are decided.
+    fn meet(&mut self) {
+        let waiting = self.switched_off();
+        let left = pairs_of(self.s.in_play() | waiting);
+        match left.len() {
+            0 => self.end(both(), Why::FellTogether, DUEL_END),
+            1 => self.end(left, Why::LastStanding, DUEL_END),
+            _ => self.last_duel(waiting),
+        }
+    }
+
+    /// The conqueror that waited is back. The one that has decided the second duel plays on as it is: nothing of it
+    /// lapses (MB-11.4).
+    fn last_duel(&mut self, waiting: Robots) {
+        self.s.last_duel = true;
+        for robot in waiting.iter() {
+            self.s.robots[robot.index()].status = Status::InPlay;
+            self.s.kept.in_play.insert(robot);
+            self.emit(FINAL, || Event::SwitchedOn { robot });
+        }
+    }
+
+    /// Ends the game.
+    pub(crate) fn end(&mut self, winners: Players, why: Why, rule: RuleId) {
+        self.s.winners = winners;
+        self.s.step = Step::Over;
+        self.s.asked = Asked::Nobody;
+        (
+            self.s.effects.depth,
+            self.s.effects.floor,
+            self.s.looks,
+            self.s.attacking,
+        ) = (0, 0, None, false);
+        self.s.falling = Falling::default();
+        (self.s.answering, self.s.copying) = (0, Robots::EMPTY);
+        self.forget_triggers();
+        self.emit(rule, || Event::Ended {
+            winners: winners.iter().collect(),
+            why,
+        });
+    }
+
+    /// MB-10.6: the highest energy wins; equal totals share the win.
+    pub(crate) fn stalemate(&mut self) {
+        let mut totals = [0u16; ROBOTS];
+        for robot in RobotId::all() {
+            totals[self.book.owner(robot).index()] +=
+                u16::from(self.s.robots[robot.index()].energy);
+        }
+        let best = totals.iter().copied().max().unwrap_or(0);
+        let winners = Players::of(|player| totals[player.index()] == best);
+        self.end(winners, Why::Stalemate, STALEMATE);
+    }
+}
+
+/// The players of robots in the two-player game.
+#[inline]
+fn pairs_of(robots: Robots) -> Players {
+    let bits = robots.bits();
+    Players::from_bits(u8::from(bits & 0b0011 != 0) | u8::from(bits & 0b1100 != 0) << 1)
+}
+
+/// Whether both robots of a duel are in play, given the robots in play.
+#[inline]
+fn duel_is_open(play: Robots) -> bool {
+    let bits = play.bits();
+    bits & 0b1001 == 0b1001 || bits & 0b0110 == 0b0110
+}
+
+impl Rulebook {
+    /// The players of robots.
+    #[inline]
+    pub(crate) fn players_of(&self, robots: Robots) -> Players {
+        if self.duel() {
+            pairs_of(robots)
+        } else {
+            Players::from_bits(robots.bits())
+        }
+    }
+
+    /// The robots that a robot may attack (MB-6.1, MB-10.3, MB-11.2, Q-MB-4).
+    #[inline]
+    pub(crate) fn targets(&self, state: &State, robot: RobotId) -> Robots {
+        let may = self.within_reach(state, robot);
+        if self.guards {
+            guarded(may, state)
+        } else {
+            may
+        }
+    }
+
+    /// The same where no robot draws attacks or is spared.
+    #[inline]
+    fn within_reach(&self, state: &State, robot: RobotId) -> Robots {
+        let play = state.in_play();
+        if !play.contains(robot) {
+            return Robots::EMPTY;
+        }
+        let others = play.without(robot);
+        match self.options.duel_targets {
+            _ if !self.duel() => neighbours(others, robot),
+            _ if state.last_duel => others,
+            DuelTargets::Facing => others & robot.facing().only(),
+            DuelTargets::Any => others - robot.pair(),
+        }
+    }
+
+    /// Whether a robot may hit fewer robots because some draw attacks or are spared (MB-13.19).
+    pub(crate) fn is_held_back(&self, state: &State, robot: RobotId) -> bool {
+        self.guards && self.targets(state, robot) != self.within_reach(state, robot)
+    }
+
+    /// Whether a card lies on a robot, or is a weapon that everybody has seen.
+    fn lies_open(&self, state: &State, card: DefinitionId) -> bool {
+        let weapon = self.weapons.iter().find(|weapon| weapon.card == card);
+        let open = self.open.iter().position(|open| open.card == card);
+        let open = open.and_then(CardId::of).map(CardId::number);
+        let on_robot = |own: &Robot| {
+            open.is_some_and(|card| own.parts.contains(&card) || own.upgrades.contains(&card))
+        };
+        weapon.is_some_and(|weapon| weapon.copies & state.shown != 0)
+            || state.robots.iter().any(on_robot)
+    }
+
+    /// What a card says because of which attacks are drawn or robots spared now: where one card that is out alone says it.
+    pub(crate) fn guard_of(&self, state: &State) -> Option<Cite> {
+        let verb = match state.drawing().is_empty() {
+            true => CustomVerb::Spare,
+            false => CustomVerb::DrawAttacks,
+        };
+        let says = |op: &Op| matches!(op, Op::Do { verb: did, .. } if *did == verb.n());
+        let mut ops = self
+            .bound
+            .iter()
+            .enumerate()
+            .filter_map(|(program, owned)| {
+                let at = owned.program.ops.iter().position(says)?;
+                if !self.lies_open(state, owned.card) {
+                    return None;
+                }
+                Some(Cite::Op {
+                    program: ProgramId(program as u16),
+                    at: at as u16,
+                })
+            });
+        let first = ops.next();
+        first.filter(|_| ops.next().is_none())
+    }
+}
+
+impl Rulebook {
+    /// Of the robots that a robot may attack, the one to its left: the next one clockwise; with two players the other
+    /// player's right robot, which sits across on the left (MB-11.2).
+    #[inline]
+    pub(crate) fn left_of(&self, targets: Robots, robot: RobotId) -> Option<RobotId> {
+        if self.duel() {
+            targets.last()
+        } else {
+            targets.after(robot)
+        }
+    }
+}
+
+/// Those of the robots one might attack that one may: not the spared ones, and those that draw attacks before others
+/// (MB-13.19).
+fn guarded(may: Robots, state: &State) -> Robots {
+    let open = may - state.spared();
+    let drawing = open & state.drawing();
+    if drawing.is_empty() { open } else { drawing }
+}
+
+impl Rulebook {
+    /// The clause because of which a robot that does not sit beside another may be hit by it, or the only one may.
+    pub(crate) fn why_beside(&self, state: &State, robot: RobotId, at: RobotId) -> Option<RuleId> {
+        if self.duel() {
+            return Some(if state.last_duel { FINAL } else { FACING });
+        }
+        let all = self.robots();
+        let beside = [all.after(robot), all.before(robot)];
+        (!beside.contains(&Some(at))).then_some(RANKS)
+    }
+}
+
+/// The nearest robot on either side. `others` does not hold the robot itself.
+#[inline]
+pub(crate) fn neighbours(others: Robots, robot: RobotId) -> Robots {
+    let sides = [others.after(robot), others.before(robot)];
+    sides.into_iter().flatten().collect()
+}

@@ -1,0 +1,130 @@
+//! A state being changed: the rulebook, the state and the log together.
+
+use crate::cards::rulebook::Rulebook;
+use crate::play::events::Event;
+use crate::rules::*;
+use crate::state::State;
+use crate::state::ids::{PlayerId, WeaponId};
+use cardwright_kernel::{Cite, Cites, Log, RuleId};
+pub(crate) use cardwright_runtime::effects::Flow;
+
+/// Clauses of printed cards that say how something is done which homebrew cards do too (MB-13.23).
+const OF_PRINTED: [RuleId; 12] = [
+    BOOST,
+    PROTECTION,
+    ENERGY_STOCK,
+    DEFLECTION,
+    STRONGER,
+    ADJUSTMENT,
+    REST,
+    BLACK_MARKET,
+    LOOK_CLOSER,
+    EXTRA_UPGRADE,
+    SPY,
+    TRICK,
+];
+
+/// What every change works on.
+pub(crate) struct Engine<'a, L: Log<Event>> {
+    pub(crate) book: &'a Rulebook,
+    pub(crate) s: &'a mut State,
+    pub(crate) log: &'a mut L,
+    /// The operation of a card that is being carried out, for citations.
+    pub(crate) op: Option<Cite>,
+}
+
+impl<'a, L: Log<Event>> Engine<'a, L> {
+    pub(crate) fn new(book: &'a Rulebook, s: &'a mut State, log: &'a mut L) -> Self {
+        Engine {
+            book,
+            s,
+            log,
+            op: None,
+        }
+    }
+
+    /// Logs a public event: the card's operation first, if one is being carried out, then the card's own clause, then
+    /// the rule.
+    #[inline]
+    pub(crate) fn emit(&mut self, rule: RuleId, event: impl FnOnce() -> Event) {
+        let (book, op) = (self.book, self.op);
+        self.log.emit(|| (event(), book.cites(op, rule)));
+    }
+
+    /// The same under several rules. None will do where a card says it all.
+    #[inline]
+    pub(crate) fn emit_under(&mut self, rules: &[RuleId], event: impl FnOnce() -> Event) {
+        let (book, op) = (self.book, self.op);
+        self.log.emit(|| (event(), book.cites_of(op, rules)));
+    }
+
+    /// Logs an event that one player alone may know.
+    #[inline]
+    pub(crate) fn emit_private(
+        &mut self,
+        player: PlayerId,
+        rule: RuleId,
+        event: impl FnOnce() -> Event,
+    ) {
+        let (book, op) = (self.book, self.op);
+        self.log
+            .emit_private(player.seat(), || (event(), book.cites(op, rule)));
+    }
+
+    /// Logs what a weapon as a whole does: the rules, then the weapon's own clause, then further rules.
+    #[inline]
+    pub(crate) fn emit_weapon(
+        &mut self,
+        weapon: WeaponId,
+        rules: &[RuleId],
+        more: &[RuleId],
+        event: impl FnOnce() -> Event,
+    ) {
+        let book = self.book;
+        let clause = || {
+            book.clause_of(book.weapons[usize::from(weapon)].card)
+                .filter(|own| !rules.contains(own))
+        };
+        let all = || {
+            rules
+                .iter()
+                .copied()
+                .chain(clause())
+                .chain(more.iter().copied())
+        };
+        self.log
+            .emit(|| (event(), all().fold(Cites::none(), Cites::and)));
+    }
+}
+
+impl Rulebook {
+    /// What decided: the card's operation and its own clause, if a card did it, and the rule it comes under.
+    pub(crate) fn cites(&self, op: Option<Cite>, rule: RuleId) -> Cites {
+        self.cites_of(op, &[rule])
+    }
+
+    /// The same under several rules.
+    pub(crate) fn cites_of(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
+        // The clause of a printed card bears on a homebrew one only because MB-13.23 says so.
+        if op.is_some_and(|op| self.is_home_made(op))
+            && rules.iter().any(|rule| OF_PRINTED.contains(rule))
+        {
+            let rules: Vec<RuleId> = [AS_PRINTED]
+                .into_iter()
+                .chain(rules.iter().copied())
+                .collect();
+            return self.bound.cites(op, &rules);
+        }
+        self.bound.cites(op, rules)
+    }
+
+    /// Whether an operation is one of a card that is not the game's own: the ids of others have their pack's in front.
+    fn is_home_made(&self, op: Cite) -> bool {
+        let Cite::Op { program, .. } = op else {
+            return false;
+        };
+        self.bound
+            .get(program)
+            .is_some_and(|owned| self.card(owned.card).id.contains(':'))
+    }
+}

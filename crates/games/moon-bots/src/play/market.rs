@@ -1,0 +1,464 @@
+//! The market: what can be taken, buying, and the refill.
+
+use crate::cards::lexicon::HookId;
+use crate::cards::rulebook::{Open, Rulebook, Sort};
+use crate::options::{BlackMarket, PayToZero, StrictSecretBottom};
+use crate::play::actions::Action;
+use crate::play::engine::{Engine, Flow};
+use crate::play::events::Event;
+use crate::rules::*;
+use crate::state::ids::{CardId, PlaceId, Places, RobotId, WeaponId};
+use crate::state::{Asked, Laid, Lies, PLACES, SLOTS, State, Step};
+use cardwright_kernel::{Log, RuleId, Seat};
+use cardwright_runtime::ids::Id;
+
+/// The places in the order in which cards slide: column by column, each from the bottom up.
+const BY_COLUMN: [PlaceId; PLACES] = [
+    PlaceId::BottomLeft,
+    PlaceId::MiddleLeft,
+    PlaceId::TopLeft,
+    PlaceId::BottomRight,
+    PlaceId::MiddleRight,
+    PlaceId::TopRight,
+];
+
+impl Rulebook {
+    /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
+    #[inline(always)]
+    pub(crate) fn price(&self, state: &State, robot: RobotId, laid: Laid, place: PlaceId) -> u8 {
+        (place.row() + self.goods[usize::from(laid.0)].extra)
+            .saturating_sub(self.discount(state, robot, laid))
+    }
+
+    /// What makes the price of what lies on a place. A card that a weapon buys is there in the middle of a turn (MB-4.8).
+    fn price_clauses(
+        &self,
+        state: &State,
+        robot: RobotId,
+        laid: Laid,
+        place: PlaceId,
+        by_weapon: bool,
+    ) -> Vec<RuleId> {
+        let (open, extra) = (
+            laid != Laid::FACE_DOWN,
+            self.goods[usize::from(laid.0)].extra,
+        );
+        let stated = self.stated_discount(&state.robots[usize::from(robot)], laid);
+        let clauses = [
+            (UNSEEN, !open),
+            (PRICE, place.row() > 0 || extra == 0),
+            (EXTRA_COST, extra > 0),
+            (STANDING, stated > 0),
+            (COMPUTED_PRICE, self.discount(state, robot, laid) > stated),
+            (PRICE_NO_LOSS, self.price(state, robot, laid, place) > 0),
+            (AT_ONCE, open && by_weapon),
+        ];
+        clauses
+            .into_iter()
+            .filter_map(|(clause, decides)| decides.then_some(clause))
+            .collect()
+    }
+
+    /// The places whose card the robot could take without paying.
+    #[inline]
+    pub(crate) fn free_cards(&self, state: &State, robot: RobotId) -> Places {
+        if !state.plays(robot) {
+            return Places::EMPTY;
+        }
+        let closed = state.kept.closed[usize::from(robot)];
+        let open = |laid: &Laid| !(closed >> self.goods[usize::from(laid.0)].shelf) as u8 & 1;
+        Places::from_bits(
+            state
+                .market
+                .iter()
+                .rev()
+                .fold(0, |all, laid| all << 1 | open(laid)),
+        )
+    }
+
+    /// The places whose card the robot could buy (MB-4.3; Q-MB-19: some tables forbid to pay down to nothing).
+    #[inline]
+    pub(crate) fn affordable(&self, state: &State, robot: RobotId) -> Places {
+        let energy = state.robots[usize::from(robot)].energy;
+        let keep = u8::from(self.options.pay_to_zero == PayToZero::No);
+        let (free, purse) = (self.free_cards(state, robot), energy.saturating_sub(keep));
+        if purse >= self.dearest {
+            free
+        } else {
+            self.within(state, robot, free, purse)
+        }
+    }
+
+    /// Those of the places whose card costs no more than the purse holds.
+    #[inline(never)]
+    fn within(&self, state: &State, robot: RobotId, places: Places, purse: u8) -> Places {
+        let costs = |place: PlaceId| self.price(state, robot, state.market[place.index()], place);
+        places - Places::of(|place| costs(place) > purse)
+    }
+
+    /// The cards of the pile, of parts or of upgrades, that the robot has a place for, in order.
+    pub(crate) fn pile_cards(
+        &self,
+        state: &State,
+        robot: RobotId,
+        upgrades: bool,
+    ) -> impl Iterator<Item = CardId> {
+        CardId::all()
+            .zip(self.open.iter().zip(&self.goods))
+            .filter_map(move |(card, (open, goods))| {
+                let wanted = matches!(open.sort, Sort::Upgrade { .. }) == upgrades;
+                let lies = open.in_pile(state.pile);
+                (wanted && lies && self.has_place(state, robot, *goods)).then_some(card)
+            })
+    }
+}
+
+impl Open {
+    /// Whether a copy lies in the pile.
+    #[inline]
+    pub(crate) fn in_pile(&self, pile: [u64; 2]) -> bool {
+        self.left(pile) != [0; 2]
+    }
+
+    /// Its copies in the pile.
+    #[inline]
+    pub(crate) fn left(&self, pile: [u64; 2]) -> [u64; 2] {
+        [self.copies[0] & pile[0], self.copies[1] & pile[1]]
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Buys the card on a place (MB-4.1 to MB-4.6).
+    pub(crate) fn buy(&mut self, robot: RobotId, place: PlaceId) {
+        let laid = self.s.market[usize::from(place)];
+        let price = self.book.price(self.s, robot, laid, place);
+        let rules = match L::READ {
+            true => self
+                .book
+                .price_clauses(self.s, robot, laid, place, self.op.is_some()),
+            false => Vec::new(),
+        };
+        let own = &mut self.s.robots[usize::from(robot)];
+        own.energy -= price.min(own.energy);
+        let broke = own.energy == 0;
+        let card = open_card(laid);
+        self.emit_under(&rules, || Event::Bought {
+            robot,
+            place,
+            card,
+            price,
+        });
+        if broke {
+            self.s.kept.spent.insert(robot);
+            self.clear(place);
+            self.emit(PAY, || Event::PaidWithItsLast { robot, card });
+            self.settle();
+        } else {
+            self.receive(robot, place);
+        }
+    }
+
+    /// Takes the card on a place without paying.
+    pub(crate) fn take(&mut self, robot: RobotId, place: PlaceId) {
+        let laid = self.s.market[usize::from(place)];
+        let card = open_card(laid);
+        let rules: &[RuleId] = if card.is_some() {
+            &[BLACK_MARKET, AT_ONCE]
+        } else {
+            &[BLACK_MARKET]
+        };
+        self.emit_under(rules, || Event::Took { robot, place, card });
+        self.s.taken =
+            laid == Laid::FACE_DOWN && self.book.options.black_market == BlackMarket::Taken;
+        self.receive(robot, place);
+    }
+
+    fn receive(&mut self, robot: RobotId, place: PlaceId) {
+        match self.clear(place).lies() {
+            Lies::Nothing => return,
+            Lies::Open(card) => self.place(robot, card),
+            Lies::FaceDown => self.s.looks = Some(robot),
+        }
+        self.raise(HookId::OnPurchase, robot, RobotId::First, 0);
+    }
+
+    /// Takes what lies on a place off it.
+    #[inline]
+    pub(crate) fn clear(&mut self, place: PlaceId) -> Laid {
+        self.s.kept.gaps.insert(place);
+        std::mem::replace(&mut self.s.market[usize::from(place)], Laid::NOTHING)
+    }
+
+    /// Puts a part or upgrade on a robot; it works at once (MB-4.8).
+    pub(crate) fn place(&mut self, robot: RobotId, card: CardId) {
+        let open = &self.book.open[usize::from(card)];
+        let own = &mut self.s.robots[usize::from(robot)];
+        let spot = match open.sort {
+            Sort::Part { slot } => slot.into(),
+            Sort::Upgrade { .. } => {
+                SLOTS
+                    + own
+                        .upgrades
+                        .iter()
+                        .position(|place| *place == 0)
+                        .unwrap_or(0)
+            }
+        };
+        let closed = match spot {
+            slot if slot < SLOTS => {
+                own.parts[slot] = card.number();
+                1 << slot
+            }
+            upgrade => {
+                own.upgrades[upgrade - SLOTS] = card.number();
+                self.book.closed_by(own, card)
+            }
+        };
+        self.book.count_in(own, card);
+        let kept = &mut self.s.kept;
+        kept.closed[usize::from(robot)] |= closed;
+        let [boosts, shields] = self.book.fights[usize::from(card)];
+        kept.boosts[usize::from(robot)] |= u16::from(boosts.is_some()) << spot;
+        kept.shields[usize::from(robot)] |= u16::from(shields.is_some()) << spot;
+        self.raise(HookId::OnBuilt, robot, RobotId::First, spot as u8);
+    }
+
+    /// Takes a card out of the pile and builds it.
+    pub(crate) fn build(&mut self, robot: RobotId, card: CardId) {
+        self.draw(card);
+        self.shuffle();
+        let rule = match self.book.open[usize::from(card)].sort {
+            Sort::Part { .. } => LOOK_CLOSER,
+            Sort::Upgrade { .. } => EXTRA_UPGRADE,
+        };
+        self.emit_under(&[rule, AT_ONCE], || Event::Built { robot, card });
+        self.place(robot, card);
+    }
+
+    /// Takes the lowest copy of a card out of the pile.
+    pub(crate) fn draw(&mut self, card: CardId) {
+        let left = self.book.open[usize::from(card)].left(self.s.pile);
+        match left[0] {
+            0 => self.s.pile[1] &= !(left[1] & left[1].wrapping_neg()),
+            low => self.s.pile[0] &= !(low & low.wrapping_neg()),
+        }
+    }
+
+    /// The robot sees which weapon it got: chance says which, unless only one is left.
+    pub(crate) fn look_at_new(&mut self) -> Flow {
+        let mut kinds = self.book.unseen_kinds(self.s);
+        match (kinds.next(), kinds.next()) {
+            (Some(only), None) => self.got(only),
+            (Some(_), Some(_)) => {
+                self.s.asked = Asked::Chance;
+                Flow::Stop
+            }
+            // More weapons lie face down than are unseen only in a position that could not arise.
+            (None, _) => {
+                self.s.looks = None;
+                Flow::On
+            }
+        }
+    }
+
+    /// The robot that looks got this weapon.
+    pub(crate) fn got(&mut self, weapon: WeaponId) -> Flow {
+        let Some(robot) = self.s.looks.take() else {
+            return Flow::On;
+        };
+        let taken = std::mem::take(&mut self.s.taken);
+        let facts = &self.book.weapons[usize::from(weapon)];
+        let left = self.s.unseen & facts.copies;
+        let copy = left & left.wrapping_neg();
+        self.s.unseen &= !copy;
+        let player = self.book.owner(robot);
+        self.emit_private(player, UNSEEN, || Event::Got { robot, weapon });
+        match facts.on_bought.filter(|_| !taken) {
+            None => {
+                self.s.robots[usize::from(robot)].hand |= copy;
+                self.book.keep_windows(self.s);
+                Flow::On
+            }
+            Some(program) => {
+                self.s.shown |= copy;
+                self.emit_weapon(weapon, &[BAD_LUCK], &[], || Event::Shown { robot, weapon });
+                self.start(program, robot, copy.trailing_zeros() as u8)
+            }
+        }
+    }
+
+    /// MB-9.1 and MB-9.2: weapons of the bottom row leave, then cards slide down, column by column.
+    #[inline]
+    pub(crate) fn clear_market(&mut self) {
+        for place in [PlaceId::BottomLeft, PlaceId::BottomRight] {
+            if self.s.market[usize::from(place)] == Laid::FACE_DOWN {
+                self.clear(place);
+                self.emit(DISCARD, || Event::Discarded { place });
+            }
+        }
+        if !self.s.kept.gaps.is_empty() {
+            self.slide();
+        }
+    }
+
+    /// The cards slide down.
+    #[inline]
+    fn slide(&mut self) {
+        let (from, gaps) = self.book.slides.when(self.s.kept.gaps);
+        let mut old = [Laid::NOTHING; 8];
+        old[..PLACES].copy_from_slice(&self.s.market);
+        for (laid, from) in self.s.market.iter_mut().zip(from) {
+            *laid = old[usize::from(*from) % old.len()];
+        }
+        self.s.kept.gaps = gaps;
+        for to in BY_COLUMN {
+            let came = PlaceId::of(from[to.index()].into()).filter(|from| *from != to);
+            if let Some(from) = came {
+                self.emit(SLIDE, || Event::Slid { from, to });
+            }
+        }
+    }
+
+    /// MB-9.3: chance draws for the lowest empty place, left before right; `next` follows when all are full or the
+    /// pile is empty.
+    #[inline(always)]
+    pub(crate) fn fill_market(&mut self, next: Step) -> Flow {
+        let strict = self.book.options.strict_secret_bottom == StrictSecretBottom::Yes;
+        let full = self.s.kept.gaps.is_empty() && !strict;
+        if !full
+            && (self.next_card() == Flow::Stop || self.fill_without_chance(strict) == Flow::Stop)
+        {
+            return Flow::Stop;
+        }
+        self.s.step = next;
+        self.raise_turn_end();
+        Flow::On
+    }
+
+    /// Chance draws the next card for the market, if a place is empty and the pile has both weapons and other cards.
+    #[inline]
+    pub(crate) fn next_card(&mut self) -> Flow {
+        let known = self.s.top[0] != Laid::NOTHING;
+        if self.s.kept.gaps.is_empty() || self.s.pile_weapons == 0 || self.s.pile == [0; 2] || known
+        {
+            return Flow::On;
+        }
+        self.s.asked = Asked::Chance;
+        Flow::Stop
+    }
+
+    /// Fills the market as far as chance has no say; where it has, it is asked.
+    #[inline(never)]
+    fn fill_without_chance(&mut self, strict: bool) -> Flow {
+        loop {
+            if self.s.kept.gaps.is_empty() || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
+                if strict && self.bottom_weapon() {
+                    self.clear_market();
+                    continue;
+                }
+                return Flow::On;
+            }
+            match self.only_draw() {
+                Some(laid) => self.dealt(laid),
+                None => {
+                    self.s.asked = Asked::Chance;
+                    return Flow::Stop;
+                }
+            }
+        }
+    }
+
+    /// Whether a secret weapon lies in the bottom row.
+    fn bottom_weapon(&self) -> bool {
+        self.s.market[..2].contains(&Laid::FACE_DOWN)
+    }
+
+    /// The draw, when only one is possible.
+    pub(crate) fn only_draw(&self) -> Option<Laid> {
+        if self.s.top[0] != Laid::NOTHING {
+            return Some(self.s.top[0]);
+        }
+        if self.s.pile == [0; 2] {
+            return Some(Laid::FACE_DOWN);
+        }
+        if self.s.pile_weapons > 0 {
+            return None;
+        }
+        let first = self.book.open_of[first_bit(self.s.pile)];
+        (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile)
+            .then(|| Lies::Open(first).into())
+    }
+
+    /// Takes the drawn card off the pile.
+    #[inline]
+    pub(crate) fn uncover(&mut self, laid: Laid) {
+        match laid.lies() {
+            Lies::FaceDown => self.s.pile_weapons -= 1,
+            Lies::Open(card) => self.draw(card),
+            Lies::Nothing => {}
+        }
+        if self.s.top[0] != Laid::NOTHING {
+            self.pop_top();
+        }
+    }
+
+    /// Puts the drawn card on the lowest empty place.
+    pub(crate) fn dealt(&mut self, laid: Laid) {
+        let Some(place) = self.s.kept.gaps.first() else {
+            return;
+        };
+        self.uncover(laid);
+        self.s.market[place.index()] = laid;
+        self.s.kept.gaps.pop();
+        let card = open_card(laid);
+        let rules = [self.book.filled_under(self.s), EMPTY_PILE];
+        let last = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
+        self.emit_under(if last { &rules } else { &rules[..1] }, || Event::Dealt {
+            place,
+            card,
+        });
+    }
+}
+
+impl Rulebook {
+    /// The clause under which cards come to the market: when it is laid out, in C, or by a card.
+    pub(crate) fn filled_under(&self, state: &State) -> RuleId {
+        match state.step {
+            Step::LayOut => LAY_OUT,
+            Step::Fill => FILL,
+            _ => MARKET,
+        }
+    }
+
+    /// The player that alone sees which weapon it got (MB-4.6); none for one that is shown at once.
+    pub(crate) fn looks_alone(&self, state: &State, action: Action) -> Option<Seat> {
+        let Action::Get { weapon } = action else {
+            return None;
+        };
+        let robot = state.looks?;
+        let shown = self.weapons.get(usize::from(weapon))?.on_bought.is_some() && !state.taken;
+        (!shown).then(|| self.owner(robot).seat())
+    }
+
+    /// The kinds of weapons nobody has seen, in order.
+    pub(crate) fn unseen_kinds<'a>(&'a self, state: &State) -> impl Iterator<Item = WeaponId> + 'a {
+        let unseen = state.unseen;
+        WeaponId::all()
+            .take(self.weapons.len())
+            .filter(move |weapon| self.weapons[weapon.index()].copies & unseen != 0)
+    }
+}
+
+pub(crate) fn open_card(laid: Laid) -> Option<CardId> {
+    match laid.lies() {
+        Lies::Open(card) => Some(card),
+        _ => None,
+    }
+}
+
+fn first_bit(mask: [u64; 2]) -> usize {
+    match mask[0] {
+        0 => 64 + mask[1].trailing_zeros() as usize % 64,
+        low => low.trailing_zeros() as usize,
+    }
+}

@@ -1,0 +1,543 @@
+//! Why an action is not allowed now: the clause, the facts of the position, and what would make it legal. Called only
+//! for actions that the lists do not hold, so it explains and never decides.
+
+mod grounds;
+mod other_step;
+pub(crate) mod unsettled;
+mod weapons;
+
+use crate::cards::lexicon::{CustomVerb, LEXICON, ThingId};
+use crate::cards::rulebook::{Rulebook, Sort, ones};
+use crate::options::{PayToZero, RerollDice};
+use crate::play::actions::Action;
+use crate::play::windows::window_of;
+use crate::rules::{
+    CARD_CHANCE, CARD_ROLL, CONDITION, DIE_ONCE, DUEL_END, ENDLESS, FILL, HAND_MOVE, LAST,
+    MARKED_OUT, NO_PLACE, ONE_PURCHASE, ORDER, OUT, PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL,
+    SLOT, SPLIT, STALEMATE, SYMBOLS, TOGETHER, TOP, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
+};
+use crate::state::ids::{CardId, PlaceId, PlayerId, RobotId};
+use crate::state::{Asked, Lies, PendingChance, REACTIONS, SLOTS, State, Step, UPGRADES, dice};
+use crate::text::names::PLACES;
+use crate::text::notation::{OTHER_POINTS, faces};
+use cardwright_effects::Op;
+use cardwright_kernel::{Cite, Cites, NotationError, ProgramId, Refusal, RuleId};
+use cardwright_runtime::ids::Id;
+
+/// Actions named to somebody whose choice is none of them.
+const ACTIONS_SHOWN: usize = 20;
+
+impl Rulebook {
+    pub(crate) fn why_not(&self, state: &State, action: Action) -> Refusal {
+        let question = format!("the question is: {}", self.asks(state));
+        if state.asked == Asked::Nobody {
+            return Refusal::new("the game is over", self.ended_under(state))
+                .help("nothing can be done any more");
+        }
+        let of_chance = is_of_chance(action);
+        let fits = match (action, state.asked) {
+            (_, Asked::Chance) if of_chance => {
+                return self.not_chance(state, action).fact(question);
+            }
+            (Action::Pass | Action::Play { .. }, _) => window_of(state.step).is_some(),
+            (Action::NoBuy | Action::Buy { .. }, _) => state.step == Step::Buy,
+            (Action::Activate | Action::Skip, _) => state.step == Step::Activate,
+            (Action::Keep | Action::Reroll { .. }, _) => state.step == Step::Reroll,
+            (Action::Use { .. } | Action::Stop, _) => state.step == Step::Parts,
+            (Action::Split { .. }, _) => state.step == Step::Split,
+            (Action::Choose { .. } | Action::ChooseNone, _) => state.top().is_some(),
+            _ => false,
+        };
+        let chooses = matches!(action, Action::Choose { .. } | Action::ChooseNone);
+        if let Asked::Seat(player) = state.asked
+            && is_of_a_turn(action)
+            && let Some(refusal) = self.of_anothers_turn(state, player, action)
+        {
+            return refusal.fact(question);
+        }
+        let by_chance =
+            state.asked == Asked::Chance && state.pending_chance != PendingChance::Choice;
+        if !fits || by_chance || state.top().is_some() != chooses {
+            return self.of_another_step(state, action).fact(question);
+        }
+        self.not_this(state, action).fact(question)
+    }
+
+    /// The clause that says who is asked now.
+    pub(crate) fn asked_under(&self, state: &State) -> RuleId {
+        match (state.asked, state.top()) {
+            (Asked::Nobody, _) => self.ended_under(state),
+            (Asked::Chance, _) if state.turn.to_roll > 0 => match state.step {
+                Step::Roll => ROLL,
+                Step::RollAgain => REROLL,
+                _ => CARD_ROLL,
+            },
+            (Asked::Chance, _) if state.looks.is_some() => UNSEEN,
+            (Asked::Chance, _) if state.pending_chance == PendingChance::Choice => CARD_CHANCE,
+            (Asked::Chance, _) if state.picked_from().is_some() => HAND_MOVE,
+            (Asked::Chance, _) if matches!(state.pending_chance, PendingChance::Top(_)) => TOP,
+            (Asked::Chance, _) => self.filled_under(state),
+            (Asked::Seat(_), Some(frame)) => self.clause_of_program(frame.program),
+            (Asked::Seat(_), None) if window_of(state.step).is_some() => ORDER,
+            (Asked::Seat(_), None) => TURN,
+        }
+    }
+
+    /// The clause under which the game has ended.
+    fn ended_under(&self, state: &State) -> RuleId {
+        match state.in_play().len() {
+            _ if state.reactions >= REACTIONS => ENDLESS,
+            // After so many rounds robots of both players are left.
+            _ if self.duel() && self.players_in(state).len() > 1 => STALEMATE,
+            _ if self.duel() => DUEL_END,
+            0 => TOGETHER,
+            1 => LAST,
+            _ => STALEMATE,
+        }
+    }
+
+    /// The clause that a program stands on: its card's own, or that of the hook it is for.
+    fn clause_of_program(&self, program: ProgramId) -> RuleId {
+        let owned = &self.bound[program];
+        let hook = owned
+            .hook
+            .map_or(SYMBOLS, |hook| LEXICON.hooks[usize::from(hook)].rule);
+        owned.clause.unwrap_or(hook)
+    }
+
+    /// Why a player who is not asked may not do something now, where the reason is not only that others are asked
+    /// first.
+    ///
+    /// # Errors
+    /// When the line can be read in no position.
+    pub(crate) fn why_not_unasked(
+        &self,
+        state: &State,
+        player: PlayerId,
+        text: &str,
+    ) -> Result<Option<Refusal>, NotationError> {
+        let asked = State {
+            asked: Asked::Seat(player),
+            ..state.clone()
+        };
+        let action = match self.read(&asked, text) {
+            Ok(action) => action,
+            Err(error) if error.always => return Err(error),
+            // It names something that is not there; whose turn it is comes first.
+            Err(_) => {
+                let out = self.all_out(state, player);
+                return Ok(out.or_else(|| {
+                    of_a_turn(text).and_then(|act| self.not_in_turn(state, player, act))
+                }));
+            }
+        };
+        let reason = self.all_out(state, player).or_else(|| match action {
+            Action::Play { robot, weapon } => self.not_played_unasked(state, robot, weapon),
+            Action::Pass => self
+                .has_passed(state, player)
+                .or_else(|| self.no_window(state, action)),
+            Action::Choose { .. } | Action::ChooseNone if state.top().is_none() => {
+                Some(self.of_another_step(state, action))
+            }
+            Action::Choose { .. } | Action::ChooseNone => None,
+            _ if is_of_chance(action) => Some(self.said_for_chance(state, action)),
+            _ => self.not_in_turn(state, player, action),
+        });
+        Ok(reason)
+    }
+
+    /// An action of a turn by a player whose turn it is not, or whose turn has come to something else.
+    fn not_in_turn(&self, state: &State, player: PlayerId, action: Action) -> Option<Refusal> {
+        let now = matches!(
+            (action, state.step),
+            (Action::NoBuy | Action::Buy { .. }, Step::Buy)
+                | (Action::Activate | Action::Skip, Step::Activate)
+                | (Action::Keep | Action::Reroll { .. }, Step::Reroll)
+                | (Action::Use { .. } | Action::Stop, Step::Parts)
+                | (Action::Split { .. }, Step::Split)
+        );
+        self.of_anothers_turn(state, player, action)
+            .or_else(|| (!now).then(|| self.of_another_step(state, action)))
+    }
+
+    /// An action of a turn by a player whose turn it is not.
+    fn of_anothers_turn(&self, state: &State, player: PlayerId, action: Action) -> Option<Refusal> {
+        let robot = match (action, state.attacking) {
+            (Action::Split { .. }, true) => state.attack.attacker,
+            _ => state.active,
+        };
+        (self.owner(robot) != player).then(|| {
+            let (robot, player) = (self.names.robot(robot), player.number());
+            Refusal::new(
+                format!("it is the turn of robot {robot}, and not of player {player}"),
+                TURN,
+            )
+            .help(format!("wait for the turn of player {player}"))
+        })
+    }
+
+    /// The player has no robot left that plays.
+    fn all_out(&self, state: &State, player: PlayerId) -> Option<Refusal> {
+        let robots = self.robots_of(player);
+        if robots.meets(state.in_play()) || state.asked == Asked::Nobody {
+            return None;
+        }
+        let refusal = Refusal::new(
+            format!("player {} has no robot in play", player.number()),
+            OUT,
+        );
+        let refusal = match self.duel() {
+            true => refusal,
+            false => Refusal {
+                message: format!("player {} is out", player.number()),
+                ..refusal
+            },
+        };
+        let facts = robots.iter().map(|robot| self.stands(state, robot));
+        let refusal = facts.fold(refusal, |refusal, fact| refusal.fact(fact));
+        Some(refusal.help(
+            "a player whose robots are out does nothing more; one that is switched off waits",
+        ))
+    }
+
+    fn not_chance(&self, state: &State, action: Action) -> Refusal {
+        match action {
+            Action::Roll { .. } => {
+                Refusal::new("no die is rolled now", ROLL).help("say which card came")
+            }
+            Action::Get { weapon } => {
+                let copies = self
+                    .weapons
+                    .get(usize::from(weapon))
+                    .map_or(0, |facts| facts.copies);
+                let shown = format!("everybody has seen {}", self.weapon_name(weapon));
+                Refusal::new("that weapon cannot be the one that was got", UNSEEN)
+                    .fact_if(copies & state.shown != 0, shown)
+                    .help("name a secret weapon that nobody has seen yet")
+            }
+            Action::Pick { .. } => Refusal::new("that weapon is not picked now", HAND_MOVE).help(
+                "a weapon is picked out of a hand when a card says so; name one that lies in it",
+            ),
+            Action::Draw { card }
+                if self
+                    .open
+                    .get(usize::from(card))
+                    .is_some_and(|open| ones(open.copies) == 0) =>
+            {
+                let name = &self.names.open[usize::from(card)].1;
+                Refusal::new(
+                    format!("{name} is marked: with three players it is not in the game"),
+                    MARKED_OUT,
+                )
+                .help("name a card that is still in the pile")
+            }
+            Action::Draw { card }
+                if state.looks.is_none() && state.picked_from().is_none() && !state.rolls() =>
+            {
+                Refusal::new(
+                    format!(
+                        "no {} is left in the pile",
+                        self.names.open[usize::from(card)].1
+                    ),
+                    FILL,
+                )
+                .help("name a card that is still in the pile")
+            }
+            Action::DrawWeapon
+                if state.looks.is_none() && state.picked_from().is_none() && !state.rolls() =>
+            {
+                Refusal::new("no secret weapon is left in the pile", FILL)
+                    .help("name a card that is still in the pile")
+            }
+            _ => Refusal::new("no card is drawn now", FILL)
+                .help("say what the dice show or which weapon it was"),
+        }
+    }
+
+    fn not_this(&self, state: &State, action: Action) -> Refusal {
+        match action {
+            Action::Play { robot, weapon } => self.not_played(state, robot, weapon),
+            Action::Buy { place } => self.not_bought(state, place),
+            Action::Reroll { dice: some } => self.not_rerolled(state, some),
+            Action::Use { part, combo } => self.not_used(state, part, combo),
+            Action::Split { left } if left.0.contains(&OTHER_POINTS) => {
+                Refusal::new("the points do not add up", SPLIT)
+                    .fact(format!(
+                        "the attack shows {}",
+                        self.shows(state.attack.aimed)
+                    ))
+                    .help("share out exactly these points")
+            }
+            Action::Split { .. } => Refusal::new("the attack does not have so many points", SPLIT)
+                .fact(format!(
+                    "the attack shows {}",
+                    self.shows(state.attack.aimed)
+                ))
+                .help("give the left neighbour at most all of them"),
+            Action::Choose { value } => self.not_chosen(state, Some(value)),
+            _ => self.not_chosen(state, None),
+        }
+    }
+
+    fn not_bought(&self, state: &State, place: PlaceId) -> Refusal {
+        self.not_got(state, state.active, place)
+    }
+
+    /// Why a robot cannot have the card of a place, or pay for it.
+    fn not_got(&self, state: &State, robot: RobotId, place: PlaceId) -> Refusal {
+        let lies = state.market[place.index()].lies();
+        let name = PLACES[place.index()];
+        let Lies::Open(card) = lies else {
+            if lies == Lies::Nothing {
+                return Refusal::new(format!("nothing lies at {name}"), ONE_PURCHASE)
+                    .help("choose a place with a card");
+            }
+            return self.too_dear(state, robot, place);
+        };
+        if self.has_place(state, robot, self.goods[usize::from(card)]) {
+            return self.too_dear(state, robot, place);
+        }
+        self.no_room(state, robot, card)
+    }
+
+    /// A robot has no place for a part or upgrade.
+    fn no_room(&self, state: &State, robot: RobotId, card: CardId) -> Refusal {
+        let (own, robot) = (&state.robots[robot.index()], self.names.robot(robot));
+        let title = &self.names.open[usize::from(card)].1;
+        match self.open[usize::from(card)].sort {
+            Sort::Part { slot } => {
+                let holds = CardId::on_robot(own.parts[slot.index()])
+                    .map_or("?", |card| self.open_name(card));
+                Refusal::new(
+                    format!("the slot for {title} is filled"),
+                    Cites::from(SLOT).and(NO_PLACE),
+                )
+                .fact(format!(
+                    "the {} of robot {robot} holds {}",
+                    crate::cards::lexicon::SLOTS[usize::from(slot)].replace('-', " "),
+                    holds
+                ))
+                .help("a part is never replaced; choose a card for an empty slot")
+            }
+            Sort::Upgrade { most, .. } => {
+                let count = own.upgrades.iter().filter(|own| **own != 0).count();
+                let same = own
+                    .upgrades
+                    .iter()
+                    .filter(|own| **own == card.number())
+                    .count();
+                let why = if count == UPGRADES {
+                    format!("it has {UPGRADES} upgrades, which is as many as a robot may have")
+                } else if same >= usize::from(most) {
+                    format!("it has {same} {title}, and may have at most {most}")
+                } else {
+                    // Q-MB-8: some tables allow one upgrade of the four kinds that change attacks.
+                    "it has an upgrade that changes attacks, and may have one such upgrade in all"
+                        .into()
+                };
+                let cites = Cites::from(UPGRADES_CLAUSE).and(NO_PLACE);
+                Refusal::new(format!("the robot has no place for {title}"), cites)
+                    .fact(format!("robot {robot}: {why}"))
+                    .help("upgrades are never replaced; choose another card")
+            }
+        }
+    }
+
+    fn too_dear(&self, state: &State, robot: RobotId, place: PlaceId) -> Refusal {
+        let price = self.price(state, robot, state.market[usize::from(place)], place);
+        let (energy, robot) = (state.robots[robot.index()].energy, self.names.robot(robot));
+        let last = price <= energy && self.options.pay_to_zero == PayToZero::No;
+        Refusal::new("the robot cannot pay that", Cites::from(PAY).and(PRICE))
+            .fact_if(last, "at this table nobody may pay with the last energy")
+            .fact(format!(
+                "the price is {price}; robot {robot} has {energy} energy"
+            ))
+            .help("choose a cheaper card, or `buy nothing`")
+    }
+
+    fn not_rerolled(&self, state: &State, some: u32) -> Refusal {
+        let (lying, most) = (state.turn.dice, state.on_turn().reroll);
+        let at_most = if self.options.reroll_dice == RerollDice::Two {
+            "exactly"
+        } else {
+            "at most"
+        };
+        Refusal::new(
+            format!("the dice {} cannot be rolled again", faces(some)),
+            REROLL,
+        )
+        .fact_if(
+            !dice::holds(lying, some),
+            "not all of them lie there unplaced",
+        )
+        .fact(format!(
+            "the dice show {}; {at_most} {most} may be rolled again",
+            faces(lying)
+        ))
+        .help("name one or more of the dice that lie there, or `keep`")
+    }
+
+    fn not_used(&self, state: &State, part: u8, combo: u8) -> Refusal {
+        let name = self.names.place(part).to_string();
+        let Some(ability) = self.ability_at(&state.on_turn().parts, part) else {
+            return Refusal::new(
+                format!("the robot has no part at {name}"),
+                Cites::from(SLOT).and(CONDITION),
+            )
+            .help("use a part that it has, a built-in ability, or `stop`");
+        };
+        if state.turn.used & (1 << part) != 0 {
+            return self
+                .worked_or_jammed(part, &name)
+                .help("use another part, or `stop`");
+        }
+        let Some(some) = ability.combos.get(usize::from(combo)).copied() else {
+            let ways: Vec<_> = ability.combos.iter().map(|combo| faces(*combo)).collect();
+            let title = self.card(ability.card).name("en");
+            return Refusal::new(format!("{title} does not work with those dice"), CONDITION)
+                .fact(format!("it works with: {}", ways.join(", ")))
+                .help("place dice that meet its condition, or `stop`");
+        };
+        let none = state.turn.dice == 0;
+        let lie = match none {
+            true => "every die is placed, or none was rolled".into(),
+            false => format!("the unplaced dice show {}", faces(state.turn.dice)),
+        };
+        // A die of that face may lie on another part.
+        let rule = match (none, state.turn.used) {
+            (true, _) => Cites::from(DIE_ONCE),
+            (false, 0) => Cites::from(CONDITION),
+            _ => Cites::from(CONDITION).and(DIE_ONCE),
+        };
+        Refusal::new(format!("there are no unplaced dice {}", faces(some)), rule)
+            .fact(lie)
+            .help("place dice that lie there, or `stop`")
+    }
+
+    /// A state keeps that a part works no more in this turn, not why: where cards jam parts, both reasons are named.
+    fn worked_or_jammed(&self, part: u8, name: &str) -> Refusal {
+        let jams = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == CustomVerb::JamPart.n());
+        let can_jam = usize::from(part) < SLOTS
+            && self
+                .bound
+                .iter()
+                .any(|owned| owned.program.ops.iter().any(jams));
+        if can_jam {
+            let message = format!("{name} has already worked this turn, or a card has jammed it");
+            return Refusal::new(message, Cites::from(PART_ONCE).and(REFRESH));
+        }
+        Refusal::new(format!("{name} has already worked this turn"), PART_ONCE)
+    }
+
+    fn not_chosen(&self, state: &State, given: Option<i32>) -> Refusal {
+        let Some(frame) = state.top() else {
+            return Refusal::new("nothing is to be chosen", self.asked_under(state));
+        };
+        let mut list = Vec::new();
+        self.list(state, &mut list);
+        let known: Vec<_> = list
+            .iter()
+            .take(ACTIONS_SHOWN)
+            .map(|action| self.write(state, *action))
+            .collect();
+        let more = match list.len() - known.len() {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let help = format!("one of: {}{more}", known.join(", "));
+        let own = self.clause_of_program(frame.program);
+        let asks = Cite::Op {
+            program: frame.program,
+            at: frame.pc,
+        };
+        let cites = |rule: Option<RuleId>| match rule.filter(|rule| *rule != own) {
+            Some(rule) => self.cites_of(Some(asks), &[rule, own]),
+            None => self.cites(Some(asks), own),
+        };
+        if let Some(message) = given.and_then(|value| self.wrong_kind(state, value)) {
+            return Refusal::new(message, cites(None)).help(help);
+        }
+        let (message, rule) = self
+            .not_offered(state, given)
+            .unwrap_or_else(|| ("the card does not ask for that".into(), None));
+        let refusal = Refusal::new(message, cites(rule)).help(help.clone());
+        let (Some(chosen), Some(thing)) = (
+            given.and_then(|value| usize::try_from(value).ok()),
+            self.choice_of(state).and_then(ThingId::of),
+        ) else {
+            return refusal;
+        };
+        match (thing, RobotId::of(usize::from(frame.owner))) {
+            (ThingId::Robot, _) => match RobotId::of(chosen) {
+                Some(robot) => refusal.fact(self.stands(state, robot)),
+                None => refusal,
+            },
+            (ThingId::Place, Some(robot)) => match PlaceId::of(chosen) {
+                Some(place) => self
+                    .why_not_got(state, robot, place, rule)
+                    .map_or(refusal, |why| {
+                        let cites = why.cites.clone().and(asks);
+                        Refusal { cites, ..why }.help(help)
+                    }),
+                None => refusal,
+            },
+            _ => refusal,
+        }
+    }
+
+    /// Why a robot cannot have the card of a place that a card of its lets it choose by a clause, where that is why.
+    fn why_not_got(
+        &self,
+        state: &State,
+        robot: RobotId,
+        place: PlaceId,
+        rule: Option<RuleId>,
+    ) -> Option<Refusal> {
+        let paid = rule == Some(PAY);
+        match paid || rule == Some(NO_PLACE) {
+            true if !self.free_cards(state, robot).contains(place) => {
+                Some(self.not_got(state, robot, place))
+            }
+            true if paid => Some(self.too_dear(state, robot, place)),
+            _ => None,
+        }
+    }
+}
+
+/// An action of the sort that a line is about whose rest cannot be read, where it is one of a turn.
+fn of_a_turn(text: &str) -> Option<Action> {
+    match text.split_whitespace().next()? {
+        "buy" => Some(Action::NoBuy),
+        "use" => Some(Action::Stop),
+        "re-roll" => Some(Action::Keep),
+        _ => None,
+    }
+}
+
+/// Whether an action is one of the robot on turn.
+fn is_of_a_turn(action: Action) -> bool {
+    matches!(
+        action,
+        Action::NoBuy
+            | Action::Buy { .. }
+            | Action::Activate
+            | Action::Skip
+            | Action::Keep
+            | Action::Reroll { .. }
+            | Action::Use { .. }
+            | Action::Stop
+            | Action::Split { .. }
+    )
+}
+
+/// Whether an action is one that dice or a draw give.
+fn is_of_chance(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Roll { .. }
+            | Action::Draw { .. }
+            | Action::DrawWeapon
+            | Action::Get { .. }
+            | Action::Pick { .. }
+    )
+}

@@ -1,0 +1,72 @@
+//! The open question because of which a weapon has no window where the turn stands.
+
+use crate::cards::lexicon::weapon as facts;
+use crate::cards::rulebook::Rulebook;
+use crate::options::{BetweenParts, window_if};
+use crate::play::windows::window_of;
+use crate::questions::{QUESTIONS, Question};
+use crate::state::ids::{WeaponId, WindowId};
+use crate::state::{State, Step};
+use cardwright_effects::FactValue;
+use cardwright_kernel::Refusal;
+use cardwright_runtime::bound::DefinitionId;
+use cardwright_runtime::ids::Id;
+
+impl Rulebook {
+    /// The question on whose other variant the weapon would have a window now.
+    pub(crate) fn question_of_window(
+        &self,
+        state: &State,
+        weapon: WeaponId,
+    ) -> Option<&'static Question> {
+        let facts = self.weapons.get(usize::from(weapon))?;
+        let between = matches!(state.step, Step::Parts | Step::Reroll) && state.turn.used != 0;
+        let window = window_of(state.step).or(between.then_some(WindowId::Energy))?;
+        let fits = facts.windows & (1 << window.index()) != 0;
+        let option = match self
+            .windows_under_variants(facts.card)
+            .find(|(own, _)| *own == window.index())
+        {
+            Some((_, option)) if !fits => option,
+            _ if between && fits && self.options.between_parts == BetweenParts::AfterEnergy => {
+                "between_parts"
+            }
+            _ => return None,
+        };
+        QUESTIONS.iter().find(|question| question.option == option)
+    }
+
+    /// The windows that a card fits under a variant alone, with the option of the question.
+    fn windows_under_variants(
+        &self,
+        card: DefinitionId,
+    ) -> impl Iterator<Item = (usize, &'static str)> {
+        let words = match self.card(card).fact(facts::PLAY_IF) {
+            Some(FactValue::Words(words)) => words.as_slice(),
+            _ => &[],
+        };
+        words
+            .iter()
+            .filter_map(|word| window_if(*word))
+            .map(|(window, option, _)| (window, option))
+    }
+
+    /// Adds that question to the facts, with the variant that this table plays by.
+    pub(crate) fn with_question(&self, refusal: Refusal, question: Option<&Question>) -> Refusal {
+        let Some(Question {
+            id, title, option, ..
+        }) = question
+        else {
+            return refusal;
+        };
+        let ours = self
+            .options
+            .list()
+            .into_iter()
+            .find(|used| used.name == *option);
+        let ours = ours.map_or_else(String::new, |used| used.value);
+        refusal.fact(format!(
+            "open question {id}: {title} This table plays by `{option} = {ours}`"
+        ))
+    }
+}

@@ -1,0 +1,358 @@
+//! Why a secret weapon cannot be played now.
+
+use crate::cards::lexicon::{NounId, WINDOWS_BY_NAME};
+use crate::cards::rulebook::Rulebook;
+use crate::play::windows::window_of;
+use crate::rules::{
+    AGAIN, CONQUEROR, DUEL_WEAPONS, FITS, FORBID, IN_PLAY, ONCE, ORDER, OUT, WINDOWS,
+};
+use crate::state::ids::{Places, PlayerId, RobotId, WeaponId};
+use crate::state::{Asked, State, Status, dice};
+use cardwright_effects::Op;
+use cardwright_kernel::{Cite, Cites, Refusal};
+use cardwright_runtime::ids::Id;
+
+/// What is said of the windows of a weapon that fits none.
+const NO_WINDOW: &str = "none";
+
+impl Rulebook {
+    /// Where a robot stands, as a fact.
+    pub(super) fn stands(&self, state: &State, robot: RobotId) -> String {
+        let name = self.names.robot(robot);
+        match state
+            .robots
+            .get(usize::from(robot))
+            .map_or(Status::Absent, |own| own.status)
+        {
+            Status::Absent => format!("there is no robot {name}"),
+            Status::InPlay => format!("robot {name} is in play"),
+            Status::SwitchedOff => format!("robot {name} has won its duel and is switched off"),
+            Status::Out => format!("robot {name} has lost all its energy and is out"),
+        }
+    }
+
+    /// The robot is out or switched off.
+    fn robot_gone(&self, state: &State, robot: RobotId) -> Option<Refusal> {
+        if state.plays(robot) {
+            return None;
+        }
+        let name = self.names.robot(robot);
+        let off = state
+            .robots
+            .get(usize::from(robot))
+            .is_some_and(|own| own.status == Status::SwitchedOff);
+        let (message, rule, help) = match off {
+            true => (
+                format!("robot {name} is switched off"),
+                CONQUEROR,
+                "it uses its weapons again in the last duel; play one of a robot in play, or `pass`",
+            ),
+            false => (
+                format!("robot {name} is out"),
+                OUT,
+                "its cards have gone to the box; play a weapon of a robot in play, or `pass`",
+            ),
+        };
+        let refusal = Refusal::new(message, Cites::from(IN_PLAY).and(rule));
+        Some(refusal.fact(self.stands(state, robot)).help(help))
+    }
+
+    /// Whether a card forbids the player to play weapons (MB-13.16).
+    fn forbidden_to_play(&self, state: &State, player: PlayerId) -> Option<Refusal> {
+        let barred = state.silent().contains(player);
+        barred.then(|| {
+            let message = format!(
+                "a card forbids player {} to play secret weapons in this turn",
+                player.number()
+            );
+            Refusal::new(message, FORBID).help("wait until the next turn")
+        })
+    }
+
+    /// The player has let the present window go by.
+    pub(super) fn has_passed(&self, state: &State, player: PlayerId) -> Option<Refusal> {
+        let passed = window_of(state.step).is_some() && state.window.has_passed(player.seat());
+        passed.then(|| {
+            let message = format!("player {} has passed in this window", player.number());
+            Refusal::new(message, Cites::from(ORDER).and(AGAIN)).help(
+                "after a weapon is played everybody is asked again; else wait for the next window",
+            )
+        })
+    }
+
+    /// Adds the weapon's windows to the facts, and that it waits for one.
+    fn windows_of(&self, weapon: WeaponId, refusal: Refusal) -> Refusal {
+        match self.window_names(weapon).as_str() {
+            NO_WINDOW => refusal
+                .fact("it fits no window")
+                .help("it is never played from a hand; what it does, it does by itself"),
+            names => refusal
+                .fact(format!("its windows are: {names}"))
+                .help("wait for a window that it fits"),
+        }
+    }
+
+    /// The windows that a weapon fits.
+    pub(super) fn window_names(&self, weapon: WeaponId) -> String {
+        let windows = self.weapons[usize::from(weapon)].windows;
+        let named = (0..WINDOWS_BY_NAME.len() - 1).filter(|window| windows & (1 << window) != 0);
+        let names: Vec<_> = named.map(|window| WINDOWS_BY_NAME[window]).collect();
+        if names.is_empty() {
+            NO_WINDOW.into()
+        } else {
+            names.join(", ")
+        }
+    }
+
+    /// The robot does not hold the weapon.
+    fn not_held(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Option<Refusal> {
+        let facts = self.weapons.get(usize::from(weapon))?;
+        let own = state
+            .robots
+            .get(usize::from(robot))
+            .map_or(0, |own| own.hand);
+        (own & facts.copies == 0).then(|| {
+            let (holder, name) = (
+                self.names.robot(robot),
+                &self.names.weapons[usize::from(weapon)].1,
+            );
+            let held = self.names.weapon_ids(own);
+            let held = if held.is_empty() {
+                "nothing".into()
+            } else {
+                held.join(" ")
+            };
+            let refusal = Refusal::new(format!("robot {holder} does not hold {name}"), ONCE)
+                .fact(format!("robot {holder} holds: {held}"))
+                .help("play a weapon that it holds, or `pass`");
+            self.of_the_other(state, robot, weapon, refusal)
+        })
+    }
+
+    /// Two players: adds that a weapon is used for the robot that holds it, where the player's other robot holds it, or
+    /// could use it (MB-11.7).
+    fn of_the_other(
+        &self,
+        state: &State,
+        robot: RobotId,
+        weapon: WeaponId,
+        refusal: Refusal,
+    ) -> Refusal {
+        let holds = |robot: RobotId| {
+            let copies = self.weapons[usize::from(weapon)].copies;
+            state.robots[robot.index()].hand & copies != 0
+        };
+        let other = robot.pair().without(robot) & state.in_play();
+        let Some(other) = other.first().filter(|_| self.duel()) else {
+            return refusal;
+        };
+        let bears = match holds(robot) {
+            true => self.condition_holds(state, other, weapon),
+            false => holds(other),
+        };
+        if !bears {
+            return refusal;
+        }
+        let holder = if holds(robot) { robot } else { other };
+        let (name, holder) = (
+            &self.names.weapons[usize::from(weapon)].1,
+            self.names.robot(holder),
+        );
+        let cites = refusal.cites.clone().and(DUEL_WEAPONS);
+        Refusal { cites, ..refusal }.fact(format!(
+            "{name} belongs to robot {holder} and is used for it alone"
+        ))
+    }
+
+    /// The present window is none that the weapon fits.
+    fn not_fitting(&self, state: &State, weapon: WeaponId) -> Option<Refusal> {
+        let facts = self.weapons.get(usize::from(weapon))?;
+        let window = window_of(state.step)?;
+        (facts.windows & (1 << window.index()) == 0).then(|| {
+            let name = &self.names.weapons[usize::from(weapon)].1;
+            let message = format!(
+                "{name} cannot be played in the window `{}`",
+                WINDOWS_BY_NAME[window.index()]
+            );
+            let refusal = self.with_question(
+                Refusal::new(message, FITS),
+                self.question_of_window(state, weapon),
+            );
+            self.windows_of(weapon, refusal)
+        })
+    }
+
+    /// The weapon's own condition does not hold.
+    fn condition_fails(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Option<Refusal> {
+        let facts = self.weapons.get(usize::from(weapon))?;
+        if self.condition_holds(state, robot, weapon) {
+            return None;
+        }
+        let cites = match facts.can {
+            Some(program) => self.cites(Some(Cite::Op { program, at: 0 }), FITS),
+            None => FITS.into(),
+        };
+        let name = &self.names.weapons[usize::from(weapon)].1;
+        let refusal = Refusal::new(format!("the condition of {name} does not hold now"), cites);
+        let refusal = self
+            .condition_of(weapon)
+            .into_iter()
+            .fold(refusal, Refusal::fact);
+        let refusal = self
+            .looked_at(state, robot, weapon)
+            .into_iter()
+            .fold(refusal, Refusal::fact);
+        let refusal = refusal.help("wait until its condition holds, or `pass`");
+        Some(self.of_the_other(state, robot, weapon, refusal))
+    }
+
+    /// What a weapon's condition says, if it has one.
+    pub(super) fn condition_of(&self, weapon: WeaponId) -> Option<String> {
+        let facts = self.weapons.get(usize::from(weapon))?;
+        let hook = self.bound[facts.can?].hook?;
+        let text = &self.card(facts.card).handler(hook)?.text;
+        let text = text.trim_end_matches('.');
+        let only = text
+            .strip_prefix("Only if")
+            .map(|rest| format!("only if{rest}"));
+        Some(format!(
+            "its condition: {}",
+            only.as_deref().unwrap_or(text)
+        ))
+    }
+
+    /// What the weapon's condition looks at, as it is now for the robot that holds it.
+    fn looked_at(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Vec<String> {
+        let can = self
+            .weapons
+            .get(usize::from(weapon))
+            .and_then(|facts| facts.can);
+        let ops = can.map_or(&[][..], |can| &self.bound[can].program.ops);
+        let mut facts: Vec<String> = Vec::new();
+        for op in ops {
+            let Op::Read { noun, .. } = op else { continue };
+            let fact = self.noun_fact(state, robot, *noun);
+            facts.extend(fact.filter(|fact| !facts.contains(fact)));
+        }
+        facts
+    }
+
+    /// What a noun that conditions often read is now, as a fact.
+    fn noun_fact(&self, state: &State, robot: RobotId, noun: u8) -> Option<String> {
+        let (name, attack) = (self.names.robot(robot), &state.attack);
+        let cards = |places: Places| match places.len() {
+            1 => "1 card".to_string(),
+            more => format!("{more} cards"),
+        };
+        let fact = match NounId::of(noun)? {
+            NounId::Active => format!("robot {} is the active one", self.names.robot(state.active)),
+            NounId::Pending => {
+                let points: u16 = attack
+                    .pending
+                    .get(usize::from(robot))?
+                    .iter()
+                    .map(|n| u16::from(*n))
+                    .sum();
+                format!("points about to hit robot {name}: {points}")
+            }
+            NounId::Attacker if state.attacking => {
+                format!("robot {} attacks", self.names.robot(attack.attacker))
+            }
+            NounId::Attacker => "nobody attacks".into(),
+            NounId::OpponentGained if !state.gained.meets(self.others_robots(robot)) => {
+                format!("no opponent of robot {name} has gained energy since the last window")
+            }
+            NounId::FreeCards => {
+                format!(
+                    "robot {name} has a place for {} of the market",
+                    cards(self.free_cards(state, robot))
+                )
+            }
+            NounId::Affordable => {
+                let energy = state.robots.get(usize::from(robot))?.energy;
+                let cards = cards(self.affordable(state, robot));
+                format!(
+                    "robot {name} has {energy} energy, a place for and the price of {cards} of the market"
+                )
+            }
+            NounId::DiceShown => format!("unplaced dice: {}", dice::faces(state.turn.dice).count()),
+            NounId::InPlayNow => self.stands(state, state.active),
+            _ => return None,
+        };
+        Some(fact)
+    }
+
+    /// Why the player that is asked may not play the weapon, in a window.
+    pub(super) fn not_played(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Refusal {
+        if self.weapons.get(usize::from(weapon)).is_none() {
+            return Refusal::new("there is no such weapon", ONCE);
+        }
+        let player = self.owner(robot);
+        if state.asked != Asked::Seat(player) {
+            let holder = self.names.robot(robot);
+            return self.robot_gone(state, robot).unwrap_or_else(|| {
+                Refusal::new(format!("the player of robot {holder} is not asked now"), ORDER)
+                    .help("players are asked one after the other; after each weapon everybody is asked again")
+            });
+        }
+        self.robot_gone(state, robot)
+            .or_else(|| self.forbidden_to_play(state, player))
+            .or_else(|| self.not_held(state, robot, weapon))
+            .or_else(|| self.not_fitting(state, weapon))
+            .or_else(|| self.condition_fails(state, robot, weapon))
+            .unwrap_or_else(|| Refusal::new("this weapon is not asked about now", ORDER))
+    }
+
+    /// Why the weapon cannot be played where no window is open, or a card asks something.
+    pub(super) fn not_played_elsewhere(
+        &self,
+        state: &State,
+        robot: RobotId,
+        weapon: WeaponId,
+    ) -> Refusal {
+        let player = self.owner(robot);
+        self.robot_gone(state, robot)
+            .or_else(|| self.forbidden_to_play(state, player))
+            .or_else(|| {
+                self.not_held(state, robot, weapon)
+                    .filter(|_| state.asked == Asked::Seat(player))
+            })
+            .or_else(|| state.top().map(|_| self.card_first(state)))
+            .unwrap_or_else(|| self.no_window_for(state, weapon))
+    }
+
+    fn no_window_for(&self, state: &State, weapon: WeaponId) -> Refusal {
+        let name = self
+            .names
+            .weapons
+            .get(usize::from(weapon))
+            .map_or("it", |(_, name)| name);
+        let refusal = Refusal::new(
+            format!("no window for {name} is open now"),
+            Cites::from(WINDOWS).and(FITS),
+        );
+        let refusal = self.with_question(refusal, self.question_of_window(state, weapon));
+        self.windows_of(weapon, refusal)
+    }
+
+    /// Why a player who is not asked may not play the weapon, where the reason is not only that others are asked
+    /// first: what everybody knows before what the holder alone knows.
+    pub(super) fn not_played_unasked(
+        &self,
+        state: &State,
+        robot: RobotId,
+        weapon: WeaponId,
+    ) -> Option<Refusal> {
+        let player = self.owner(robot);
+        self.weapons.get(usize::from(weapon))?;
+        let window =
+            window_of(state.step).filter(|_| state.top().is_none() && state.looks.is_none());
+        self.robot_gone(state, robot)
+            .or_else(|| self.forbidden_to_play(state, player))
+            .or_else(|| window.is_none().then(|| self.no_window_for(state, weapon)))
+            .or_else(|| self.not_fitting(state, weapon))
+            .or_else(|| self.not_held(state, robot, weapon))
+            .or_else(|| self.condition_fails(state, robot, weapon))
+            .or_else(|| self.has_passed(state, player))
+    }
+}

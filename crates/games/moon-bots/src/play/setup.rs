@@ -1,0 +1,104 @@
+//! The start of a game.
+
+use crate::cards::rulebook::{Rulebook, WEAPONS_OUT};
+use crate::play::engine::Engine;
+use crate::play::events::Event;
+use crate::rules::MARKED_OUT;
+use crate::state::ids::{Players, RobotId, Robots};
+use crate::state::{
+    Asked, Attack, Derived, Laid, PLACES, PendingChance, ROBOTS, Robot, State, Status, Step,
+    TOP_CARDS, Turn,
+};
+use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
+
+impl State {
+    /// A state with nobody at the table and no card in it.
+    pub(crate) fn bare() -> State {
+        State {
+            robots: [Robot::default(); ROBOTS],
+            effects: Default::default(),
+            unseen: 0,
+            shown: 0,
+            spied: [0; ROBOTS],
+            pile: [0; 2],
+            pile_weapons: 0,
+            top: [Laid::NOTHING; TOP_CARDS],
+            market: [Laid::NOTHING; PLACES],
+            attack: Attack::default(),
+            turn: Turn::default(),
+            gains: [0; ROBOTS],
+            turns: 0,
+            rounds: 0,
+            quiet: 0,
+            lost: false,
+            step: Step::LayOut,
+            asked: Asked::Nobody,
+            active: RobotId::First,
+            lasting: Default::default(),
+            triggers: Default::default(),
+            reactions: 0,
+            attacking: false,
+            looks: None,
+            taken: false,
+            pending_chance: PendingChance::Nothing,
+            again: false,
+            window: Default::default(),
+            gained: Robots::EMPTY,
+            skips: false,
+            last_duel: false,
+            winners: Players::EMPTY,
+            falling: Default::default(),
+            answering: 0,
+            copying: Robots::EMPTY,
+            guard: 0,
+            kept: Derived::default(),
+        }
+    }
+}
+
+impl Rulebook {
+    /// The table before the market is laid out (MB-1.1 to MB-1.5, MB-11.1).
+    pub(crate) fn opening(&self) -> State {
+        let weapons = self.all_weapons();
+        let mut state = State::bare();
+        for robot in self.robots().iter() {
+            state.robots[robot.index()] = Robot {
+                energy: self.start_energy(robot),
+                status: Status::InPlay,
+                dice: 1,
+                ..Robot::default()
+            };
+        }
+        for open in &self.open {
+            state.pile[0] |= open.copies[0];
+            state.pile[1] |= open.copies[1];
+        }
+        state.unseen = weapons;
+        state.pile_weapons = (weapons.count_ones() as u8).saturating_sub(WEAPONS_OUT);
+        self.keep(&mut state);
+        state
+    }
+
+    /// MB-1.5 and MB-11.1: 15 to 18 by seat; with two players 15 and 15, 16 and 16.
+    fn start_energy(&self, robot: RobotId) -> u8 {
+        15 + self.owner(robot).n()
+    }
+
+    /// A new game, brought to its first question.
+    pub(crate) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
+        let mut state = self.opening();
+        let mut table = Engine::new(self, &mut state, log);
+        if self.marked_out > 0 {
+            table.emit(MARKED_OUT, || Event::MarkedOut {
+                cards: self.marked_out,
+            });
+        }
+        let out = WEAPONS_OUT.min(self.all_weapons().count_ones() as u8);
+        table.emit(crate::rules::WEAPONS_OUT, || Event::WeaponsOut {
+            weapons: out,
+        });
+        table.advance();
+        state
+    }
+}

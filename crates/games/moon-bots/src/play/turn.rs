@@ -1,0 +1,438 @@
+//! The course of a turn: who is asked what, and what goes on by itself.
+
+use crate::cards::lexicon::HookId;
+use crate::cards::rulebook::Rulebook;
+use crate::fast::works;
+use crate::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
+use crate::play::engine::{Engine, Flow};
+use crate::play::events::Event;
+use crate::rules::*;
+use crate::state::ids::{Players, RobotId, Robots, WindowId};
+use crate::state::{
+    Asked, Attack, NO_BUYING, POOL, PendingChance, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
+};
+use cardwright_kernel::Log;
+use cardwright_runtime::windows::Window;
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Goes on until somebody is asked or the game is over.
+    #[inline(always)]
+    pub(crate) fn advance(&mut self) {
+        while self.step() == Flow::On {}
+    }
+
+    #[inline(always)]
+    pub(crate) fn step(&mut self) -> Flow {
+        if self.s.busy()
+            && let Some(flow) = self.before_step()
+        {
+            return flow;
+        }
+        match self.s.step {
+            Step::LayOut => self.fill_market(Step::Pass),
+            Step::TurnStart => self.turn_start(),
+            Step::Buy => self.ask_buy(),
+            Step::Bought => self.after_buying(),
+            Step::Activate => self.ask_activate(),
+            Step::Roll | Step::RollAgain => self.roll(),
+            Step::Rolled => self.rolled(Step::Rolled),
+            Step::Reroll => self.ask_reroll(),
+            Step::Rerolled => self.rolled(Step::Rerolled),
+            Step::Parts => self.ask_parts(),
+            Step::PartUsed => self.part_used(),
+            Step::Split => self.split(),
+            Step::Boost => self.boost(),
+            Step::Protect => self.protect(),
+            Step::Damage => self.damage(),
+            Step::Commit => self.commit(),
+            Step::Energy => self.after_part(),
+            Step::BeforeRefill => self.before_refill(),
+            Step::Refill => self.refill(),
+            Step::Fill => self.fill(),
+            Step::TurnEnd => self.turn_end(),
+            Step::Pass => self.pass_on(),
+            Step::Over => Flow::Stop,
+        }
+    }
+
+    /// What comes before the next step of the turn; nothing for an attack, whose effect waits.
+    fn before_step(&mut self) -> Option<Flow> {
+        if self.s.looks.is_some() {
+            Some(self.look_at_new())
+        } else if self.s.pending_chance != PendingChance::Nothing {
+            Some(self.settle_chance())
+        } else if self.s.runs() {
+            Some(if self.s.answering == 0 {
+                self.resume()
+            } else {
+                self.answer_weapon()
+            })
+        } else if self.s.triggers.queued > 0 && !self.s.attacking {
+            Some(self.react())
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn go(&mut self, step: Step) -> Flow {
+        self.s.step = step;
+        Flow::On
+    }
+
+    /// A card has been bought.
+    #[inline(never)]
+    pub(crate) fn after_buying(&mut self) -> Flow {
+        self.window(WindowId::Bought, Step::Activate, Self::ask_activate)
+    }
+
+    /// A part has been used, and energy has changed or the table plays with a window after every part (Q-MB-22).
+    fn after_part(&mut self) -> Flow {
+        self.window(WindowId::Energy, Step::Parts, Self::ask_parts)
+    }
+
+    fn turn_start(&mut self) -> Flow {
+        self.window(WindowId::TurnStart, Step::Buy, Self::ask_buy)
+    }
+
+    #[inline(always)]
+    fn rolled(&mut self, step: Step) -> Flow {
+        self.s.step = step;
+        match step {
+            Step::Rerolled => self.window(WindowId::Rerolled, Step::Parts, Self::ask_parts),
+            _ => self.window(WindowId::Rolled, Step::Reroll, Self::ask_reroll),
+        }
+    }
+
+    /// Damage is about to be done.
+    pub(crate) fn damage(&mut self) -> Flow {
+        self.window(WindowId::Damage, Step::Commit, Self::commit)
+    }
+
+    #[inline(never)]
+    pub(crate) fn before_refill(&mut self) -> Flow {
+        self.window(WindowId::BeforeRefill, Step::Refill, Self::refill)
+    }
+
+    fn turn_end(&mut self) -> Flow {
+        self.window(WindowId::TurnEnd, Step::Pass, Self::pass_on)
+    }
+
+    fn ask_buy(&mut self) -> Flow {
+        if !self.s.plays(self.s.active) {
+            return self.go(Step::BeforeRefill);
+        }
+        let barred = self.s.turn.barred & NO_BUYING != 0;
+        self.s.kept.offered = if barred {
+            0
+        } else {
+            self.book.affordable(self.s, self.s.active).bits().into()
+        };
+        if self.s.kept.offered == 0 {
+            return self.go(Step::Activate);
+        }
+        self.ask_owner()
+    }
+
+    #[inline]
+    pub(crate) fn ask_activate(&mut self) -> Flow {
+        self.ask_active(Step::BeforeRefill)
+    }
+
+    /// Asks the active robot's player, if the robot is in play.
+    fn ask_active(&mut self, otherwise: Step) -> Flow {
+        if !self.s.plays(self.s.active) {
+            return self.go(otherwise);
+        }
+        self.ask_owner()
+    }
+
+    /// Asks the active robot's player.
+    #[inline]
+    fn ask_owner(&mut self) -> Flow {
+        self.s.asked = Asked::Seat(self.book.owner(self.s.active));
+        Flow::Stop
+    }
+
+    /// MB-5.1: chance rolls one die after the other.
+    pub(crate) fn roll(&mut self) -> Flow {
+        if self.next_die() == Flow::Stop {
+            return Flow::Stop;
+        }
+        let (robot, faces) = (self.s.active, self.s.turn.dice);
+        let rule = if self.s.step == Step::Roll {
+            ROLL
+        } else {
+            REROLL
+        };
+        let rules = [rule, DICE];
+        let rules = if rule == ROLL && dice::total(faces) > 1 {
+            &rules
+        } else {
+            &rules[..1]
+        };
+        self.emit_under(rules, || Event::Rolled {
+            robot,
+            faces: dice::faces(faces).collect(),
+        });
+        self.raise_roll(robot);
+        let step = if self.s.step == Step::Roll {
+            Step::Rolled
+        } else {
+            Step::Rerolled
+        };
+        match self.s.triggers.queued {
+            0 => self.rolled(step),
+            _ => self.go(step),
+        }
+    }
+
+    fn ask_reroll(&mut self) -> Flow {
+        let player = self.book.owner(self.s.active);
+        let reroll = self.s.on_turn().reroll;
+        let may = reroll > 0 && !self.s.turn.forbidden.contains(player);
+        let least = match self.book.options.reroll_dice {
+            RerollDice::UpToTwo => 1,
+            RerollDice::Two => reroll,
+        };
+        let dice = dice::total(self.s.turn.dice);
+        if !may || dice < least {
+            self.s.step = Step::Parts;
+            return self.ask_parts();
+        }
+        self.ask_active(Step::BeforeRefill)
+    }
+
+    pub(crate) fn ask_parts(&mut self) -> Flow {
+        if !self.s.plays(self.s.active) {
+            return self.go(Step::BeforeRefill);
+        }
+        self.s.kept.offered = self.book.usable(self.s).into();
+        if self.s.kept.offered == 0 {
+            self.s.step = Step::BeforeRefill;
+            return self.before_refill();
+        }
+        self.ask_owner()
+    }
+
+    fn part_used(&mut self) -> Flow {
+        self.s.turn.missed = false;
+        let changed = std::mem::take(&mut self.s.turn.changed);
+        self.raise(HookId::OnPartUsed, self.s.active, RobotId::First, 0);
+        if changed || self.book.options.between_parts == BetweenParts::Always {
+            return self.go(Step::Energy);
+        }
+        if !self.s.plays(self.s.active) {
+            return self.go(Step::BeforeRefill);
+        }
+        self.s.step = Step::Parts;
+        match self.s.triggers.queued {
+            0 => self.ask_parts(),
+            _ => Flow::On,
+        }
+    }
+
+    /// The market is cleared, then filled.
+    #[inline(always)]
+    fn refill(&mut self) -> Flow {
+        self.clear_market();
+        self.s.step = Step::Fill;
+        self.fill()
+    }
+
+    pub(crate) fn fill(&mut self) -> Flow {
+        match self.fill_market(Step::TurnEnd) {
+            Flow::Stop => Flow::Stop,
+            Flow::On if self.s.triggers.queued > 0 => Flow::On,
+            Flow::On => self.turn_end(),
+        }
+    }
+
+    /// The turn passes to the next robot in play; with it, perhaps, a round ends (MB-10.6).
+    fn pass_on(&mut self) -> Flow {
+        if self.s.turns == 0 {
+            return self.begin(RobotId::First);
+        }
+        if !self.s.lasting[0].is_none() {
+            self.expire(|lasting| lasting.until() == Until::TurnEnd);
+        }
+        if self.s.again && self.s.plays(self.s.active) {
+            return self.begin_again();
+        }
+        let next = self.next_robot();
+        if next <= self.s.active {
+            self.s.turn.forbidden = Players::EMPTY;
+            if self.round_ends() {
+                return Flow::Stop;
+            }
+        }
+        self.begin(next)
+    }
+
+    fn next_robot(&self) -> RobotId {
+        let active = self.s.active;
+        let mut others = self.s.in_play().without(active);
+        if self.s.skips {
+            others = others - active.pair();
+        }
+        others.after(active).unwrap_or(active)
+    }
+
+    /// Counts a round; says whether the game ended with it.
+    fn round_ends(&mut self) -> bool {
+        self.s.rounds += 1;
+        self.s.quiet = if self.s.lost { 0 } else { self.s.quiet + 1 };
+        self.s.lost = false;
+        let options = &self.book.options;
+        if self.s.quiet >= options.quiet_rounds || self.s.rounds >= options.max_rounds {
+            self.stalemate();
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn begin(&mut self, robot: RobotId) -> Flow {
+        let (extra, forbidden) = (self.s.again, self.forbidden_in(robot));
+        self.s.active = robot;
+        self.s.turns = self.s.turns.saturating_add(1);
+        (
+            self.s.skips,
+            self.s.again,
+            self.s.window,
+            self.s.gained,
+            self.s.reactions,
+        ) = (false, false, Window::default(), Robots::EMPTY, 0);
+        self.s.turn = Turn {
+            forbidden,
+            ..Turn::default()
+        };
+        match self.book.options.energy_limit {
+            EnergyLimit::Turn => self.s.gains = [0; ROBOTS],
+            EnergyLimit::Round => self.s.gains[usize::from(robot)] = 0,
+        }
+        self.s.attack = Attack::default();
+        self.s.guard = 0;
+        if self.book.silences {
+            self.end_silence();
+        }
+        self.emit_turn(robot, extra);
+        if !self.s.lasting[0].is_none() {
+            self.expire(|lasting| lasting.until() == Until::OwnTurn && lasting.owner() == robot);
+        }
+        self.raise_turn(robot);
+        self.s.step = Step::TurnStart;
+        match self.s.triggers.queued {
+            0 => self.turn_start(),
+            _ => Flow::On,
+        }
+    }
+
+    /// The players who may not roll dice again in the turn of a robot that begins: Trick lasts for the turn in which it
+    /// was played, in which a player may have two robots to play (MB-11.7), or for the round (Q-MB-20).
+    fn forbidden_in(&self, robot: RobotId) -> Players {
+        let goes_on = match self.book.options.trick_lasts {
+            TrickLasts::Turn => {
+                self.book.duel() && self.book.owner(robot) == self.book.owner(self.s.active)
+            }
+            TrickLasts::Round => true,
+        };
+        if goes_on {
+            self.s.turn.forbidden
+        } else {
+            Players::EMPTY
+        }
+    }
+
+    /// A turn begins. The first one shows who begins, and with what (MB-1.5, MB-11.1).
+    fn emit_turn(&mut self, robot: RobotId, extra: bool) {
+        if L::READ {
+            let (first, duel) = (self.s.turns == 1, self.book.duel());
+            let clauses = [
+                (TURN, true),
+                (START, first),
+                (DUEL_SETUP, first && duel),
+                (DUEL_TURN, duel),
+                (ANOTHER_TURN, extra),
+            ];
+            let rules: Vec<_> = clauses
+                .iter()
+                .filter(|(_, decides)| *decides)
+                .map(|(rule, _)| *rule)
+                .collect();
+            self.emit_under(&rules, || Event::TurnBegan { robot });
+        }
+    }
+
+    /// The robot rolls all its dice, as far as there is room for them (MB-13.10).
+    #[inline]
+    pub(crate) fn start_roll(&mut self) -> Flow {
+        let lying = dice::total(self.s.turn.dice);
+        self.s.turn.to_roll = self.s.on_turn().dice.min(POOL.saturating_sub(lying));
+        self.s.step = Step::Roll;
+        self.next_die()
+    }
+
+    /// Chance rolls the next die, if one is left.
+    #[inline]
+    pub(crate) fn next_die(&mut self) -> Flow {
+        if self.s.turn.to_roll == 0 {
+            return Flow::On;
+        }
+        self.s.asked = Asked::Chance;
+        Flow::Stop
+    }
+}
+
+impl Rulebook {
+    /// The parts and built-in abilities that the unplaced dice make work (MB-5.3 to MB-5.5): a bit each.
+    #[inline(always)]
+    pub(crate) fn usable(&self, state: &State) -> u16 {
+        let robot = state.on_turn();
+        if state.turn.dice == 0 {
+            return 0;
+        }
+        if usize::from(robot.dice) > works::MOST {
+            return self.usable_of_many(state);
+        }
+        let able = self.works.of(state.turn.dice);
+        let mut places = (able[works::BASE / 64] >> (works::BASE % 64)) as u16 & 0xff;
+        for number in robot.parts.iter().rev() {
+            places = places << 1 | (able[usize::from(number / 64)] >> (number % 64) & 1) as u16;
+        }
+        places & !state.turn.used
+    }
+
+    /// The same by trying, for more dice than are looked up.
+    #[cold]
+    fn usable_of_many(&self, state: &State) -> u16 {
+        let works = |place: &u8| self.fitting(state, *place).next().is_some();
+        (0..self.places())
+            .filter(works)
+            .fold(0, |places, place| places | 1 << place)
+    }
+
+    /// Parts and built-in abilities: slots first.
+    pub(crate) fn places(&self) -> u8 {
+        (SLOTS + self.base.len()) as u8
+    }
+
+    /// The ways in which the unplaced dice make a part or ability of the active robot work (MB-5.3 to MB-5.5).
+    #[inline]
+    pub(crate) fn fitting<'a>(
+        &'a self,
+        state: &'a State,
+        place: u8,
+    ) -> impl Iterator<Item = u8> + 'a {
+        let unused = state.turn.used & (1 << place) == 0;
+        let combos = if unused {
+            self.combos_at(&state.on_turn().parts, place)
+        } else {
+            &[]
+        };
+        combos
+            .iter()
+            .enumerate()
+            .filter(|(_, combo)| dice::holds(state.turn.dice, **combo))
+            .map(|(index, _)| index as u8)
+    }
+}

@@ -1,0 +1,374 @@
+//! Windows: who may play a secret weapon now, and which (MB-7.1 to MB-7.6).
+
+use crate::cards::host::Peek;
+use crate::cards::lexicon::NounId;
+use crate::cards::rulebook::{Rulebook, WINDOWS};
+use crate::fast::foreseen::{Foreseen, GLANCES};
+use crate::options::Ask;
+use crate::play::engine::{Engine, Flow};
+use crate::play::events::Event;
+use crate::state::ids::{PlayerId, Players, RobotId, Robots, WeaponId, WindowId, Windows};
+use crate::state::{Asked, State, Step, TYPES};
+use cardwright_effects::machine::{self, Stop};
+use cardwright_effects::{Frame, StaticVerdict, Values, outlook};
+use cardwright_kernel::{Log, ProgramId, SeatSet};
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::windows::{Window, first_clockwise};
+use std::cell::Cell;
+
+/// What is seen at a glance of a robot that holds weapons, a bit each: it is the active one;
+const ACTIVE: usize = 1;
+/// damage is about to hit it;
+const HIT: usize = 2;
+/// an opponent has gained energy since the last window;
+const FOE_GAINED: usize = 4;
+/// the present attack names it as the attacker;
+const ATTACKER: usize = 8;
+/// unplaced dice lie there;
+const DICE: usize = 16;
+/// an opponent is in play.
+const FOES: usize = 32;
+
+/// The windows of a turn, as bits of [`crate::cards::rulebook::Weapon::windows`].
+pub(crate) fn window_of(step: Step) -> Option<WindowId> {
+    Some(match step {
+        Step::TurnStart => WindowId::TurnStart,
+        Step::Bought => WindowId::Bought,
+        Step::Rolled => WindowId::Rolled,
+        Step::Rerolled => WindowId::Rerolled,
+        Step::Damage => WindowId::Damage,
+        Step::Energy => WindowId::Energy,
+        Step::BeforeRefill => WindowId::BeforeRefill,
+        Step::TurnEnd => WindowId::TurnEnd,
+        _ => return None,
+    })
+}
+
+/// What a glance tells of the value of a noun.
+struct Glanced {
+    /// What it is that tells, if anything does.
+    bit: usize,
+    /// The value if that is seen.
+    seen: Values,
+    /// The value if it is not.
+    otherwise: Values,
+}
+
+impl Foreseen {
+    /// Works out the conditions of all weapons as far as a glance tells.
+    pub(crate) fn of(book: &Rulebook) -> Foreseen {
+        let mut foreseen = Foreseen::default();
+        for holder in RobotId::all() {
+            let robot = holder.index();
+            for weapon in &book.weapons {
+                let outlooks = book.outlooks(weapon.can, holder);
+                for (glance, outlook) in outlooks.into_iter().enumerate() {
+                    match outlook {
+                        StaticVerdict::Never => foreseen.never[robot][glance] |= weapon.copies,
+                        StaticVerdict::Always => foreseen.always[robot][glance] |= weapon.copies,
+                        StaticVerdict::Open => {}
+                    }
+                }
+            }
+            let quiet = (0..GLANCES).filter(|glance| glance & (HIT | FOE_GAINED) == 0);
+            foreseen.loud[robot] = quiet.fold(u64::MAX, |loud, glance| {
+                loud & foreseen.never[robot][glance]
+            });
+        }
+        foreseen
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// A window (MB-7.1): the next player with a weapon to play is asked; with none left it closes, and what comes next
+    /// follows at once.
+    #[inline(always)]
+    pub(crate) fn window(
+        &mut self,
+        window: WindowId,
+        next: Step,
+        follows: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
+        let quiet = window != WindowId::Damage && self.s.gained.is_empty();
+        let awake = if quiet {
+            self.s.kept.quiet
+        } else {
+            self.s.kept.windows
+        };
+        if awake.contains(window) && self.ask_window(window) {
+            return Flow::Stop;
+        }
+        let s = &mut *self.s;
+        (s.window, s.gained, s.step) = (Window::default(), Robots::EMPTY, next);
+        follows(self)
+    }
+
+    /// Asks the next player with a weapon to play, if there is one.
+    #[inline(never)]
+    fn ask_window(&mut self, window: WindowId) -> bool {
+        let next = self.book.first_to_ask(self.s, window);
+        if let Some((player, copies)) = next {
+            self.s.asked = Asked::Seat(player);
+            self.s.kept.offered = copies;
+        }
+        next.is_some()
+    }
+}
+
+impl Rulebook {
+    /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
+    fn outlooks(&self, can: Option<ProgramId>, robot: RobotId) -> [StaticVerdict; GLANCES] {
+        let Some(can) = can else {
+            return [StaticVerdict::Always; GLANCES];
+        };
+        let program = &self.bound[can].program;
+        // Only what the condition may ask about can make a difference. Every path is followed to find that out.
+        let asked = Cell::new(0);
+        let note = |noun, args| {
+            let Glanced { bit, otherwise, .. } = self.glanced(noun, args, robot);
+            asked.set(asked.get() | bit);
+            if bit == 0 { otherwise } else { Values::ANY }
+        };
+        outlook(program, robot.n(), &note);
+        let mut outlooks = [StaticVerdict::Open; GLANCES];
+        for glance in 0..GLANCES {
+            outlooks[glance] = match glance & asked.get() {
+                alike if alike != glance => outlooks[alike],
+                _ => outlook(program, robot.n(), &|noun, args| {
+                    let Glanced {
+                        bit,
+                        seen,
+                        otherwise,
+                    } = self.glanced(noun, args, robot);
+                    if glance & bit != 0 { seen } else { otherwise }
+                }),
+            };
+        }
+        outlooks
+    }
+
+    /// What a glance tells of a noun to a robot that holds a weapon.
+    fn glanced(&self, noun: u8, [who, _]: [Values; 2], robot: RobotId) -> Glanced {
+        let (me, others) = (
+            Values::one(robot.into()),
+            Values::members(robot.others().bits()),
+        );
+        let (no, yes, own) = (Values::one(0), Values::one(1), who == me);
+        let by = |bit, seen, otherwise| Glanced {
+            bit,
+            seen,
+            otherwise,
+        };
+        match NounId::of(noun) {
+            Some(NounId::Active) => by(ACTIVE, me, others),
+            Some(NounId::Attacker) => by(ATTACKER, me, others),
+            Some(NounId::Pending) if own => by(HIT, Values::SOME, no),
+            Some(NounId::OpponentGained) if own => by(FOE_GAINED, yes, no),
+            Some(NounId::DiceShown) => by(DICE, Values::SOME, no),
+            Some(NounId::Opponents) if own => by(FOES, Values::SOME, no),
+            Some(NounId::Others) if own => by(FOES, Values::SOME, Values::ANY),
+            // Only robots in play play weapons.
+            Some(NounId::InPlayNow) if own => by(0, yes, yes),
+            Some(NounId::Rule) => match who.only() {
+                Some(variant) => by(0, no, Values::one(self.options.has_variant(variant).into())),
+                None => by(0, no, Values::ANY),
+            },
+            _ => by(0, no, Values::ANY),
+        }
+    }
+
+    /// The weapon, if there is one, whose condition comes out otherwise for a robot in play than a glance foresees.
+    pub(crate) fn misforeseen(&self, state: &State) -> Option<(RobotId, WeaponId)> {
+        let weapons = || WeaponId::all().take(self.weapons.len());
+        let mut all = state
+            .in_play()
+            .iter()
+            .flat_map(|robot| weapons().map(move |weapon| (robot, weapon)));
+        all.find(|(robot, weapon)| {
+            let (of, copies) = (robot.index(), self.weapons[weapon.index()].copies);
+            let glance = self.glance(state, *robot);
+            let [never, always] = [&self.foreseen.never, &self.foreseen.always]
+                .map(|them| them[of][glance] & copies != 0);
+            (never || always) && self.condition_holds(state, *robot, *weapon) != always
+        })
+    }
+
+    /// What is seen at a glance of a robot.
+    #[inline]
+    fn glance(&self, state: &State, robot: RobotId) -> usize {
+        let others = self.others_robots(robot);
+        let hit = state.attack.pending[usize::from(robot)] != [0; TYPES];
+        let seen = [
+            (ACTIVE, state.active == robot),
+            (HIT, hit),
+            (FOE_GAINED, state.gained.meets(others)),
+            (ATTACKER, state.attack.attacker == robot),
+            (DICE, state.turn.dice != 0),
+            (FOES, state.in_play().meets(others)),
+        ];
+        seen.into_iter()
+            .map(|(bit, seen)| bit * usize::from(seen))
+            .sum()
+    }
+
+    /// The windows in which some weapon that is held may have to be asked for: in any case, and while no damage is about
+    /// to be done and nobody has gained energy.
+    pub(crate) fn windows_held(&self, state: &State) -> (Windows, Windows) {
+        let (mut held, mut quiet) = (0, 0);
+        for (robot, loud) in state.robots.iter().zip(&self.foreseen.loud) {
+            held |= robot.hand;
+            quiet |= robot.hand & !loud;
+        }
+        if self.options.ask == Ask::WhenHolding {
+            quiet = held;
+        }
+        (self.windows_for(held), self.windows_for(quiet))
+    }
+
+    /// The windows that some of these copies fit.
+    #[inline]
+    fn windows_for(&self, copies: u64) -> Windows {
+        let (mut rest, mut windows) = (copies, Windows::EMPTY);
+        while rest != 0 {
+            windows |= self.windows_of[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        windows
+    }
+
+    /// The next player to be asked in the present window (MB-7.2) and the weapon copies it may play; `None` when all
+    /// have passed or the present step is no window.
+    pub(crate) fn next_in_window(&self, state: &State) -> Option<(PlayerId, u64)> {
+        window_of(state.step).and_then(|window| self.first_to_ask(state, window))
+    }
+
+    fn first_to_ask(&self, state: &State, window: WindowId) -> Option<(PlayerId, u64)> {
+        let silent = Players::from_bits(state.window.passed.0 | state.turn.barred);
+        let waiting = self.holders(state, window) - silent;
+        if waiting.is_empty() {
+            return None;
+        }
+        if window != WindowId::Damage {
+            return self.first_of(waiting, state, window);
+        }
+        let victims = waiting & self.victims(state);
+        self.first_of(victims, state, window)
+            .or_else(|| self.first_of(waiting - victims, state, window))
+    }
+
+    /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
+    /// may be played is worked out here, once, and only for players whose turn to be asked it is.
+    fn first_of(
+        &self,
+        players: Players,
+        state: &State,
+        window: WindowId,
+    ) -> Option<(PlayerId, u64)> {
+        let found = first_clockwise(
+            SeatSet(players.bits()),
+            self.owner(state.active).seat(),
+            |seat| {
+                let player = PlayerId::at(seat)?;
+                let copies = self.playable(state, player, window);
+                (copies != 0 || self.options.ask == Ask::WhenHolding).then_some((player, copies))
+            },
+        );
+        found.map(|(_, asked)| asked)
+    }
+
+    /// The players with a weapon because of which they may have to be asked.
+    fn holders(&self, state: &State, window: WindowId) -> Players {
+        let wakes = self.wakes[window.index()];
+        let robots = Robots::of(|robot| state.robots[robot.index()].hand & wakes != 0);
+        self.players_of(robots & state.in_play())
+    }
+
+    /// The copies of weapons that the player may play.
+    #[inline]
+    pub(crate) fn playable(&self, state: &State, player: PlayerId, window: WindowId) -> u64 {
+        let by = |robot| self.playable_by(state, robot, window);
+        match self.duel() {
+            true => player
+                .pair()
+                .into_iter()
+                .fold(0, |copies, robot| copies | by(robot)),
+            false => by(player.robot()),
+        }
+    }
+
+    /// Calls `each` with what the player may play of these copies: the robot and the weapon, each kind of a hand once.
+    #[inline]
+    pub(crate) fn each_play(
+        &self,
+        state: &State,
+        player: PlayerId,
+        copies: u64,
+        mut each: impl FnMut(RobotId, WeaponId),
+    ) {
+        for robot in self.robots_of(player).iter() {
+            let mut rest = state.robots[usize::from(robot)].hand & copies;
+            while rest != 0 {
+                let weapon = self.weapon_of[rest.trailing_zeros() as usize];
+                rest &= !self.weapons[usize::from(weapon)].copies;
+                each(robot, weapon);
+            }
+        }
+    }
+
+    /// Those that one robot holds.
+    fn playable_by(&self, state: &State, robot: RobotId, window: WindowId) -> u64 {
+        let index = robot.index();
+        let held = state.robots[index].hand & self.fits[window.index()];
+        if held == 0 || !state.plays(robot) {
+            return 0;
+        }
+        let glance = self.glance(state, robot);
+        let always = held & self.foreseen.always[index][glance];
+        let open = held & !(always | self.foreseen.never[index][glance]);
+        if open == 0 {
+            always
+        } else {
+            always | self.run_conditions(state, robot, open)
+        }
+    }
+
+    /// The copies among these whose condition holds, worked out one kind after the other.
+    #[inline(never)]
+    fn run_conditions(&self, state: &State, robot: RobotId, copies: u64) -> u64 {
+        let (mut open, mut holding) = (copies, 0);
+        while open != 0 {
+            let weapon = self.weapon_of[open.trailing_zeros() as usize];
+            let alike = open & self.weapons[usize::from(weapon)].copies;
+            if self.condition_holds(state, robot, weapon) {
+                holding |= alike;
+            }
+            open &= !alike;
+        }
+        holding
+    }
+
+    /// The players of robots that damage is about to hit (MB-7.2).
+    fn victims(&self, state: &State) -> Players {
+        let attack = &state.attack;
+        let hit = |robot: RobotId| {
+            attack.unstoppable[robot.index()] > 0 || attack.pending[robot.index()] != [0; TYPES]
+        };
+        RobotId::all()
+            .filter(|robot| hit(*robot))
+            .map(|robot| self.owner(robot))
+            .collect()
+    }
+
+    /// Whether the weapon's own condition holds for the robot that holds it (MB-7.4, MB-7.6).
+    pub(crate) fn condition_holds(&self, state: &State, robot: RobotId, weapon: WeaponId) -> bool {
+        let Some(can) = self.weapons[usize::from(weapon)].can else {
+            return true;
+        };
+        let mut frame = Frame::new(can, robot.n(), weapon.n(), &[robot.into()]);
+        let program = &self.bound[can].program;
+        let mut peek = Peek { book: self, state };
+        matches!(machine::run(program, &mut frame, &mut peek), Stop::Ended(answer) if answer != 0)
+    }
+}
+
+const _: () = assert!(WINDOWS == u8::BITS as usize);

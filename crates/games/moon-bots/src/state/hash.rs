@@ -1,0 +1,275 @@
+//! Hashes of states. Written out, because the code that is derived is as long as the rest of a play-out: here runs of
+//! small numbers are hashed at one go, and what an array holds beyond its number of entries is left out.
+
+use super::{Asked, Attack, Laid, PendingChance, Robot, State, Turn};
+use cardwright_runtime::effects::Effects;
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::triggers::Triggers;
+use cardwright_runtime::windows::Window;
+use std::hash::{Hash, Hasher};
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        // Every field is named, so that a new one cannot be forgotten.
+        #[rustfmt::skip]
+        let State {
+            robots, effects: Effects { frames, depth, floor }, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
+            lost, step, asked, active, lasting, triggers: Triggers { queue, queued, heard }, reactions, attacking, looks, taken,
+            window: Window { passed }, gained, pending_chance, again, skips, last_duel, winners, falling, answering, copying,
+            guard, kept: _,
+        } = self;
+        let (asked, pending_chance) = (asked_bytes(*asked), chance_bytes(*pending_chance));
+        #[rustfmt::skip]
+        to.write(&[
+            *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], active.n(), *queued, *heard, *reactions,
+            *depth, *floor, u8::from(*attacking), looks.map_or(0, |robot| robot.n() + 1), u8::from(*taken), passed.0, gained.bits(), pending_chance[0], pending_chance[1], pending_chance[2],
+            u8::from(*again), u8::from(*skips), u8::from(*last_duel), winners.bits()
+        ]);
+        [*turns, *rounds, *quiet]
+            .iter()
+            .for_each(|number| to.write_u16(*number));
+        to.write(&market.map(|laid| laid.0));
+        to.write(gains);
+        words(&[*unseen, *shown, pile[0], pile[1]], to);
+        words(spied, to);
+        each(robots, to);
+        each(&frames[..frames.len().min(usize::from(*depth))], to);
+        each(&queue[..queue.len().min(usize::from(*queued))], to);
+        each(lasting, to);
+        turn.hash(to);
+        attack.hash(to);
+        // What only cards of packs bring about is left out as long as it is nothing: a match with the official cards keeps
+        // the fingerprint it had before there were such words.
+        let [first, second] = top.map(|laid| Laid::NOTHING.0 - laid.0);
+        let [a, b, c, d] = robots.map(|robot| robot.silenced);
+        let more = [
+            a,
+            b,
+            c,
+            d,
+            first,
+            second,
+            falling.at,
+            falling.said.bits(),
+            falling.by,
+            *answering,
+            copying.bits(),
+            *guard,
+        ];
+        if more != [0; 12] {
+            to.write(&more);
+        }
+    }
+}
+
+impl Hash for Robot {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        let Robot {
+            hand,
+            parts,
+            upgrades,
+            energy,
+            status,
+            dice,
+            reroll,
+            done,
+            counters,
+            silenced: _,
+        } = self;
+        to.write_u64(*hand);
+        to.write(parts);
+        to.write(upgrades);
+        to.write(&counters.0);
+        to.write(&[*energy, *status as u8, *dice, *reroll, *done]);
+    }
+}
+
+impl Hash for Turn {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        let Turn {
+            dice,
+            used,
+            to_roll,
+            forbidden,
+            changed,
+            missed,
+            added,
+            barred,
+        } = self;
+        to.write_u32(*dice);
+        to.write_u16(*used);
+        to.write(&[
+            *to_roll,
+            forbidden.bits(),
+            u8::from(*changed),
+            u8::from(*missed),
+            *added,
+            *barred,
+        ]);
+    }
+}
+
+impl Hash for Attack {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        let Attack {
+            attacker,
+            aimed,
+            pending,
+            fresh,
+            unstoppable,
+            attacked,
+            done,
+            cursor,
+            back,
+        } = self;
+        to.write(&[attacker.n(), attacked.bits(), *cursor, *back as u8]);
+        to.write_u32(*done);
+        to.write(aimed);
+        to.write(unstoppable);
+        to.write(pending.as_flattened());
+        to.write(fresh.as_flattened());
+    }
+}
+
+/// Entries one after the other. Not built in, so that an array does not become as many copies of the code.
+#[inline(never)]
+fn each<T: Hash, H: Hasher>(list: &[T], to: &mut H) {
+    list.iter().for_each(|one| one.hash(to));
+}
+
+#[inline(never)]
+fn words<H: Hasher>(list: &[u64], to: &mut H) {
+    list.iter().for_each(|word| to.write_u64(*word));
+}
+
+fn asked_bytes(asked: Asked) -> [u8; 2] {
+    match asked {
+        Asked::Nobody => [0, 0],
+        Asked::Seat(seat) => [1, seat.n()],
+        Asked::Chance => [2, 0],
+    }
+}
+
+fn chance_bytes(pending_chance: PendingChance) -> [u8; 3] {
+    match pending_chance {
+        PendingChance::Nothing => [0, 0, 0],
+        PendingChance::Roll => [1, 0, 0],
+        PendingChance::Fill => [2, 0, 0],
+        PendingChance::Discard(robot) => [3, robot.n(), 0],
+        PendingChance::Steal(robot, to) => [4, robot.n(), to.n()],
+        PendingChance::Choice => [5, 0, 0],
+        PendingChance::Top(robot) => [6, robot.n(), 0],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::lexicon::HookId;
+    use crate::state::ids::{CopyId, PlayerId, RobotId};
+    use crate::state::{self, Permanent, Trigger, Until};
+    use cardwright_effects::Frame;
+    use cardwright_kernel::fingerprint;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_field_counts() {
+        let plain = || {
+            let mut plain = State::bare();
+            (plain.effects.depth, plain.triggers.queued) = (1, 1);
+            plain
+        };
+        let changes: &[fn(&mut State)] = &[
+            |s| s.robots[3].hand = 1,
+            |s| s.robots[0].parts[5] = 1,
+            |s| s.robots[1].upgrades[0] = 1,
+            |s| s.robots[2].counters.set(0, 1),
+            |s| s.robots[2].energy = 1,
+            |s| s.robots[2].status = state::Status::Out,
+            |s| s.robots[2].dice = 1,
+            |s| s.robots[2].reroll = 1,
+            |s| s.robots[2].done = 1,
+            |s| s.robots[2].silenced = 1,
+            |s| {
+                s.effects.frames[0] = Frame {
+                    pc: 1,
+                    ..Frame::default()
+                }
+            },
+            |s| s.unseen = 1,
+            |s| s.shown = 1,
+            |s| s.spied[3] = 1,
+            |s| s.pile[0] = 1,
+            |s| s.pile[1] = 1,
+            |s| s.pile_weapons = 1,
+            |s| s.top[1] = state::Laid::FACE_DOWN,
+            |s| s.market[5] = state::Laid::FACE_DOWN,
+            |s| s.attack.attacker = RobotId::Second,
+            |s| s.attack.aimed[3] = 1,
+            |s| s.attack.pending[3][0] = 1,
+            |s| s.attack.fresh[0][3] = 1,
+            |s| s.attack.unstoppable[2] = 1,
+            |s| s.attack.attacked = RobotId::First.only(),
+            |s| s.attack.done = 1,
+            |s| s.attack.cursor = 1,
+            |s| s.attack.back = state::Step::Parts,
+            |s| s.turn.dice = 1,
+            |s| s.turn.used = 1,
+            |s| s.turn.to_roll = 1,
+            |s| s.turn.forbidden = PlayerId::First.only(),
+            |s| s.turn.changed = true,
+            |s| s.turn.missed = true,
+            |s| s.turn.added = 1,
+            |s| s.turn.barred = 1,
+            |s| s.gains[1] = 1,
+            |s| s.turns = 1,
+            |s| s.rounds = 1,
+            |s| s.quiet = 1,
+            |s| s.lost = true,
+            |s| s.step = state::Step::Buy,
+            |s| s.asked = Asked::Chance,
+            |s| s.asked = Asked::Seat(PlayerId::First),
+            |s| s.asked = Asked::Seat(PlayerId::Third),
+            |s| s.active = RobotId::Second,
+            |s| {
+                s.lasting[5] = Permanent::new(CopyId::of(0).unwrap(), RobotId::First, Until::Leaves)
+            },
+            |s| {
+                s.triggers.queue[0] = Trigger::new(HookId::Play, RobotId::Third, RobotId::Fourth, 4)
+            },
+            |s| s.triggers.queued = 2,
+            |s| s.triggers.heard = 1,
+            |s| s.reactions = 1,
+            |s| s.effects.depth = 2,
+            |s| s.effects.floor = 1,
+            |s| s.attacking = true,
+            |s| s.looks = Some(RobotId::First),
+            |s| s.taken = true,
+            |s| s.window.pass(cardwright_kernel::Seat(0)),
+            |s| s.gained = RobotId::First.only(),
+            |s| s.pending_chance = PendingChance::Roll,
+            |s| s.pending_chance = PendingChance::Fill,
+            |s| s.pending_chance = PendingChance::Discard(RobotId::Second),
+            |s| s.pending_chance = PendingChance::Steal(RobotId::Second, RobotId::Third),
+            |s| s.pending_chance = PendingChance::Choice,
+            |s| s.pending_chance = PendingChance::Top(RobotId::Second),
+            |s| s.again = true,
+            |s| s.skips = true,
+            |s| s.last_duel = true,
+            |s| s.winners = PlayerId::First.only(),
+            |s| s.falling.at = 1,
+            |s| s.falling.said = RobotId::First.only(),
+            |s| s.falling.by = 1,
+            |s| s.answering = 1,
+            |s| s.copying = RobotId::First.only(),
+            |s| s.guard = 1,
+        ];
+        let mut seen = HashSet::from([fingerprint(&plain())]);
+        for (number, change) in changes.iter().enumerate() {
+            let mut state = plain();
+            change(&mut state);
+            assert_ne!(state, plain(), "change {number}");
+            assert!(seen.insert(fingerprint(&state)), "change {number}");
+        }
+    }
+}

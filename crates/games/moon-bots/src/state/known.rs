@@ -1,0 +1,377 @@
+//! States as a viewer may know them, and what hangs on weapons that it does not see (MB-7.7).
+
+use crate::cards::lexicon::{LEXICON, ThingId};
+use crate::cards::rulebook::Rulebook;
+use crate::cards::values::robot;
+use crate::options::Ask;
+use crate::play::actions::Action;
+use crate::rules::HIDDEN;
+use crate::state::ids::{PlayerId, RobotId, WeaponId};
+use crate::state::{Asked, ROBOTS, Robot, State};
+use cardwright_kernel::{Cites, Refusal, Seat, Supposed, Viewer};
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::secrets::{Chosen, chosen_at, secret_of};
+use cardwright_runtime::zones::{exchanged, laid_out, next_of};
+
+impl Rulebook {
+    /// The state as the viewer may know it: what is open is taken over, field by field; of weapons that the viewer does
+    /// not see, so many as there are stand in the hands and in the pile, in one of several orders.
+    pub(crate) fn as_known(&self, state: &State, viewer: Viewer, way: u8) -> State {
+        if viewer == Viewer::Referee {
+            return state.clone();
+        }
+        let (hands, unseen) = self.laid_out(state, viewer, way);
+        let mut known = State {
+            robots: std::array::from_fn(|robot| Robot {
+                hand: hands[robot],
+                ..state.robots[robot]
+            }),
+            unseen,
+            spied: self.spied_as_known(state, viewer, &hands, way),
+            effects: state.effects,
+            shown: state.shown,
+            pile: state.pile,
+            pile_weapons: state.pile_weapons,
+            market: state.market,
+            attack: state.attack,
+            turn: state.turn,
+            gains: state.gains,
+            turns: state.turns,
+            rounds: state.rounds,
+            quiet: state.quiet,
+            lost: state.lost,
+            step: state.step,
+            asked: state.asked,
+            active: state.active,
+            lasting: state.lasting,
+            triggers: state.triggers,
+            reactions: state.reactions,
+            attacking: state.attacking,
+            looks: state.looks,
+            taken: state.taken,
+            window: state.window,
+            gained: state.gained,
+            pending_chance: state.pending_chance,
+            again: state.again,
+            skips: state.skips,
+            last_duel: state.last_duel,
+            winners: state.winners,
+            top: state.top,
+            falling: state.falling,
+            answering: state.answering,
+            copying: state.copying,
+            guard: state.guard,
+            // It follows from the rest, and may tell of hands.
+            kept: Default::default(),
+        };
+        for at in 0..known.effects.frames.len() {
+            self.hide_chosen(&mut known, at, viewer);
+        }
+        self.hide_written(&mut known, viewer);
+        self.pass_over(&mut known);
+        self.keep(&mut known);
+        known
+    }
+
+    /// Where another is asked in a window than these rules would ask first, those before it have nothing to play.
+    fn pass_over(&self, known: &mut State) {
+        let Asked::Seat(player) = known.asked else {
+            return;
+        };
+        if known.top().is_some() {
+            return;
+        }
+        self.keep(known);
+        for _ in 0..ROBOTS {
+            match self.next_in_window(known) {
+                Some((first, _)) if first != player => known.window.pass(first.seat()),
+                _ => return,
+            }
+        }
+    }
+
+    /// The weapons of a hand that the viewer sees.
+    pub(crate) fn seen_of(&self, state: &State, robot: RobotId, viewer: Viewer) -> u64 {
+        let hand = state.robots[robot.index()].hand;
+        match viewer {
+            Viewer::Referee => hand,
+            Viewer::Spectator => 0,
+            Viewer::Seat(seat) if self.owner(robot).seat() == seat => hand,
+            Viewer::Seat(seat) => hand & state.spied.get(seat.index()).copied().unwrap_or(0),
+        }
+    }
+
+    /// Hands and unseen weapons: those that the viewer sees, and as many others as there are.
+    fn laid_out(&self, state: &State, viewer: Viewer, way: u8) -> ([u64; ROBOTS], u64) {
+        let mut hands: [u64; ROBOTS] = RobotId::by_each(|robot| self.seen_of(state, robot, viewer));
+        let seen = hands
+            .iter()
+            .fold(state.shown | staying(state), |all, hand| all | hand);
+        let mut next = laid_out(self.all_weapons() & !seen, way);
+        for (robot, hand) in hands.iter_mut().enumerate() {
+            let missing = state.robots[robot].hand.count_ones() - hand.count_ones();
+            *hand |= next_of(&mut next, missing);
+        }
+        let unseen = next_of(&mut next, state.unseen.count_ones());
+        (hands, unseen)
+    }
+
+    /// What each player has seen of hands. The viewer knows its own sights; of the others it is laid out that they saw
+    /// nothing, or everything.
+    fn spied_as_known(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        hands: &[u64; ROBOTS],
+        way: u8,
+    ) -> [u64; ROBOTS] {
+        let all = hands.iter().fold(0, |all, hand| all | hand);
+        std::array::from_fn(|player| match viewer {
+            Viewer::Seat(seat) if seat.index() == player => {
+                state.spied[player] & (all | state.shown)
+            }
+            _ if way & 1 != 0 => all,
+            _ => 0,
+        })
+    }
+
+    /// Puts another weapon into every register of a frame that holds a choice which the viewer does not know.
+    fn hide_chosen(&self, known: &mut State, at: usize, viewer: Viewer) {
+        let Some(owned) = self.bound.get(known.effects.frames[at].program) else {
+            return;
+        };
+        for (reg, chosen) in chosen_at(&LEXICON, &owned.program, &known.effects.frames[at])
+            .into_iter()
+            .enumerate()
+        {
+            let Some(Chosen { of }) = chosen else {
+                continue;
+            };
+            let frame = &known.effects.frames[at];
+            let robots = of.map(|(of, knows)| (of.value(frame), knows.value(frame)));
+            let knows = robots.is_some_and(|(_, knows)| self.is_seat(knows, viewer));
+            if !knows {
+                let hand = robots
+                    .and_then(|(of, _)| robot(of))
+                    .map_or(0, |of| known.robots[of.index()].hand);
+                let stands = self.weapons_in(hand).next().map_or(0, i16::from);
+                known.effects.frames[at].set_reg(reg as u8, stands);
+            }
+        }
+    }
+
+    fn is_seat(&self, value: i16, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => {
+                robot(value).is_some_and(|robot| self.owner(robot).seat() == seat)
+            }
+            Viewer::Spectator => false,
+            Viewer::Referee => true,
+        }
+    }
+
+    /// The same rules, but every holder of a weapon is asked in every window, so that who is asked tells nothing of what
+    /// is held.
+    pub(crate) fn asking_every_holder(&self) -> Rulebook {
+        let mut book = self.clone();
+        book.options.ask = Ask::WhenHolding;
+        book.look_up_windows();
+        book
+    }
+
+    /// What an action says of weapons that the viewer does not see. It is read by the seat that would take it.
+    pub(crate) fn supposed(
+        &self,
+        known: &State,
+        who: Option<Seat>,
+        text: &str,
+        viewer: Viewer,
+    ) -> Supposed<State> {
+        if viewer == Viewer::Referee {
+            return Supposed::Known;
+        }
+        let asked = who.and_then(PlayerId::at).map_or(known.asked, Asked::Seat);
+        let reader = State {
+            asked,
+            ..known.clone()
+        };
+        match self.read(&reader, text) {
+            Ok(Action::Play { robot, weapon }) => self.in_hand(known, robot, weapon, viewer),
+            Ok(Action::Choose { value }) => match self.secret_question(known) {
+                Some((of, knows)) if !self.is_seat(knows, viewer) => {
+                    let weapon = robot(of).zip(self.weapon_chosen(known, value));
+                    weapon.map_or(Supposed::Known, |(of, weapon)| {
+                        self.in_hand(known, of, weapon, viewer)
+                    })
+                }
+                _ => Supposed::Known,
+            },
+            Ok(Action::Get { weapon }) => self.among_unseen(known, weapon, viewer),
+            Ok(Action::Pick { weapon }) => match known.pending_chance {
+                crate::state::PendingChance::Discard(robot)
+                | crate::state::PendingChance::Steal(robot, _) => {
+                    self.in_hand(known, robot, weapon, viewer)
+                }
+                _ => Supposed::Known,
+            },
+            _ => Supposed::Known,
+        }
+    }
+
+    /// Whether a table knows that an action names a weapon which a robot holds: it holds more copies of it than merely stand
+    /// in, wherever those are by now.
+    pub(crate) fn is_known_at_table(
+        &self,
+        state: &State,
+        action: Action,
+        unseen: &[(Seat, &str)],
+    ) -> bool {
+        let named = match action {
+            Action::Play { robot, weapon } => Some((robot, weapon)),
+            Action::Choose { value } => self
+                .secret_question(state)
+                .and_then(|(of, _)| robot(of).zip(self.weapon_chosen(state, value))),
+            _ => None,
+        };
+        let Some((holder, weapon)) = named else {
+            return true;
+        };
+        let Some(facts) = self.weapons.get(weapon.index()) else {
+            return false;
+        };
+        let held = (state.robots[holder.index()].hand & facts.copies).count_ones() as usize;
+        let id = &self.names.weapons[weapon.index()].0;
+        let stands_in = |got: &&(Seat, &str)| got.1.split_whitespace().last() == Some(id);
+        held > unseen.iter().filter(stands_in).count()
+    }
+
+    /// The weapon that an action at a question about weapons names.
+    fn weapon_chosen(&self, known: &State, value: i32) -> Option<WeaponId> {
+        let weapon = || usize::try_from(value).ok().and_then(WeaponId::of);
+        (self.choice_of(known) == Some(ThingId::Weapon.n()))
+            .then(weapon)
+            .flatten()
+    }
+
+    /// Whether the present question has actions that only some players may know.
+    pub(crate) fn hides(&self, state: &State, viewer: Viewer) -> bool {
+        match state.asked {
+            Asked::Seat(player) if state.top().is_none() => {
+                crate::play::windows::window_of(state.step).is_some()
+                    && Viewer::Seat(player.seat()) != viewer
+            }
+            Asked::Seat(_) => self
+                .secret_question(state)
+                .is_some_and(|(_, knows)| !self.is_seat(knows, viewer)),
+            Asked::Chance => state.looks.is_some() || state.picked_from().is_some(),
+            Asked::Nobody => false,
+        }
+    }
+
+    /// The robot whose hand the open question is about, and the one that knows what it lists; none if it lists nothing
+    /// secret.
+    fn secret_question(&self, state: &State) -> Option<(i16, i16)> {
+        let frame = state.top()?;
+        let program = &self.bound.get(frame.program)?.program;
+        let (of, knows) = secret_of(&LEXICON, program.ops.get(usize::from(frame.pc))?)?;
+        Some((of.value(frame), knows.value(frame)))
+    }
+
+    /// Supposes that a robot holds a weapon.
+    fn in_hand(
+        &self,
+        known: &State,
+        robot: RobotId,
+        weapon: WeaponId,
+        viewer: Viewer,
+    ) -> Supposed<State> {
+        let copies = self
+            .weapons
+            .get(usize::from(weapon))
+            .map_or(0, |facts| facts.copies);
+        if self.is_seat(robot.into(), viewer) || self.sees(known, robot, viewer) & copies != 0 {
+            return Supposed::Known;
+        }
+        let hidden = known.robots[robot.index()].hand & !self.sees(known, robot, viewer);
+        self.with(known, hidden, copies, viewer).unwrap_or_else(|| {
+            let (robot, name) = (self.names.robot(robot), self.weapon_name(weapon));
+            let message = format!("robot {robot} cannot hold {name}");
+            let holds = match hidden.count_ones() {
+                0 => format!("robot {robot} holds no weapon that is hidden"),
+                _ => "every copy of it has been seen elsewhere".into(),
+            };
+            Supposed::Not(
+                Refusal::new(message, Cites::from(HIDDEN))
+                    .fact(holds)
+                    .help("name another weapon, or `pass`"),
+            )
+        })
+    }
+
+    /// The weapons of a hand of a known state that the viewer sees.
+    fn sees(&self, known: &State, robot: RobotId, viewer: Viewer) -> u64 {
+        self.seen_of(known, robot, viewer)
+    }
+
+    /// Supposes that a weapon is the one that somebody got.
+    fn among_unseen(&self, known: &State, weapon: WeaponId, viewer: Viewer) -> Supposed<State> {
+        let copies = self
+            .weapons
+            .get(usize::from(weapon))
+            .map_or(0, |facts| facts.copies);
+        self.with(known, known.unseen, copies, viewer)
+            .unwrap_or_else(|| {
+                let message = format!(
+                    "it cannot be {}: every copy has been seen",
+                    self.weapon_name(weapon)
+                );
+                Supposed::Not(
+                    Refusal::new(message, Cites::from(HIDDEN))
+                        .help("name a weapon that nobody has seen yet"),
+                )
+            })
+    }
+
+    /// The known state with one of these copies among the weapons at a place, which are hidden; none where there is no
+    /// such place or no such copy.
+    fn with(
+        &self,
+        known: &State,
+        place: u64,
+        copies: u64,
+        viewer: Viewer,
+    ) -> Option<Supposed<State>> {
+        if place == 0 {
+            return None;
+        }
+        if place & copies != 0 {
+            return Some(Supposed::If(known.clone()));
+        }
+        let seen = RobotId::all().fold(known.shown | staying(known), |all, robot| {
+            all | self.sees(known, robot, viewer)
+        });
+        let (free, gone) = (copies & !seen, place & place.wrapping_neg());
+        let copy = free & free.wrapping_neg();
+        if copy == 0 {
+            return None;
+        }
+        // The two copies change places, wherever the one that is wanted stands.
+        let turn = |set: u64| exchanged(set, copy, gone);
+        let mut there = known.clone();
+        for robot in &mut there.robots {
+            robot.hand = turn(robot.hand);
+        }
+        there.unseen = turn(there.unseen);
+        self.keep(&mut there);
+        Some(Supposed::If(there))
+    }
+}
+
+/// Copies that stay on the table.
+fn staying(state: &State) -> u64 {
+    state
+        .lasting
+        .iter()
+        .filter_map(|lasting| lasting.copy())
+        .fold(0, |all, copy| all | copy.only().bits())
+}

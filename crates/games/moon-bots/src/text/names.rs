@@ -1,0 +1,149 @@
+//! The names of a rulebook's things, shared by views, notation and sentences.
+
+use crate::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId};
+use crate::cards::words::memo::Memo;
+use crate::state::ids::{DamageId, PlaceId, PlayerId, RobotId, WeaponId};
+use crate::state::{Laid, Lies, ROBOTS};
+use cardwright_runtime::ids::Id;
+
+/// The places of the market, bottom left first.
+pub(crate) const PLACES: [&str; 6] = [
+    "bottom-left",
+    "bottom-right",
+    "middle-left",
+    "middle-right",
+    "top-left",
+    "top-right",
+];
+
+/// Ids and names of cards and weapons by number, and how many play.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Names {
+    /// Players at the table.
+    pub players: u8,
+    /// Parts and upgrades: id and English name.
+    pub open: Vec<(String, String)>,
+    /// Secret weapons: id and English name.
+    pub weapons: Vec<(String, String)>,
+    /// The weapon of each copy.
+    pub weapon_of: Vec<WeaponId>,
+    /// Built-in abilities: id and English name.
+    pub base: Vec<(String, String)>,
+    /// Types of damage: the game's own, then those that packs declare.
+    pub damage: Vec<String>,
+    /// What parts and upgrades remember.
+    pub(crate) memos: Vec<Memo>,
+    /// What secret weapons remember while they stay.
+    pub(crate) weapon_memos: Vec<Memo>,
+}
+
+/// The numbered first steps of actions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Steps {
+    pub(crate) list: Vec<String>,
+    /// Whether each is a whole action.
+    pub(crate) whole: bool,
+}
+
+impl Names {
+    /// The name of a type of damage.
+    pub fn damage(&self, damage: DamageId) -> &str {
+        self.damage
+            .get(usize::from(damage))
+            .map_or("?", String::as_str)
+    }
+
+    /// So many points of a type of damage, without their number: `fist`, `fists`, `points of laser`.
+    pub(crate) fn points(&self, points: u8, damage: DamageId) -> String {
+        let (name, one) = (self.damage(damage).replace('_', " "), points == 1);
+        let counted = LEXICON
+            .words
+            .iter()
+            .any(|word| word.thing == ThingId::Damage.n() && word.name == name);
+        match (counted, one) {
+            (true, true) => name,
+            (true, false) => format!("{name}s"),
+            // What a pack calls its damage may be nothing that one counts.
+            (false, true) => format!("point of {name}"),
+            (false, false) => format!("points of {name}"),
+        }
+    }
+
+    /// The type of damage of a name.
+    pub fn damage_named(&self, name: &str) -> Option<DamageId> {
+        self.damage
+            .iter()
+            .position(|known| known == name)
+            .and_then(DamageId::of)
+    }
+
+    /// A robot's short name: its player's number, with `L` or `R` when each player has two.
+    pub fn robot(&self, robot: RobotId) -> String {
+        match self.players {
+            2 => {
+                let side = if robot.pair().first() == Some(robot) {
+                    "L"
+                } else {
+                    "R"
+                };
+                format!("{}{side}", PlayerId::of_pair(robot).number())
+            }
+            _ => PlayerId::of_one(robot).number().to_string(),
+        }
+    }
+
+    /// The robot of a short name.
+    pub fn robot_named(&self, name: &str) -> Option<RobotId> {
+        let robots = if self.players == 2 {
+            ROBOTS
+        } else {
+            self.players.into()
+        };
+        RobotId::all()
+            .take(robots)
+            .find(|robot| self.robot(*robot).eq_ignore_ascii_case(name))
+    }
+
+    /// Ids of the weapons in a set of copies, in order.
+    pub fn weapon_ids(&self, hand: u64) -> Vec<&str> {
+        (0..64usize)
+            .filter(|copy| hand & (1 << copy) != 0)
+            .filter_map(|copy| self.weapons.get(usize::from(self.weapon_of[copy])))
+            .map(|(id, _)| id.as_str())
+            .collect()
+    }
+
+    /// The known cards on top of the pile: ids, or `weapon`.
+    pub(crate) fn top(&self, top: &[Laid]) -> Vec<&str> {
+        let name = |laid: &Laid| match laid.lies() {
+            Lies::Nothing => None,
+            Lies::FaceDown => Some("weapon"),
+            Lies::Open(card) => self.open.get(usize::from(card)).map(|(id, _)| id.as_str()),
+        };
+        top.iter().filter_map(name).collect()
+    }
+
+    /// The name of a slot or built-in ability, by its bit in [`crate::state::Turn::used`].
+    pub fn place(&self, place: u8) -> &str {
+        match SLOT_NAMES.get(usize::from(place)) {
+            Some(slot) => slot,
+            None => self
+                .base
+                .get(usize::from(place) - SLOT_NAMES.len())
+                .map_or("?", |(id, _)| id),
+        }
+    }
+
+    /// The slot or built-in ability of a name.
+    pub fn place_named(&self, name: &str) -> Option<u8> {
+        (0..(SLOT_NAMES.len() + self.base.len()) as u8).find(|place| self.place(*place) == name)
+    }
+}
+
+/// The place of the market of a name.
+pub(crate) fn market_place(name: &str) -> Option<PlaceId> {
+    PLACES
+        .iter()
+        .position(|place| *place == name)
+        .and_then(PlaceId::of)
+}

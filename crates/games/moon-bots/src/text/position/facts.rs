@@ -1,0 +1,173 @@
+//! States in the words of a written position, as far as a viewer may know them: what rulings state and compare.
+
+use super::{OPEN, STATUSES, STEPS};
+use crate::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::cards::rulebook::{Rulebook, ones};
+use crate::cards::words::memo::Memo;
+use crate::state::ids::PlayerId;
+use crate::state::{Lies, Permanent, SLOTS, State, Step, UPGRADES, dice};
+use crate::text::names::PLACES;
+use crate::text::position::lay::{UNTIL, spot_name, staying};
+use cardwright_kernel::{Rules, Viewer};
+use cardwright_runtime::ids::Id;
+use serde_json::{Map, Value, json};
+
+/// The names of the steps at which no position starts.
+const MORE_STEPS: [(&str, Step); 13] = [
+    ("lay-out", Step::LayOut),
+    ("roll", Step::Roll),
+    ("roll-again", Step::RollAgain),
+    ("part-used", Step::PartUsed),
+    ("split", Step::Split),
+    ("boost", Step::Boost),
+    ("protect", Step::Protect),
+    ("damage", Step::Damage),
+    ("commit", Step::Commit),
+    ("energy", Step::Energy),
+    ("fill", Step::Fill),
+    ("pass", Step::Pass),
+    ("over", Step::Over),
+];
+
+impl Rulebook {
+    /// Every key of a written position with its value. What the viewer cannot know is left out; a weapon that it has
+    /// not seen is `?`.
+    pub(crate) fn facts_for(&self, state: &State, viewer: Viewer) -> Value {
+        let step = STEPS
+            .iter()
+            .chain(&MORE_STEPS)
+            .find(|(_, step)| *step == state.step);
+        let used = (0..16).filter(|place| state.turn.used & (1 << place) != 0);
+        let used: Vec<_> = used.map(|place| self.names.place(place)).collect();
+        let forbidden: Vec<_> = state.turn.forbidden.iter().map(PlayerId::number).collect();
+        let lasting: Vec<_> = state
+            .lasting
+            .iter()
+            .filter_map(|lasting| self.fact_of_lasting(*lasting))
+            .collect();
+        let options = self.about().options.into_iter();
+        let options: Map<_, _> = options
+            .map(|option| (option.name, Value::from(option.value)))
+            .collect();
+        let mut facts = json!({
+            "options": options,
+            "active": self.names.robot(state.active),
+            "step": step.map_or("?", |(name, _)| name),
+            "dice": dice::faces(state.turn.dice).collect::<Vec<_>>(),
+            "used": used,
+            "gained": state.gains[usize::from(state.active)],
+            "forbidden": forbidden,
+            "market": self.facts_of_market(state),
+            "pile": self.facts_of_pile(state),
+            "pile_weapons": state.pile_weapons,
+            "top": self.names.top(&state.top),
+            "shown": self.names.weapon_ids(state.shown & !staying(state)),
+            "turn": state.turns,
+            "round": state.rounds + 1,
+            "quiet": state.quiet,
+            "lost": state.lost,
+            "last_duel": state.last_duel,
+            "lasting": lasting,
+            "reactions": state.reactions,
+            "robot": self.facts_of_robots(state, viewer),
+        });
+        if let (Viewer::Referee, Value::Object(all)) = (viewer, &mut facts) {
+            let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
+            let boxed = self.all_weapons() & !(state.unseen | state.shown | hands);
+            all.insert("boxed".into(), json!(self.names.weapon_ids(boxed)));
+        }
+        facts
+    }
+
+    fn facts_of_market(&self, state: &State) -> Map<String, Value> {
+        let lies = |lies| match lies {
+            Lies::Nothing => "empty",
+            Lies::FaceDown => "weapon",
+            Lies::Open(card) => self
+                .names
+                .open
+                .get(usize::from(card))
+                .map_or("?", |(id, _)| id),
+        };
+        let places = PLACES.iter().zip(state.market);
+        places
+            .map(|(place, laid)| (place.to_string(), json!(lies(laid.lies()))))
+            .collect()
+    }
+
+    fn facts_of_pile(&self, state: &State) -> Map<String, Value> {
+        let cards = self.open.iter().zip(&self.names.open);
+        cards
+            .map(|(open, (id, _))| (id.clone(), json!(ones(open.left(state.pile)))))
+            .collect()
+    }
+
+    fn facts_of_robots(&self, state: &State, viewer: Viewer) -> Map<String, Value> {
+        let view = self.see(state, viewer);
+        let robots = self.robots();
+        let robots = robots.iter().map(|number| {
+            let (robot, seen) = (
+                &state.robots[usize::from(number)],
+                &view.robots[usize::from(number)],
+            );
+            let cards = |numbers: &[u8]| {
+                let there = numbers.iter().filter(|number| **number != 0);
+                there
+                    .map(|number| self.names.open[usize::from(*number) - 1].0.clone())
+                    .collect::<Vec<_>>()
+            };
+            let mut weapons = self.names.weapon_ids(seen.known);
+            weapons.resize(weapons.len().max(usize::from(seen.weapons)), OPEN);
+            let places = || (0..SLOTS + UPGRADES).map(|place| (place, self.memo_at(robot, place)));
+            let counters: Map<_, _> = places()
+                .map(|(place, memo)| {
+                    let counters = if memo == Memo::None {
+                        robot.counters.at(place)
+                    } else {
+                        0
+                    };
+                    (spot_name(place), json!(counters))
+                })
+                .collect();
+            let memory: Map<_, _> = places()
+                .map(|(place, memo)| {
+                    let memory = self.names.memory(memo, robot.counters.at(place));
+                    (spot_name(place), json!(memory.unwrap_or_default()))
+                })
+                .collect();
+            let status = STATUSES.iter().find(|(_, status)| *status == robot.status);
+            let facts = json!({
+                "energy": robot.energy,
+                "parts": cards(&robot.parts),
+                "upgrades": cards(&robot.upgrades),
+                "weapons": weapons,
+                "status": status.map_or("out", |(name, _)| name),
+                "gained": state.gains[usize::from(number)],
+                "counters": counters,
+                "memory": memory,
+            });
+            (self.names.robot(number), facts)
+        });
+        robots.collect()
+    }
+
+    fn fact_of_lasting(&self, lasting: Permanent) -> Option<Value> {
+        let weapon = self.weapon_of[lasting.copy()?.index()];
+        let until = UNTIL.iter().find(|(_, until)| *until == lasting.until());
+        let memo = self.memo_of_lasting(lasting);
+        let mut fact = json!({
+            "robot": self.names.robot(lasting.owner()),
+            "weapon": self.names.weapons[usize::from(weapon)].0,
+            "until": until.map_or("leaves", |(name, _)| name),
+            "counters": if memo == Memo::None { lasting.counters() } else { 0 },
+        });
+        if let (Some(memory), Value::Object(all)) =
+            (self.names.memory(memo, lasting.counters()), &mut fact)
+        {
+            all.insert("memory".into(), json!(memory));
+        }
+        Some(fact)
+    }
+}
+
+const _: () = assert!(SLOTS == SLOT_NAMES.len());

@@ -1,0 +1,715 @@
+//! Written positions (TOML) to states and back. What is not written is as at the start of a game.
+//!
+//! ```toml
+//! active = "2"                       # the robot on turn; with two players "1L", "1R", "2L" or "2R"
+//! step = "buy"                       # where the turn stands; see STEPS
+//! dice = [2, 5]                      # unplaced dice
+//! used = ["left-arm", "base-punch"]  # parts used this turn
+//! gained = 1                         # energy gained this turn
+//! market = { bottom-left = "left-claw", top-right = "weapon" }   # places not written are empty
+//! pile = { left-hammer = 1 }         # not written: every card that lies nowhere else
+//! pile_weapons = 3                   # not written: as many as the pile would hold
+//! top = ["left-hammer", "weapon"]    # known cards of the pile that lie on top, the topmost first
+//!
+//! [[robot]]                          # one for each robot in turn order; what is not written is as at the start
+//! energy = 12
+//! parts = ["left-claw"]
+//! upgrades = ["plus-die", "plus-die"]
+//! weapons = ["dodge"]
+//! status = "in-play"                 # or "out", "switched-off"
+//! gained = 1                         # energy it gained towards its limit; for the robot on turn also written above
+//! ```
+//!
+//! What cards of packs leave on the table: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot,
+//! `memory = { torso = "3", upgrade-2 = "robot 4" }` of one whose cards remember numbers or robots, `reactions` (so many in
+//! this turn), and `lasting = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
+//!
+//! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
+
+mod alike;
+mod facts;
+pub(crate) mod lay;
+mod open;
+mod write;
+
+use crate::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::cards::rulebook::{Rulebook, Sort, WEAPONS_OUT, ones};
+use crate::options::Options;
+use crate::play::engine::Engine;
+use crate::rules;
+use crate::state::ids::{CardId, PlayerId, RobotId};
+use crate::state::{
+    Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
+};
+use crate::text::names::{PLACES, market_place};
+use cardwright_kernel::{NoLog, Rules, TextError, meant, nearest};
+use cardwright_runtime::ids::Id;
+pub(crate) use cardwright_runtime::position::{TextErrors, get, items};
+use cardwright_runtime::toml;
+use std::ops::Range;
+use toml_span::value::{Value, ValueInner};
+
+/// What stands for a weapon that its owner alone has seen.
+pub(crate) const OPEN: &str = "?";
+
+/// The names of the steps a position may be at.
+const STEPS: [(&str, Step); 11] = [
+    ("turn-start", Step::TurnStart),
+    ("buy", Step::Buy),
+    ("bought", Step::Bought),
+    ("activate", Step::Activate),
+    ("rolled", Step::Rolled),
+    ("re-roll", Step::Reroll),
+    ("re-rolled", Step::Rerolled),
+    ("parts", Step::Parts),
+    ("before-refill", Step::BeforeRefill),
+    ("refill", Step::Refill),
+    ("turn-end", Step::TurnEnd),
+];
+
+const KEYS: [&str; 21] = [
+    "options",
+    "active",
+    "step",
+    "dice",
+    "used",
+    "gained",
+    "market",
+    "pile",
+    "pile_weapons",
+    "top",
+    "robot",
+    "round",
+    "quiet",
+    "turn",
+    "lost",
+    "forbidden",
+    "shown",
+    "boxed",
+    "last_duel",
+    "lasting",
+    "reactions",
+];
+const ROBOT_KEYS: [&str; 8] = [
+    "energy", "parts", "upgrades", "weapons", "status", "gained", "counters", "memory",
+];
+const STATUSES: [(&str, Status); 3] = [
+    ("in-play", Status::InPlay),
+    ("out", Status::Out),
+    ("switched-off", Status::SwitchedOff),
+];
+
+impl Rulebook {
+    /// The state of a written position, brought to its first question.
+    pub(crate) fn position(&self, text: &str) -> Result<State, Vec<TextError>> {
+        let root = toml::parse(text)?;
+        let mut reader = Reader {
+            book: self,
+            flaws: TextErrors::default(),
+            held: 0,
+            boxed: 0,
+            open: None,
+        };
+        let mut state = reader.state(&root);
+        let mut flaws = reader.flaws.list;
+        if flaws.is_empty() {
+            let whole = 0..text.len();
+            let flaw = |message| {
+                TextError::new(
+                    whole.clone(),
+                    message,
+                    "see docs/guide/rulings.md for the words of a position",
+                )
+            };
+            flaws = self
+                .flaws_of(&State {
+                    asked: crate::state::Asked::Chance,
+                    ..state.clone()
+                })
+                .into_iter()
+                .map(flaw)
+                .collect();
+        }
+        if !flaws.is_empty() {
+            flaws.sort_by_key(|flaw| flaw.span.start);
+            return Err(flaws);
+        }
+        Engine::new(self, &mut state, &mut NoLog).advance();
+        Ok(state)
+    }
+}
+
+/// Reads a position and collects every reason why it is none.
+pub(crate) struct Reader<'a> {
+    pub(crate) book: &'a Rulebook,
+    flaws: TextErrors,
+    /// Weapon copies that hands hold.
+    held: u64,
+    boxed: u64,
+    /// Where hands hold a weapon that is left open, and whose, if they may.
+    open: Option<Vec<(Range<usize>, RobotId)>>,
+}
+
+impl Reader<'_> {
+    pub(crate) fn flaw(
+        &mut self,
+        span: impl Into<Range<usize>>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.flaws.add(span, message, help);
+    }
+
+    fn state(&mut self, root: &Value<'_>) -> State {
+        self.keys(root, &KEYS);
+        if let Some(options) = get(root, "options") {
+            self.options(options);
+        }
+        let mut state = self.book.opening();
+        self.robots(root, &mut state);
+        self.who_plays(root, &state);
+        self.book.keep(&mut state);
+        self.weapons(root, &mut state);
+        self.market(root, &mut state);
+        self.pile(root, &mut state);
+        self.book.keep(&mut state);
+        self.course(root, &mut state);
+        state
+    }
+
+    /// The options that a position names must be possible, and those in force.
+    fn options(&mut self, value: &Value<'_>) {
+        let texts = match toml::texts(value) {
+            Ok(texts) => texts,
+            Err(flaws) => return self.flaws.list.extend(flaws),
+        };
+        let theirs = match Options::parse(&texts.given) {
+            Ok(theirs) => theirs.list(),
+            Err(faults) => {
+                let help = "docs/rules/moon-bots-questions.md has the options";
+                return faults
+                    .into_iter()
+                    .for_each(|fault| self.flaw(value.span, fault, help));
+            }
+        };
+        let ours = self.book.about().options;
+        self.flaws.in_force(&texts, &theirs, &ours);
+    }
+
+    pub(crate) fn keys(&mut self, table: &Value<'_>, known: &[&str]) {
+        for (key, _) in toml::in_order(table) {
+            if !known.contains(&key.name.as_ref()) {
+                self.flaw(
+                    key.span,
+                    format!("there is no `{}` in a position", key.name),
+                    meant(&key.name, known),
+                );
+            }
+        }
+    }
+
+    fn robots(&mut self, root: &Value<'_>, state: &mut State) {
+        let Some(list) = get(root, "robot") else {
+            return;
+        };
+        let Some(list) = list.as_array() else {
+            return self.flaw(
+                list.span,
+                "`robot` is not a list of tables",
+                "write [[robot]] before each robot",
+            );
+        };
+        let robots = self.book.robots();
+        for (index, value) in list.iter().enumerate() {
+            match RobotId::of(index).filter(|robot| robots.contains(*robot)) {
+                Some(robot) => {
+                    self.open_in(value, robot);
+                    state.robots[index] = self.robot(value, state.robots[index]);
+                    self.flaws
+                        .number_into(value, "gained", 255, |n| state.gains[index] = n as u8);
+                }
+                None => self.flaw(
+                    value.span,
+                    format!("robot {} is one too many", index + 1),
+                    format!(
+                        "with {} players there are {} robots",
+                        self.book.players,
+                        robots.len()
+                    ),
+                ),
+            }
+        }
+    }
+
+    /// A game goes on with somebody in play, and a robot is switched off only where it waits for the other duel (MB-11.4).
+    fn who_plays(&mut self, root: &Value<'_>, state: &State) {
+        let Some(list) = get(root, "robot").filter(|list| list.as_array().is_some()) else {
+            return;
+        };
+        let is = |status: Status| state.robots.iter().any(|robot| robot.status == status);
+        if !is(Status::InPlay) {
+            self.flaw(
+                list.span,
+                "no robot is in play",
+                format!("leave one in play ({})", rules::LAST),
+            );
+        }
+        if is(Status::SwitchedOff) && !self.book.duel() {
+            let help = format!(
+                "only in a game of two players does a robot wait ({})",
+                rules::CONQUEROR
+            );
+            self.flaw(list.span, "a robot is switched off", help);
+        }
+    }
+
+    fn robot(&mut self, value: &Value<'_>, start: Robot) -> Robot {
+        self.keys(value, &ROBOT_KEYS);
+        let mut robot = start;
+        if let Some(status) = get(value, "status") {
+            robot.status = self.flaws.word(status, &STATUSES).unwrap_or(Status::InPlay);
+        }
+        if robot.status == Status::Out {
+            self.nothing_left(value);
+            return Robot {
+                status: Status::Out,
+                ..Robot::default()
+            };
+        }
+        for (span, id) in self.flaws.ids(value, "parts") {
+            self.part(&mut robot, span, &id);
+        }
+        for (span, id) in self.flaws.ids(value, "upgrades") {
+            self.upgrade(&mut robot, span, &id);
+        }
+        for (span, id) in self.flaws.ids(value, "weapons") {
+            if self.open.is_some() && id == OPEN {
+                continue;
+            }
+            let copy = self.weapon(span, &id, self.held);
+            robot.hand |= copy;
+            self.held |= copy;
+        }
+        if let Some(energy) = get(value, "energy") {
+            let most = self.book.cap(&robot);
+            let help = format!(
+                "write a number from 1 to {most} ({}); a robot without energy is `status = \"out\"`",
+                rules::CAP
+            );
+            robot.energy = self.flaws.number(energy, 1, most.into(), &help) as u8;
+        }
+        self.counters(value, &mut robot);
+        robot
+    }
+
+    /// A robot that is out has neither energy nor cards (MB-10.2).
+    fn nothing_left(&mut self, value: &Value<'_>) {
+        let help = format!("a robot that is out has none ({})", rules::BOX);
+        if let Some(energy) = get(value, "energy") {
+            self.flaws.number(energy, 0, 0, &help);
+        }
+        for key in ["parts", "upgrades", "weapons"] {
+            if let Some((span, id)) = self.flaws.ids(value, key).into_iter().next() {
+                self.flaw(
+                    span,
+                    format!("a robot that is out has no `{id}`"),
+                    help.clone(),
+                );
+            }
+        }
+        for key in ["counters", "memory"] {
+            if let Some((key, _)) = self.flaws.entries(value, key, "counters = {}").first() {
+                let message = format!("a robot that is out has no card at `{}`", key.name);
+                self.flaw(key.span, message, help.clone());
+            }
+        }
+    }
+
+    fn part(&mut self, robot: &mut Robot, span: Range<usize>, id: &str) {
+        let Some(card) = self.open(span.clone(), id) else {
+            return;
+        };
+        match self.book.open[usize::from(card)].sort {
+            Sort::Part { slot } if robot.parts[usize::from(slot)] == 0 => {
+                robot.parts[usize::from(slot)] = card.number();
+                self.book.count_in(robot, card);
+            }
+            Sort::Part { slot } => {
+                let slot = SLOT_NAMES[usize::from(slot)];
+                self.flaw(
+                    span,
+                    format!("a second part for the {slot}"),
+                    format!("one part a slot ({})", rules::SLOT),
+                );
+            }
+            Sort::Upgrade { .. } => self.flaw(
+                span,
+                format!("`{id}` is no part"),
+                "write it under `upgrades`",
+            ),
+        }
+    }
+
+    fn upgrade(&mut self, robot: &mut Robot, span: Range<usize>, id: &str) {
+        let Some(card) = self.open(span.clone(), id) else {
+            return;
+        };
+        let open = &self.book.open[usize::from(card)];
+        let Sort::Upgrade { most, .. } = open.sort else {
+            return self.flaw(
+                span,
+                format!("`{id}` is no upgrade"),
+                "write it under `parts`",
+            );
+        };
+        let count = robot.upgrades.iter().filter(|own| **own != 0).count();
+        let same = robot
+            .upgrades
+            .iter()
+            .filter(|own| **own == card.number())
+            .count();
+        if count == UPGRADES {
+            return self.flaw(
+                span,
+                "one upgrade too many",
+                format!("a robot has at most {UPGRADES} ({})", rules::UPGRADES),
+            );
+        }
+        if same >= usize::from(most) {
+            return self.flaw(
+                span,
+                format!("`{id}` once too often"),
+                format!("a robot has at most {most} of it ({})", rules::UPGRADES),
+            );
+        }
+        robot.upgrades[count] = card.number();
+        self.book.count_in(robot, card);
+    }
+
+    /// Hands, weapons shown and weapons in the box are no longer unseen.
+    fn weapons(&mut self, root: &Value<'_>, state: &mut State) {
+        let mut seen = self.held;
+        for (span, id) in self.flaws.ids(root, "shown") {
+            let copy = self.weapon(span, &id, seen);
+            state.shown |= copy;
+            seen |= copy;
+        }
+        seen |= self.lasting(root, state, seen);
+        for (span, id) in self.flaws.ids(root, "boxed") {
+            let copy = self.weapon(span, &id, seen);
+            self.boxed |= copy;
+            seen |= copy;
+        }
+        state.unseen &= !seen;
+    }
+
+    fn market(&mut self, root: &Value<'_>, state: &mut State) {
+        for (key, value) in
+            self.flaws
+                .entries(root, "market", "market = { bottom-left = \"weapon\" }")
+        {
+            let Some(place) = market_place(&key.name) else {
+                self.flaw(
+                    key.span,
+                    format!("the market has no place `{}`", key.name),
+                    meant(&key.name, &PLACES),
+                );
+                continue;
+            };
+            let lies = match value.as_str() {
+                Some("weapon") => Lies::FaceDown,
+                Some("empty") => Lies::Nothing,
+                Some(id) => self
+                    .open(value.span.into(), id)
+                    .map_or(Lies::Nothing, Lies::Open),
+                None => {
+                    self.flaw(
+                        value.span,
+                        "this is no card",
+                        "write a card's id, \"weapon\" or \"empty\"",
+                    );
+                    Lies::Nothing
+                }
+            };
+            state.market[usize::from(place)] = lies.into();
+        }
+    }
+
+    /// The pile holds what is written, or every copy that lies nowhere else.
+    fn pile(&mut self, root: &Value<'_>, state: &mut State) {
+        for card in CardId::all().take(self.book.open.len()) {
+            let built = state
+                .robots
+                .iter()
+                .flat_map(|robot| robot.parts.iter().chain(&robot.upgrades))
+                .filter(|own| **own == card.number())
+                .count();
+            let lying = state
+                .market
+                .iter()
+                .filter(|laid| laid.lies() == Lies::Open(card))
+                .count();
+            let copies = self.book.open[card.index()].copies;
+            let left = ones(copies).saturating_sub((built + lying) as u32);
+            keep(&mut state.pile, copies, left);
+        }
+        if get(root, "pile").is_some() {
+            state.pile = [0; 2];
+            for (key, value) in self.flaws.entries(root, "pile", "pile = { plus-die = 1 }") {
+                let Some(card) = self.open(key.span.into(), &key.name) else {
+                    continue;
+                };
+                let copies = self.book.open[usize::from(card)].copies;
+                let count = self.flaws.number(
+                    value,
+                    0,
+                    ones(copies).into(),
+                    &format!("the deck has {} of it", ones(copies)),
+                );
+                keep(&mut state.pile, copies, count as u32);
+            }
+        }
+        let face_down = state
+            .market
+            .iter()
+            .filter(|laid| **laid == Laid::FACE_DOWN)
+            .count() as u32;
+        let most = state.unseen.count_ones().saturating_sub(face_down);
+        state.pile_weapons = most.saturating_sub(WEAPONS_OUT.into()) as u8;
+        if let Some(value) = get(root, "pile_weapons") {
+            state.pile_weapons = self.flaws.number(
+                value,
+                0,
+                most.into(),
+                &format!("{most} weapons can lie in the pile"),
+            ) as u8;
+        }
+        self.top(root, state);
+    }
+
+    /// The known cards on top of the pile, which it holds.
+    fn top(&mut self, root: &Value<'_>, state: &mut State) {
+        for (place, (span, id)) in self.flaws.ids(root, "top").into_iter().enumerate() {
+            if place >= TOP_CARDS {
+                let help = format!("at most {TOP_CARDS} ({})", rules::TOP);
+                return self.flaw(span, "one card too many is known on top of the pile", help);
+            }
+            let laid = match id.as_str() {
+                "weapon" => Some(Laid::FACE_DOWN),
+                _ => self
+                    .open(span.clone(), &id)
+                    .map(|card| Lies::Open(card).into()),
+            };
+            let Some(laid) = laid else { return };
+            let above = state.top[..place]
+                .iter()
+                .filter(|above| **above == laid)
+                .count() as u32;
+            let piled = match laid.lies() {
+                Lies::Open(card) => ones(self.book.open[usize::from(card)].left(state.pile)),
+                _ => state.pile_weapons.into(),
+            };
+            if above >= piled {
+                return self.flaw(
+                    span,
+                    "the pile does not hold this card",
+                    "write it under `pile` too",
+                );
+            }
+            state.top[place] = laid;
+        }
+    }
+
+    fn course(&mut self, root: &Value<'_>, state: &mut State) {
+        state.step = Step::TurnStart;
+        (state.turns, state.turn) = (1, Turn::default());
+        if let Some(step) = get(root, "step") {
+            state.step = self.flaws.word(step, &STEPS).unwrap_or(Step::TurnStart);
+        }
+        if let Some(active) = get(root, "active") {
+            self.active(active, state);
+        }
+        self.flaws.number_into(root, "gained", 255, |n| {
+            state.gains[usize::from(state.active)] = n as u8
+        });
+        self.flaws
+            .number_into(root, "turn", 60_000, |n| state.turns = n.max(1) as u16);
+        self.flaws
+            .number_into(root, "round", 1_000, |n| state.rounds = n.max(1) as u16 - 1);
+        self.flaws
+            .number_into(root, "quiet", 1_000, |n| state.quiet = n as u16);
+        self.flaws
+            .number_into(root, "reactions", REACTIONS.into(), |n| {
+                state.reactions = n as u8
+            });
+        self.flaws
+            .truth_into(root, "lost", |truth| state.lost = truth);
+        self.flaws
+            .truth_into(root, "last_duel", |truth| state.last_duel = truth);
+        self.dice(root, state);
+        for value in self.flaws.items(root, "forbidden") {
+            let number = self.flaws.number(
+                value,
+                1,
+                self.book.players.into(),
+                "write a player's number",
+            );
+            let player = usize::try_from(number - 1).ok().and_then(PlayerId::of);
+            player
+                .into_iter()
+                .for_each(|player| state.turn.forbidden.insert(player));
+        }
+        for (span, name) in self.flaws.ids(root, "used") {
+            match self.book.names.place_named(&name) {
+                Some(place) if state.on_turn().parts.get(usize::from(place)) == Some(&0) => {
+                    self.flaw(
+                        span,
+                        format!("the active robot has no part at `{name}`"),
+                        "write it under `parts` too",
+                    );
+                }
+                Some(place) => state.turn.used |= 1 << place,
+                None => self.flaw(
+                    span,
+                    format!("there is no part `{name}`"),
+                    format!("one of: {}", SLOT_NAMES.join(" ")),
+                ),
+            }
+        }
+    }
+
+    /// The unplaced dice. Counts of faces have room for few, so more than the robot rolls are not counted.
+    fn dice(&mut self, root: &Value<'_>, state: &mut State) {
+        let own = usize::from(state.on_turn().dice.min(POOL));
+        for (nth, value) in self.flaws.items(root, "dice").iter().enumerate() {
+            let face = self.flaws.number(value, 1, 6, "a die shows 1 to 6") as u8;
+            if nth < own {
+                state.turn.dice += dice::one(face);
+            } else if nth == own {
+                let span = get(root, "dice").map_or(0..0, |value| value.span.into());
+                self.flaw(
+                    span,
+                    "more dice than the active robot rolls",
+                    format!("it rolls {own} ({})", rules::DICE),
+                );
+            }
+        }
+    }
+
+    fn active(&mut self, value: &Value<'_>, state: &mut State) {
+        if let Some(robot) = self.robot_in_play(value, state) {
+            state.active = robot;
+        }
+    }
+
+    /// The robot in play of that name.
+    pub(crate) fn robot_in_play(&mut self, value: &Value<'_>, state: &State) -> Option<RobotId> {
+        let name = match value.as_ref() {
+            ValueInner::String(name) => name.to_string(),
+            ValueInner::Integer(number) => number.to_string(),
+            _ => String::new(),
+        };
+        match self.book.names.robot_named(&name) {
+            Some(robot) if state.plays(robot) => return Some(robot),
+            Some(_) => self.flaw(
+                value.span,
+                format!("robot {name} is not in play"),
+                "name a robot in play",
+            ),
+            None => {
+                let robots: Vec<_> = self
+                    .book
+                    .robots()
+                    .iter()
+                    .map(|robot| self.book.names.robot(robot))
+                    .collect();
+                self.flaw(
+                    value.span,
+                    "there is no such robot",
+                    format!("one of: {}", robots.join(" ")),
+                );
+            }
+        }
+        None
+    }
+
+    pub(crate) fn open(&mut self, span: Range<usize>, id: &str) -> Option<CardId> {
+        let names = &self.book.names.open;
+        let found = names.iter().position(|(own, _)| own == id).or_else(|| {
+            let cards = &self.book.open;
+            cards
+                .iter()
+                .position(|open| self.book.card(open.card).is_called(id))
+        });
+        if found.is_none() {
+            let near = card_meant(id, self.book.names.open.iter().map(|(id, _)| id.as_str()));
+            self.flaw(
+                span,
+                format!("there is no part or upgrade `{id}` in this game"),
+                near,
+            );
+        }
+        found.and_then(CardId::of)
+    }
+
+    /// A free copy of the weapon of that id.
+    pub(crate) fn weapon(&mut self, span: Range<usize>, id: &str, taken: u64) -> u64 {
+        if id == OPEN {
+            let help = "only `cardwright referee` knows weapons that nobody has seen; write which one it is";
+            self.flaw(span, "a position says which weapon it is", help);
+            return 0;
+        }
+        let names = &self.book.names.weapons;
+        let found = names.iter().position(|(own, _)| own == id).or_else(|| {
+            let weapons = &self.book.weapons;
+            weapons
+                .iter()
+                .position(|weapon| self.book.card(weapon.card).is_called(id))
+        });
+        let Some(weapon) = found else {
+            let near = card_meant(
+                id,
+                self.book.names.weapons.iter().map(|(id, _)| id.as_str()),
+            );
+            self.flaw(
+                span,
+                format!("there is no secret weapon `{id}` in this game"),
+                near,
+            );
+            return 0;
+        };
+        let free = self.book.weapons[weapon].copies & !taken;
+        if free == 0 {
+            self.flaw(
+                span,
+                format!("`{id}` once too often"),
+                "the deck has no further copy of it",
+            );
+        }
+        free & free.wrapping_neg()
+    }
+}
+
+/// Leaves `count` of the copies in the pile; the lowest leave first, as in play.
+fn keep(pile: &mut [u64; 2], copies: [u64; 2], count: u32) {
+    let mut left = copies;
+    for _ in count..ones(copies) {
+        match left[0] {
+            0 => left[1] &= left[1].wrapping_sub(1),
+            low => left[0] &= low - 1,
+        }
+    }
+    for word in 0..2 {
+        pile[word] = pile[word] & !copies[word] | left[word];
+    }
+}
+
+/// What to write instead of an unknown card.
+fn card_meant<'a>(word: &str, ids: impl Iterator<Item = &'a str>) -> String {
+    match nearest(word, &ids.collect::<Vec<_>>()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`cardwright cards moon-bots` lists all".into(),
+    }
+}
+
+const _: () = assert!(SLOTS == SLOT_NAMES.len());

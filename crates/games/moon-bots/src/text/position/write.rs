@@ -1,0 +1,213 @@
+//! States to written positions.
+
+use super::{STATUSES, STEPS};
+use crate::cards::rulebook::{Rulebook, ones};
+use crate::state::ids::RobotId;
+use crate::state::{Attack, Lies, PendingChance, ROBOTS, Robot, State, dice};
+use crate::text::names::PLACES;
+use crate::text::position::lay::staying;
+use cardwright_kernel::Viewer;
+use cardwright_runtime::ids::Id;
+use std::fmt::Write as _;
+
+impl Rulebook {
+    /// The state as a written position; `None` in the middle of an effect, an attack, a roll or a
+    /// window, and in the turn of a robot that fell in it.
+    pub(crate) fn as_position(&self, state: &State) -> Option<String> {
+        self.as_position_without(state, &[0; ROBOTS])
+    }
+
+    /// The state as a written position in which weapons that the viewer does not see are `?`, as a referee reads them.
+    pub(crate) fn as_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
+        if viewer == Viewer::Referee {
+            return self.as_position(state);
+        }
+        let hidden = RobotId::by_each(|robot| {
+            state.robots[robot.index()].hand & !self.seen_of(state, robot, viewer)
+        });
+        // What is left of the box belongs to the unseen ones, and what the viewer has seen stands in the hands.
+        let known = State {
+            spied: [0; ROBOTS],
+            ..state.clone()
+        };
+        self.as_position_without(&known, &hidden)
+    }
+
+    /// The same with weapons of hands left open.
+    fn as_position_without(&self, state: &State, hidden: &[u64; ROBOTS]) -> Option<String> {
+        let step = STEPS.iter().find(|(_, step)| *step == state.step)?.0;
+        let quiet = state.plays(state.active)
+            && state.effects.depth == 0
+            && state.looks.is_none()
+            && state.window == Default::default()
+            && state.triggers.queued == 0
+            && state.gained.is_empty();
+        let marked = state.robots.iter().any(|robot| robot.done != 0)
+            || state.robots.iter().any(|robot| robot.silenced != 0)
+            || state.lasting.iter().any(|lasting| lasting.done());
+        let plain = !marked
+            && state.attack == Attack::default()
+            && state.spied == [0; ROBOTS]
+            && !state.turn.changed;
+        let lying = dice::faces(state.turn.dice).count();
+        let by_cards = state.turn.added > 0
+            || state.turn.barred != 0
+            || state.again
+            || state.guard != 0
+            || state.pending_chance != PendingChance::Nothing
+            || lying > usize::from(state.on_turn().dice);
+        if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.skips {
+            return None;
+        }
+        let mut out = String::new();
+        self.write_table(state, step, hidden, &mut out);
+        let robots = state.robots.iter().zip(hidden).zip(state.gains);
+        for ((robot, hidden), gained) in robots.take(self.robots().len()) {
+            self.write_robot(robot, *hidden, &mut out);
+            let _ = writeln!(out, "gained = {gained}");
+            self.names.write_counters(robot, &mut out);
+        }
+        Some(out)
+    }
+
+    fn write_table(&self, state: &State, step: &str, hidden: &[u64; ROBOTS], out: &mut String) {
+        let quoted = |names: Vec<&str>| {
+            names
+                .iter()
+                .map(|name| format!("\"{name}\""))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let used = (0..16)
+            .filter(|place| state.turn.used & (1 << place) != 0)
+            .map(|place| self.names.place(place));
+        let players: Vec<_> = state
+            .turn
+            .forbidden
+            .iter()
+            .map(|player| player.number().to_string())
+            .collect();
+        let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
+        // Nobody who does not see every hand knows which weapons are in the box.
+        let knows = hidden.iter().all(|hidden| *hidden == 0);
+        let boxed = if knows {
+            self.all_weapons() & !(state.unseen | state.shown | hands)
+        } else {
+            0
+        };
+        let market =
+            state
+                .market
+                .iter()
+                .zip(PLACES)
+                .filter_map(|(laid, place)| match laid.lies() {
+                    Lies::Nothing => None,
+                    Lies::FaceDown => Some(format!("{place} = \"weapon\"")),
+                    Lies::Open(card) => Some(format!(
+                        "{place} = \"{}\"",
+                        self.names.open[usize::from(card)].0
+                    )),
+                });
+        let pile = self
+            .open
+            .iter()
+            .zip(&self.names.open)
+            .filter_map(|(open, (id, _))| {
+                let left = ones(open.left(state.pile));
+                (left > 0).then(|| format!("{} = {left}", key(id)))
+            });
+        let _ = writeln!(
+            out,
+            "active = \"{}\"\nstep = \"{step}\"",
+            self.names.robot(state.active)
+        );
+        let faces = dice::faces(state.turn.dice)
+            .map(|face| face.to_string())
+            .collect::<Vec<_>>()
+            .join(", ");
+        let _ = writeln!(
+            out,
+            "dice = [{faces}]\nused = [{}]\ngained = {}",
+            quoted(used.collect()),
+            state.gains[usize::from(state.active)]
+        );
+        let _ = writeln!(out, "forbidden = [{}]", players.join(", "));
+        let _ = writeln!(
+            out,
+            "market = {{ {} }}",
+            market.collect::<Vec<_>>().join(", ")
+        );
+        let _ = writeln!(
+            out,
+            "pile = {{ {} }}\npile_weapons = {}",
+            pile.collect::<Vec<_>>().join(", "),
+            state.pile_weapons
+        );
+        let top = self.names.top(&state.top);
+        if !top.is_empty() {
+            let _ = writeln!(out, "top = [{}]", quoted(top));
+        }
+        let _ = writeln!(
+            out,
+            "shown = [{}]\nboxed = [{}]",
+            quoted(self.names.weapon_ids(state.shown & !staying(state))),
+            quoted(self.names.weapon_ids(boxed))
+        );
+        let _ = writeln!(
+            out,
+            "turn = {}\nround = {}\nquiet = {}",
+            state.turns,
+            state.rounds + 1,
+            state.quiet
+        );
+        let _ = writeln!(
+            out,
+            "lost = {}\nlast_duel = {}",
+            state.lost, state.last_duel
+        );
+        self.write_lasting(state, out);
+    }
+
+    fn write_robot(&self, robot: &Robot, hidden: u64, out: &mut String) {
+        let list = |numbers: &[u8]| {
+            let ids = numbers
+                .iter()
+                .filter(|number| **number != 0)
+                .map(|number| format!("\"{}\"", self.names.open[usize::from(*number) - 1].0));
+            ids.collect::<Vec<_>>().join(", ")
+        };
+        let status = STATUSES
+            .iter()
+            .find(|(_, status)| *status == robot.status)
+            .map_or("out", |(name, _)| name);
+        let open = std::iter::repeat_n(super::OPEN, hidden.count_ones() as usize);
+        let weapons: Vec<_> = self
+            .names
+            .weapon_ids(robot.hand & !hidden)
+            .into_iter()
+            .chain(open)
+            .map(|id| format!("\"{id}\""))
+            .collect();
+        let _ = writeln!(
+            out,
+            "\n[[robot]]\nenergy = {}\nparts = [{}]\nupgrades = [{}]",
+            robot.energy,
+            list(&robot.parts),
+            list(&robot.upgrades)
+        );
+        let _ = writeln!(
+            out,
+            "weapons = [{}]\nstatus = \"{status}\"",
+            weapons.join(", ")
+        );
+    }
+}
+
+/// An id as a key of TOML: those of homebrew packs have a colon.
+fn key(id: &str) -> String {
+    if id.contains(':') {
+        format!("\"{id}\"")
+    } else {
+        id.to_owned()
+    }
+}

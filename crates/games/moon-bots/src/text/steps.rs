@@ -1,0 +1,378 @@
+//! Every action that seats can take under a rulebook, numbered.
+//!
+//! The list holds more than any game brings: every part at its slot with every way of its dice, every attack that a
+//! program makes in every way it can be shared out, and to each question of a card whatever is of the sort asked for. A
+//! law compares it with what is allowed in random games.
+
+use crate::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId, VerbId, WAYS};
+use crate::cards::rulebook::{Rulebook, Sort};
+use crate::play::actions::{Action, Points};
+use crate::state::ids::{RobotId, WeaponId};
+use crate::state::{Attack, CAP, POINTS, POOL, State, TYPES};
+use crate::text::names::{PLACES, Steps};
+use cardwright_effects::machine::MAX_NUMBERS;
+use cardwright_effects::{Arg, BinOp, ChoiceSource, Frame, Op, Program, Ty};
+use cardwright_kernel::{NoLog, ProgramId};
+use cardwright_runtime::ids::Id;
+use std::collections::BTreeSet;
+
+/// The most ways to share out attacks that are numbered one by one; the official cards have under a hundred. A pack whose
+/// attacks hang on what happens can have millions: then they are all one first step.
+const MAX_SPLITS: usize = 20_000;
+/// The first step of an attack that is shared out, where its ways are too many to be numbered.
+const SPLIT: &str = "left";
+/// The first step of every choice of points of several types: how many there are, the card says while it is played.
+const POINTS_CHOSEN: &str = "choose points";
+/// What a card may ask a number from where it works both ends out: more than robots, dice and counters bring, and as far
+/// as actions are read.
+const NUMBERS: std::ops::RangeInclusive<i16> = -1000..=1000;
+
+/// How far back operands are followed; a register may be worked out from itself.
+const DEEP: u8 = 6;
+
+impl Rulebook {
+    /// The first steps, worked out once.
+    pub(crate) fn steps(&self) -> &Steps {
+        self.steps.get_or_init(|| self.number_steps())
+    }
+
+    /// The first step of an action.
+    pub(crate) fn step_of(&self, state: &State, action: Action) -> String {
+        match action {
+            Action::Split { .. } if !self.steps().whole => SPLIT.into(),
+            Action::Choose { .. } if self.ways_asked(state).is_some() => POINTS_CHOSEN.into(),
+            _ => self.write(state, action),
+        }
+    }
+
+    fn number_steps(&self) -> Steps {
+        let mut list: Vec<String> = ["pass", "buy nothing", "activate", "skip", "keep", "stop"]
+            .map(String::from)
+            .to_vec();
+        list.extend(PLACES.map(|place| format!("buy {place}")));
+        let scratch = self.scratch();
+        for weapon in WeaponId::all().take(self.weapons.len()) {
+            let robots = if self.duel() {
+                self.robots()
+            } else {
+                RobotId::First.only()
+            };
+            list.extend(
+                robots
+                    .iter()
+                    .map(|robot| self.write(&scratch, Action::Play { robot, weapon })),
+            );
+        }
+        list.extend(self.rerolls());
+        list.extend(self.uses());
+        let splits = self.splits();
+        let whole = splits.is_some();
+        list.extend(splits.unwrap_or_else(|| BTreeSet::from([SPLIT.into()])));
+        list.extend(self.choices());
+        Steps { list, whole }
+    }
+
+    /// A state to write actions in.
+    fn scratch(&self) -> State {
+        self.begin(&mut NoLog)
+    }
+
+    fn rerolls(&self) -> Vec<String> {
+        let most = self.open.iter().map(|open| match open.sort {
+            Sort::Upgrade { reroll, .. } => reroll,
+            Sort::Part { .. } => 0,
+        });
+        let mut sets: Vec<Vec<u8>> = vec![Vec::new()];
+        let mut all = Vec::new();
+        for _ in 0..most.max().unwrap_or(0).min(POOL) {
+            let longer = |set: &Vec<u8>| {
+                let from = set.last().copied().unwrap_or(1);
+                (from..=6)
+                    .map(|face| set.iter().copied().chain([face]).collect())
+                    .collect::<Vec<Vec<u8>>>()
+            };
+            sets = sets.iter().flat_map(longer).collect();
+            all.extend(sets.iter().cloned());
+        }
+        let words = |set: Vec<u8>| set.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        all.into_iter()
+            .map(|set| format!("re-roll {}", words(set)))
+            .collect()
+    }
+
+    /// Every part at its slot, and every built-in ability, with every way of its dice.
+    fn uses(&self) -> BTreeSet<String> {
+        let parts = self.open.iter().filter_map(|open| match open.sort {
+            Sort::Part { slot } => Some((slot.n(), open.ability.as_ref()?)),
+            Sort::Upgrade { .. } => None,
+        });
+        let base = (SLOT_NAMES.len() as u8..).zip(&self.base);
+        let use_of = |place: u8, combo: u32| {
+            format!(
+                "use {} {}",
+                self.names.place(place),
+                super::notation::faces(combo)
+            )
+        };
+        let all = parts.chain(base);
+        all.flat_map(|(place, ability)| {
+            ability
+                .combos
+                .iter()
+                .map(move |combo| use_of(place, *combo))
+        })
+        .collect()
+    }
+
+    /// Every way to share out an attack; none where there are too many.
+    fn splits(&self) -> Option<BTreeSet<String>> {
+        let mut attacks = BTreeSet::new();
+        for owned in self.bound.iter() {
+            attacks_of(&owned.program, &mut attacks)?;
+        }
+        let mut all = BTreeSet::new();
+        for aimed in attacks {
+            let attack = Attack {
+                aimed,
+                ..Attack::default()
+            };
+            let scratch = State {
+                attack,
+                ..self.scratch()
+            };
+            for left in up_to(aimed)? {
+                all.insert(self.write(&scratch, Action::Split { left: Points(left) }));
+            }
+            if all.len() > MAX_SPLITS {
+                return None;
+            }
+        }
+        Some(all)
+    }
+
+    /// Every choice at every question of a card.
+    fn choices(&self) -> BTreeSet<String> {
+        let mut all = BTreeSet::new();
+        for (number, owned) in (0..).map(ProgramId).zip(self.bound.iter()) {
+            for (pc, op) in (0..).zip(&owned.program.ops) {
+                let Op::Choose {
+                    by, from, optional, ..
+                } = *op
+                else {
+                    continue;
+                };
+                // Chance answers such a question, never a seat.
+                if by == Arg::CHANCE {
+                    continue;
+                }
+                if matches!(from, ChoiceSource::Listed(WAYS, ..)) {
+                    all.insert(POINTS_CHOSEN.into());
+                    continue;
+                }
+                let mut scratch = self.scratch();
+                scratch.effects.put(Frame {
+                    pc,
+                    ..Frame::new(number, 0, 0, &[])
+                });
+                let values = self.values(from, &owned.program, usize::from(pc));
+                all.extend(values.into_iter().map(|value| {
+                    self.write(
+                        &scratch,
+                        Action::Choose {
+                            value: value.into(),
+                        },
+                    )
+                }));
+                if optional {
+                    all.insert("choose none".into());
+                }
+            }
+        }
+        all
+    }
+
+    /// What may be answered to the question at an operation.
+    fn values(&self, from: ChoiceSource, program: &Program, at: usize) -> Vec<i16> {
+        match from {
+            ChoiceSource::Set(_, sort) => self.things(sort),
+            ChoiceSource::Listed(noun, ..) => {
+                match LEXICON.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
+                    Some(Ty::Many(sort) | Ty::One(sort)) => self.things(sort),
+                    _ => (0..=i16::from(CAP)).collect(),
+                }
+            }
+            ChoiceSource::Numbers(low, high) => match (low.number(), high.number()) {
+                (Some(low), Some(high)) => (low..=high).take(MAX_NUMBERS as usize).collect(),
+                (Some(low), None) => {
+                    let last = low
+                        .saturating_add(MAX_NUMBERS - 1)
+                        .min(most(program, high, at, DEEP));
+                    (low..=last).collect()
+                }
+                _ => NUMBERS.collect(),
+            },
+            ChoiceSource::Labels { first, .. } => {
+                (0..program.labels.len().saturating_sub(usize::from(first)) as i16).collect()
+            }
+        }
+    }
+
+    /// The numbers of all things of a sort.
+    fn things(&self, sort: u8) -> Vec<i16> {
+        let first = |many: usize| (0..many as i16).collect();
+        match ThingId::of(sort) {
+            Some(ThingId::Robot) => first(self.robots().len()),
+            Some(ThingId::Player) => first(usize::from(self.players)),
+            Some(ThingId::Face) => (1..=6).collect(),
+            Some(ThingId::Place) => first(PLACES.len()),
+            Some(ThingId::Card) => first(self.open.len()),
+            Some(ThingId::Weapon) => first(self.weapons.len()),
+            Some(ThingId::Slot) => first(SLOT_NAMES.len()),
+            Some(ThingId::Damage) => first(self.names.damage.len()),
+            Some(ThingId::Sort | ThingId::Variant | ThingId::Keyword) | None => LEXICON
+                .all_words()
+                .filter(|word| word.thing == sort)
+                .map(|word| word.value)
+                .collect(),
+        }
+    }
+}
+
+/// The most that an operand can be before the operation at `before`, as far as it is worked out from fixed numbers and
+/// from nouns whose numbers the rules bound; such as 2 of `min(2, me.pending)`.
+fn most(program: &Program, arg: Arg, before: usize, deep: u8) -> i16 {
+    let (Some(register), Some(deeper)) = (arg.register(), deep.checked_sub(1)) else {
+        return arg.number().unwrap_or(i16::MAX);
+    };
+    let ops = program.ops.get(..before).unwrap_or_default();
+    let Some(last) = ops.iter().rposition(|op| writes(op, register)) else {
+        return i16::MAX;
+    };
+    // Where a jump leads in between, the register may hold something older.
+    let leads =
+        |op: &Op| target(op).is_some_and(|to| (last + 1..=before).contains(&usize::from(to)));
+    if program.ops.iter().any(leads) {
+        return i16::MAX;
+    }
+    match program.ops[last] {
+        Op::Put { value, .. } => value,
+        Op::Read { noun, .. } => {
+            let noun = LEXICON.nouns.get(usize::from(noun));
+            noun.and_then(|noun| noun.range)
+                .map_or(i16::MAX, |(_, most)| most)
+        }
+        Op::BinOp { math, a, b, .. } => {
+            let [a, b] = [a, b].map(|arg| most(program, arg, last, deeper));
+            match math {
+                BinOp::Min => a.min(b),
+                BinOp::Max => a.max(b),
+                BinOp::Add => a.saturating_add(b),
+                _ => i16::MAX,
+            }
+        }
+        _ => i16::MAX,
+    }
+}
+
+/// Whether an operation may change a register.
+fn writes(op: &Op, register: u8) -> bool {
+    match *op {
+        Op::Put { to, .. }
+        | Op::Read { to, .. }
+        | Op::BinOp { to, .. }
+        | Op::NextListed { to, .. }
+        | Op::Choose { to, .. }
+        | Op::Times { to, .. } => to == register,
+        Op::Next { set, to, .. } => [set, to].contains(&register),
+        Op::Again { left, .. } => left == register,
+        Op::More {
+            rest, got, left, ..
+        } => [rest, got, left].contains(&register),
+        Op::Move { from, to, .. } => [from, to].contains(&register),
+        Op::Gather { to, beside, .. } => [to, beside].contains(&register),
+        Op::Unless { .. } | Op::Go { .. } | Op::Empty { .. } | Op::Do { .. } | Op::End { .. } => {
+            false
+        }
+    }
+}
+
+/// Where an operation may jump to.
+fn target(op: &Op) -> Option<u16> {
+    match *op {
+        Op::Unless { go: to, .. }
+        | Op::Choose { skip: to, .. }
+        | Op::Next { done: to, .. }
+        | Op::NextListed { done: to, .. }
+        | Op::Again { done: to, .. }
+        | Op::More { done: to, .. }
+        | Op::Empty { go: to, .. }
+        | Op::Go { to } => Some(to),
+        _ => None,
+    }
+}
+
+/// Adds the points that attacks of a program may show; `None` where they are too many to be listed.
+fn attacks_of(program: &Program, attacks: &mut BTreeSet<[u8; TYPES]>) -> Option<()> {
+    let plain = program
+        .ops
+        .iter()
+        .all(|op| matches!(op, Op::Do { .. } | Op::End { .. }));
+    let loops = program.ops.iter().any(|op| {
+        matches!(
+            op,
+            Op::Next { .. } | Op::NextListed { .. } | Op::Again { .. } | Op::More { .. }
+        )
+    });
+    let mut aimed = [0u8; TYPES];
+    for op in &program.ops {
+        match *op {
+            Op::Do {
+                verb,
+                args: [of, number, _],
+            } if verb == VerbId::Aim.n() => {
+                let points = number
+                    .number()
+                    .filter(|_| !loops)
+                    .map_or(POINTS, |n| n.clamp(0, POINTS.into()) as u8);
+                let types = of
+                    .number()
+                    .map_or(0..TYPES, |damage| damage as usize..damage as usize + 1);
+                for slot in aimed.get_mut(types)? {
+                    *slot = slot.saturating_add(points).min(POINTS);
+                }
+            }
+            Op::Do { verb, .. } if plain && verb == VerbId::Strike.n() => {
+                attacks.insert(std::mem::take(&mut aimed));
+            }
+            _ => {}
+        }
+    }
+    if !plain && aimed != [0; TYPES] {
+        attacks.extend(up_to(aimed)?);
+    }
+    (attacks.len() <= MAX_SPLITS).then_some(())
+}
+
+/// Every set of points within these; `None` where they are too many.
+fn up_to(most: [u8; TYPES]) -> Option<Vec<[u8; TYPES]>> {
+    let ways = most.iter().try_fold(1usize, |ways, points| {
+        ways.checked_mul(usize::from(*points) + 1)
+    })?;
+    if ways > MAX_SPLITS {
+        return None;
+    }
+    let mut all = vec![[0; TYPES]];
+    for (at, most) in most.iter().enumerate() {
+        all = all
+            .iter()
+            .flat_map(|set| {
+                (0..=*most).map(move |n| {
+                    let mut set = *set;
+                    set[at] = n;
+                    set
+                })
+            })
+            .collect();
+    }
+    Some(all)
+}

@@ -1,0 +1,487 @@
+//! What a viewer may know, built up from what is open to it.
+
+use crate::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::cards::rulebook::Rulebook;
+use crate::cards::words::memo::Memo;
+use crate::state::ids::{DamageId, PlaceId, PlayerId, Players, RobotId, Robots};
+use crate::state::{
+    Asked, Attack, CAP, EXTRA, Laid, Lies, NO_BUYING, PERMANENTS, PLACES, Permanent, ROBOTS, Robot,
+    SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
+};
+use crate::text::data::{status_name, step_name};
+use crate::text::names::{Names, PLACES as PLACE_NAMES};
+use crate::text::position::lay::UNTIL;
+use cardwright_kernel::{Actor, Outcome, Seat, SeatSet, Viewer};
+use cardwright_runtime::bit_select::ones;
+use cardwright_runtime::counters::Counters;
+use cardwright_runtime::ids::Id;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A robot as a viewer sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RobotView {
+    /// Where it stands.
+    pub status: Status,
+    /// Its energy.
+    pub energy: u8,
+    /// Its parts: 0 for none, else the card's number and 1.
+    pub parts: [u8; SLOTS],
+    /// Its upgrades: 0 for none, else the card's number and 1.
+    pub upgrades: [u8; UPGRADES],
+    /// Dice it rolls.
+    pub dice: u8,
+    /// Energy it can hold.
+    pub cap: u8,
+    /// Counters on its parts and upgrades, or what they remember: four bits each, as in [`Robot::counters`]; see
+    /// [`View::counted`] and [`View::remembered`].
+    pub counters: [u8; SLOTS],
+    /// Upgrades that do nothing until the turn ends: a bit for each place.
+    pub silenced: u8,
+    /// How many secret weapons it holds.
+    pub weapons: u8,
+    /// Those of them that the viewer knows: a bit for each copy.
+    pub known: u64,
+    /// How many more it holds that the viewer would know, had they been entered at the table; see `see_table`.
+    pub unseen: u8,
+    /// The robots it may attack.
+    pub targets: Robots,
+}
+
+/// A game as a viewer sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    names: Arc<Names>,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The robots in turn order.
+    pub robots: [RobotView; ROBOTS],
+    /// The market.
+    pub market: [Lies; PLACES],
+    /// What each place of the market costs the active robot.
+    pub prices: [u8; PLACES],
+    /// Cards in the pile.
+    pub pile: u8,
+    /// The known cards on top of the pile, the topmost first.
+    pub top: [Laid; TOP_CARDS],
+    /// Secret weapons that everybody has seen used.
+    pub shown: u64,
+    /// Secret weapons that stay on the table, in the order they came.
+    pub lasting: [Permanent; PERMANENTS],
+    /// Where the turn stands.
+    pub step: Step,
+    /// Who is asked.
+    pub asked: Asked,
+    /// The active robot.
+    pub active: RobotId,
+    /// What counts within the turn.
+    pub turn: Turn,
+    /// Energy that the active robot has gained towards its limit.
+    pub gained: u8,
+    /// The same for every robot.
+    pub gains: [u8; ROBOTS],
+    /// Robots that no attack may be aimed at until the turn ends, a bit each; four bits above, those that attacks must be
+    /// aimed at.
+    pub guard: u8,
+    /// The attack being made.
+    pub attack: Attack,
+    /// The sort of thing that a card asks about, by its place in the lexicon; none if no card asks.
+    pub choice: Option<u8>,
+    /// Turns begun.
+    pub turns: u16,
+    /// Rounds played to the end.
+    pub rounds: u16,
+    /// Reactions of cards in this turn.
+    pub reactions: u8,
+    /// Rounds in a row in which no energy was lost.
+    pub quiet: u16,
+    /// Whether energy was lost in this round.
+    pub lost: bool,
+    /// Two players: whether the conquerors fight.
+    pub last_duel: bool,
+    /// Who won, once the game is over.
+    pub winners: Players,
+}
+
+impl Rulebook {
+    pub(crate) fn see(&self, state: &State, viewer: Viewer) -> View {
+        View {
+            names: self.names.clone(),
+            viewer,
+            robots: RobotId::by_each(|robot| self.see_robot(state, robot, viewer)),
+            market: state.market.map(Laid::lies),
+            prices: PlaceId::by_each(|place| {
+                self.price(state, state.active, state.market[place.index()], place)
+            }),
+            pile: crate::cards::rulebook::ones(state.pile) as u8 + state.pile_weapons,
+            top: state.top,
+            shown: state.shown,
+            lasting: state.lasting,
+            step: state.step,
+            asked: state.asked,
+            active: state.active,
+            turn: state.turn,
+            gained: state.gains[usize::from(state.active)],
+            gains: state.gains,
+            guard: state.guard,
+            attack: state.attack,
+            choice: self.choice_of(state),
+            turns: state.turns,
+            rounds: state.rounds,
+            reactions: state.reactions,
+            quiet: state.quiet,
+            lost: state.lost,
+            last_duel: state.last_duel,
+            winners: state.winners,
+        }
+    }
+
+    /// What a table knows at which some weapons were never entered: what everybody sees, what `eyes` sees of hands, and of
+    /// the weapons that merely stand in for others that there is one.
+    pub(crate) fn see_table(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+        let mut view = View {
+            viewer: Viewer::Spectator,
+            ..self.see(state, eyes)
+        };
+        for (seat, got) in unseen {
+            let id = got.split_whitespace().last().unwrap_or_default();
+            let stands_in = |copy: &u32| {
+                let weapon = self.names.weapon_of.get(*copy as usize);
+                let weapon = weapon.and_then(|weapon| self.names.weapons.get(usize::from(*weapon)));
+                weapon.is_some_and(|(own, _)| own == id)
+            };
+            let copy_of = |robot: &RobotView| ones(robot.known).find(stands_in);
+            // Where it has changed hands it is with another robot.
+            let own = RobotId::all().filter(|robot| self.owner(*robot).seat() == *seat);
+            let mut all = own.chain(RobotId::all());
+            let holder = all.find_map(|robot| Some((robot, copy_of(&view.robots[robot.index()])?)));
+            if let Some((robot, copy)) = holder {
+                view.robots[robot.index()].known &= !(1 << copy);
+                view.robots[robot.index()].unseen += 1;
+            }
+        }
+        view
+    }
+
+    fn see_robot(&self, state: &State, index: RobotId, viewer: Viewer) -> RobotView {
+        let robot = &state.robots[index.index()];
+        let known = match viewer {
+            Viewer::Referee => robot.hand,
+            Viewer::Spectator => 0,
+            Viewer::Seat(seat) if self.owner(index).seat() == seat => robot.hand,
+            Viewer::Seat(seat) => robot.hand & state.spied.get(seat.index()).copied().unwrap_or(0),
+        };
+        RobotView {
+            status: robot.status,
+            energy: robot.energy,
+            parts: robot.parts,
+            upgrades: robot.upgrades,
+            dice: robot.dice,
+            cap: self.cap(robot),
+            counters: robot.counters.0,
+            silenced: robot.silenced,
+            weapons: robot.hand.count_ones() as u8,
+            known,
+            unseen: 0,
+            targets: self.targets(state, index),
+        }
+    }
+}
+
+impl View {
+    /// The names of what the view's numbers mean.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn card(&self, number: u8) -> Option<&str> {
+        let place = usize::from(number).checked_sub(1)?;
+        self.names.open.get(place).map(|(id, _)| id.as_str())
+    }
+
+    fn lies(&self, lies: Lies) -> Option<&str> {
+        match lies {
+            Lies::Nothing => None,
+            Lies::FaceDown => Some("weapon"),
+            Lies::Open(card) => self.card(card.number()),
+        }
+    }
+
+    /// The counters on a robot's cards: the slot or `upgrade-1` and so on, and how many; without those that have none.
+    pub fn counted(&self, robot: &RobotView) -> BTreeMap<String, u8> {
+        self.names.counted(&robot.cards()).collect()
+    }
+
+    /// What a robot's cards remember: the slot or `upgrade-1` and so on, and a number or such as `robot 2`; without
+    /// those that remember nothing.
+    pub fn remembered(&self, robot: &RobotView) -> BTreeMap<String, String> {
+        self.names.remembered(&robot.cards()).collect()
+    }
+
+    /// Robots at the table, with their numbers.
+    pub fn at_table(&self) -> impl Iterator<Item = (RobotId, &RobotView)> {
+        RobotId::all()
+            .zip(&self.robots)
+            .filter(|(_, robot)| robot.status != Status::Absent)
+    }
+}
+
+/// A robot of a view with its names, for JSON.
+struct Named<'a>(&'a View, RobotId, &'a RobotView);
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Named(view, number, robot) = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("robot", &view.names.robot(*number))?;
+        map.serialize_entry("status", status_name(robot.status))?;
+        map.serialize_entry("energy", &robot.energy)?;
+        let parts = robot.parts.map(|number| view.card(number));
+        let parts: Vec<_> = SLOT_NAMES.iter().zip(parts).collect();
+        map.serialize_entry("parts", &Pairs(&parts))?;
+        let upgrades: Vec<_> = robot
+            .upgrades
+            .iter()
+            .filter_map(|number| view.card(*number))
+            .collect();
+        map.serialize_entry("upgrades", &upgrades)?;
+        map.serialize_entry("dice", &robot.dice)?;
+        map.serialize_entry("weapons", &robot.weapons)?;
+        map.serialize_entry("known_weapons", &view.names.weapon_ids(robot.known))?;
+        map.serialize_entry("targets", &view.robot_names(robot.targets))?;
+        map.serialize_entry("gained", &view.gains[usize::from(*number)])?;
+        if robot.cap != CAP {
+            map.serialize_entry("cap", &robot.cap)?;
+        }
+        let counters = view.counted(robot);
+        if !counters.is_empty() {
+            map.serialize_entry("counters", &counters)?;
+        }
+        if robot.silenced != 0 {
+            let silenced = (0..UPGRADES).filter(|place| robot.silenced >> place & 1 != 0);
+            let cards: Vec<_> = silenced
+                .filter_map(|place| view.card(robot.upgrades[place]))
+                .collect();
+            map.serialize_entry("silenced", &cards)?;
+        }
+        let memory = view.remembered(robot);
+        if !memory.is_empty() {
+            map.serialize_entry("memory", &memory)?;
+        }
+        map.end()
+    }
+}
+
+struct Pairs<'a, V>(&'a [(&'a &'a str, V)]);
+
+impl<V: Serialize> Serialize for Pairs<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = &self.names;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("players", &names.players)?;
+        map.serialize_entry("viewer", &self.viewer)?;
+        map.serialize_entry("turn", &self.turns)?;
+        map.serialize_entry("round", &(self.rounds + 1))?;
+        map.serialize_entry("quiet", &self.quiet)?;
+        map.serialize_entry("lost", &self.lost)?;
+        if self.reactions != 0 {
+            map.serialize_entry("reactions", &self.reactions)?;
+        }
+        map.serialize_entry("last_duel", &self.last_duel)?;
+        map.serialize_entry("step", step_name(self.step))?;
+        map.serialize_entry("actor", &self.actor())?;
+        map.serialize_entry("active", &names.robot(self.active))?;
+        let robots: Vec<_> = self
+            .at_table()
+            .map(|(number, robot)| Named(self, number, robot))
+            .collect();
+        map.serialize_entry("robots", &robots)?;
+        let market: Vec<_> = PLACE_NAMES
+            .iter()
+            .zip(self.market.map(|lies| self.lies(lies)))
+            .collect();
+        map.serialize_entry("market", &Pairs(&market))?;
+        map.serialize_entry("pile", &self.pile)?;
+        let top = names.top(&self.top);
+        if !top.is_empty() {
+            map.serialize_entry("top", &top)?;
+        }
+        map.serialize_entry("shown_weapons", &names.weapon_ids(self.shown))?;
+        if !self.lasting[0].is_none() {
+            map.serialize_entry("lasting", &self.staying().collect::<Vec<_>>())?;
+        }
+        map.serialize_entry("dice", &dice::faces(self.turn.dice).collect::<Vec<_>>())?;
+        let used: Vec<_> = (0..16)
+            .filter(|place| self.turn.used & (1 << place) != 0)
+            .collect();
+        let used: Vec<_> = used.into_iter().map(|place| names.place(place)).collect();
+        map.serialize_entry("used", &used)?;
+        map.serialize_entry("gained", &self.gained)?;
+        map.serialize_entry("attack", &self.aimed())?;
+        map.serialize_entry("pending", &self.pending())?;
+        map.serialize_entry("forbidden", &self.forbidden())?;
+        map.serialize_entry("extra_turn", &(self.turn.barred & EXTRA != 0))?;
+        let winners: Vec<_> = self.winners.iter().map(PlayerId::number).collect();
+        map.serialize_entry("winners", &winners)?;
+        map.end()
+    }
+}
+
+/// What cards forbid until the turn ends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Forbidden {
+    /// Players who may not roll dice again, by number.
+    pub re_roll: Vec<u8>,
+    /// Players who may play no weapons, by number.
+    pub weapons: Vec<u8>,
+    /// Whether the active player may not buy.
+    pub buying: bool,
+    /// Robots that no attack may be aimed at.
+    pub spared: Vec<String>,
+    /// Robots that attacks must be aimed at, if any.
+    pub draws_attacks: Vec<String>,
+}
+
+/// An attack being made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Aimed {
+    /// The robot that makes it.
+    pub attacker: String,
+    /// The points that its part shows, by type of damage.
+    pub points: BTreeMap<String, u8>,
+}
+
+impl View {
+    fn robot_names(&self, set: Robots) -> Vec<String> {
+        set.iter().map(|robot| self.names.robot(robot)).collect()
+    }
+
+    /// Who is asked.
+    pub fn actor(&self) -> Actor {
+        match self.asked {
+            Asked::Seat(player) => Actor::Seat(player.seat()),
+            Asked::Chance => Actor::Chance,
+            Asked::Nobody => Actor::Over(Outcome {
+                winners: SeatSet(self.winners.bits()),
+            }),
+        }
+    }
+
+    /// What cards forbid until the turn ends.
+    pub fn forbidden(&self) -> Forbidden {
+        let players = |set: Players| set.iter().map(PlayerId::number).collect();
+        Forbidden {
+            re_roll: players(self.turn.forbidden),
+            weapons: players(Players::from_bits(self.turn.barred)),
+            buying: self.turn.barred & NO_BUYING != 0,
+            spared: self.robot_names(Robots::from_bits(self.guard)),
+            draws_attacks: self.robot_names(Robots::from_bits(self.guard >> 4)),
+        }
+    }
+
+    /// The attack being made, if one is.
+    pub fn aimed(&self) -> Option<Aimed> {
+        let there = DamageId::all()
+            .zip(self.attack.aimed)
+            .filter(|(_, points)| *points > 0);
+        let points: BTreeMap<_, _> = there
+            .map(|(damage, points)| (self.names.damage(damage).to_string(), points))
+            .collect();
+        let attacker = self.names.robot(self.attack.attacker);
+        (!points.is_empty()).then_some(Aimed { attacker, points })
+    }
+}
+
+/// A secret weapon that stays on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Staying {
+    /// The robot in front of which it lies.
+    pub robot: String,
+    /// The weapon's id.
+    pub weapon: String,
+    /// How long it stays: `leaves` (until an effect makes it leave), `turn` (until its owner's next turn) or
+    /// `turn-end`.
+    pub until: &'static str,
+    /// Its counters.
+    pub counters: u8,
+    /// What it remembers, if anything: a number or such as `robot 2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<String>,
+}
+
+impl View {
+    /// The secret weapons that stay on the table, in the order they came.
+    pub fn staying(&self) -> impl Iterator<Item = Staying> + '_ {
+        self.lasting.iter().filter_map(|lasting| {
+            let number = usize::from(self.names.weapon_of[lasting.copy()?.index()]);
+            let ((weapon, _), memo) =
+                (&self.names.weapons[number], self.names.weapon_memos[number]);
+            let until = UNTIL.iter().find(|(_, until)| *until == lasting.until())?.0;
+            let robot = self.names.robot(lasting.owner());
+            let memory = self.names.memory(memo, lasting.counters());
+            let counters = if memo == Memo::None {
+                lasting.counters()
+            } else {
+                0
+            };
+            Some(Staying {
+                robot,
+                weapon: weapon.clone(),
+                until,
+                counters,
+                memory,
+            })
+        })
+    }
+}
+
+impl RobotView {
+    /// The cards in front of it.
+    fn cards(&self) -> Robot {
+        Robot {
+            parts: self.parts,
+            upgrades: self.upgrades,
+            counters: Counters(self.counters),
+            ..Robot::default()
+        }
+    }
+}
+
+/// Points about to hit a robot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Pending {
+    /// The robot.
+    pub robot: String,
+    /// The type of damage, or `unstoppable`.
+    pub damage: String,
+    /// How many points.
+    pub points: u8,
+}
+
+impl View {
+    /// Points about to hit robots, in order.
+    pub fn pending(&self) -> Vec<Pending> {
+        let mut list = Vec::new();
+        for robot in RobotId::all() {
+            let types = self.names.damage.iter().map(String::as_str);
+            let by_type = types.zip(self.attack.pending[usize::from(robot)]);
+            let all = by_type.chain([("unstoppable", self.attack.unstoppable[usize::from(robot)])]);
+            for (damage, points) in all.filter(|(_, points)| *points > 0) {
+                list.push(Pending {
+                    robot: self.names.robot(robot),
+                    damage: damage.into(),
+                    points,
+                });
+            }
+        }
+        list
+    }
+}

@@ -1,0 +1,315 @@
+//! The rulebook: cards as play needs them, decks, and the programs of their scripts by number.
+
+use super::lexicon::{HookId, KindId};
+pub(crate) use super::sorts::NO_PROGRAM;
+use super::sorts::Sort;
+use crate::fast::glance::Glance;
+use crate::fast::print::{self, Print};
+use crate::options::{Ask, Options, Yes};
+use crate::rules::{CLAUSES, PLAYERS};
+use crate::state::{
+    MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, Piles, PlayerId, SortId, Sorts, Unit,
+};
+use cardwright_effects::{CardSet, Place};
+use cardwright_kernel::{ProgramId, RuleId};
+use cardwright_runtime::bound::Bound;
+use cardwright_runtime::ids::Id;
+
+/// Sorts with a cost of 1d6 at most: a bit each in a state.
+const MAX_COST_DICE: usize = 16;
+/// Numbers that a byte has for sorts, so that none is looked up beyond the end.
+const SORT_NUMBERS: usize = 256;
+
+/// The rules of Robot Empire with cards, decks, options and a number of players.
+#[derive(Clone, Debug)]
+pub struct Rulebook {
+    pub(crate) bound: Bound,
+    pub(crate) players: u8,
+    pub(crate) options: Options,
+    /// The sorts of all decks: of decks of one's own each player's together, in the order of seats.
+    pub(crate) sorts: Vec<Sort>,
+    /// The sorts of the common deck, or of each player's.
+    pub(crate) decks: Vec<Sorts>,
+    /// The sorts of Components that units have by number.
+    pub(crate) parts: Vec<SortId>,
+    /// The sorts of legs that units have by number.
+    pub(crate) legs: Vec<SortId>,
+    /// What is printed on each sort, and on none.
+    pub(crate) prints: Box<[Print; SORT_NUMBERS]>,
+    /// Of each program what it comes to at a glance, if it is a plain condition.
+    pub(crate) glances: Vec<Option<Glance>>,
+    /// The decks as they are at the start.
+    pub(crate) stock: Piles,
+    /// Hooks that some card has: a bit each.
+    pub(crate) listened: u32,
+    /// Whether some Agent costs nothing, so that a hand may hold an answer without a coin.
+    pub(crate) free_agents: bool,
+}
+
+impl Rulebook {
+    /// A rulebook for 2 or 3 players with the cards of some packs.
+    ///
+    /// # Errors
+    /// Every reason why this makes no game: number of players, unknown options, decks that are too large or too small.
+    pub fn new(
+        cards: CardSet,
+        players: u8,
+        options: &[(String, String)],
+    ) -> Result<Rulebook, Vec<String>> {
+        let mut flaws = Vec::new();
+        if !(2..=3).contains(&players) {
+            flaws.push(format!(
+                "robot-empire is for 2 or 3 players, not {players} ({PLAYERS})"
+            ));
+        }
+        let options = match Options::read(options) {
+            Ok(options) => options,
+            Err(errors) => {
+                flaws.extend(errors);
+                return Err(flaws);
+            }
+        };
+        flaws.extend(options.too_rich(players));
+        let mut bound = Bound::new(cards, CLAUSES);
+        if let Err(flaw) = bound.choose_deck(&options.deck) {
+            flaws.push(flaw);
+        }
+        let mut book = Rulebook {
+            bound,
+            players,
+            options,
+            sorts: Vec::new(),
+            decks: Vec::new(),
+            parts: Vec::new(),
+            legs: Vec::new(),
+            prints: Box::new([Print::NONE; SORT_NUMBERS]),
+            glances: Vec::new(),
+            stock: Piles::default(),
+            listened: 0,
+            free_agents: false,
+        };
+        match book.options.own_decks().is_empty() {
+            true => book.common_deck(&mut flaws),
+            false => book.own_decks(&mut flaws),
+        }
+        book.bind(&mut flaws);
+        if flaws.is_empty() {
+            Ok(book)
+        } else {
+            Err(flaws)
+        }
+    }
+
+    /// Whether a card is left out by the variants in force (clauses RE-5.4, RE-8.5).
+    pub(super) fn is_left_out(&self, kind: KindId) -> bool {
+        kind.is_half() && self.options.mega == Yes::No
+            || kind == KindId::Moon && self.options.moons == Yes::No
+    }
+
+    fn common_deck(&mut self, flaws: &mut Vec<String>) {
+        let cards: Vec<_> = self
+            .bound
+            .cards()
+            .map(|(at, card)| (at, card.clone()))
+            .collect();
+        for (at, card) in &cards {
+            let Some(kind) = KindId::of(card.kind) else {
+                continue;
+            };
+            if kind != KindId::Setup && card.copies > 0 && !self.is_left_out(kind) {
+                self.add_sort(Sort::of(*at, card, kind), flaws);
+            }
+        }
+        self.decks.push(self.all_sorts());
+        let moons: u32 = self
+            .sorts
+            .iter()
+            .filter(|sort| sort.kind == KindId::Moon)
+            .map(|sort| u32::from(sort.copies))
+            .sum();
+        let others = self.stock.deck_size(self.all_sorts()) - moons;
+        let needed = u32::from(self.players) * 7 + 1;
+        if moons as usize > MAX_MOONS {
+            flaws.push(format!("{moons} Moons; at most {MAX_MOONS}"));
+        }
+        if self.options.moons == Yes::Yes && moons == 0 {
+            flaws.push("no Moon in the deck: add one, or set `moons = no`".into());
+        }
+        if others < needed {
+            flaws.push(format!("{others} cards beside Moons; at least {needed}"));
+        }
+    }
+
+    /// Takes a sort into the deck that is made.
+    pub(super) fn add_sort(&mut self, mut sort: Sort, flaws: &mut Vec<String>) {
+        let Some(place) = SortId::of(self.sorts.len()) else {
+            let full =
+                format!("more than {MAX_SORTS} sorts of cards: leave some out with `copies = 0`");
+            if !flaws.contains(&full) {
+                flaws.push(full);
+            }
+            return;
+        };
+        if sort.copies > MAX_COPIES {
+            let Place { file, line } = &self.bound.card(sort.card).place;
+            let (name, copies) = (&sort.name, sort.copies);
+            flaws.push(format!(
+                "{file}, line {line}: {name}: {copies} copies; at most {MAX_COPIES}"
+            ));
+        }
+        let numbered = match sort.kind {
+            KindId::Component => Some((&mut self.parts, MAX_PARTS, "Components")),
+            KindId::MegaLegs => Some((&mut self.legs, MAX_LEGS, "legs")),
+            _ => None,
+        };
+        if let Some((list, most, what)) = numbered {
+            list.push(place);
+            sort.nth = list.len() as u8;
+            if list.len() == most + 1 {
+                flaws.push(format!("more than {most} sorts of {what} in all decks"));
+            }
+        }
+        if sort.cost_die > 0 {
+            let before = self.sorts.iter().filter(|other| other.cost_die > 0).count();
+            sort.cost_die = before as u8 + 1;
+            if before == MAX_COST_DICE {
+                flaws.push(format!(
+                    "more than {MAX_COST_DICE} sorts with a cost of 1d6"
+                ));
+            }
+        }
+        self.stock.stock(place, sort.copies);
+        self.sorts.push(sort);
+    }
+
+    /// Gives each sort the programs of its card.
+    fn bind(&mut self, flaws: &mut Vec<String>) {
+        let mut of_cards: Vec<Option<[ProgramId; super::lexicon::HOOKS.len()]>> =
+            vec![None; self.bound.cards.cards.len()];
+        for at in 0..self.sorts.len() {
+            let card = self.sorts[at].card;
+            let programs = of_cards[card.index()].unwrap_or_else(|| {
+                let mut programs = [NO_PROGRAM; super::lexicon::HOOKS.len()];
+                for handler in self.bound.card(card).handlers.clone() {
+                    if let Some(program) = programs.get_mut(usize::from(handler.hook)) {
+                        *program = self
+                            .bound
+                            .add(card, Some(handler.hook), handler.program, ());
+                        self.listened |= 1 << handler.hook;
+                    }
+                }
+                programs
+            });
+            self.sorts[at].programs = programs;
+            if of_cards[card.index()].replace(programs).is_none()
+                && let Some(flaw) = self.sorts[at].lacks()
+            {
+                let place = &self.bound.card(card).place;
+                flaws.push(format!("{}, line {}: {flaw}", place.file, place.line));
+            }
+        }
+        for (print, sort) in self.prints.iter_mut().zip(&self.sorts) {
+            *print = Print::of(sort);
+        }
+        self.free_agents = self.prints.iter().any(|print| print.agent_cost == 0);
+        self.glances = self
+            .bound
+            .iter()
+            .map(|owned| Glance::of(&owned.program))
+            .collect();
+        if self.bound.is_full() {
+            flaws.push("more scripts than numbers tell apart: leave some packs out".into());
+        }
+    }
+
+    /// A sort of card.
+    #[inline]
+    pub(crate) fn sort(&self, sort: SortId) -> &Sort {
+        &self.sorts[sort.index()]
+    }
+
+    /// What is printed on a sort.
+    #[inline]
+    pub(crate) fn print(&self, sort: SortId) -> &Print {
+        &self.prints[sort.index()]
+    }
+
+    /// All sorts.
+    pub(crate) fn all_sorts(&self) -> Sorts {
+        Sorts::new(0..self.sorts.len())
+    }
+
+    /// The number of the deck that a seat draws from.
+    #[inline]
+    pub(crate) fn deck_of(&self, seat: PlayerId) -> usize {
+        if self.decks.len() > 1 {
+            usize::from(seat) % self.decks.len()
+        } else {
+            0
+        }
+    }
+
+    /// The players with whom what is known of each deck is kept: of a common one the first.
+    pub(crate) fn deck_holders(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        self.seats().take(self.decks.len())
+    }
+
+    /// The one with whom what is known of the deck that a player draws from is kept.
+    pub(crate) fn deck_holder(&self, seat: PlayerId) -> PlayerId {
+        if self.decks.len() > 1 {
+            seat
+        } else {
+            PlayerId::First
+        }
+    }
+
+    /// The sorts of the deck that a seat draws from.
+    #[inline]
+    pub(crate) fn sorts_of(&self, seat: PlayerId) -> Sorts {
+        self.decks[self.deck_of(seat)]
+    }
+
+    /// Whether a sort is a Moon.
+    #[inline]
+    pub(crate) fn is_moon(&self, sort: SortId) -> bool {
+        self.print(sort).is(print::MOON)
+    }
+
+    /// The sort of an id in the deck of a seat.
+    pub(crate) fn sort_named(&self, id: &str, seat: PlayerId) -> Option<SortId> {
+        self.sorts_of(seat)
+            .iter()
+            .find(|sort| self.sort(*sort).id == id)
+    }
+
+    /// The sort of the legs of an assembled Mega Robot.
+    #[inline]
+    pub(crate) fn legs_of(&self, unit: &Unit) -> Option<SortId> {
+        self.legs
+            .get(usize::from(unit.legs()).checked_sub(1)?)
+            .copied()
+    }
+
+    /// The clause that a card states as its own.
+    pub(crate) fn clause_of(&self, sort: SortId) -> Option<RuleId> {
+        self.bound.clause_of(self.sort(sort).card)
+    }
+
+    /// The same rules, but everybody who holds cards is asked in windows.
+    pub(crate) fn asking_every_holder(&self) -> Rulebook {
+        let mut book = self.clone();
+        book.options.ask = Ask::WhenHolding;
+        book
+    }
+
+    /// Whether somebody's card has a hook.
+    #[inline]
+    pub(crate) fn listens(&self, hook: HookId) -> bool {
+        self.listened & (1 << hook.n()) != 0
+    }
+
+    /// The seats that play.
+    pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = PlayerId> + Clone + use<> {
+        PlayerId::ALL.iter().copied().take(self.players.into())
+    }
+}

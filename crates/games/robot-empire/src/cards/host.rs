@@ -1,0 +1,433 @@
+//! What the nouns of cards mean, and how things are values of scripts.
+
+use super::book::Rulebook;
+use super::lexicon::{NamesId, NounId};
+use crate::play::Engine;
+use crate::play::event::Event;
+use crate::play::fights::{Target, blocks};
+use crate::play::values::group_of;
+use crate::play::values::is_shot;
+use crate::state::{
+    MAX_UNITS, Moon, MoonId, Named, PlayerId, Players, SEATS, SortId, Spot, State, Unit,
+};
+use cardwright_effects::machine::{self, Act, Host, Stop};
+use cardwright_effects::{Arg, Frame};
+use cardwright_kernel::{Cite, Log, ProgramId};
+use cardwright_runtime::announced::Announced;
+use cardwright_runtime::ids::Id;
+
+/// From here on a number stands for a Battery, below for a card on the table.
+pub(crate) const BATTERIES_FROM: i16 = (SEATS * MAX_UNITS) as i16;
+/// What is named and gone.
+pub(crate) const NOBODY: i16 = -1;
+/// The cause of a frame whose card lies on no table.
+const NO_CARD: u8 = BATTERIES_FROM as u8;
+
+/// What is named as a value of a script.
+pub(crate) fn named_value(named: Named) -> i16 {
+    match named {
+        Named::Nothing => 0,
+        Named::Gone => NOBODY,
+        Named::Player(seat) => seat.into(),
+        Named::Unit(spot) => spot.n().into(),
+        Named::Battery(seat) => BATTERIES_FROM + i16::from(seat),
+    }
+}
+
+/// Whether what a sort of card names is a card on the table or a Battery.
+pub(crate) fn names_unit(book: &Rulebook, card: SortId) -> bool {
+    !matches!(
+        book.sort(card).names,
+        NamesId::Nothing | NamesId::Opponent | NamesId::Announced
+    )
+}
+
+/// Who announced it.
+pub(crate) fn owner_of(waiting: &Announced) -> Option<PlayerId> {
+    PlayerId::of(waiting.owner.into())
+}
+
+/// The sort of the card that was announced.
+pub(crate) fn sort_of(waiting: &Announced) -> SortId {
+    SortId::kept(waiting.cause)
+}
+
+/// What an announcement names.
+pub(crate) fn named_of(book: &Rulebook, waiting: &Announced) -> Named {
+    let value = waiting.named[0];
+    match book.sort(sort_of(waiting)).names {
+        _ if is_shot(waiting) => unit_or_battery(value),
+        NamesId::Nothing | NamesId::Announced => Named::Nothing,
+        NamesId::Opponent => seat_of(value).map_or(Named::Gone, Named::Player),
+        _ => unit_or_battery(value),
+    }
+}
+
+fn unit_or_battery(value: i16) -> Named {
+    match value {
+        ..0 => Named::Gone,
+        BATTERIES_FROM.. => seat_of(value - BATTERIES_FROM).map_or(Named::Gone, Named::Battery),
+        _ => spot_of(value).map_or(Named::Gone, Named::Unit),
+    }
+}
+
+/// A player of a script; none where the number names nobody.
+#[inline]
+pub(crate) fn seat_of(value: i16) -> Option<PlayerId> {
+    PlayerId::from_value(value)
+}
+
+/// A card on the table of a script; none where it is a Battery or gone.
+#[inline]
+pub(crate) fn spot_of(value: i16) -> Option<Spot> {
+    u8::try_from(value).ok().and_then(Spot::of)
+}
+
+/// A card's question to the table: it sees, and changes nothing.
+pub(crate) struct Eyes<'a> {
+    pub(crate) book: &'a Rulebook,
+    pub(crate) s: &'a State,
+}
+
+impl Host for Eyes<'_> {
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.s, frame.cause, noun, args)
+    }
+
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
+        Act::Done
+    }
+
+    fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.book.list_noun(self.s, noun, args, each);
+    }
+}
+
+impl<L: Log<Event>> Host for Engine<'_, L> {
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.book.noun(self.s, frame.cause, noun, args)
+    }
+
+    fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
+        let args = args.map(|arg| arg.value(frame));
+        if !L::READ {
+            return self.do_verb(frame, verb, args);
+        }
+        self.op = Some(Cite::Op {
+            program: frame.program,
+            at: frame.pc,
+        });
+        let act = self.do_verb(frame, verb, args);
+        self.op = None;
+        act
+    }
+
+    fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.book.list_noun(self.s, noun, args, each);
+    }
+}
+
+impl Rulebook {
+    /// What a condition of a card says of something.
+    pub(crate) fn holds(
+        &self,
+        s: &State,
+        program: ProgramId,
+        owner: PlayerId,
+        cause: u8,
+        other: i16,
+    ) -> bool {
+        if let Some(Some(glance)) = self.glances.get(program.index()) {
+            return glance.holds(self.value_of(s, cause, glance.noun, [other, 0]));
+        }
+        let Some(owned) = self.bound.get(program) else {
+            return false;
+        };
+        let mut frame = Frame::new(program, owner.n(), cause, &[owner.into(), other]);
+        let mut eyes = Eyes { book: self, s };
+        matches!(machine::run(&owned.program, &mut frame, &mut eyes), Stop::Ended(answer) if answer != 0)
+    }
+
+    /// What a condition of a card says of what it would name; `by` is the card on the table that asks.
+    pub(crate) fn asks_card(
+        &self,
+        s: &State,
+        program: ProgramId,
+        owner: PlayerId,
+        named: Named,
+        by: Option<Spot>,
+    ) -> bool {
+        self.holds(
+            s,
+            program,
+            owner,
+            by.map_or(NO_CARD, Spot::n),
+            named_value(named),
+        )
+    }
+
+    /// The value of a noun; of a large set the number of its members.
+    fn noun(&self, s: &State, cause: u8, noun: u8, args: [i16; 2]) -> i16 {
+        NounId::of(noun).map_or(0, |noun| self.value_of(s, cause, noun, args))
+    }
+
+    /// The same of a noun that is known.
+    fn value_of(&self, s: &State, cause: u8, noun: NounId, args: [i16; 2]) -> i16 {
+        let player = seat_of(args[0]);
+        let side = player.map(|player| s.side(player));
+        let number = |number: u16| i16::try_from(number).unwrap_or(i16::MAX);
+        let set = |seats: &mut dyn Iterator<Item = PlayerId>| i16::from(seats.collect::<Players>());
+        match noun {
+            NounId::Opponents => player.map_or(0, |player| set(&mut self.opponents(s, player))),
+            NounId::PlayersIn => set(&mut self.living(s)),
+            NounId::Active => s.active.into(),
+            NounId::Announcer => s
+                .waiting
+                .last()
+                .and_then(owner_of)
+                .unwrap_or(s.active)
+                .into(),
+            NounId::ChestCoins => number(self.chest(s)),
+            NounId::Die => s.die.into(),
+            NounId::TurnNumber => number(s.turn),
+            NounId::Battery => side.map_or(0, |side| side.battery.into()),
+            NounId::StartCoins => side.map_or(0, |side| side.start.into()),
+            NounId::Vault => side.map_or(0, |side| number(side.vault)),
+            NounId::HandSize => side.map_or(0, |side| side.hand.len() as i16),
+            NounId::This => cause.into(),
+            NounId::Targets
+            | NounId::Fighters
+            | NounId::Robots
+            | NounId::Monsters
+            | NounId::EquipmentOf
+            | NounId::ReadyFighters
+            | NounId::ReadyEquipment
+            | NounId::RechargingCards
+            | NounId::DamagedCards
+            | NounId::Attackers
+            | NounId::Blockers
+            | NounId::MoonsThere => {
+                let mut members = 0;
+                self.list_of(s, noun, args[0], &mut |_| {
+                    members += 1;
+                    true
+                });
+                members
+            }
+            NounId::MoonCoins => self
+                .moon_at(s, args[0])
+                .map_or(0, |(_, moon)| moon.coins.into()),
+            NounId::IsFree => self
+                .moon_at(s, args[0])
+                .is_some_and(|(at, _)| s.moon_is_free(at))
+                .into(),
+            NounId::Owner
+            | NounId::AttackOf
+            | NounId::DefenceOf
+            | NounId::DamageOf
+            | NounId::LongRangeOf
+            | NounId::CostOf
+            | NounId::CountersOf
+            | NounId::Ready
+            | NounId::Flies
+            | NounId::IsNew
+            | NounId::IsRobot
+            | NounId::IsMonster
+            | NounId::IsEquipment
+            | NounId::IsAttacking
+            | NounId::IsBlocking
+            | NounId::Installed => {
+                // Of a card that has just left, its values still say what it was. What never was there is nobody's.
+                let there = spot_of(args[0]).and_then(|spot| Some((spot, s.kept(spot)?)));
+                let none = if noun == NounId::Owner { NOBODY } else { 0 };
+                there.map_or(none, |there| self.noun_of(s, there, noun, args[1]))
+            }
+        }
+    }
+
+    fn moon_at<'s>(&self, s: &'s State, value: i16) -> Option<(MoonId, &'s Moon)> {
+        let moon = MoonId::from_value(value)?;
+        Some((moon, s.moon(moon)?))
+    }
+
+    /// A noun that is about a card on the table.
+    fn noun_of(&self, s: &State, (spot, unit): (Spot, &Unit), noun: NounId, other: i16) -> i16 {
+        use crate::cards::lexicon::KindId;
+        use crate::state::{NEW, RECHARGING};
+        let printed = |sort: SortId| {
+            if self.sort(sort).cost_die > 0 {
+                0
+            } else {
+                self.sort(sort).cost
+            }
+        };
+        let attacks = spot.seat == s.active;
+        match noun {
+            NounId::Owner => spot.seat.into(),
+            NounId::AttackOf => self.attack(unit).into(),
+            NounId::DefenceOf => self.defence(unit).into(),
+            NounId::DamageOf => unit.damage.into(),
+            NounId::LongRangeOf => self.long_range(unit).into(),
+            NounId::CostOf => (printed(unit.card) + self.legs_of(unit).map_or(0, printed)).into(),
+            NounId::CountersOf => unit.counters().into(),
+            NounId::Ready => (!unit.is(RECHARGING)).into(),
+            NounId::Flies => self.flies(unit).into(),
+            NounId::IsNew => unit.is(NEW).into(),
+            NounId::IsRobot => self.is_robot(unit).into(),
+            NounId::IsMonster => (self.sort(unit.card).kind == KindId::Monster).into(),
+            NounId::IsEquipment => (self.sort(unit.card).kind == KindId::Equipment).into(),
+            NounId::IsAttacking => (unit.fights() && attacks).into(),
+            NounId::IsBlocking => (unit.fights() && !attacks).into(),
+            NounId::Installed => (unit.part(other.clamp(0, 2) as u8) != 0).into(),
+            // The others are about no card on the table.
+            NounId::Opponents
+            | NounId::PlayersIn
+            | NounId::Active
+            | NounId::Announcer
+            | NounId::ChestCoins
+            | NounId::Die
+            | NounId::TurnNumber
+            | NounId::Battery
+            | NounId::StartCoins
+            | NounId::Vault
+            | NounId::HandSize
+            | NounId::Targets
+            | NounId::Fighters
+            | NounId::Robots
+            | NounId::Monsters
+            | NounId::EquipmentOf
+            | NounId::ReadyFighters
+            | NounId::ReadyEquipment
+            | NounId::RechargingCards
+            | NounId::DamagedCards
+            | NounId::Attackers
+            | NounId::Blockers
+            | NounId::This
+            | NounId::MoonsThere
+            | NounId::MoonCoins
+            | NounId::IsFree => 0,
+        }
+    }
+
+    fn list_noun(&self, s: &State, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        if let Some(noun) = NounId::of(noun) {
+            self.list_of(s, noun, args[0], each);
+        }
+    }
+
+    /// The members of a large set, in the order of the table.
+    fn list_of(&self, s: &State, noun: NounId, of: i16, each: &mut dyn FnMut(i16) -> bool) {
+        use crate::cards::lexicon::KindId;
+        let mut on_side = |seat: PlayerId, fits: &dyn Fn(&Unit) -> bool| {
+            let there = s.side(seat).present().filter(|(_, unit)| fits(unit));
+            let mut values = there.map(|(at, _)| Spot { seat, at }.n().into());
+            values.all(&mut *each)
+        };
+        let player = seat_of(of);
+        // What a number that names nobody has is nothing.
+        let mut units = |seat: Option<PlayerId>, fits: &dyn Fn(&Unit) -> bool| {
+            seat.is_none_or(|seat| on_side(seat, fits))
+        };
+        match noun {
+            NounId::Targets => _ = units(player, &|unit| self.is_target(unit)),
+            NounId::Fighters => _ = units(player, &|unit| self.in_front(unit)),
+            NounId::Robots => _ = units(player, &|unit| self.in_front(unit) && self.is_robot(unit)),
+            NounId::Monsters => {
+                _ = units(player, &|unit| self.sort(unit.card).kind == KindId::Monster)
+            }
+            NounId::EquipmentOf => _ = units(player, &|unit| self.is_equipment(unit)),
+            NounId::ReadyFighters => _ = units(player, &|unit| self.in_front(unit) && unit.ready()),
+            NounId::ReadyEquipment => {
+                _ = units(player, &|unit| self.is_equipment(unit) && unit.ready())
+            }
+            NounId::RechargingCards => {
+                _ = units(player, &|unit| self.is_target(unit) && !unit.ready())
+            }
+            NounId::DamagedCards => {
+                _ = units(player, &|unit| self.is_target(unit) && unit.damage > 0)
+            }
+            NounId::Attackers => {
+                let at_player = |unit: &Unit| {
+                    player.is_some() && Target::of(unit.fight).map(Target::seat) == player
+                };
+                _ = units(Some(s.active), &|unit| unit.fights() && at_player(unit));
+            }
+            NounId::Blockers => {
+                let there = spot_of(of).and_then(|spot| Some((spot, s.unit(spot)?)));
+                let Some((spot, unit)) = there.filter(|(spot, _)| spot.seat == s.active) else {
+                    return;
+                };
+                let met = blocks(group_of(spot.at, unit));
+                let mut seats = self.seats().filter(|seat| *seat != s.active);
+                _ = seats.all(|seat| units(Some(seat), &|unit| unit.fights() && unit.fight == met));
+            }
+            NounId::MoonsThere => _ = s.moon_ids().map(i16::from).all(each),
+            // The others are no large sets.
+            NounId::Opponents
+            | NounId::PlayersIn
+            | NounId::Active
+            | NounId::Announcer
+            | NounId::ChestCoins
+            | NounId::Die
+            | NounId::TurnNumber
+            | NounId::Battery
+            | NounId::StartCoins
+            | NounId::Vault
+            | NounId::HandSize
+            | NounId::This
+            | NounId::MoonCoins
+            | NounId::IsFree
+            | NounId::Owner
+            | NounId::AttackOf
+            | NounId::DefenceOf
+            | NounId::DamageOf
+            | NounId::LongRangeOf
+            | NounId::CostOf
+            | NounId::CountersOf
+            | NounId::Ready
+            | NounId::Flies
+            | NounId::IsNew
+            | NounId::IsRobot
+            | NounId::IsMonster
+            | NounId::IsEquipment
+            | NounId::IsAttacking
+            | NounId::IsBlocking
+            | NounId::Installed => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_names_nobody_is_nobody() {
+        let [first, last] = [PlayerId::First, PlayerId::Third].map(Some);
+        assert_eq!(
+            [-1, 0, 2, 3, i16::MAX, i16::MIN].map(seat_of),
+            [None, first, last, None, None, None]
+        );
+        let of = |owner: u8| {
+            owner_of(&Announced {
+                owner,
+                ..Announced::default()
+            })
+        };
+        assert_eq!([0, 2, 3, u8::MAX].map(of), [first, last, None, None]);
+    }
+
+    #[test]
+    fn a_battery_of_nobody_is_gone() {
+        let named = [NOBODY, BATTERIES_FROM + 2, BATTERIES_FROM + 3, i16::MAX].map(unit_or_battery);
+        assert_eq!(
+            named,
+            [
+                Named::Gone,
+                Named::Battery(PlayerId::Third),
+                Named::Gone,
+                Named::Gone
+            ]
+        );
+    }
+}

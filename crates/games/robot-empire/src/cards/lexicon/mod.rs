@@ -1,0 +1,260 @@
+//! The words Robot Empire offers to its cards. The module `host` gives each its meaning: a word that is declared here and
+//! has none does not compile.
+
+mod hooks;
+mod kinds;
+mod meant;
+mod verbs;
+
+use crate::rules::*;
+use cardwright_effects::{Lexicon, Noun, Param, Phrases, Thing, Ty, Word};
+use cardwright_runtime::numbered;
+pub(crate) use hooks::*;
+pub(crate) use kinds::*;
+use std::borrow::Cow;
+pub(crate) use verbs::*;
+
+numbered! {
+    /// Sorts of things, by place in the lexicon.
+    ThingId, THINGS: Thing;
+    Player = Thing::new("player", "A player.", true);
+    Unit = Thing::new("unit", "A card on the table; the Battery that a tap names, too.", false);
+    Moon = Thing::new("moon", "A Moon on the table.", false);
+    Component = Thing::new("component", "A kind of Component.", true);
+}
+
+const NUMBER: Ty = Ty::Number;
+const TRUTH: Ty = Ty::Truth;
+const PLAYER: Ty = Ty::One(ThingId::Player.n());
+const PLAYERS_SET: Ty = Ty::Many(ThingId::Player.n());
+const UNIT: Ty = Ty::One(ThingId::Unit.n());
+const UNITS: Ty = Ty::Many(ThingId::Unit.n());
+const MOON: Ty = Ty::One(ThingId::Moon.n());
+const MOONS: Ty = Ty::Many(ThingId::Moon.n());
+const COMPONENT: Ty = Ty::One(ThingId::Component.n());
+
+const OF_PLAYER: &[Param] = &[Param::new("player", PLAYER)];
+const OF_UNIT: &[Param] = &[Param::new("unit", UNIT)];
+const OF_MOON: &[Param] = &[Param::new("moon", MOON)];
+
+/// The kinds of Components, as words of scripts; by place the ports of Robots.
+const WORDS: &[Word<'static>] = &[
+    Word {
+        name: "jump_jets",
+        thing: ThingId::Component.n(),
+        value: 0,
+        doc: "Jump Jets.",
+    },
+    Word {
+        name: "rockets",
+        thing: ThingId::Component.n(),
+        value: 1,
+        doc: "Rockets.",
+    },
+    Word {
+        name: "force_field",
+        thing: ThingId::Component.n(),
+        value: 2,
+        doc: "A Force Field.",
+    },
+];
+
+numbered! {
+    /// Nouns, by place in the lexicon.
+    NounId, NOUNS: Noun;
+    Opponents = Noun::new("opponents", OF_PLAYER, PLAYERS_SET, "{0}'s opponents",
+        "Every other player who is not out.", "each foe in opponents(me) { … }", NAMED);
+    PlayersIn = Noun::new("players", &[], PLAYERS_SET, "the players",
+        "Every player who is not out.", "each who in players() { … }", OUT);
+    Active = Noun::new("active", &[], PLAYER, "the active player",
+        "The player whose turn it is.", "when me == active() { … }", TURN);
+    Announcer = Noun::new("announced_by", &[], PLAYER, "the player who announced the card before",
+        "Who announced what waits last; the active player if nothing waits.", "drain(announced_by(), 1)", ANNOUNCED);
+    ChestCoins = Noun::new("chest", &[], NUMBER, "the number of coins in the War Chest",
+        "Coins in the War Chest; 9999 with an unlimited bank.", "fn can(me) { chest() > 0 }", CHEST).between(0, 9_999);
+    Die = Noun::new("die", &[], NUMBER, "the number on the die",
+        "What `roll` showed last in this effect; 0 before.", "drain(foe, die())", CARD_TEXT).between(0, 6);
+    TurnNumber = Noun::new("turn", &[], NUMBER, "the number of the turn",
+        "How many turns have begun, this one too.", "when turn() > 6 { … }", TURN).between(0, 9_999);
+    Battery = Noun::new("battery", OF_PLAYER, NUMBER, "the number of coins on {0}'s Battery",
+        "Coins on the player's Battery.", "when foe.battery < 5 { … }", OUT).of_one().between(0, 80);
+    StartCoins = Noun::new("start", OF_PLAYER, NUMBER, "the start value of {0}'s Battery",
+        "Coins the player's Battery had at the start.", "fn can(me) { me.battery < me.start }", BATTERY_CHOICE).of_one().between(0, 80);
+    Vault = Noun::new("vault", OF_PLAYER, NUMBER, "the number of coins in {0}'s Vault",
+        "Coins in the player's Vault.", "when foe.vault > 0 { … }", PLACES).of_one().between(0, 9_999);
+    HandSize = Noun::new("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
+        "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).of_one().between(0, 7);
+    Targets = Noun::new("targets", OF_PLAYER, UNITS, "{0}'s fighters in the front line and Equipment",
+        "Everything of the player that is a target.", "each unit in targets(foe) { damage(unit, 1); }", TARGETS);
+    Fighters = Noun::new("fighters", OF_PLAYER, UNITS, "{0}'s fighters in the front line",
+        "Fighters and Mega Robots of the player in the front line.", "each unit in fighters(foe) { damage(unit, 2); }", TARGETS);
+    Robots = Noun::new("robots", OF_PLAYER, UNITS, "{0}'s robots in the front line",
+        "Robots and Mega Robots of the player in the front line.", "choose unit in robots(me) { reactivate(unit); }", TARGETS);
+    Monsters = Noun::new("monsters", OF_PLAYER, UNITS, "{0}'s Monsters",
+        "Monsters of the player.", "when monsters(me).count > 2 { … }", TARGETS);
+    EquipmentOf = Noun::new("equipment", OF_PLAYER, UNITS, "{0}'s Equipment",
+        "Equipment of the player.", "choose unit in equipment(foe) { recharge(unit); }", TARGETS);
+    ReadyFighters = Noun::new("ready_fighters", OF_PLAYER, UNITS, "{0}'s ready fighters in the front line",
+        "Fighters in the front line that are not recharging.", "choose unit in ready_fighters(foe) { recharge(unit); }", RECHARGING);
+    ReadyEquipment = Noun::new("ready_equipment", OF_PLAYER, UNITS, "{0}'s ready Equipment",
+        "Equipment that is not recharging.", "choose unit in ready_equipment(foe) by foe { recharge(unit); }", RECHARGING);
+    RechargingCards = Noun::new("recharging", OF_PLAYER, UNITS, "{0}'s recharging cards",
+        "Fighters in the front line and Equipment that are recharging.", "choose unit in recharging(me) { reactivate(unit); }", RECHARGING);
+    DamagedCards = Noun::new("damaged", OF_PLAYER, UNITS, "{0}'s damaged cards",
+        "Fighters in the front line and Equipment that have taken damage in this turn.", "choose unit in damaged(me) { repair(unit, 2); }", TURN_END);
+    Attackers = Noun::new("attackers", OF_PLAYER, UNITS, "the fighters that attack {0}",
+        "Fighters that attack the player in this combat.", "each unit in attackers(me) { damage(unit, 1); }", ATTACK);
+    Blockers = Noun::new("blockers", OF_UNIT, UNITS, "the fighters that block {0}",
+        "Fighters that block this attacker, or its chain, in this combat.", "each unit in blockers(this) { damage(unit, 1); }", BLOCK);
+    This = Noun::new("this", &[], UNIT, "this card",
+        "The card on the table whose script runs.", "recharge(this)", REACTS);
+    Owner = Noun::new("owner", OF_UNIT, PLAYER, "the owner of {0}",
+        "The player who controls the card.", "drain(named.owner, 1)", TARGETS).of_one();
+    AttackOf = Noun::new("attack", OF_UNIT, NUMBER, "the attack of {0}",
+        "The card's attack now; of 1d6 what it has rolled in this combat.", "damage(named, named.attack)", ADDED).of_one().between(0, 255);
+    DefenceOf = Noun::new("defence", OF_UNIT, NUMBER, "the defence of {0}",
+        "The card's defence now; of 1d6 what it has rolled.", "fn can_on(me, named) { named.defence <= 3 }", ADDED).of_one().between(0, 255);
+    DamageOf = Noun::new("taken", OF_UNIT, NUMBER, "the damage {0} [has|have] taken",
+        "Damage the card has taken in this turn.", "when named.taken > 0 { … }", TURN_END).of_one().between(0, 250);
+    LongRangeOf = Noun::new("long_range", OF_UNIT, NUMBER, "the long range of {0}",
+        "The damage of the card's shots.", "when named.long_range > 0 { … }", FIRE).of_one().between(0, 255);
+    CostOf = Noun::new("cost", OF_UNIT, NUMBER, "the cost of {0}",
+        "What is printed as its cost, of a Mega Robot both; 0 for 1d6.", "when named.cost < 3 { … }", PLAY).of_one().between(0, 40);
+    CountersOf = Noun::new("counters", OF_UNIT, NUMBER, "the number of counters on {0}",
+        "Counters that lie on the card.", "when this.counters >= 3 { … }", COUNTERS).of_one().between(0, 15);
+    Ready = Noun::new("ready", OF_UNIT, TRUTH, "{0} [is|are] not recharging",
+        "Whether the card is not recharging.", "fn can_on(me, named) { named.ready }", RECHARGING).of_one();
+    Flies = Noun::new("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
+        "Whether the card flies now.", "when named.flying { … }", FLYING).of_one();
+    IsNew = Noun::new("is_new", OF_UNIT, TRUTH, "{0} [is|are] new",
+        "Whether the card came out in this turn of its owner.", "when named.is_new { … }", NEW).of_one();
+    IsRobot = Noun::new("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
+        "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS).of_one();
+    IsMonster = Noun::new("is_monster", OF_UNIT, TRUTH, "{0} [is|are] a Monster",
+        "Whether the card is a Monster.", "when named.is_monster { … }", CARDS).of_one();
+    IsEquipment = Noun::new("is_equipment", OF_UNIT, TRUTH, "{0} [is|are] Equipment",
+        "Whether the card is Equipment.", "when named.is_equipment { … }", CARDS).of_one();
+    IsAttacking = Noun::new("attacking", OF_UNIT, TRUTH, "{0} [attacks|attack]",
+        "Whether the card attacks in this combat.", "when named.attacking { … }", ATTACK).of_one();
+    IsBlocking = Noun::new("blocking", OF_UNIT, TRUTH, "{0} [blocks|block]",
+        "Whether the card blocks in this combat.", "when named.blocking { … }", BLOCK).of_one();
+    Installed = Noun::new("installed", &[Param::new("unit", UNIT), Param::new("component", COMPONENT)], TRUTH,
+        "{0} [has|have] a Component for {1}",
+        "Whether a Component of this kind is installed on the card.", "when installed(named, rockets) { … }", INSTALL);
+    MoonsThere = Noun::new("moons", &[], MOONS, "the Moons",
+        "Every Moon on the table.", "choose moon in moons() { fill(moon, 2); }", MOON_DRAWN);
+    MoonCoins = Noun::new("coins", OF_MOON, NUMBER, "the number of coins on {0}",
+        "Coins on the Moon.", "when moon.coins > 3 { … }", MOON_DRAWN).of_one().between(0, 80);
+    IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
+        "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
+}
+
+/// Facts of one kind of card on the table as sentences.
+macro_rules! said {
+    ($($kind:ident)*) => {
+        &[$(
+            (KindId::$kind.n(), UnitFact::Cost.n(), "it costs {0}"),
+            (KindId::$kind.n(), UnitFact::Attack.n(), "attack {0}"),
+            (KindId::$kind.n(), UnitFact::Defence.n(), "defence {0}"),
+            (KindId::$kind.n(), UnitFact::CostDie.n(), "it costs 1d6"),
+            (KindId::$kind.n(), UnitFact::AttackDie.n(), "1d6 is added to its attack"),
+            (KindId::$kind.n(), UnitFact::DefenceDie.n(), "1d6 is added to its defence"),
+            (KindId::$kind.n(), UnitFact::Flying.n(), "it flies"),
+            (KindId::$kind.n(), UnitFact::Chaining.n(), "it may form chains"),
+            (KindId::$kind.n(), UnitFact::SingleBlocker.n(), "it may be blocked by one blocker only"),
+            (KindId::$kind.n(), UnitFact::PermanentFlying.n(), "with the Permanent it flies"),
+            (KindId::$kind.n(), UnitFact::InstantFlying.n(), "with the Instant it flies"),
+            (KindId::$kind.n(), UnitFact::LongRange.n(), "long range {0}"),
+            (KindId::$kind.n(), UnitFact::Collect.n(), "you collect {0} more"),
+            (KindId::$kind.n(), UnitFact::Harvest.n(), "it brings {0} more from a Moon"),
+            (KindId::$kind.n(), UnitFact::PermanentCost.n(), "Permanent for {0}"),
+            (KindId::$kind.n(), UnitFact::PermanentAttack.n(), "the Permanent adds {0} attack"),
+            (KindId::$kind.n(), UnitFact::PermanentDefence.n(), "the Permanent adds {0} defence"),
+            (KindId::$kind.n(), UnitFact::InstantCost.n(), "Instant for {0}"),
+            (KindId::$kind.n(), UnitFact::InstantAttack.n(), "the Instant adds {0} attack"),
+            (KindId::$kind.n(), UnitFact::InstantDefence.n(), "the Instant adds {0} defence"),
+        )*
+            (KindId::Component.n(), ComponentFact::Cost.n(), "it costs {0}"),
+            (KindId::Agent.n(), ShownFact::Cost.n(), "it costs {0}"),
+            (KindId::SuperWeapon.n(), ShownFact::Cost.n(), "it costs {0}"),
+            (KindId::Component.n(), ComponentFact::Flying.n(), "the robot flies"),
+            (KindId::Component.n(), ComponentFact::LongRange.n(), "long range {0}"),
+            (KindId::Component.n(), ComponentFact::Defence.n(), "{0} more defence"),
+            (KindId::Component.n(), ComponentFact::Attack.n(), "{0} more attack"),
+            (KindId::Moon.n(), MoonFact::Landing.n(), "landing costs {0}"),
+            (KindId::Moon.n(), MoonFact::Value.n(), "it gets {0} [coin|coins]"),
+        ]
+    };
+}
+
+const FACTS_SAID: &[(u8, u8, &str)] = said!(Robot MegaTop MegaLegs Monster Equipment);
+
+/// All words that cards of Robot Empire may use.
+pub static LEXICON: Lexicon = Lexicon {
+    game: "robot-empire",
+    api: 1,
+    things: THINGS,
+    words: WORDS,
+    nouns: NOUNS,
+    verbs: VERBS,
+    hooks: HOOKS,
+    symbols: &[],
+    kinds: KINDS,
+    windows: &[],
+    beside: &[],
+    keeps: &[],
+    idle: cardwright_effects::Idle::NONE,
+    secrecy: None,
+    phrases: Phrases {
+        some: &[
+            (
+                NounId::Fighters.n(),
+                "{0} [has|have] a fighter in the front line",
+                "{0} [has|have] no fighter in the front line",
+            ),
+            (
+                NounId::Robots.n(),
+                "{0} [has|have] a robot in the front line",
+                "{0} [has|have] no robot in the front line",
+            ),
+            (
+                NounId::EquipmentOf.n(),
+                "{0} [has|have] Equipment",
+                "{0} [has|have] no Equipment",
+            ),
+            (
+                NounId::Opponents.n(),
+                "{0} [has|have] an opponent",
+                "{0} [has|have] no opponent",
+            ),
+            (
+                NounId::CountersOf.n(),
+                "there is a counter on {0}",
+                "there is no counter on {0}",
+            ),
+            (
+                NounId::ChestCoins.n(),
+                "there is a coin in the War Chest",
+                "there is no coin in the War Chest",
+            ),
+            (
+                NounId::Vault.n(),
+                "{0} [has|have] a coin in the Vault",
+                "{0} [has|have] no coin in the Vault",
+            ),
+        ],
+        things: &[
+            (ThingId::Unit.n(), "card on the table", "cards on the table"),
+            (ThingId::Moon.n(), "Moon", "Moons"),
+        ],
+        called: &[(ThingId::Unit.n(), "card"), (ThingId::Moon.n(), "Moon")],
+        facts: FACTS_SAID,
+        own_turn: &[],
+        own_place: &[],
+        meant: meant::MEANT,
+        variants: None,
+    },
+    declarable: &[],
+    declared: Cow::Borrowed(&[]),
+    lists: true,
+};

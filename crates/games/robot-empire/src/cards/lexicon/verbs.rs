@@ -1,0 +1,63 @@
+//! What cards can do.
+
+use super::{MOON, NUMBER, OF_PLAYER, OF_UNIT, PLAYER, UNIT};
+use crate::rules::*;
+use cardwright_effects::{Param, Verb};
+use cardwright_runtime::numbered;
+
+const UNIT_NUMBER: &[Param] = &[Param::new("unit", UNIT), Param::new("points", NUMBER)];
+const UNIT_COUNTERS: &[Param] = &[Param::new("unit", UNIT), Param::new("counters", NUMBER)];
+const PLAYER_NUMBER: &[Param] = &[Param::new("player", PLAYER), Param::new("coins", NUMBER)];
+const PLAYER_POINTS: &[Param] = &[Param::new("player", PLAYER), Param::new("points", NUMBER)];
+const MOON_NUMBER: &[Param] = &[Param::new("moon", MOON), Param::new("coins", NUMBER)];
+
+numbered! {
+    /// Verbs, by place in the lexicon.
+    VerbId, VERBS: Verb;
+    Damage = Verb::new("damage", UNIT_NUMBER, "{1} damage to {0}",
+        "Deals damage to a card on the table.", "damage(named, 2)", DESTROYED);
+    Destroy = Verb::new("destroy", OF_UNIT, "{0} [is|are] destroyed",
+        "Destroys a card on the table.", "destroy(named)", DESTROYED);
+    Repair = Verb::new("repair", UNIT_NUMBER, "up to {1} damage of {0} is taken off",
+        "Takes marks of damage off a card on the table.", "repair(this, 1)", TURN_END);
+    Recharge = Verb::new("recharge", OF_UNIT, "{0} [recharges|recharge]",
+        "The card recharges.", "recharge(named)", RECHARGING);
+    ReactivateCard = Verb::new("reactivate", OF_UNIT, "{0} [is|are] reactivated",
+        "The card is ready again.", "reactivate(named)", REACTIVATE);
+    Withdraw = Verb::new("withdraw", OF_UNIT, "{0} [leaves|leave] the combat",
+        "The card leaves the combat and deals and takes no damage in it.", "withdraw(named)", LEAVES);
+    Prevent = Verb::new("prevent", UNIT_NUMBER, "the next {1} damage to {0} in this turn is prevented",
+        "Lays prevention on a card, or on the Battery that a tap names.", "prevent(named, 2)", PREVENTION);
+    PreventBattery = Verb::new("prevent_battery", PLAYER_POINTS,
+        "the next {1} damage to {0}'s Battery in this turn is prevented",
+        "Lays prevention on a Battery.", "prevent_battery(me, 2)", PREVENTION);
+    Drain = Verb::new("drain", PLAYER_POINTS, "{1} damage to {0}'s Battery",
+        "Deals damage to a Battery.", "drain(foe, die())", BATTERIES);
+    Restore = Verb::new("restore", PLAYER_NUMBER, "up to {1} [1:coin goes|coins go] from the War Chest to {0}'s Battery, not above its start value",
+        "Moves coins from the War Chest to a Battery, not above its start value.", "restore(me, 2)", BATTERY_CHOICE);
+    TakeCoins = Verb::new("take_coins", &[Param::new("from", PLAYER), Param::new("to", PLAYER), Param::new("coins", NUMBER)],
+        "{1} [takes|take] up to {2} [2:coin|coins] from {0}'s Vault",
+        "Moves coins from one Vault to another, as far as there are any.", "take_coins(foe, me, 2)", CHEST);
+    Bank = Verb::new("bank", PLAYER_NUMBER, "{0} [takes|take] up to {1} [1:coin|coins] from the War Chest",
+        "Moves coins from the War Chest to a Vault.", "bank(me, 2)", CHEST);
+    Pay = Verb::new("pay", PLAYER_NUMBER, "{0} [pays|pay] up to {1} [1:coin|coins]",
+        "Moves coins from a Vault to the War Chest.", "pay(foe, 1)", CHEST);
+    Fill = Verb::new("fill", MOON_NUMBER, "up to {1} [1:coin goes|coins go] from the War Chest to {0}",
+        "Moves coins from the War Chest to a Moon.", "fill(moon, 2)", CHEST);
+    Draw = Verb::new("draw", &[Param::new("player", PLAYER), Param::new("cards", NUMBER)], "{0} [draws|draw] up to {1} [1:card|cards]",
+        "The player draws cards, up to a hand of 7.", "draw(me, 1)", DRAW);
+    Capture = Verb::new("capture", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{0} [goes|go] to {1}",
+        "The card goes to the player's side and is new there; with 32 cards there nothing happens.", "capture(named, me)", CAPTURE);
+    AddCounters = Verb::new("add_counters", UNIT_COUNTERS, "{1} [1:counter is|counters are] laid on {0}",
+        "Lays counters on a card on the table, up to 15.", "add_counters(this, 1)", COUNTERS);
+    RemoveCounters = Verb::new("remove_counters", UNIT_COUNTERS, "up to {1} [1:counter is|counters are] taken off {0}",
+        "Takes counters off a card on the table.", "remove_counters(this, this.counters)", COUNTERS);
+    Cancel = Verb::new("cancel", &[], "the Agent or Super Weapon announced before is cancelled",
+        "Cancels the Agent or Super Weapon that waits below.", "cancel()", LAST_FIRST);
+    Roll = Verb::new("roll", &[], "roll the die",
+        "Rolls the die; `die()` says what it shows.", "roll()", CARD_TEXT);
+    Cleared = Verb::new("clear_instant", OF_UNIT, "the Instant of {0} ends",
+        "The Instant of the card ends; its coins go to the War Chest.", "clear_instant(named)", CLEAR);
+    DiscardHand = Verb::new("discard_hand", OF_PLAYER, "{0} [discards|discard] the whole hand",
+        "The player's hand goes to the discard pile.", "discard_hand(foe)", PILE);
+}

@@ -1,0 +1,171 @@
+//! Reactions: what happens on the table is a trigger, and cards answer it once no effect is in progress (clause RE-6.13).
+//! The queue and the order are the runtime's (`cardwright_runtime::triggers`, `tour`).
+
+use super::book::Rulebook;
+use super::effects::REACTIONS;
+use super::lexicon::HookId;
+use crate::options::Recharging;
+use crate::play::Engine;
+use crate::play::event::Event;
+use crate::rules::REACTS;
+use crate::state::{GONE, MAX_UNITS, PlaceId, PlayerId, RECHARGING, Spot, State, Trigger, Unit};
+use cardwright_effects::Frame;
+use cardwright_kernel::{Log, ProgramId};
+use cardwright_runtime::effects::Course;
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::tour::Tour;
+
+/// A card on the table has the hooks of both halves of a Mega Robot.
+const HALVES: u8 = 2;
+
+impl Rulebook {
+    /// What the upper or only half of a card on the table does in a hook, or its legs.
+    fn half_does(&self, unit: &Unit, half: u8, hook: HookId) -> Option<ProgramId> {
+        let sort = if half == 0 {
+            Some(unit.card)
+        } else {
+            self.legs_of(unit)
+        };
+        sort.and_then(|sort| self.sort(sort).program(hook))
+    }
+
+    /// Whether a card on the table has a hook that works.
+    pub(crate) fn has_hook(&self, unit: &Unit, hook: HookId) -> bool {
+        let off = unit.is(RECHARGING) && self.options.recharging == Recharging::All;
+        !off && !self.is_half(unit)
+            && (0..HALVES).any(|half| self.half_does(unit, half, hook).is_some())
+    }
+
+    /// What a card on the table, by place and half, does about a trigger.
+    fn reaction(
+        &self,
+        s: &State,
+        spot: Spot,
+        half: u8,
+        trigger: Trigger,
+    ) -> Option<(ProgramId, Spot)> {
+        let hook = HookId::of(trigger.hook)?;
+        let unit = s
+            .kept(spot)
+            .filter(|unit| trigger.is_for(spot) && self.has_hook(unit, hook))?;
+        let itself = matches!(hook, HookId::OnOwnDestroyed) && trigger.other == spot.n();
+        if itself || unit.is(GONE) && hook != HookId::OnDestroyed {
+            return None;
+        }
+        self.half_does(unit, half, hook)
+            .map(|program| (program, spot))
+    }
+
+    /// What a condition of a card on the table says of something; true where it has none (clause RE-6.16).
+    pub(crate) fn asks_unit(&self, s: &State, spot: Spot, hook: HookId, other: i16) -> bool {
+        let Some(unit) = s.unit(spot).filter(|unit| self.has_hook(unit, hook)) else {
+            return true;
+        };
+        (0..HALVES)
+            .filter_map(|half| self.half_does(unit, half, hook))
+            .all(|program| self.holds(s, program, spot.seat, spot.n(), other))
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Something happened to a card on the table that it may react to. Costs one comparison where no card does.
+    #[inline(always)]
+    pub(crate) fn raise(&mut self, hook: HookId, spot: Spot, other: u8) {
+        if self.book.listens(hook) {
+            self.tell(hook, spot, other);
+        }
+    }
+
+    #[inline(never)]
+    fn tell(&mut self, hook: HookId, spot: Spot, other: u8) {
+        if self
+            .s
+            .kept(spot)
+            .is_some_and(|unit| self.book.has_hook(unit, hook))
+        {
+            self.queue(Trigger {
+                hook: hook.n(),
+                who: spot.n(),
+                other,
+            });
+        }
+    }
+
+    /// Something happened that any card of a player may react to.
+    #[inline(always)]
+    pub(crate) fn raise_all(&mut self, hook: HookId, seat: PlayerId, other: u8) {
+        if self.book.listens(hook) {
+            self.tell_all(hook, seat, other);
+        }
+    }
+
+    #[inline(never)]
+    fn tell_all(&mut self, hook: HookId, seat: PlayerId, other: u8) {
+        if !self.s.side(seat).out
+            && self
+                .s
+                .side(seat)
+                .present()
+                .any(|(_, unit)| self.book.has_hook(unit, hook))
+        {
+            self.queue(Trigger {
+                hook: hook.n(),
+                who: Trigger::ALL + seat.n(),
+                other,
+            });
+        }
+    }
+
+    fn queue(&mut self, trigger: Trigger) {
+        if self.s.triggers.push(trigger) {
+            return;
+        }
+        let program = HookId::of(trigger.hook).and_then(|hook| {
+            let unit = self.s.kept(Spot::of(trigger.who)?)?;
+            (0..HALVES).find_map(|half| self.book.half_does(unit, half, hook))
+        });
+        self.lapse(program.unwrap_or(super::sorts::NO_PROGRAM));
+    }
+
+    /// The next card answers the oldest trigger; when all have been asked, it is done with.
+    pub(crate) fn react(&mut self) {
+        let (book, places) = (self.book, MAX_UNITS as u8 * HALVES);
+        let tour = Tour {
+            first: self.s.active.n(),
+            owners: book.players,
+            places,
+        };
+        let mut triggers = self.s.triggers;
+        let s = &*self.s;
+        let next = triggers.next_answer(
+            tour,
+            |owner, trigger| owner == trigger.seat().n() && !s.side(trigger.seat()).out,
+            |owner, place, trigger| {
+                let (at, half) = (place / usize::from(HALVES), place as u8 % HALVES);
+                let spot = Spot {
+                    seat: PlayerId::of(owner.into())?,
+                    at: PlaceId::of(at)?,
+                };
+                book.reaction(s, spot, half, trigger)
+            },
+        );
+        self.s.triggers.heard = triggers.heard;
+        let Some((owner, (program, spot))) = next else {
+            return self.s.triggers.drop_first();
+        };
+        if self.s.reactions >= REACTIONS {
+            return self.lapse(program);
+        }
+        self.s.reactions += 1;
+        let other = self.s.triggers.queue[0].other;
+        self.emit(REACTS, "reacts", |book, s| {
+            format!("{} reacts", book.spot_phrase(s, spot))
+        });
+        self.start_effect(Frame::new(
+            program,
+            owner,
+            spot.n(),
+            &[owner.into(), other.into()],
+        ));
+    }
+}

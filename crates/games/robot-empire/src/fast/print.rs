@@ -1,0 +1,213 @@
+//! What play reads of a sort of card all the time, in a few bytes, so that all sorts stay at hand together.
+
+use crate::cards::lexicon::{HookId, KindId, NamesId};
+use crate::cards::sorts::{NO_PROGRAM, Sort, Upgrade};
+use crate::state::{INSTANT, PERMANENT, Unit};
+use cardwright_kernel::ProgramId;
+
+/// It is a Robot.
+pub(crate) const ROBOT: u16 = 1;
+/// It is a Monster.
+pub(crate) const MONSTER: u16 = 2;
+/// It is Equipment.
+pub(crate) const EQUIPMENT: u16 = 4;
+/// It is half of a Mega Robot.
+pub(crate) const HALF: u16 = 8;
+/// It is a Moon.
+pub(crate) const MOON: u16 = 16;
+/// It is an Agent.
+pub(crate) const AGENT: u16 = 32;
+/// It is a Super Weapon.
+pub(crate) const SUPER_WEAPON: u16 = 64;
+/// It flies.
+pub(crate) const FLYING: u16 = 128;
+/// It may form chains.
+pub(crate) const CHAINING: u16 = 256;
+/// 1d6 is part of its attack.
+pub(crate) const ATTACK_DIE: u16 = 512;
+/// 1d6 is part of its defence.
+pub(crate) const DEFENCE_DIE: u16 = 1024;
+/// It may be blocked by one blocker only.
+pub(crate) const SINGLE_BLOCKER: u16 = 2048;
+/// It can be tapped.
+pub(crate) const TAP: u16 = 4096;
+/// It costs 1d6.
+pub(crate) const COST_DIE: u16 = 8192;
+
+/// It is a Component.
+pub(crate) const COMPONENT: u16 = 16384;
+/// A fighter: a Robot or Monster; an assembled Mega Robot is one too.
+pub(crate) const FIGHTER: u16 = ROBOT | MONSTER;
+/// What comes out of a hand in the Play phase.
+pub(crate) const COMES_OUT: u16 = ROBOT | MONSTER | EQUIPMENT | HALF | COMPONENT;
+
+/// It, or what is installed or assembled with it, may have a Permanent.
+pub(crate) const HAS_PERMANENT: u16 = 1;
+/// The same of an Instant.
+pub(crate) const HAS_INSTANT: u16 = 2;
+/// It may be tapped.
+pub(crate) const TAPS: u16 = 4;
+/// It may fire.
+pub(crate) const FIRES: u16 = 8;
+/// It may fly, with an upgrade or without.
+pub(crate) const FLIES: u16 = 16;
+/// It may be half of a Mega Robot.
+pub(crate) const HALVES: u16 = 32;
+/// It may bring coins in Collect.
+pub(crate) const COLLECTS: u16 = 64;
+/// Its defence may be rolled.
+pub(crate) const BRACES: u16 = 128;
+/// Its attack may be rolled.
+pub(crate) const ROLLS: u16 = 256;
+
+/// Of the first card of its sort in a hand, in the byte for all cards.
+const ANY_PLACE: u32 = 1;
+/// The same in the byte for Agents.
+const AGENT_PLACE: u32 = 1 << 8;
+/// The same in the byte for Super Weapons.
+const WEAPON_PLACE: u32 = 1 << 16;
+/// The same in the byte for what comes out in the Play phase.
+const COMING_PLACE: u32 = 1 << 24;
+
+/// The cost of an upgrade that a sort does not have: more than any Vault holds.
+pub(crate) const NEVER: u16 = u16::MAX;
+
+/// What is printed on a sort of card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Print {
+    /// What it is: a bit each.
+    pub(crate) is: u16,
+    /// Coins of its Permanent; more than any Vault holds where it has none.
+    pub(crate) permanent: u16,
+    /// The same of its Instant.
+    pub(crate) instant: u16,
+    /// The program of its condition on what it names, or [`NO_PROGRAM`].
+    pub(crate) can: ProgramId,
+    /// What it names.
+    pub(crate) names: NamesId,
+    /// What it is in a hand: a bit in a byte each, to be shifted to its place in the hand.
+    pub(crate) in_hand: u32,
+    /// What it costs, if it is an Agent; else more than any card.
+    pub(crate) agent_cost: u8,
+    /// What it may be able to on the table: a bit each.
+    pub(crate) able: u16,
+    /// What must be in the Vault to play it: its cost, or one coin where it is rolled.
+    pub(crate) price: u8,
+    pub(crate) cost: u8,
+    pub(crate) attack: u8,
+    pub(crate) defence: u8,
+    pub(crate) long_range: u8,
+    pub(crate) collect: u8,
+    pub(crate) landing: u8,
+}
+
+impl Print {
+    /// Of no card.
+    pub(crate) const NONE: Print = Print {
+        is: 0,
+        permanent: NEVER,
+        instant: NEVER,
+        can: NO_PROGRAM,
+        names: NamesId::Nothing,
+        in_hand: ANY_PLACE,
+        agent_cost: u8::MAX,
+        able: 0,
+        price: u8::MAX,
+        cost: 0,
+        attack: 0,
+        defence: 0,
+        long_range: 0,
+        collect: 0,
+        landing: 0,
+    };
+
+    /// Of a sort whose programs are known.
+    pub(crate) fn of(sort: &Sort) -> Print {
+        let kind = match sort.kind {
+            KindId::Robot => ROBOT,
+            KindId::Monster => MONSTER,
+            KindId::Equipment => EQUIPMENT,
+            KindId::MegaTop | KindId::MegaLegs => HALF,
+            KindId::Moon => MOON,
+            KindId::Agent => AGENT,
+            KindId::SuperWeapon => SUPER_WEAPON,
+            KindId::Component => COMPONENT,
+            KindId::Setup => 0,
+        };
+        let flags = [
+            (sort.flying, FLYING),
+            (sort.chaining, CHAINING),
+            (sort.attack_die, ATTACK_DIE),
+            (sort.defence_die, DEFENCE_DIE),
+            (sort.single_blocker, SINGLE_BLOCKER),
+            (sort.program(HookId::Tap).is_some(), TAP),
+            (sort.cost_die > 0, COST_DIE),
+        ];
+        let able = [
+            (sort.permanent.there, HAS_PERMANENT),
+            (sort.instant.there, HAS_INSTANT),
+            (sort.program(HookId::Tap).is_some(), TAPS),
+            (sort.long_range > 0, FIRES),
+            (
+                sort.flying || sort.permanent.flying || sort.instant.flying,
+                FLIES,
+            ),
+            (kind == HALF, HALVES),
+            (sort.collect > 0, COLLECTS),
+            (sort.defence_die, BRACES),
+            (sort.attack_die, ROLLS),
+        ];
+        let in_hand = [
+            (AGENT, AGENT_PLACE),
+            (SUPER_WEAPON, WEAPON_PLACE),
+            (COMES_OUT, COMING_PLACE),
+        ];
+        let (can, _) = sort.names.hooks();
+        let coins = |upgrade: Upgrade| {
+            if upgrade.there {
+                upgrade.cost.into()
+            } else {
+                NEVER
+            }
+        };
+        Print {
+            is: flags.iter().fold(
+                kind,
+                |all, (there, flag)| if *there { all | flag } else { all },
+            ),
+            permanent: coins(sort.permanent),
+            instant: coins(sort.instant),
+            can: sort.program(can).unwrap_or(NO_PROGRAM),
+            names: sort.names,
+            in_hand: in_hand.iter().fold(ANY_PLACE, |all, (flags, place)| {
+                if kind & flags != 0 { all | place } else { all }
+            }),
+            agent_cost: if kind == AGENT { sort.cost } else { u8::MAX },
+            able: able.iter().fold(
+                0,
+                |all, (there, flag)| if *there { all | flag } else { all },
+            ),
+            price: if sort.cost_die > 0 { 1 } else { sort.cost },
+            cost: sort.cost,
+            attack: sort.attack,
+            defence: sort.defence,
+            long_range: sort.long_range,
+            collect: sort.collect,
+            landing: sort.landing,
+        }
+    }
+
+    /// Whether it is one of these things.
+    #[inline]
+    pub(crate) fn is(&self, flags: u16) -> bool {
+        self.is & flags != 0
+    }
+}
+
+impl Unit {
+    /// Whether it is just what is printed on its card: no legs, no Components, no upgrades.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.legs() == 0 && !self.has_parts() && !self.is(PERMANENT | INSTANT)
+    }
+}

@@ -1,0 +1,164 @@
+//! Random play: the answers to a question are listed as it is found out whether it is asked, and drawn from there.
+
+use crate::cards::book::Rulebook;
+use crate::play::actions::{Action, More};
+use crate::play::{Engine, Listed};
+use crate::state::{Asked, PendingChance, PlayerId, Side, SortId, State, Step};
+use cardwright_kernel::{Draw, NoLog, Rng};
+use cardwright_runtime::bit_select::nth_of_byte;
+
+impl Rulebook {
+    /// [`cardwright_kernel::Rules::play_at_random`], with the generators of chance and of the seats.
+    pub(crate) fn random_play(
+        &self,
+        state: &mut State,
+        [dealer, luck]: [&mut Rng; 2],
+        legal: &mut Vec<Action>,
+        most: u64,
+    ) -> u64 {
+        let mut log = NoLog;
+        let mut table = Engine::new(self, state, &mut log);
+        table.listed = Some(Listed {
+            actions: std::mem::take(legal),
+            complete: false,
+        });
+        let mut answers = 0;
+        while answers < most {
+            let left = most - answers;
+            // Nothing comes between the draws and discards of a turn: what follows them is known.
+            let (given, asks) = match (table.s.asked, table.s.step) {
+                (Asked::Nobody, _) => break,
+                (Asked::Chance, Step::Draw | Step::DrawAgain) if table.draws_plainly() => (
+                    table.draw_hand(table.s.active, dealer, left),
+                    table.hand_step(),
+                ),
+                (Asked::Chance, Step::Deal(seat)) if table.draws_plainly() => {
+                    (table.draw_hand(seat, dealer, left), false)
+                }
+                (Asked::Chance, _) => {
+                    let action = self.deal_by(table.s, dealer.draw());
+                    table.carry_out(action);
+                    (1, false)
+                }
+                (Asked::Seat(seat), Step::Discard) if table.discards_plainly() => {
+                    (table.discard_some(seat, luck, left), table.hand_step())
+                }
+                (Asked::Seat(_), _) => {
+                    let action = table.listed_answer(luck.draw());
+                    table.carry_out(action);
+                    (1, false)
+                }
+            };
+            answers += given;
+            if !asks {
+                table.advance();
+            }
+        }
+        *legal = table
+            .listed
+            .take()
+            .map_or_else(Vec::new, |listed| listed.actions);
+        answers
+    }
+}
+
+impl Engine<'_, NoLog> {
+    /// Whether a hand is filled, one card after the other, and nothing else happens on the way.
+    #[inline]
+    fn draws_plainly(&self) -> bool {
+        matches!(self.s.pending_chance, PendingChance::None) && !self.book.sees_backs()
+    }
+
+    /// Draws cards for the hand that is filled, up to so many; how many.
+    fn draw_hand(&mut self, seat: PlayerId, dealer: &mut Rng, most: u64) -> u64 {
+        let sorts = self.book.sorts_of(seat);
+        let Some(mut sums) = self.s.piles.sums(sorts) else {
+            let card = self.book.card_drawn(self.s, seat, dealer.draw());
+            self.draw(seat, card);
+            return 1;
+        };
+        for drawn in 1..=most {
+            let nth = dealer.draw().below(sums.size().max(1));
+            let card = self
+                .s
+                .piles
+                .nth_by(&mut sums, sorts, nth)
+                .unwrap_or(SortId::FIRST);
+            self.draw(seat, card);
+            if drawn == most || self.s.side(seat).hand.is_full() {
+                return drawn;
+            }
+            if sums.size() == 0 {
+                if !self.can_draw(seat) {
+                    return drawn;
+                }
+                match self.s.piles.sums(sorts) {
+                    Some(anew) => sums = anew,
+                    None => return drawn,
+                }
+            }
+        }
+        most
+    }
+
+    /// Whether the discards of a turn are asked for, one after the other, and nothing else happens on the way.
+    #[inline]
+    fn discards_plainly(&self) -> bool {
+        !self.s.busy() && !self.book.asks_holders()
+    }
+
+    /// A player discards at random until done, up to so many answers; how many.
+    #[inline]
+    fn discard_some(&mut self, seat: PlayerId, luck: &mut Rng, most: u64) -> u64 {
+        if let Some(listed) = &mut self.listed {
+            listed.complete = false;
+        }
+        for answered in 1..=most {
+            let open = self.s.side(seat).hand.first_of_each();
+            let number = open.count_ones();
+            let nth = luck.draw().below(number + 1);
+            let at = usize::from(nth_of_byte(open, nth));
+            let card = self
+                .s
+                .side(seat)
+                .hand
+                .get(at)
+                .copied()
+                .filter(|_| nth < number);
+            let Some(card) = card else {
+                self.end_phase();
+                return answered;
+            };
+            self.s.side_mut(seat).hand.let_go_at(at);
+            self.hand_changed(seat);
+            self.discarded(seat, card);
+            let Side { vault, hand, .. } = self.s.side(seat);
+            // The next one costs a coin; the phase ends where none can be paid for or none is left.
+            if answered == most || *vault == 0 || hand.is_empty() {
+                return answered;
+            }
+        }
+        most
+    }
+
+    /// One of the answers of the seat that is asked, every one as likely as any other.
+    #[inline]
+    fn listed_answer(&mut self, drawn: Draw<'_>) -> Action {
+        let Some(listed) = &mut self.listed else {
+            return Action::Pass;
+        };
+        if !std::mem::take(&mut listed.complete) {
+            listed.actions.clear();
+            let _ = self.book.each_answer(self.s, &mut |action| {
+                listed.actions.push(action);
+                More::Continue(())
+            });
+        }
+        let nth = drawn.below((listed.actions.len() as u32).max(1));
+        listed
+            .actions
+            .get(nth as usize)
+            .copied()
+            .unwrap_or(Action::Pass)
+    }
+}

@@ -1,0 +1,234 @@
+//! The deck by words of eight sorts: how many cards it has, and which is the nth.
+
+use cardwright_runtime::bit_select::{EACH, count_upto};
+use std::ops::Range;
+
+/// The half of every byte that counts the deck.
+const DECK: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+/// Sorts in a word.
+const WIDTH: usize = 8;
+
+/// The word of the sorts behind the last eight that are whole; `rest` is their number.
+#[inline]
+fn last_word(bytes: &[u8], rest: usize) -> u64 {
+    match bytes.last_chunk::<WIDTH>() {
+        // The last eight, without those that the words before have.
+        Some(last) => word(*last)
+            .checked_shr(8 * (WIDTH - rest) as u32)
+            .unwrap_or(0),
+        None => {
+            bytes
+                .iter()
+                .rev()
+                .fold(0, |all, byte| all << 8 | u64::from(*byte))
+                & DECK
+        }
+    }
+}
+
+/// The copies in the deck of the eight sorts of a word.
+#[inline]
+fn word(eight: [u8; WIDTH]) -> u64 {
+    u64::from_le_bytes(eight) & DECK
+}
+
+/// The sum of the bytes of a word, each below 16.
+#[inline]
+fn sum(word: u64) -> u32 {
+    (word.wrapping_mul(EACH) >> 56) as u32
+}
+
+/// Cards of some sorts in the deck, whose copies are the lower halves of the bytes.
+#[inline]
+pub(crate) fn size(bytes: &[u8], sorts: Range<usize>) -> u32 {
+    let bytes = bytes.get(sorts).unwrap_or_default();
+    let (whole, rest) = bytes.as_chunks::<WIDTH>();
+    whole
+        .iter()
+        .fold(sum(last_word(bytes, rest.len())), |all, eight| {
+            all + sum(word(*eight))
+        })
+}
+
+/// The sort of the card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
+#[inline]
+pub(crate) fn nth(bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> {
+    let from = sorts.start;
+    let bytes = bytes.get(sorts).unwrap_or_default();
+    let (whole, rest) = bytes.as_chunks::<WIDTH>();
+    // All words are gone through: nobody foresees in which one the card is.
+    let (mut at, mut before, mut upto) = (0, 0, 0);
+    for eight in whole {
+        upto += sum(word(*eight));
+        let passed = upto <= nth;
+        at += usize::from(passed);
+        before = if passed { upto } else { before };
+    }
+    let there = whole
+        .get(at)
+        .map_or_else(|| last_word(bytes, rest.len()), |eight| word(*eight));
+    let left = nth - before;
+    if left >= sum(there) {
+        return None;
+    }
+    // In each byte how many there are up to and with it; then the highest bit of every byte up to which there are no more
+    // than `left`.
+    let passed = count_upto(there.wrapping_mul(EACH), left);
+    Some(from + at * WIDTH + passed as usize)
+}
+
+/// A deck of few sorts and cards, to be drawn from one card after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sums {
+    /// Of each word, how many cards there are up to and with it.
+    upto: u64,
+}
+
+/// The word of sorts at a place, of which those from `end` on do not count.
+#[inline]
+fn word_at(bytes: &[u8], place: usize, end: usize) -> Option<u64> {
+    let eight = bytes.get(place..)?.first_chunk::<WIDTH>()?;
+    let beyond = (place + WIDTH).saturating_sub(end).min(WIDTH - 1);
+    Some(word(*eight) & u64::MAX >> (8 * beyond))
+}
+
+impl Sums {
+    /// Of the deck of some sorts; nothing where they or the cards are too many for one word of sums.
+    pub(crate) fn of(bytes: &[u8], sorts: Range<usize>) -> Option<Sums> {
+        let words = sorts.len().div_ceil(WIDTH);
+        if words > WIDTH {
+            return None;
+        }
+        let (mut sums, mut all) = (0, 0);
+        for nth in 0..words {
+            let cards = sum(word_at(bytes, sorts.start + nth * WIDTH, sorts.end)?);
+            sums |= u64::from(cards) << (8 * nth);
+            all += cards;
+        }
+        (all < 128).then_some(Sums {
+            upto: sums.wrapping_mul(EACH),
+        })
+    }
+
+    /// How many cards there are.
+    #[inline]
+    pub(crate) fn size(self) -> u32 {
+        (self.upto >> 56) as u32
+    }
+
+    /// The sort of the card of a number, from 0, in the order of sorts; it is counted no more. The bytes still have it.
+    #[inline]
+    pub(crate) fn take(&mut self, bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> {
+        if nth >= self.size() {
+            return None;
+        }
+        let number = count_upto(self.upto, nth);
+        let before = (self.upto << 8 >> (8 * number)) as u32 & 0xff;
+        let place = sorts.start + number as usize * WIDTH;
+        let there = word_at(bytes, place, sorts.end)?;
+        self.upto -= EACH << (8 * number);
+        Some(place + count_upto(there.wrapping_mul(EACH), nth.wrapping_sub(before)) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look like nothing in particular, the same at every run.
+    fn bytes() -> Vec<u8> {
+        let mut seed = 7u32;
+        (0..210)
+            .map(|_| {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                if seed >> 30 == 0 {
+                    0
+                } else {
+                    (seed >> 16) as u8
+                }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn words_say_what_a_walk_says() {
+        let bytes = bytes();
+        for sorts in [
+            0..53,
+            0..210,
+            7..8,
+            3..11,
+            190..210,
+            40..40,
+            53..131,
+            202..210,
+            203..210,
+        ] {
+            let walk: Vec<usize> = sorts
+                .clone()
+                .zip(&bytes[sorts.clone()])
+                .flat_map(|(sort, both)| std::iter::repeat_n(sort, usize::from(both & 15)))
+                .collect();
+            assert_eq!(
+                size(&bytes, sorts.clone()) as usize,
+                walk.len(),
+                "{sorts:?}"
+            );
+            for (number, sort) in (0..).zip(&walk) {
+                assert_eq!(
+                    nth(&bytes, sorts.clone(), number),
+                    Some(*sort),
+                    "{sorts:?}, {number}"
+                );
+            }
+            assert_eq!(
+                nth(&bytes, sorts.clone(), walk.len() as u32),
+                None,
+                "{sorts:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn sums_say_what_is_drawn_one_after_the_other() {
+        let bytes = bytes().iter().map(|both| both & 0xf3).collect::<Vec<u8>>();
+        for sorts in [0..53, 7..8, 3..11, 40..40, 53..98, 150..202] {
+            let (mut left, mut sums) = (bytes.clone(), Sums::of(&bytes, sorts.clone()).unwrap());
+            for drawn in 0u32.. {
+                let cards = size(&left, sorts.clone());
+                assert_eq!(sums.size(), cards, "{sorts:?}");
+                let number = drawn * 31 % cards.max(1);
+                let card = nth(&left, sorts.clone(), number);
+                assert_eq!(
+                    sums.take(&left, sorts.clone(), number),
+                    card,
+                    "{sorts:?}, {number}"
+                );
+                match card {
+                    Some(card) => left[card] -= 1,
+                    None => break,
+                }
+            }
+        }
+        assert_eq!(
+            (Sums::of(&bytes, 0..210), Sums::of(&[15; 210], 0..20)),
+            (None, None)
+        );
+        assert_eq!(
+            Sums::of(&bytes, 203..210),
+            None,
+            "the last word has no eight bytes"
+        );
+    }
+
+    #[test]
+    fn full_words_do_not_overflow() {
+        let bytes = [0xff; 210];
+        assert_eq!(size(&bytes, 0..210), 210 * 15);
+        assert_eq!(
+            (nth(&bytes, 0..210, 119), nth(&bytes, 0..210, 120)),
+            (Some(7), Some(8))
+        );
+        assert_eq!(nth(&bytes, 0..210, 210 * 15 - 1), Some(209));
+    }
+}

@@ -1,0 +1,340 @@
+//! Robot Empire: armies of robots, paid with coins, fight over each other's Batteries. For 2 or 3 players.
+//!
+//! Hidden hands, chains of monsters, Agents that answer what others announce. The official cards are part of the crate (`cards/`).
+//!
+//! Most programs use this game through the crate `cardwright` (`Match::new("robot-empire", …)`), which knows every game by its id. Use this
+//! crate directly for the typed state and actions: [`Rulebook`] implements the traits of `cardwright-kernel`, and [`Module`] is its entry in
+//! the list of games.
+//!
+//! The rules in words, with numbered clauses, are in `docs/rules/robot-empire.md`; [`rules`] has the same numbers in code. Every event and every refusal
+//! cites one.
+
+mod bots;
+mod cards;
+mod fast;
+mod module;
+mod odds;
+mod options;
+mod play;
+pub mod questions;
+pub mod rules;
+mod state;
+mod text;
+#[cfg(feature = "schema")]
+pub mod wire;
+
+#[cfg(test)]
+mod tests;
+
+pub use bots::Greedy;
+pub use cards::book::Rulebook;
+pub use cards::lexicon;
+pub use module::Module;
+pub use options::Options;
+pub use play::actions::Action;
+pub use play::event::Event;
+pub use state::{MoonId, Named, PlaceId, PlayerId, SortId, Spot, State, Unit};
+pub use text::view::{PlayerView, UnitView, View};
+
+use cardwright_kernel::{
+    About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome,
+    Positions, Refusal, Rng, RuleId, Rules, Seat, Secret, Supposed, Text, TextError, Viewer,
+};
+use serde_json::{Map, Value, json};
+use state::{Asked, PendingChance, Step, seats};
+use std::ops::{ControlFlow, Range};
+
+/// The most actions of a turn: cards, Permanents and Instants of a full side, Agents of all hands with passes, blocks, dice
+/// and draws (the specification counts below 1,500).
+const ACTIONS_A_TURN: u32 = 1_500;
+
+impl Rules for Rulebook {
+    type State = State;
+
+    type Action = Action;
+
+    type Event = Event;
+
+    fn about(&self) -> About {
+        About {
+            game: "robot-empire".into(),
+            players: self.players,
+            options: self.options.list(),
+            packs: self.bound.cards.packs.clone(),
+        }
+    }
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn start<L: Log<Event>>(&self, log: &mut L) -> State {
+        self.begin(log)
+    }
+
+    #[inline]
+    fn actor(&self, state: &State) -> Actor {
+        match state.asked {
+            Asked::Seat(seat) => Actor::Seat(seat.seat()),
+            Asked::Chance => Actor::Chance,
+            Asked::Nobody => Actor::Over(Outcome {
+                winners: seats(state.winners),
+            }),
+        }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+        let _ = self.each_answer(state, &mut |action| {
+            out.push(action);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+        let _ = self.each_chance(state, &mut |action, weight| {
+            out.push((action, weight));
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn deal(&self, state: &State, rng: &mut Rng) -> Action {
+        self.deal_by(state, rng.draw())
+    }
+
+    fn play_at_random(
+        &self,
+        state: &mut State,
+        dealer: &mut Rng,
+        luck: &mut Rng,
+        legal: &mut Vec<Action>,
+        most: u64,
+    ) -> u64 {
+        self.random_play(state, [dealer, luck], legal, most)
+    }
+
+    fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {
+        self.refusal(state, action)
+    }
+
+    fn apply_unchecked<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+        self.carry_out(state, action, log);
+    }
+
+    fn asks_single(&self, state: &State) -> bool {
+        let draw = state.pending_chance == PendingChance::None
+            && matches!(
+                state.step,
+                Step::FirstMoon | Step::Deal(_) | Step::Draw | Step::DrawAgain
+            )
+            || matches!(state.pending_chance, PendingChance::Draw(..));
+        let phase = self.moment(state).is_some()
+            || matches!(
+                state.step,
+                Step::Play | Step::Mining | Step::Fire | Step::Discard
+            );
+        draw || !state.busy() && phase && self.asks_holders()
+    }
+
+    fn turns(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn flaws(&self, state: &State) -> Vec<String> {
+        self.flaws_of(state)
+    }
+
+    fn longest(&self) -> u32 {
+        u32::from(self.options.max_rounds) * u32::from(self.players) * ACTIONS_A_TURN
+    }
+
+    fn clauses(&self) -> &'static [Clause] {
+        rules::CLAUSES
+    }
+
+    fn grounds(&self, state: &State, action: Action) -> Grounds {
+        self.grounds_of(state, action)
+    }
+
+    fn asked_by(&self, state: &State) -> RuleId {
+        self.asked_under(state)
+    }
+}
+
+impl Hidden for Rulebook {
+    type View = View;
+
+    fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
+        match action {
+            Action::Draw(card) if !self.is_moon(card) => self.drawer(state).map(PlayerId::seat),
+            _ => None,
+        }
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.see(state, viewer)
+    }
+
+    fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+        self.see_table(state, eyes, unseen)
+    }
+
+    fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
+        self.is_known_at_table(state, action, unseen)
+    }
+
+    fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
+        let hidden = PlayerId::of_seat(seat).filter(|seat| !Self::knows_hand(*seat, viewer));
+        hidden.map_or(0, |seat| state.side(seat).hand.len())
+    }
+
+    fn determinize(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        self.other_world(state, seat, rng)
+    }
+
+    fn known_to(&self, state: &State, viewer: Viewer, way: u8) -> State {
+        self.as_known(state, viewer, way)
+    }
+
+    fn open_rules(&self) -> Option<Self> {
+        (!self.asks_holders()).then(|| self.asking_every_holder())
+    }
+
+    fn suppose(
+        &self,
+        known: &State,
+        who: Option<Seat>,
+        text: &str,
+        viewer: Viewer,
+    ) -> Supposed<State> {
+        self.supposed(known, who, text, viewer)
+    }
+
+    fn secrecy(&self) -> Option<RuleId> {
+        Some(rules::HIDDEN)
+    }
+
+    fn hides_actions(&self, state: &State, viewer: Viewer) -> bool {
+        self.hides(state, viewer)
+    }
+}
+
+impl Text for Rulebook {
+    fn question(&self, state: &State) -> String {
+        self.asks(state)
+    }
+
+    fn write_action(&self, state: &State, action: Action) -> String {
+        self.write(state, action)
+    }
+
+    fn shows(&self, action: &str) -> Option<String> {
+        text::notation::shows(action)
+    }
+
+    fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
+        self.read(state, text)
+    }
+
+    fn describe(&self, state: &State, action: Action) -> String {
+        self.phrase(state, action)
+    }
+
+    fn event_data(&self, event: &Event) -> Value {
+        json!({ "kind": event.what, "text": event.text })
+    }
+
+    fn asking(&self, state: &State) -> Asking {
+        self.asking_of(state)
+    }
+
+    fn action_data(&self, state: &State, action: Action) -> Map<String, Value> {
+        self.data_of(state, action)
+    }
+
+    fn first_steps(&self) -> Vec<String> {
+        self.steps()
+    }
+
+    fn first_steps_of(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
+        let steps = self.steps();
+        let number = |action: &Action| {
+            let step = self.step_of(state, *action);
+            steps
+                .iter()
+                .position(|known| *known == step)
+                .map(|at| at as u32)
+        };
+        actions.iter().map(number).collect()
+    }
+
+    /// Cards on the table and what is named come after the first step.
+    fn one_step(&self) -> bool {
+        false
+    }
+
+    fn describe_event(&self, event: &Event) -> String {
+        event.text.clone()
+    }
+
+    fn cite_text(&self, cite: Cite) -> String {
+        match cite {
+            Cite::Rule(rule) => rule.to_string(),
+            Cite::Op { program, at } => {
+                let place = self.bound.get(program);
+                let place = place.and_then(|owned| owned.program.places.get(usize::from(at)));
+                place.map_or_else(
+                    || format!("program {program}, operation {at}"),
+                    |place| self.bound.cards.show(*place),
+                )
+            }
+        }
+    }
+
+    fn standing(&self, view: &View) -> String {
+        text::view::standing(view)
+    }
+
+    fn draw(&self, view: &View) -> String {
+        self.drawn(view)
+    }
+}
+
+impl Positions for Rulebook {
+    fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
+        self.position(text)
+    }
+
+    fn left_open(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+        self.open_hands(text)
+    }
+
+    fn write_position(&self, state: &State) -> Option<String> {
+        self.as_position(state, Viewer::Referee)
+    }
+
+    fn write_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
+        self.as_position(state, viewer)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer) -> serde_json::Value {
+        self.facts_for(state, viewer)
+    }
+
+    fn stated(&self, key: &str, text: &str) -> Vec<String> {
+        self.stated_words(key, text)
+    }
+
+    fn looked_at(&self) -> &'static [&'static str] {
+        &["active"]
+    }
+}
+
+impl Game for Rulebook {
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
+        (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
+    }
+
+    fn bots(&self) -> &'static [&'static str] {
+        &["greedy"]
+    }
+}

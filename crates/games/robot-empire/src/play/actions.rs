@@ -1,0 +1,494 @@
+//! The answers, and which of them are allowed: one source for lists, windows and refusals.
+
+pub use super::answer::Action;
+pub(crate) use super::answer::{Each, Moment, More, Offer};
+use crate::cards::book::Rulebook;
+use crate::cards::host::Eyes;
+use crate::cards::lexicon::{KindId, NamesId};
+use crate::cards::sorts::NO_PROGRAM;
+use crate::fast::means::Means;
+use crate::fast::print::{
+    COMPONENT, COST_DIE, EQUIPMENT, FIGHTER, FIRES, FLIES, HALVES, HAS_INSTANT, HAS_PERMANENT,
+    NEVER, TAP, TAPS,
+};
+use crate::options::No;
+use crate::state::{
+    Asked, INSTANT, LANDED, Named, PERMANENT, PlayerId, RECHARGING, SortId, Spot, State, Step,
+    Time, Unit,
+};
+use cardwright_effects::machine;
+use cardwright_runtime::bit_select::ones;
+use cardwright_runtime::ids::Id;
+
+impl Rulebook {
+    /// Calls `each` with every answer of an offer, in a fixed order.
+    ///
+    /// `means` are those of the seat that answers.
+    #[inline(always)]
+    pub(crate) fn offers(
+        &self,
+        s: &State,
+        offer: Offer,
+        means: Means,
+        each: &mut impl Each,
+    ) -> More {
+        match offer {
+            Offer::Window(seat, moment) => self.in_window(s, seat, moment, means, each),
+            Offer::Step(seat, step) => self.in_step(s, (seat, step), means, each),
+        }
+    }
+
+    /// The window that is open, if one is.
+    pub(crate) fn moment(&self, s: &State) -> Option<Moment> {
+        match s.step {
+            _ if s.busy() || s.step == Step::Marks => None,
+            _ if !s.waiting.is_empty() => Some(Moment::Announced),
+            Step::Window(window) => Some(Moment::Window(window)),
+            _ => None,
+        }
+    }
+
+    /// Calls `each` with every allowed answer of the seat that is asked, in a fixed order.
+    pub(crate) fn each_answer(&self, s: &State, each: &mut impl Each) -> More {
+        let Asked::Seat(seat) = s.asked else {
+            return More::Continue(());
+        };
+        if s.effects.runs() {
+            return self.choices(s, each);
+        }
+        if let Some(moment) = self.moment(s) {
+            self.in_window(s, seat, moment, self.means(s, seat), each)?;
+            return each(Action::Pass);
+        }
+        self.in_step(s, (seat, s.step), self.means(s, seat), each)
+    }
+
+    /// The answers to a card's question.
+    fn choices(&self, s: &State, each: &mut impl Each) -> More {
+        let Some(frame) = s.effects.top() else {
+            return More::Continue(());
+        };
+        let Some(owned) = self.bound.get(frame.program) else {
+            return More::Continue(());
+        };
+        let mut flow = More::Continue(());
+        machine::choices(
+            &owned.program,
+            frame,
+            &Eyes { book: self, s },
+            &mut |value| {
+                flow = each(Action::Choose(value.into()));
+                flow.is_continue()
+            },
+        );
+        flow?;
+        if machine::optional(&owned.program, frame) {
+            each(Action::ChooseNone)
+        } else {
+            More::Continue(())
+        }
+    }
+
+    /// What a seat may do in a window, beside passing.
+    pub(crate) fn in_window(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        moment: Moment,
+        means: Means,
+        each: &mut impl Each,
+    ) -> More {
+        let opens = self.opened_in(moment);
+        self.shows(s, seat, means.agents(s.side(seat).vault), each)?;
+        if means.able(opens & HAS_INSTANT) {
+            self.instants(s, seat, each)?;
+        }
+        match means.able(opens & TAPS) {
+            true => self.taps(s, seat, each),
+            false => More::Continue(()),
+        }
+    }
+
+    /// What a card on the table may answer with in a window: bits of `fast::print`.
+    #[inline]
+    pub(crate) fn opened_in(&self, moment: Moment) -> u16 {
+        match moment {
+            _ if self.takes_taps(moment) => HAS_INSTANT | TAPS,
+            _ if self.takes_open_answers(moment) => HAS_INSTANT,
+            _ => 0,
+        }
+    }
+
+    /// Whether Instants may be paid in a window.
+    #[inline]
+    pub(crate) fn takes_open_answers(&self, moment: Moment) -> bool {
+        self.takes_taps(moment) || moment == Moment::Window(Time::Attackers)
+    }
+
+    /// Whether taps may be used in a window.
+    #[inline]
+    fn takes_taps(&self, moment: Moment) -> bool {
+        matches!(moment, Moment::Announced | Moment::Window(Time::Blocks))
+    }
+
+    /// Whether a seat can have no answer in a phase of its own but to end it, as its means tell; those of its hand are what
+    /// it can pay.
+    #[inline(always)]
+    pub(crate) fn idles(&self, vault: u16, step: Step, means: Means) -> bool {
+        let (nothing, opens) = match step {
+            Step::Play => (
+                !means.any_card() && !self.chains_last(),
+                HAS_PERMANENT | HALVES | HAS_INSTANT,
+            ),
+            Step::Mining => (means.agents(vault) == 0, FLIES | HAS_INSTANT),
+            Step::Fire => (means.agents(vault) == 0, FIRES | HAS_INSTANT),
+            _ => return false,
+        };
+        nothing & !means.able(opens)
+    }
+
+    /// What a seat may answer in its own step.
+    #[inline(always)]
+    fn in_step(
+        &self,
+        s: &State,
+        (seat, step): (PlayerId, Step),
+        means: Means,
+        each: &mut impl Each,
+    ) -> More {
+        match step {
+            Step::Battery(_) => (15..=20).try_for_each(|coins| each(Action::Battery(coins))),
+            Step::Play => {
+                self.plays(s, seat, means, each)?;
+                self.links(s, seat, each)?;
+                self.shows(s, seat, means.weapons(), each)?;
+                self.phase(s, seat, means, each)
+            }
+            Step::Mining => {
+                if means.able(FLIES) {
+                    self.mines(s, seat, each)?;
+                }
+                self.phase(s, seat, means, each)
+            }
+            Step::Fire => {
+                if means.able(FIRES) {
+                    self.fires(s, seat, each)?;
+                }
+                self.phase(s, seat, means, each)
+            }
+            Step::Attack => self.attacks(s, each),
+            Step::Block => self.blocks(s, each),
+            Step::Order => self.orders(s, each),
+            Step::Marks => self.marks(s, each),
+            Step::Discard => self.discards(s, seat, means, each),
+            _ => More::Continue(()),
+        }
+    }
+
+    /// Agents and Instants of an own phase, and its end.
+    fn phase(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
+        self.shows(s, seat, means.agents(s.side(seat).vault), each)?;
+        if means.able(HAS_INSTANT) {
+            self.instants(s, seat, each)?;
+        }
+        each(Action::Done)
+    }
+
+    /// The cards at some places of a hand, a bit each.
+    fn held<'s>(
+        &self,
+        s: &'s State,
+        seat: PlayerId,
+        at: u8,
+    ) -> impl Iterator<Item = SortId> + use<'s> {
+        let hand = &s.side(seat).hand;
+        ones(at.into()).filter_map(|at| hand.get(at as usize).copied())
+    }
+
+    /// Whether so many more cards, of which the two halves of a Mega Robot are two, fit on a side (clause RE-1.8).
+    pub(crate) fn has_room(&self, s: &State, seat: PlayerId, more: usize) -> bool {
+        s.side(seat).has_room(more)
+    }
+
+    fn plays(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
+        let vault = s.side(seat).vault;
+        for card in self.held(s, seat, means.comes_out()) {
+            let print = self.print(card);
+            if !print.is(COMPONENT) {
+                if self.may_pay(s, seat, card) && self.has_room(s, seat, 1) {
+                    each(Action::Play(card))?;
+                }
+                continue;
+            }
+            for (at, unit) in s
+                .side(seat)
+                .present()
+                .filter(|_| u16::from(print.cost) <= vault)
+            {
+                if self.takes_part(unit, card) {
+                    each(Action::Install(card, Spot { seat, at }))?;
+                }
+            }
+        }
+        if !means.able(HAS_PERMANENT | HALVES) {
+            return More::Continue(());
+        }
+        for (at, unit) in s.side(seat).present() {
+            let spot = Spot { seat, at };
+            if !unit.is(PERMANENT) && self.permanent_cost(unit) <= vault {
+                each(Action::Permanent(spot))?;
+            }
+            if self.is_half(unit) && self.sort(unit.card).kind == KindId::MegaTop {
+                for (other, legs) in s.side(seat).present() {
+                    if self.is_half(legs) && self.sort(legs.card).kind == KindId::MegaLegs {
+                        each(Action::Assemble(spot, Spot { seat, at: other }))?;
+                    }
+                }
+            }
+        }
+        More::Continue(())
+    }
+
+    /// Whether a player may try to bring a card out: its cost, or of 1d6 a coin and no failed try in this turn.
+    pub(crate) fn may_pay(&self, s: &State, seat: PlayerId, card: SortId) -> bool {
+        let (print, vault) = (self.print(card), s.side(seat).vault);
+        if print.is(COST_DIE) {
+            return vault > 0 && s.tried & self.tried_bit(card) == 0;
+        }
+        u16::from(print.cost) <= vault
+    }
+
+    /// The bit of a sort with a cost of 1d6 among those that were tried in vain.
+    pub(crate) fn tried_bit(&self, card: SortId) -> u16 {
+        self.sort(card)
+            .cost_die
+            .checked_sub(1)
+            .map_or(0, |nth| 1 << (nth & 15))
+    }
+
+    /// Whether a Component may be installed on a card (clauses RE-4.1, RE-4.2).
+    pub(crate) fn takes_part(&self, unit: &Unit, card: SortId) -> bool {
+        let port = self.sort(card).port;
+        let fits = self.options.ports == No::No
+            || unit.legs() == 0 && self.sort(unit.card).ports >> port & 1 != 0;
+        self.in_front(unit) && self.is_robot(unit) && unit.part(port) == 0 && fits
+    }
+
+    /// Agents or Super Weapons at some places of a hand, a bit each, with everything they may name.
+    fn shows(&self, s: &State, seat: PlayerId, at: u8, each: &mut impl Each) -> More {
+        if at == 0 || !s.waiting.has_room() {
+            return More::Continue(());
+        }
+        let vault = s.side(seat).vault;
+        for card in self.held(s, seat, at) {
+            if u16::from(self.print(card).cost) > vault {
+                continue;
+            }
+            self.nameable(s, seat, card, &mut |named| {
+                if self.can_name(s, seat, card, named, None) {
+                    each(Action::Show(card, named))
+                } else {
+                    More::Continue(())
+                }
+            })?;
+        }
+        More::Continue(())
+    }
+
+    /// Everything a card may name by what is printed on it (clause RE-6.8).
+    pub(crate) fn nameable(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        card: SortId,
+        each: &mut impl FnMut(Named) -> More,
+    ) -> More {
+        let mut units = |seat: PlayerId, kinds: u16| -> More {
+            for (at, unit) in s.side(seat).present() {
+                if self.stands_as(unit, kinds) {
+                    each(Named::Unit(Spot { seat, at }))?;
+                }
+            }
+            More::Continue(())
+        };
+        match self.print(card).names {
+            NamesId::Nothing => each(Named::Nothing),
+            NamesId::OwnTarget => units(seat, FIGHTER | EQUIPMENT),
+            NamesId::OwnFighter => units(seat, FIGHTER),
+            NamesId::OwnEquipmentOrBattery => {
+                units(seat, EQUIPMENT)?;
+                each(Named::Battery(seat))
+            }
+            NamesId::OpponentsTarget => self
+                .opponents(s, seat)
+                .try_for_each(|foe| units(foe, FIGHTER | EQUIPMENT)),
+            NamesId::OpponentsFighter => self
+                .opponents(s, seat)
+                .try_for_each(|foe| units(foe, FIGHTER)),
+            NamesId::OpponentsEquipment => self
+                .opponents(s, seat)
+                .try_for_each(|foe| units(foe, EQUIPMENT)),
+            NamesId::Opponent => self
+                .opponents(s, seat)
+                .try_for_each(|foe| each(Named::Player(foe))),
+            NamesId::Announced => match s.waiting.last() {
+                Some(last) if !super::values::is_shot(last) && last.owner != seat.n() => {
+                    each(Named::Nothing)
+                }
+                _ => More::Continue(()),
+            },
+        }
+    }
+
+    /// Whether the card's own condition lets it name this; `by` is the card on the table that asks.
+    pub(crate) fn can_name(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        card: SortId,
+        named: Named,
+        by: Option<Spot>,
+    ) -> bool {
+        match self.print(card).can {
+            NO_PROGRAM => true,
+            program => self.asks_card(s, program, seat, named, by),
+        }
+    }
+
+    fn instants(&self, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
+        for (at, unit) in s.side(seat).present() {
+            if self.may_instant(s, seat, unit) {
+                each(Action::Instant(Spot { seat, at }))?;
+            }
+        }
+        More::Continue(())
+    }
+
+    /// Whether a card's Instant may be paid, as far as the card and the Vault go.
+    pub(crate) fn may_instant(&self, s: &State, seat: PlayerId, unit: &Unit) -> bool {
+        let vault = s.side(seat).vault;
+        !unit.is(INSTANT | RECHARGING) && self.instant_cost(unit) <= vault
+    }
+
+    /// Coins of its Permanent; more than any Vault holds where it has none.
+    fn permanent_cost(&self, unit: &Unit) -> u16 {
+        match unit.legs() {
+            0 => self.print(unit.card).permanent,
+            _ => self
+                .permanent_of(unit)
+                .map_or(NEVER, |upgrade| upgrade.cost.into()),
+        }
+    }
+
+    /// The same of its Instant.
+    fn instant_cost(&self, unit: &Unit) -> u16 {
+        match unit.legs() {
+            0 => self.print(unit.card).instant,
+            _ => self
+                .instant_of(unit)
+                .map_or(NEVER, |upgrade| upgrade.cost.into()),
+        }
+    }
+
+    fn taps(&self, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
+        for (at, unit) in s.side(seat).present() {
+            if !unit.ready() || !self.print(unit.card).is(TAP) {
+                continue;
+            }
+            let spot = Spot { seat, at };
+            self.nameable(s, seat, unit.card, &mut |named| match self.can_name(
+                s,
+                seat,
+                unit.card,
+                named,
+                Some(spot),
+            ) {
+                true => each(Action::Tap(spot, named)),
+                false => More::Continue(()),
+            })?;
+        }
+        More::Continue(())
+    }
+
+    /// Whether a seat has an Instant or a tap to use: everybody sees that.
+    pub(crate) fn has_open_answer(&self, s: &State, seat: PlayerId, moment: Moment) -> bool {
+        let blocks = self.takes_taps(moment);
+        let any = &mut |_| More::Break(());
+        self.takes_open_answers(moment) && self.instants(s, seat, any).is_break()
+            || blocks && self.taps(s, seat, any).is_break()
+    }
+
+    fn mines(&self, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
+        let vault = s.side(seat).vault;
+        let mut known = None;
+        for (at, unit) in s.side(seat).present() {
+            let spot = Spot { seat, at };
+            if !unit.ready() || !self.is_robot(unit) || !self.flies(unit) {
+                continue;
+            }
+            if unit.is_on_moon() {
+                if !unit.is(LANDED) {
+                    each(Action::Return(spot))?;
+                }
+                continue;
+            }
+            // Most sides have no robot that flies: then nobody looks at the Moons.
+            let free = *known.get_or_insert_with(|| s.free_moons());
+            for (place, moon) in s.moon_ids().zip(&s.moons) {
+                if free.contains(place) && u16::from(self.print(moon.card).landing) <= vault {
+                    each(Action::Land(spot, place))?;
+                }
+            }
+        }
+        More::Continue(())
+    }
+
+    fn fires(&self, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
+        for (at, unit) in s.side(seat).present() {
+            if !self.may_fire(unit) {
+                continue;
+            }
+            let spot = Spot { seat, at };
+            for foe in self.opponents(s, seat) {
+                for (at, target) in s.side(foe).present() {
+                    if self.is_target(target) {
+                        each(Action::Fire(spot, Named::Unit(Spot { seat: foe, at })))?;
+                    }
+                }
+                if self.fires_at_batteries() {
+                    each(Action::Fire(spot, Named::Battery(foe)))?;
+                }
+            }
+        }
+        More::Continue(())
+    }
+
+    /// Whether a card may fire (clause RE-9.1).
+    pub(crate) fn may_fire(&self, unit: &Unit) -> bool {
+        unit.ready() && !unit.is_on_moon() && !self.is_half(unit) && self.long_range(unit) > 0
+    }
+
+    fn discards(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
+        if s.discarded == 0 || s.side(seat).vault > 0 {
+            for card in self.held(s, seat, means.cards()) {
+                each(Action::Discard(card))?;
+            }
+        }
+        each(Action::Done)
+    }
+
+    /// Whether an answer is allowed now.
+    pub(crate) fn allows(&self, s: &State, action: Action) -> bool {
+        let is = |other: Action| {
+            if other == action {
+                More::Break(())
+            } else {
+                More::Continue(())
+            }
+        };
+        match s.asked {
+            Asked::Chance => self.each_chance(s, &mut |other, _| is(other)).is_break(),
+            _ => self.each_answer(s, &mut |other| is(other)).is_break(),
+        }
+    }
+}

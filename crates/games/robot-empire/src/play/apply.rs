@@ -1,0 +1,448 @@
+//! What an answer does.
+
+use super::Engine;
+use super::actions::Action;
+use super::event::Event;
+use crate::cards::book::Rulebook;
+use crate::cards::lexicon::HookId;
+use crate::options::EmptiedMoon;
+use crate::rules::*;
+use crate::state::{
+    Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW,
+    PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, SortId, Spot,
+    State, Step, Unit,
+};
+use cardwright_effects::machine;
+use cardwright_kernel::{Cite, Log};
+use cardwright_runtime::ids::Id;
+
+impl Rulebook {
+    /// A new game, brought to its first question.
+    pub(crate) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
+        let mut state = self.opening();
+        Engine::new(self, &mut state, log).advance();
+        state
+    }
+
+    /// Carries out an allowed answer and goes on to the next question.
+    pub(crate) fn carry_out<L: Log<Event>>(&self, s: &mut State, action: Action, log: &mut L) {
+        let mut engine = Engine::new(self, s, log);
+        engine.carry_out(action);
+        engine.advance();
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    pub(crate) fn carry_out(&mut self, action: Action) {
+        let seat = match self.s.asked {
+            Asked::Seat(seat) => seat,
+            Asked::Chance | Asked::Nobody => return self.by_chance(action),
+        };
+        if action == Action::Pass {
+            return self.s.window.pass(seat.seat());
+        }
+        if let Action::Choose(value) = action {
+            return self.choose(i16::try_from(value).ok());
+        }
+        if action == Action::ChooseNone {
+            return self.choose(None);
+        }
+        // Whatever is done starts the window anew (clause RE-6.4).
+        self.s.window.anew();
+        match action {
+            Action::Battery(coins) => self.choose_battery(seat, coins),
+            Action::Done => self.end_phase(),
+            Action::Play(card) => self.play(seat, card),
+            Action::Install(card, spot) => self.install(seat, card, spot),
+            Action::Show(card, named) => self.show(seat, card, named),
+            Action::Permanent(spot) => self.upgrade(spot, PERMANENT_PAID),
+            Action::Instant(spot) => self.upgrade(spot, INSTANT_PAID),
+            Action::Tap(spot, named) => self.tap(spot, named),
+            Action::Assemble(top, legs) => self.assemble(top, legs),
+            Action::Land(spot, moon) => self.land(spot, moon),
+            Action::Return(spot) => self.come_back(spot),
+            Action::Fire(spot, named) => self.fire(spot, named),
+            Action::Order(spot) => self.order(spot),
+            Action::Discard(card) => self.discard(seat, card),
+            Action::Link(spot, with) => self.link(spot, with),
+            Action::Mark(spot) => self.lay_mark(spot),
+            Action::Stay
+            | Action::Attack(_)
+            | Action::AttackAt(_)
+            | Action::Chain(_)
+            | Action::Block(_) => match self.s.step {
+                Step::Attack => self.attack(action),
+                _ => self.block(action),
+            },
+            _ => {}
+        }
+    }
+
+    /// An answer to the question of a card: the effect goes on behind it.
+    fn choose(&mut self, chosen: Option<i16>) {
+        self.s.pending_chance = PendingChance::None;
+        let book = self.book;
+        if let Some(frame) = self.s.effects.all_mut().last_mut()
+            && let Some(owned) = book.bound.get(frame.program)
+        {
+            machine::choose(&owned.program, frame, chosen);
+        }
+    }
+
+    /// Chance answers, for the operation of a card where one waits for it.
+    fn by_chance(&mut self, action: Action) {
+        if L::READ
+            && matches!(
+                self.s.pending_chance,
+                PendingChance::Die | PendingChance::Defence(..) | PendingChance::Draw(..)
+            )
+        {
+            // The frame of an effect that waits stands behind the operation.
+            let waits = self.s.effects.top().filter(|frame| frame.pc > 0);
+            self.op = waits.map(|frame| Cite::Op {
+                program: frame.program,
+                at: frame.pc - 1,
+            });
+        }
+        self.lots_fall(action);
+        self.op = None;
+    }
+
+    fn lots_fall(&mut self, action: Action) {
+        let pending = self.s.pending_chance;
+        match (action, pending, self.s.step) {
+            (Action::Roll(number), PendingChance::Die, _) => {
+                (self.s.die, self.s.pending_chance) = (number, PendingChance::None);
+                self.emit(CARD_TEXT, "rolled", |_, _| {
+                    format!("the die shows {number}")
+                });
+            }
+            (Action::Roll(number), PendingChance::Defence(at, points), _) => {
+                self.s.pending_chance = PendingChance::None;
+                if let Some(spot) = Spot::of(at) {
+                    let rolls = self.book.next_to_brace(self.s, spot);
+                    self.defence_die(rolls.unwrap_or(spot), number);
+                    self.settle(spot, points);
+                }
+            }
+            (Action::Back(moon), PendingChance::Top(seat, left), _) => {
+                self.s.pending_chance = if left > 0 {
+                    PendingChance::Draw(seat, left)
+                } else {
+                    PendingChance::None
+                };
+                self.see_back(seat, moon);
+            }
+            (Action::Draw(card), PendingChance::Draw(seat, _), _) => self.draw(seat, card),
+            (Action::Choose(value), ..) => self.choose(i16::try_from(value).ok()),
+            (Action::ChooseNone, ..) => self.choose(None),
+            (Action::Roll(number), _, Step::Cost(card)) => self.cost_die(card, number),
+            (Action::Roll(number), _, Step::DefenceDie) => {
+                if let Some(spot) = self.s.at_cursor(self.s.blocking) {
+                    self.defence_die(spot, number);
+                }
+            }
+            (Action::Roll(number), ..) => self.attack_die(number),
+            (Action::FirstMoon(card), ..) => {
+                self.s.piles.take(card);
+                self.lay_moon(card, FIRST_MOON);
+                self.s.step = Step::Deal(PlayerId::First);
+            }
+            (Action::Draw(card), _, Step::Deal(seat)) => self.draw(seat, card),
+            (Action::Draw(card), ..) => self.draw(self.s.active, card),
+            (Action::First(seat), ..) => {
+                self.emit(FIRST, "first", |_, _| {
+                    format!("player {} begins", seat.number())
+                });
+                self.begin_turn(seat);
+            }
+            _ => {}
+        }
+    }
+
+    fn choose_battery(&mut self, seat: PlayerId, coins: u8) {
+        let side = self.s.side_mut(seat);
+        side.vault += u16::from(side.battery - coins);
+        (side.battery, side.start) = (coins, coins);
+        let vault = side.vault;
+        match seat.following(self.book.players) {
+            Some(next) => self.s.step = Step::Battery(next),
+            None => self.deal(),
+        }
+        self.emit(BATTERY_CHOICE, "battery", |_, _| {
+            format!(
+                "player {} puts {coins} coins on the Battery and has {vault} in the Vault",
+                seat.number()
+            )
+        });
+    }
+
+    fn play(&mut self, seat: PlayerId, card: SortId) {
+        if self.book.sort(card).cost_die > 0 {
+            self.s.step = Step::Cost(card);
+            return self.emit(DIE_COST, "tries", |book, _| {
+                format!(
+                    "player {} announces {}, whose cost is rolled",
+                    seat.number(),
+                    book.sort(card).name
+                )
+            });
+        }
+        self.bring_out(seat, card, self.book.sort(card).cost);
+    }
+
+    fn bring_out(&mut self, seat: PlayerId, card: SortId, cost: u8) {
+        self.let_go(seat, card);
+        self.pay(seat, cost);
+        let at = self.stand(seat, Unit::of(card));
+        self.emit(PLAY, "comes-out", |book, _| {
+            format!(
+                "player {} brings out {} for {}",
+                seat.number(),
+                book.sort(card).name,
+                coins(cost)
+            )
+        });
+        if let Some(at) = at {
+            self.raise(HookId::OnOut, Spot { seat, at }, 0);
+        }
+    }
+
+    fn cost_die(&mut self, card: SortId, number: u8) {
+        let seat = self.s.active;
+        self.s.step = Step::Play;
+        if u16::from(number) <= self.s.side(seat).vault {
+            return self.bring_out(seat, card, number);
+        }
+        self.s.tried |= self.book.tried_bit(card);
+        self.emit(DIE_COST, "taken-back", |book, _| {
+            format!(
+                "player {} rolls {number}, cannot pay, and takes {} back",
+                seat.number(),
+                book.sort(card).name
+            )
+        });
+    }
+
+    fn install(&mut self, seat: PlayerId, card: SortId, spot: Spot) {
+        self.let_go(seat, card);
+        self.pay(seat, self.book.sort(card).cost);
+        let (port, nth) = (self.book.sort(card).port, self.book.sort(card).nth);
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.set_part(port, nth);
+        }
+        self.side_changed(spot.seat);
+        self.emit(INSTALL, "installed", |book, s| {
+            format!(
+                "player {} installs {} on {}",
+                seat.number(),
+                book.sort(card).name,
+                book.spot_name(s, spot)
+            )
+        });
+    }
+
+    /// A Permanent or Instant is paid: its coins stay on the circle (clause RE-4.5).
+    fn upgrade(&mut self, spot: Spot, flag: u16) {
+        let Some(unit) = self.s.unit(spot) else {
+            return;
+        };
+        let permanent = flag == PERMANENT_PAID;
+        let upgrade = if permanent {
+            self.book.permanent_of(unit)
+        } else {
+            self.book.instant_of(unit)
+        };
+        let Some(cost) = upgrade.map(|upgrade| upgrade.cost) else {
+            return;
+        };
+        let side = self.s.side_mut(spot.seat);
+        side.vault -= u16::from(cost).min(side.vault);
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.flags |= flag;
+        }
+        let (rule, word) = if permanent {
+            (PERMANENT, "Permanent")
+        } else {
+            (INSTANT, "Instant")
+        };
+        self.emit(rule, "upgraded", |book, s| {
+            format!(
+                "player {} pays {} for the {word} of {}",
+                spot.seat.number(),
+                coins(cost),
+                book.spot_name(s, spot)
+            )
+        });
+    }
+
+    /// Two halves become a Mega Robot, which stands where the later half was (clause RE-5.2).
+    fn assemble(&mut self, top: Spot, legs: Spot) {
+        let (Some(upper), Some(lower)) = (self.s.unit(top).copied(), self.s.unit(legs).copied())
+        else {
+            return;
+        };
+        self.emit(ASSEMBLE, "assembled", |book, s| {
+            format!(
+                "player {} assembles {} and {}",
+                top.seat.number(),
+                book.spot_name(s, top),
+                book.spot_name(s, legs)
+            )
+        });
+        let flags = IS_NEW | (upper.flags | lower.flags) & PERMANENT_PAID;
+        let mut whole = Unit::with_flags(upper.card, flags);
+        whole.set_legs(self.book.sort(lower.card).nth);
+        whole.set_counters(
+            upper.counters()
+                + lower
+                    .counters()
+                    .min(cardwright_runtime::counters::MOST - upper.counters()),
+        );
+        for half in [top, legs] {
+            if let Some(half) = self.s.unit_mut(half) {
+                half.flags |= GONE;
+            }
+        }
+        self.close_gaps();
+        let at = self.stand(top.seat, whole);
+        // Of two Permanents one counts (clause RE-4.6: each upgrade once); the coins of the other are free.
+        let before = self.book.coins_on(&upper) + self.book.coins_on(&lower);
+        self.fill_chest(before.saturating_sub(self.book.coins_on(&whole)).into());
+        if let Some(at) = at {
+            self.raise(HookId::OnOut, Spot { seat: top.seat, at }, 0);
+        }
+    }
+
+    fn land(&mut self, spot: Spot, moon: MoonId) {
+        let Some(Moon { card, .. }) = self.s.moon(moon).copied() else {
+            return;
+        };
+        self.pay(spot.seat, self.book.sort(card).landing);
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.set_moon(Some(moon));
+            unit.flags |= LANDED;
+        }
+        self.emit(LAND, "lands", |book, s| {
+            format!(
+                "{} lands on {}",
+                book.spot_phrase(s, spot),
+                book.sort(card).name
+            )
+        });
+        self.raise(HookId::OnLanded, spot, 0);
+    }
+
+    fn come_back(&mut self, spot: Spot) {
+        let Some(unit) = self.s.unit(spot).copied() else {
+            return;
+        };
+        let Some(place) = unit.moon() else { return };
+        let Some(moon) = self.s.moon(place).copied() else {
+            return;
+        };
+        let more = self.draw_chest(self.book.harvests(&unit));
+        let brought = moon.coins.saturating_add(more);
+        self.bank(spot.seat, brought.into());
+        let defence = self.book.defence(&unit);
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.set_moon(None);
+            unit.flags |= RECHARGES;
+        }
+        self.emit(RETURN, "returns", |book, s| {
+            format!(
+                "{} returns from {} with {}",
+                book.spot_phrase(s, spot),
+                book.sort(moon.card).name,
+                coins(brought)
+            )
+        });
+        match self.book.options.emptied_moon {
+            EmptiedMoon::Discarded => self.discard_moon(place),
+            EmptiedMoon::Refilled => {
+                let coins = self.draw_chest(self.book.sort(moon.card).value);
+                if let Some(moon) = self.s.moon_mut(place) {
+                    moon.coins = coins;
+                }
+                self.emit(EMPTIED, "moon-filled", |book, _| {
+                    format!(
+                        "{} is filled with {}",
+                        book.sort(moon.card).name,
+                        self::coins(coins)
+                    )
+                });
+            }
+            EmptiedMoon::StaysEmpty => {
+                if let Some(moon) = self.s.moon_mut(place) {
+                    moon.coins = 0;
+                }
+            }
+        }
+        self.raise(HookId::OnHarvest, spot, brought);
+        self.defence_fell(spot, defence);
+    }
+
+    fn discard_moon(&mut self, place: MoonId) {
+        let Some(moon) = self.s.moons.pop_at(place.index()) else {
+            return;
+        };
+        self.s.piles.discard(moon.card, 1);
+        for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
+            if let Some(on) = unit.moon().filter(|on| *on > place) {
+                unit.set_moon(MoonId::of(on.index() - 1));
+            }
+        }
+        self.emit(EMPTIED, "moon-gone", |book, _| {
+            format!(
+                "the Moon {} goes to the discard pile",
+                book.sort(moon.card).name
+            )
+        });
+    }
+
+    fn discard(&mut self, seat: PlayerId, card: SortId) {
+        self.let_go(seat, card);
+        self.discarded(seat, card);
+    }
+
+    /// A card that has left a hand lies on the discard pile, and is paid for but the first of a turn.
+    #[inline]
+    pub(crate) fn discarded(&mut self, seat: PlayerId, card: SortId) {
+        self.s.piles.discard(card, 1);
+        let cost = u8::from(self.s.discarded > 0);
+        self.pay(seat, cost);
+        self.s.discarded = self.s.discarded.saturating_add(1);
+        self.emit(DRAW, "discards", |book, _| {
+            let price = if cost == 0 {
+                "free".to_string()
+            } else {
+                format!("for {}", coins(cost))
+            };
+            format!(
+                "player {} discards {} {price}",
+                seat.number(),
+                book.sort(card).name
+            )
+        });
+    }
+}
+
+/// A number of coins in words.
+pub(crate) fn coins(number: impl Into<u16>) -> String {
+    let number = number.into();
+    if number == 1 {
+        "1 coin".into()
+    } else {
+        format!("{number} coins")
+    }
+}
+
+/// The same with what they do.
+pub(crate) fn coins_go(number: impl Into<u16>) -> String {
+    let number = number.into();
+    format!(
+        "{} {}",
+        coins(number),
+        if number == 1 { "goes" } else { "go" }
+    )
+}

@@ -1,0 +1,678 @@
+//! Why an answer is not allowed, and what makes one allowed.
+
+mod combat;
+
+use super::actions::{Action, Moment};
+use crate::cards::book::Rulebook;
+use crate::cards::lexicon::{HookId, KindId, NamesId};
+use crate::options::Yes;
+use crate::play::apply::coins;
+use crate::rules::*;
+use crate::state::{
+    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, MoonId, Named,
+    PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, SortId, Spot,
+    State, Step, Time, Unit,
+};
+use cardwright_kernel::{Cite, Cites, Grounds, Refusal, RuleId};
+
+impl Rulebook {
+    /// Why an answer is not allowed now; none when it is.
+    pub(crate) fn refusal(&self, s: &State, action: Action) -> Option<Refusal> {
+        (!self.allows(s, action)).then(|| self.why_not(s, action))
+    }
+
+    fn why_not(&self, s: &State, action: Action) -> Refusal {
+        let seat = match s.asked {
+            Asked::Nobody => return Refusal::new("the game is over", self.asked_under(s)),
+            Asked::Chance => return self.not_by_chance(s, action),
+            Asked::Seat(seat) => seat,
+        };
+        self.specific(s, seat, action)
+            .unwrap_or_else(|| self.not_now(s))
+    }
+
+    fn not_by_chance(&self, s: &State, action: Action) -> Refusal {
+        let refusal = match action {
+            Action::Draw(card) | Action::FirstMoon(card) if s.piles.in_deck(card) == 0 => {
+                Refusal::new(
+                    format!("no {} is left in the Depot Deck", self.sort(card).name),
+                    DRAW,
+                )
+            }
+            _ => Refusal::new(
+                "this is not what is drawn or rolled now",
+                self.asked_under(s),
+            ),
+        };
+        refusal.help(self.asks(s))
+    }
+
+    fn not_now(&self, s: &State) -> Refusal {
+        Refusal::new(
+            "this is no answer to the present question",
+            self.asked_under(s),
+        )
+        .help(self.asks(s))
+    }
+
+    /// The reason where there is one beside the moment.
+    fn specific(&self, s: &State, seat: PlayerId, action: Action) -> Option<Refusal> {
+        let moment = self.moment(s);
+        let own = |step: Step| moment.is_none() && s.step == step && !s.busy();
+        match action {
+            Action::Choose(value) => Some(self.no_choice(s, Some(value))),
+            Action::ChooseNone => Some(self.no_choice(s, None)),
+            _ if s.effects.runs() => None,
+            Action::AttackAt(at) => Some(self.no_attack_at(s, seat, at)),
+            Action::Link(spot, with) => self.no_link(s, seat, (spot, with), own(Step::Play)),
+            Action::Mark(spot) if own(Step::Marks) => Some(
+                Refusal::new(
+                    format!("{} takes no mark now", self.spot_name_or(s, spot)),
+                    CHAIN_MARKS,
+                )
+                .help(self.asks(s)),
+            ),
+            Action::Battery(number) => Some(
+                Refusal::new(
+                    format!("the Battery cannot start with {}", coins(number)),
+                    BATTERY_CHOICE,
+                )
+                .help("15 to 20 coins"),
+            )
+            .filter(|_| matches!(s.step, Step::Battery(_))),
+            Action::Play(card) => self.no_play(s, seat, card, own(Step::Play)),
+            Action::Install(card, spot) => self.no_install(s, seat, card, spot, own(Step::Play)),
+            Action::Show(card, named) => self.no_show(s, seat, card, named, own(Step::Play)),
+            Action::Permanent(spot) => {
+                self.no_upgrade(s, seat, spot, PERMANENT_PAID, own(Step::Play))
+            }
+            Action::Instant(spot) => {
+                self.no_upgrade(s, seat, spot, INSTANT_PAID, self.instant_time(s, moment))
+            }
+            Action::Tap(spot, named) => self.no_tap(s, seat, spot, named, moment),
+            Action::Assemble(top, legs) => self.no_assemble(s, seat, top, legs, own(Step::Play)),
+            Action::Land(spot, moon) => self.no_landing(s, seat, spot, moon, own(Step::Mining)),
+            Action::Return(spot) => self.no_return(s, seat, spot, own(Step::Mining)),
+            Action::Fire(spot, named) => self.no_fire(s, seat, spot, named, own(Step::Fire)),
+            Action::Attack(foe) => self.no_attack(s, seat, foe),
+            Action::Block(spot) => self.no_block(s, seat, spot),
+            Action::Chain(spot) => self.no_chain(s, seat, spot),
+            Action::Order(spot) if own(Step::Order) => Some(
+                Refusal::new(
+                    format!(
+                        "{} does not wait for damage of this attacker",
+                        self.spot_name_or(s, spot)
+                    ),
+                    ORDER,
+                )
+                .help(self.asks(s)),
+            ),
+            Action::Discard(card) => self.no_discard(s, seat, card, own(Step::Discard)),
+            _ => None,
+        }
+    }
+
+    fn instant_time(&self, s: &State, moment: Option<Moment>) -> bool {
+        match moment {
+            Some(Moment::Announced | Moment::Window(Time::Attackers | Time::Blocks)) => true,
+            Some(_) => false,
+            None => matches!(s.step, Step::Play | Step::Mining | Step::Fire),
+        }
+    }
+
+    /// Why something is no answer to a card's question.
+    fn no_choice(&self, s: &State, value: Option<i32>) -> Refusal {
+        if !s.effects.runs() {
+            return Refusal::new("no card asks anything", CHOICES).help(self.asks(s));
+        }
+        let cite = s.effects.top().map(|frame| Cite::Op {
+            program: frame.program,
+            at: frame.pc,
+        });
+        let (message, rule) = match value.and_then(|value| self.wrong_kind(s, value)) {
+            Some(wrong) => (wrong, None),
+            None => self
+                .not_offered(s, value)
+                .unwrap_or_else(|| ("the card does not ask for that".into(), None)),
+        };
+        let rule = rule.filter(|rule| *rule != CHOICES).map(Cite::from);
+        let cites = rule
+            .into_iter()
+            .chain(cite)
+            .fold(Cites::from(CHOICES), Cites::and);
+        Refusal::new(message, cites).help(self.asks(s))
+    }
+
+    fn no_link(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        (spot, with): (Spot, Spot),
+        now: bool,
+    ) -> Option<Refusal> {
+        if self.options.chaining == Yes::No {
+            return Some(Refusal::new("nobody forms chains", NO_CHAINS));
+        }
+        if !self.chains_last() {
+            let message = "chains are formed when attackers or blockers are declared";
+            return Some(Refusal::new(message, LASTING_CHAINS));
+        }
+        let early = self
+            .wrong_time(
+                s,
+                now,
+                LASTING_CHAINS,
+                "chains are formed in the own Play phase",
+            )
+            .or_else(|| self.not_own(s, seat, spot, LASTING_CHAINS))
+            .or_else(|| self.not_own(s, seat, with, LASTING_CHAINS));
+        early.or_else(|| {
+            let flaw = self.link_flaw(s, spot, with)?;
+            Some(Refusal::new(
+                format!("{} {flaw}", self.spot_name_or(s, spot)),
+                LASTING_CHAINS,
+            ))
+        })
+    }
+
+    fn not_held(&self, s: &State, seat: PlayerId, card: SortId) -> Option<Refusal> {
+        let held = s.side(seat).hand.contains(&card);
+        let message = || {
+            format!(
+                "player {} does not hold {}",
+                seat.number(),
+                self.sort(card).name
+            )
+        };
+        (!held).then(|| Refusal::new(message(), PLAY).help(self.asks(s)))
+    }
+
+    fn too_dear(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        cost: u8,
+        what: &str,
+        rule: RuleId,
+    ) -> Option<Refusal> {
+        let vault = s.side(seat).vault;
+        (u16::from(cost) > vault).then(|| {
+            Refusal::new(format!("{what} costs {}", coins(cost)), rule)
+                .fact(format!(
+                    "player {} has {} in the Vault",
+                    seat.number(),
+                    coins(vault)
+                ))
+                .help("something cheaper, or pass")
+        })
+    }
+
+    /// The wrong moment, said with the right one.
+    fn wrong_time(&self, s: &State, right: bool, rule: RuleId, when: &str) -> Option<Refusal> {
+        (!right).then(|| Refusal::new(format!("not now: {when}"), rule).fact(self.asks(s)))
+    }
+
+    fn not_own(&self, s: &State, seat: PlayerId, spot: Spot, rule: RuleId) -> Option<Refusal> {
+        let there = s.unit(spot).is_some() && spot.seat == seat;
+        (!there).then(|| {
+            Refusal::new(
+                format!(
+                    "{} is no card of player {}",
+                    self.spot_name_or(s, spot),
+                    seat.number()
+                ),
+                rule,
+            )
+            .help("one of your own cards on the table")
+        })
+    }
+
+    fn no_play(&self, s: &State, seat: PlayerId, card: SortId, now: bool) -> Option<Refusal> {
+        let sort = self.sort(card);
+        if !sort.kind.comes_out() {
+            let help = if sort.kind == KindId::Component {
+                "install it on a robot"
+            } else {
+                "show it"
+            };
+            return Some(
+                Refusal::new(format!("{} is not brought out on its own", sort.name), PLAY)
+                    .help(help),
+            );
+        }
+        // What everybody sees comes before what is in the hand, so that no refusal tells of a hand (clause RE-1.7).
+        self.wrong_time(s, now, PLAY, "cards are brought out in the own Play phase")
+            .or_else(|| {
+                (s.tried & self.tried_bit(card) != 0).then(|| {
+                    Refusal::new(
+                        format!("{} was taken back in this turn", sort.name),
+                        DIE_COST,
+                    )
+                    .help("try it next turn")
+                })
+            })
+            .or_else(|| {
+                self.too_dear(
+                    s,
+                    seat,
+                    sort.cost.max(sort.cost_die.min(1)),
+                    &sort.name,
+                    PLAY,
+                )
+            })
+            .or_else(|| {
+                (!self.has_room(s, seat, 1)).then(|| {
+                    Refusal::new(
+                        format!("{MAX_UNITS} cards are on this side already"),
+                        FULL_SIDE,
+                    )
+                })
+            })
+            .or_else(|| self.not_held(s, seat, card))
+    }
+
+    fn no_install(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        card: SortId,
+        spot: Spot,
+        now: bool,
+    ) -> Option<Refusal> {
+        let sort = self.sort(card);
+        if sort.kind != KindId::Component {
+            return Some(Refusal::new(
+                format!("{} is no Component", sort.name),
+                INSTALL,
+            ));
+        }
+        let early = self
+            .wrong_time(
+                s,
+                now,
+                INSTALL,
+                "Components are installed in the own Play phase",
+            )
+            .or_else(|| self.not_own(s, seat, spot, INSTALL));
+        if early.is_some() {
+            return early;
+        }
+        let unit = s.unit(spot)?;
+        if !self.is_robot(unit) || !self.in_front(unit) {
+            let message = format!("{} is no Robot in the front line", self.spot_name(s, spot));
+            return Some(
+                Refusal::new(message, INSTALL).help("a Robot or Mega Robot in the front line"),
+            );
+        }
+        if !self.takes_part(unit, card) {
+            return Some(match unit.part(sort.port) != 0 {
+                true => Refusal::new(
+                    format!("{} has one of that kind", self.spot_name(s, spot)),
+                    INSTALL,
+                ),
+                false => Refusal::new(
+                    format!("{} has no port for it", self.spot_name(s, spot)),
+                    PORTS,
+                ),
+            });
+        }
+        self.too_dear(s, seat, sort.cost, &sort.name, INSTALL)
+            .or_else(|| self.not_held(s, seat, card))
+    }
+
+    fn no_show(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        card: SortId,
+        named: Named,
+        own_play: bool,
+    ) -> Option<Refusal> {
+        let sort = self.sort(card);
+        let refused = match sort.kind {
+            KindId::Agent => {
+                let phase = self.moment(s).is_some()
+                    || matches!(s.step, Step::Play | Step::Mining | Step::Fire);
+                self.wrong_time(
+                    s,
+                    phase,
+                    AGENTS,
+                    "Agents are shown in windows and in the own phases",
+                )
+            }
+            KindId::SuperWeapon => self.wrong_time(
+                s,
+                own_play,
+                SUPER_WEAPONS,
+                "Super Weapons are shown in the own Play phase",
+            ),
+            _ => Some(
+                Refusal::new(format!("{} is not shown", sort.name), ANNOUNCED)
+                    .help("bring it out or install it"),
+            ),
+        };
+        refused
+            .or_else(|| self.too_dear(s, seat, sort.cost, &sort.name, ANNOUNCED))
+            .or_else(|| {
+                (!s.waiting.has_room())
+                    .then(|| Refusal::new(format!("{MAX_WAITING} things wait already"), LAST_FIRST))
+            })
+            .or_else(|| self.not_nameable(s, seat, card, named, None))
+            .or_else(|| self.not_held(s, seat, card))
+    }
+
+    /// Why a card may not name this.
+    fn not_nameable(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        card: SortId,
+        named: Named,
+        by: Option<Spot>,
+    ) -> Option<Refusal> {
+        let mut found = false;
+        let _ = self.nameable(s, seat, card, &mut |one| {
+            found |= one == named;
+            std::ops::ControlFlow::Continue(())
+        });
+        let sort = self.sort(card);
+        if !found {
+            let wanted = sort.names.phrase();
+            let message = match named {
+                Named::Nothing if sort.names == NamesId::Announced => {
+                    format!("{} names {wanted}, and there is none", sort.name)
+                }
+                _ => {
+                    format!("{} does not name{}", sort.name, self.names_phrase(s, named))
+                }
+            };
+            return Some(Refusal::new(message, NAMED).help(wanted));
+        }
+        (!self.can_name(s, seat, card, named, by)).then(|| {
+            let cite = sort
+                .program(sort.names.hooks().0)
+                .map(|program| Cite::Op { program, at: 0 });
+            let cites = cite.map_or(Cites::from(NAMED), |cite| Cites::from(NAMED).and(cite));
+            let text = self
+                .bound
+                .cards
+                .cards
+                .get(sort.card.index())
+                .map_or("", |card| {
+                    card.texts
+                        .iter()
+                        .find(|(language, _)| language == "en")
+                        .map_or("", |(_, text)| text.as_str())
+                });
+            let message = format!("the condition of {} does not hold", sort.name);
+            Refusal::new(message, cites).fact_if(!text.is_empty(), format!("{}: {text}", sort.name))
+        })
+    }
+
+    fn no_upgrade(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        spot: Spot,
+        flag: u16,
+        now: bool,
+    ) -> Option<Refusal> {
+        let permanent = flag == PERMANENT_PAID;
+        let (rule, word, when) = match permanent {
+            true => (
+                PERMANENT,
+                "Permanent",
+                "Permanents are paid in the own Play phase",
+            ),
+            false => (
+                INSTANT,
+                "Instant",
+                "Instants are paid in the own phases up to long range, in the windows of combat, and under an announcement",
+            ),
+        };
+        let early = self
+            .wrong_time(s, now, rule, when)
+            .or_else(|| self.not_own(s, seat, spot, rule));
+        if early.is_some() {
+            return early;
+        }
+        let unit = s.unit(spot)?;
+        let name = self.spot_name(s, spot);
+        let upgrade = if permanent {
+            self.permanent_of(unit)
+        } else {
+            self.instant_of(unit)
+        };
+        let Some(upgrade) = upgrade else {
+            return Some(Refusal::new(format!("{name} has no {word}"), rule));
+        };
+        if unit.is(flag) {
+            return Some(Refusal::new(
+                format!("the {word} of {name} is paid already"),
+                rule,
+            ));
+        }
+        if !permanent && unit.is(RECHARGES) {
+            return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
+        }
+        self.too_dear(
+            s,
+            seat,
+            upgrade.cost,
+            &format!("the {word} of {name}"),
+            rule,
+        )
+    }
+
+    fn no_tap(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        spot: Spot,
+        named: Named,
+        moment: Option<Moment>,
+    ) -> Option<Refusal> {
+        let now = matches!(
+            moment,
+            Some(Moment::Announced | Moment::Window(Time::Blocks))
+        );
+        let when = "taps are used after the blocks and under an announcement";
+        let early = self
+            .wrong_time(s, now, TAP, when)
+            .or_else(|| self.not_own(s, seat, spot, TAP));
+        if early.is_some() {
+            return early;
+        }
+        let unit = s.unit(spot)?;
+        let name = self.spot_name(s, spot);
+        if self.sort(unit.card).program(HookId::Tap).is_none() {
+            return Some(Refusal::new(format!("{name} has no tap"), TAP));
+        }
+        if !unit.ready() {
+            return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
+        }
+        self.not_nameable(s, seat, unit.card, named, Some(spot))
+    }
+
+    fn no_assemble(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        top: Spot,
+        legs: Spot,
+        now: bool,
+    ) -> Option<Refusal> {
+        let early = self
+            .wrong_time(
+                s,
+                now,
+                ASSEMBLE,
+                "Mega Robots are assembled in the own Play phase",
+            )
+            .or_else(|| self.not_own(s, seat, top, ASSEMBLE))
+            .or_else(|| self.not_own(s, seat, legs, ASSEMBLE));
+        early.or_else(|| {
+            Some(Refusal::new(
+                "a lone top and lone legs are assembled",
+                ASSEMBLE,
+            ))
+        })
+    }
+
+    /// What keeps a robot from flying to or from a Moon.
+    fn no_flight(&self, s: &State, unit: &Unit, spot: Spot, rule: RuleId) -> Option<Refusal> {
+        let name = self.spot_name(s, spot);
+        if !self.is_robot(unit) {
+            return Some(Refusal::new(format!("{name} is no Robot"), rule).help("Robots that fly"));
+        }
+        if unit.is(RECHARGES) {
+            return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
+        }
+        (!self.flies(unit))
+            .then(|| Refusal::new(format!("{name} does not fly"), rule).help("Robots that fly"))
+    }
+
+    fn no_landing(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        spot: Spot,
+        moon: MoonId,
+        now: bool,
+    ) -> Option<Refusal> {
+        let early = self
+            .wrong_time(s, now, LAND, "robots land in the own Moon Mining phase")
+            .or_else(|| self.not_own(s, seat, spot, LAND));
+        if early.is_some() {
+            return early;
+        }
+        let unit = s.unit(spot)?;
+        let Some(place) = s.moon(moon) else {
+            return Some(Refusal::new("there is no such Moon", LAND));
+        };
+        if unit.is_on_moon() {
+            return Some(Refusal::new(
+                format!("{} is on a Moon already", self.spot_name(s, spot)),
+                ON_MOON,
+            ));
+        }
+        self.no_flight(s, unit, spot, LAND)
+            .or_else(|| {
+                (!s.moon_is_free(moon)).then(|| {
+                    Refusal::new(
+                        format!("a robot is on {} already", self.sort(place.card).name),
+                        LAND,
+                    )
+                })
+            })
+            .or_else(|| self.too_dear(s, seat, self.sort(place.card).landing, "landing", LAND))
+    }
+
+    fn no_return(&self, s: &State, seat: PlayerId, spot: Spot, now: bool) -> Option<Refusal> {
+        let early = self
+            .wrong_time(s, now, RETURN, "robots return in the own Moon Mining phase")
+            .or_else(|| self.not_own(s, seat, spot, RETURN));
+        if early.is_some() {
+            return early;
+        }
+        let unit = s.unit(spot)?;
+        if !unit.is_on_moon() {
+            return Some(Refusal::new(
+                format!("{} is on no Moon", self.spot_name(s, spot)),
+                RETURN,
+            ));
+        }
+        if unit.is(LANDED) {
+            let message = format!("{} landed in this turn", self.spot_name(s, spot));
+            return Some(Refusal::new(message, RETURN).help("from the next turn on"));
+        }
+        self.no_flight(s, unit, spot, RETURN)
+    }
+
+    fn no_discard(&self, s: &State, seat: PlayerId, card: SortId, now: bool) -> Option<Refusal> {
+        self.wrong_time(s, now, DRAW, "cards are discarded after drawing")
+            .or_else(|| {
+                let further = s.discarded > 0;
+                further
+                    .then(|| self.too_dear(s, seat, 1, "a further card", DRAW))
+                    .flatten()
+            })
+            .or_else(|| self.not_held(s, seat, card))
+    }
+
+    /// What makes an allowed answer allowed.
+    pub(crate) fn grounds_of(&self, s: &State, action: Action) -> Grounds {
+        let vault = || match s.asked {
+            Asked::Seat(seat) => {
+                format!(
+                    "player {} has {} in the Vault",
+                    seat.number(),
+                    coins(s.side(seat).vault)
+                )
+            }
+            _ => String::new(),
+        };
+        let plain = |rule: RuleId| Grounds::new(rule);
+        match action {
+            Action::Play(_) => plain(PLAY).fact(vault()),
+            Action::Install(..) => plain(INSTALL).fact(vault()),
+            Action::Show(card, _) => {
+                let rule = if self.sort(card).kind == KindId::Agent {
+                    AGENTS
+                } else {
+                    SUPER_WEAPONS
+                };
+                plain(rule).fact(vault())
+            }
+            Action::Permanent(_) => plain(PERMANENT).fact(vault()),
+            Action::Instant(_) => plain(INSTANT).fact(vault()),
+            Action::Tap(..) => plain(TAP),
+            Action::Assemble(..) => plain(ASSEMBLE),
+            Action::Land(..) => plain(LAND).fact(vault()),
+            Action::Return(_) => plain(RETURN),
+            Action::Fire(..) => plain(FIRE),
+            Action::Attack(_) => plain(ATTACK),
+            Action::AttackAt(_) => plain(AT_EQUIPMENT),
+            Action::Link(..) => plain(LASTING_CHAINS),
+            Action::Mark(_) => plain(CHAIN_MARKS),
+            Action::Choose(_) | Action::ChooseNone => plain(CHOICES),
+            Action::Block(_) => plain(BLOCK),
+            Action::Chain(_) => plain(CHAINS),
+            Action::Order(_) => plain(ORDER),
+            Action::Discard(_) => plain(DRAW),
+            _ => plain(self.asked_under(s)),
+        }
+    }
+
+    /// The clause that says who answers the present question.
+    pub(crate) fn asked_under(&self, s: &State) -> RuleId {
+        match s.step {
+            _ if matches!(s.pending_chance, PendingChance::Defence(..)) => DEFENCE_DIE,
+            _ if matches!(s.pending_chance, PendingChance::Top(..)) => MOON_BACKS,
+            _ if matches!(s.pending_chance, PendingChance::Draw(..)) => DRAW,
+            _ if s.pending_chance == PendingChance::Die => CARD_TEXT,
+            _ if s.effects.runs() => CHOICES,
+            Step::Over if self.living(s).count() > 1 => GUARD,
+            Step::Over => END,
+            _ if self.moment(s).is_some() => WINDOW,
+            Step::Battery(_) => BATTERY_CHOICE,
+            Step::FirstMoon => FIRST_MOON,
+            Step::Deal(_) => DEAL,
+            Step::First => FIRST,
+            Step::Play | Step::Window(_) => PLAY,
+            Step::Cost(_) => DIE_COST,
+            Step::Mining => LAND,
+            Step::Fire => FIRE,
+            Step::Attack => ATTACK,
+            Step::Block => BLOCK,
+            Step::AttackDie => ATTACK_DIE,
+            Step::Order => ORDER,
+            Step::DefenceDie => DEFENCE_DIE,
+            Step::Marks => CHAIN_MARKS,
+            Step::Collect => COLLECT,
+            Step::Draw | Step::DrawAgain | Step::Discard => DRAW,
+        }
+    }
+}
+
+const _: () = assert!(HAND == 7, "clause RE-3.8 says seven");

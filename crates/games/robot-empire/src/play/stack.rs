@@ -1,0 +1,275 @@
+//! What is announced: it waits while others answer, and the last one takes effect first (clauses RE-6.3 to RE-6.7). How it
+//! waits is the runtime's (`cardwright_runtime::announced`, `windows`).
+
+use super::Engine;
+use super::actions::{Action, Moment, More, Offer};
+use super::event::Event;
+use super::values::is_shot;
+use crate::cards::book::Rulebook;
+use crate::cards::host::{named_of, named_value, owner_of, sort_of};
+use crate::cards::lexicon::HookId;
+use crate::options::CancelledCost;
+use crate::rules::*;
+use crate::state::{
+    Asked, Cursor, Named, PlayerId, Players, SEATS, SHOT, SortId, Spot, State, Step, Time, seats,
+};
+use cardwright_effects::Frame;
+use cardwright_kernel::{Log, SeatSet};
+use cardwright_runtime::announced::Announced;
+use cardwright_runtime::effects::Course;
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::windows::first_clockwise;
+
+impl Rulebook {
+    /// The seats that have still to be asked in a window.
+    fn in_window_now(&self, s: &State, moment: Moment) -> SeatSet {
+        let phase_follows = matches!(
+            moment,
+            Moment::Window(Time::TurnStart | Time::BeforeMining | Time::BeforeCombat)
+        );
+        let living = self.living_set(s);
+        s.window.waiting(seats(if phase_follows {
+            living.without(s.active)
+        } else {
+            living
+        }))
+    }
+
+    /// The next seat to be asked in the open window, if one is left (clause RE-6.4).
+    pub(crate) fn next_in_window(&self, s: &State, moment: Moment) -> Option<PlayerId> {
+        let asked = first_clockwise(self.in_window_now(s, moment), s.active.seat(), |seat| {
+            PlayerId::of_seat(seat).filter(|seat| self.is_asked(s, *seat, moment))
+        });
+        asked.map(|(_, seat)| seat)
+    }
+
+    /// Whether a seat is asked in a window (clause RE-6.12).
+    fn is_asked(&self, s: &State, seat: PlayerId, moment: Moment) -> bool {
+        if self.asks_holders() {
+            let side = s.side(seat);
+            let may_pay = side.vault > 0 || self.free_agents;
+            return !side.hand.is_empty() && may_pay || self.has_open_answer(s, seat, moment);
+        }
+        self.in_window(s, seat, moment, self.means(s, seat), &mut |_| {
+            More::Break(())
+        })
+        .is_break()
+    }
+
+    /// Whether an announcement still names something that it may name.
+    fn still_names(&self, s: &State, waiting: &Announced) -> bool {
+        let named = named_of(self, waiting);
+        if is_shot(waiting) {
+            return match named {
+                Named::Unit(spot) => s.unit(spot).is_some_and(|unit| self.is_target(unit)),
+                Named::Battery(seat) => !s.side(seat).out,
+                _ => false,
+            };
+        }
+        let Some(owner) = owner_of(waiting) else {
+            return false;
+        };
+        let mut found = false;
+        let _ = self.nameable(s, owner, sort_of(waiting), &mut |other| {
+            found |= other == named;
+            if found {
+                More::Break(())
+            } else {
+                More::Continue(())
+            }
+        });
+        let chosen = matches!(named, Named::Unit(_) | Named::Player(_));
+        found && (!chosen || self.can_name(s, owner, sort_of(waiting), named, None))
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Asks the next seat in the open window, if one is left; whether one is.
+    pub(super) fn asks_window(&mut self, moment: Moment) -> bool {
+        let now = Players::from_bits(self.book.in_window_now(self.s, moment).0);
+        if self.book.asks_holders() {
+            let asked = self.book.next_in_window(self.s, moment);
+            asked.is_some_and(|seat| {
+                self.s.asked = Asked::Seat(seat);
+                true
+            })
+        } else {
+            let asked = now & self.with_means(self.book.opened_in(moment));
+            !asked.is_empty() && self.asks_one(asked, moment)
+        }
+    }
+
+    /// The players who may have an answer in a window, as their means tell: an Agent, or what cards on the table are able to
+    /// in it. Without a branch for each: nobody foresees who has.
+    #[inline]
+    fn with_means(&mut self, opens: u16) -> Players {
+        let mut able = 0;
+        for seat in self.book.seats() {
+            let means = self.means(seat);
+            let may = u16::from(means.agents(self.s.side(seat).vault)) | means.able & opens;
+            able |= u8::from(may != 0) << seat.n();
+        }
+        Players::from_bits(able)
+    }
+
+    /// Asks the next of some players who has an answer in the open window, if one has; whether one is asked.
+    #[inline(never)]
+    fn asks_one(&mut self, players: Players, moment: Moment) -> bool {
+        let next = first_clockwise(seats(players), self.s.active.seat(), |seat| {
+            let seat = PlayerId::of_seat(seat)?;
+            let means = self.means(seat);
+            let means = means.only(self.book.payable(self.s, seat));
+            (self.number_of(Offer::Window(seat, moment), means) > 0).then_some(seat)
+        });
+        let Some((_, seat)) = next else { return false };
+        self.s.asked = Asked::Seat(seat);
+        if let Some(listed) = &mut self.listed {
+            listed.actions.push(Action::Pass);
+            listed.complete = true;
+        }
+        true
+    }
+
+    /// Opens a window of the turn.
+    pub(super) fn open(&mut self, window: Time) {
+        self.s.step = Step::Window(window);
+        (self.s.cursor, self.s.blocking) = (Cursor::START, PlayerId::First);
+        self.s.window = Default::default();
+    }
+
+    /// An Agent or Super Weapon is shown (clause RE-6.3).
+    pub(super) fn show(&mut self, seat: PlayerId, card: SortId, named: Named) {
+        self.let_go(seat, card);
+        self.s.piles.discard(card, 1);
+        self.pay(seat, self.book.sort(card).cost);
+        let (_, play) = self.book.sort(card).names.hooks();
+        let program = self.book.sort(card).program(play).unwrap_or(SHOT);
+        self.s.waiting.announce(Announced {
+            program,
+            owner: seat.n(),
+            cause: card.n(),
+            named: [named_value(named), 0],
+            cancelled: false,
+        });
+        self.emit_card(ANNOUNCED, card, "shown", |book, s| {
+            format!(
+                "player {} shows {}{}",
+                seat.number(),
+                book.sort(card).name,
+                book.at_phrase(s, named)
+            )
+        });
+        for other in self.book.seats().filter(|other| *other != seat) {
+            self.raise_all(HookId::OnShown, other, seat.n());
+        }
+    }
+
+    /// A shot is announced (clause RE-9.1).
+    pub(super) fn fire(&mut self, spot: Spot, named: Named) {
+        let Some(unit) = self.s.unit(spot).copied() else {
+            return;
+        };
+        let shot = self.book.long_range(&unit);
+        self.s.waiting.announce(Announced {
+            program: SHOT,
+            owner: spot.seat.n(),
+            cause: unit.card.n(),
+            named: [named_value(named), shot.into()],
+            cancelled: false,
+        });
+        self.emit(FIRE, "fires", |book, s| {
+            format!(
+                "{} fires{} with {shot}",
+                book.spot_phrase(s, spot),
+                book.at_phrase(s, named)
+            )
+        });
+        self.recharge(spot);
+        self.raise(HookId::OnFired, spot, 0);
+    }
+
+    /// Equipment is tapped: it recharges, and its effect happens at once (clause RE-6.9).
+    pub(super) fn tap(&mut self, spot: Spot, named: Named) {
+        let Some(unit) = self.s.unit(spot).copied() else {
+            return;
+        };
+        self.emit_card(TAP, unit.card, "tapped", |book, s| {
+            let whom = if named == Named::Nothing { "" } else { " for" };
+            format!(
+                "{} is tapped{whom}{}",
+                book.spot_phrase(s, spot),
+                book.names_phrase(s, named)
+            )
+        });
+        self.recharge(spot);
+        if let Some(program) = self.book.sort(unit.card).program(HookId::Tap) {
+            let params = [spot.seat.into(), named_value(named)];
+            self.start_effect(Frame::new(program, spot.seat.n(), spot.n(), &params));
+        }
+    }
+
+    /// What was announced last takes effect (clauses RE-6.5, RE-6.6).
+    pub(super) fn resolve(&mut self) {
+        let Some(top) = self.s.waiting.take_last().filter(|top| !top.cancelled) else {
+            return;
+        };
+        if !self.book.still_names(self.s, &top) {
+            self.emit(MISSED, "missed", |book, _| {
+                format!(
+                    "{} of player {} hits nothing",
+                    book.sort(sort_of(&top)).name,
+                    top.owner + 1
+                )
+            });
+            return;
+        }
+        if is_shot(&top) {
+            let points = u8::try_from(top.named[1]).unwrap_or(u8::MAX);
+            return match named_of(self.book, &top) {
+                Named::Unit(spot) => self.hurt(spot, points),
+                Named::Battery(seat) => self.drain(seat, points, owner_of(&top)),
+                _ => {}
+            };
+        }
+        self.emit_card(LAST_FIRST, sort_of(&top), "takes-effect", |book, _| {
+            format!(
+                "{} of player {} takes effect",
+                book.sort(sort_of(&top)).name,
+                top.owner + 1
+            )
+        });
+        self.start_effect(top.frame());
+    }
+
+    /// Damage to one Battery.
+    pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: Option<PlayerId>) {
+        let mut batteries = [0; SEATS];
+        batteries[usize::from(seat)] = points;
+        self.hit_batteries(batteries, by);
+    }
+
+    /// Cancels what waits below the effect that runs (clause RE-6.7).
+    pub(crate) fn cancel(&mut self) {
+        if self.s.waiting.last().is_none_or(is_shot) {
+            return;
+        }
+        self.s.waiting.cancel_last();
+        let Some(top) = self.s.waiting.take_last() else {
+            return;
+        };
+        if self.book.options.cancelled_cost == CancelledCost::Returned {
+            let back = self.draw_chest(self.book.sort(sort_of(&top)).cost);
+            match owner_of(&top) {
+                Some(owner) => self.bank(owner, back.into()),
+                None => self.fill_chest(back.into()),
+            }
+        }
+        self.emit(STAYS_PAID, "cancelled", |book, _| {
+            format!(
+                "{} of player {} is cancelled",
+                book.sort(sort_of(&top)).name,
+                top.owner + 1
+            )
+        });
+    }
+}

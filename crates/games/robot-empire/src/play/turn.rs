@@ -1,0 +1,407 @@
+//! What the steps of a game do: set-up, turns, phases, draws (clauses RE-2 and RE-3). How one follows another is `course`.
+
+use super::Engine;
+use super::actions::Offer;
+use super::event::Event;
+use crate::cards::book::Rulebook;
+use crate::cards::lexicon::HookId;
+use crate::fast::print::COLLECTS;
+use crate::options::{Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
+use crate::play::apply::{coins, coins_go};
+use crate::rules::*;
+use crate::state::{
+    Asked, BATTERY, COINS, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW,
+    PendingChance, PlayerId, Players, RECHARGING as RECHARGES, Side, SortId, State, Step, Time,
+    Top, Unit,
+};
+use arrayvec::ArrayVec;
+use cardwright_kernel::{Log, RuleId};
+
+/// Coins that everybody collects (clause RE-3.7).
+const COLLECTED: u8 = 3;
+
+impl Rulebook {
+    /// The table before anything is drawn.
+    pub(crate) fn opening(&self) -> State {
+        let mut state = State {
+            sides: [Side::default(), Side::default(), Side::default()],
+            moons: ArrayVec::new(),
+            piles: self.stock,
+            waiting: Default::default(),
+            effects: Default::default(),
+            triggers: Default::default(),
+            window: Default::default(),
+            step: Step::Battery(PlayerId::First),
+            asked: Asked::Nobody,
+            pending_chance: PendingChance::None,
+            chest: 0,
+            active: PlayerId::First,
+            cursor: Cursor::START,
+            blocking: PlayerId::First,
+            die: 0,
+            discarded: 0,
+            reactions: 0,
+            tried: 0,
+            fought: false,
+            rounds: 0,
+            quiet: 0,
+            turn: 0,
+            winners: Players::EMPTY,
+        };
+        for (seat, side) in (0..).zip(&mut state.sides) {
+            side.out = seat >= self.players;
+            if !side.out {
+                (side.battery, side.start, side.vault) =
+                    (BATTERY, BATTERY, self.options.vault.into());
+            }
+        }
+        if !self.has_bank() {
+            state.chest = COINS - self.coins_out(&state) as u16;
+        }
+        state
+    }
+
+    /// Whether everybody who holds a card is asked (clause RE-6.12).
+    pub(crate) fn asks_holders(&self) -> bool {
+        self.options.ask == Ask::WhenHolding
+    }
+
+    /// Whether the back of the next card is seen (clause RE-3.12).
+    pub(crate) fn sees_backs(&self) -> bool {
+        self.options.moon_backs == MoonBacks::Seen && self.options.moons == Yes::Yes
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    pub(super) fn chance(&mut self) -> bool {
+        self.s.asked = Asked::Chance;
+        true
+    }
+
+    /// Where backs are seen, whether the next card of a deck has still to be looked at: chance says what it is, unless all
+    /// that are left are of one sort (clause RE-3.12).
+    pub(super) fn looks_at_backs(&mut self) -> bool {
+        let left = match self.s.pending_chance {
+            PendingChance::None => 0,
+            PendingChance::Draw(_, left) => left,
+            _ => return false,
+        };
+        if matches!(self.s.step, Step::Battery(_) | Step::FirstMoon) {
+            return false;
+        }
+        for seat in self.book.deck_holders() {
+            if self.s.side(seat).top != Top::Unseen {
+                continue;
+            }
+            let sorts = self.book.sorts_of(seat);
+            let all = self.s.piles.deck_size(sorts);
+            let moons = sorts.iter().filter(|sort| self.book.is_moon(*sort));
+            let moons: u32 = moons
+                .map(|sort| u32::from(self.s.piles.in_deck(sort)))
+                .sum();
+            match moons {
+                _ if all == 0 => {}
+                0 => self.s.side_mut(seat).top = Top::Card,
+                _ if moons == all => self.s.side_mut(seat).top = Top::Moon,
+                _ => {
+                    self.s.pending_chance = PendingChance::Top(seat, left);
+                    return self.chance();
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a card may be drawn: no deck that has just been turned over has still to be looked at.
+    pub(super) fn may_look(&self) -> bool {
+        let unseen = |seat: PlayerId| {
+            self.s.side(seat).top == Top::Unseen
+                && self.s.piles.deck_size(self.book.sorts_of(seat)) > 0
+        };
+        !self.book.sees_backs() || !self.book.deck_holders().any(unseen)
+    }
+
+    /// The back of the next card of a seat's deck is seen.
+    pub(super) fn see_back(&mut self, seat: PlayerId, moon: bool) {
+        self.s.side_mut(seat).top = if moon { Top::Moon } else { Top::Card };
+        let whose = if self.book.decks.len() > 1 {
+            format!(" of player {}", seat.number())
+        } else {
+            String::new()
+        };
+        self.emit(MOON_BACKS, "back", |_, _| {
+            let what = if moon { "a Moon" } else { "no Moon" };
+            format!("the next card of the Depot Deck{whose} is {what}")
+        });
+    }
+
+    pub(super) fn battery_step(&mut self, seat: PlayerId) -> bool {
+        if self.book.options.battery == Battery::Choose {
+            self.s.asked = Asked::Seat(seat);
+            return true;
+        }
+        self.deal();
+        false
+    }
+
+    /// Batteries are there: the first Moon comes, if there are any, and hands are dealt.
+    pub(super) fn deal(&mut self) {
+        let moon = self
+            .book
+            .all_sorts()
+            .iter()
+            .any(|sort| self.book.is_moon(sort));
+        self.s.step = if moon {
+            Step::FirstMoon
+        } else {
+            Step::Deal(PlayerId::First)
+        };
+    }
+
+    /// A phase of the active player: left out where there is nothing but its end, unless everybody is asked anyway
+    /// (clause RE-6.12).
+    #[inline(always)]
+    pub(super) fn phase_step(&mut self, step: Step) -> bool {
+        let active = self.s.active;
+        let mut means = self.means(active);
+        if step == Step::Play {
+            means = means.only(self.book.payable(self.s, active));
+        }
+        let holders = self.book.asks_holders();
+        let idle = !holders && self.book.idles(self.s.side(active).vault, step, means);
+        if !idle {
+            let answers = self.number_of(Offer::Step(active, step), means);
+            if answers > 1 || holders && !self.s.side(active).hand.is_empty() {
+                return self.ask_counted(active);
+            }
+        }
+        self.s.asked = Asked::Seat(active);
+        self.end(step);
+        false
+    }
+
+    /// The phase of discards, without a list of them: random play has none of it either.
+    pub(super) fn discard_step(&mut self) -> bool {
+        let seat = self.s.active;
+        self.s.asked = Asked::Seat(seat);
+        let Side { hand, vault, .. } = self.s.side(seat);
+        if hand.is_empty() || self.s.discarded > 0 && *vault == 0 && !self.book.asks_holders() {
+            self.end_phase();
+            return false;
+        }
+        if let Some(listed) = &mut self.listed {
+            listed.complete = false;
+        }
+        true
+    }
+
+    /// The active player is done with a phase.
+    pub(crate) fn end_phase(&mut self) {
+        self.end(self.s.step);
+    }
+
+    #[inline(always)]
+    fn end(&mut self, phase: Step) {
+        match phase {
+            Step::Play if self.book.options.moons == Yes::Yes => self.open(Time::BeforeMining),
+            Step::Play | Step::Mining => self.open(Time::BeforeCombat),
+            Step::Fire => {
+                self.s.step = Step::Attack;
+                self.s.cursor = Cursor::START;
+            }
+            _ => self.s.step = Step::DrawAgain,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn after_window(&mut self, window: Time) {
+        self.s.window = Default::default();
+        match window {
+            Time::TurnStart => self.s.step = Step::Play,
+            Time::BeforeMining => self.s.step = Step::Mining,
+            Time::BeforeCombat => self.s.step = Step::Fire,
+            Time::Attackers => {
+                self.s.step = Step::Block;
+                (self.s.blocking, self.s.cursor) =
+                    (self.s.active.left(self.book.players), Cursor::START);
+            }
+            Time::Blocks => {
+                self.s.step = Step::AttackDie;
+                (self.s.blocking, self.s.cursor) = (self.s.active, Cursor::START);
+            }
+            Time::TurnEnd => self.end_turn(),
+        }
+    }
+
+    /// The first turn, or the next one, begins (clauses RE-3.2, RE-3.3).
+    pub(super) fn begin_turn(&mut self, seat: PlayerId) {
+        self.turn_comes(seat, false);
+    }
+
+    /// The same; `wipes` says whether the marks of the turn before vanish on the way.
+    #[inline(always)]
+    fn turn_comes(&mut self, seat: PlayerId, wipes: bool) {
+        self.s.active = seat;
+        self.s.turn += 1;
+        let number = self.s.turn;
+        self.emit(TURN, "turn", |_, _| {
+            format!("turn {number}: player {}", seat.number())
+        });
+        let mut freed = 0u16;
+        for of in self.book.seats() {
+            let clears = of == seat || self.book.options.instants == Instants::All;
+            let reactivates = of == seat || self.book.options.reactivate == Reactivate::Everybody;
+            let over = if reactivates { RECHARGES } else { 0 }
+                | if of == seat { IS_NEW | LANDED } else { 0 };
+            for unit in &mut self.s.sides[usize::from(of)].units {
+                if wipes {
+                    unit.wipe();
+                }
+                if clears && unit.is(INSTANT_PAID) {
+                    freed +=
+                        u16::from(self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost));
+                    unit.flags &= !INSTANT_PAID;
+                }
+                unit.flags &= !over;
+            }
+        }
+        self.fill_chest(freed);
+        if freed > 0 {
+            self.emit(CLEAR, "cleared", |_, _| {
+                format!("Instants end: {} to the War Chest", coins_go(freed))
+            });
+        }
+        self.s.tried = 0;
+        self.s.discarded = 0;
+        self.s.reactions = 0;
+        self.raise_all(HookId::OnTurnStart, seat, 0);
+        self.open(Time::TurnStart);
+    }
+
+    /// Collect (clause RE-3.7).
+    pub(super) fn collect(&mut self) {
+        let active = self.s.active;
+        let cards = match self.means(active).able(COLLECTS) {
+            true => {
+                let cards = self
+                    .s
+                    .side(active)
+                    .present()
+                    .map(|(_, unit)| self.book.collects(unit));
+                cards.fold(0u8, u8::saturating_add)
+            }
+            false => 0,
+        };
+        let taken = self.draw_chest(COLLECTED.saturating_add(cards));
+        self.bank(active, taken.into());
+        self.emit(COLLECT, "collects", |book, s| {
+            let left = if book.has_bank() {
+                String::new()
+            } else {
+                format!("; the War Chest has {}", s.chest)
+            };
+            format!("player {} collects {}{left}", active.number(), coins(taken))
+        });
+        self.s.step = Step::Draw;
+        self.raise_all(HookId::OnCollect, active, 0);
+    }
+
+    /// Whether a seat draws; an empty Depot Deck is replaced first (clause RE-3.9).
+    pub(crate) fn can_draw(&mut self, seat: PlayerId) -> bool {
+        if !self.book.draws(self.s, seat) {
+            return false;
+        }
+        let sorts = self.book.sorts_of(seat);
+        if !self.s.piles.in_deck_any(sorts) {
+            self.s.piles.turn_over(sorts);
+            let own = self.book.decks.len() > 1;
+            self.emit(EMPTY_DECK, "shuffled", |_, _| {
+                let whose = if own {
+                    format!(" of player {}", seat.number())
+                } else {
+                    String::new()
+                };
+                format!("the discard pile{whose} becomes the Depot Deck")
+            });
+        }
+        true
+    }
+
+    /// A card is drawn (clauses RE-3.8, RE-3.10).
+    pub(crate) fn draw(&mut self, seat: PlayerId, card: SortId) {
+        self.s.piles.take(card);
+        let holder = self.book.deck_holder(seat);
+        self.s.side_mut(holder).top = Top::Unseen;
+        if let PendingChance::Draw(_, left) = &mut self.s.pending_chance {
+            *left -= u8::from(!self.book.is_moon(card));
+        }
+        if self.book.is_moon(card) {
+            return self.lay_moon(card, MOON_DRAWN);
+        }
+        self.s.side_mut(seat).hold(card);
+        self.hand_changed(seat);
+        self.emit(DRAW, "draws", |_, _| {
+            format!("player {} draws a card", seat.number())
+        });
+        self.emit_private(seat, HIDDEN, "drawn", |book| {
+            format!("player {} draws {}", seat.number(), book.sort(card).name)
+        });
+    }
+
+    /// A Moon lies on the table, with coins as far as they go.
+    pub(super) fn lay_moon(&mut self, card: SortId, rule: RuleId) {
+        let number = self.draw_chest(self.book.sort(card).value);
+        let _ = self.s.moons.try_push(Moon {
+            card,
+            coins: number,
+        });
+        self.emit(rule, "moon", |book, _| {
+            format!(
+                "the Moon {} comes with {}",
+                book.sort(card).name,
+                coins(number)
+            )
+        });
+    }
+
+    /// The turn ends: marks vanish, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
+    pub(super) fn end_turn(&mut self) {
+        self.s.sides.iter_mut().for_each(|side| side.prevented = 0);
+        let Some(next) = self
+            .book
+            .clockwise(self.s)
+            .find(|seat| !self.s.side(*seat).out)
+        else {
+            return self.wipe_marks();
+        };
+        if next <= self.s.active {
+            self.s.rounds += 1;
+            self.s.quiet = if self.s.fought { 0 } else { self.s.quiet + 1 };
+            self.s.fought = false;
+            let options = &self.book.options;
+            if self.s.quiet >= options.quiet_rounds || self.s.rounds >= options.max_rounds {
+                self.wipe_marks();
+                return self.stalemate();
+            }
+        }
+        // One walk over the cards for both: marks vanish, and the next turn begins.
+        self.turn_comes(next, true);
+    }
+
+    fn wipe_marks(&mut self) {
+        self.s
+            .sides
+            .iter_mut()
+            .flat_map(|side| &mut side.units)
+            .for_each(Unit::wipe);
+    }
+
+    /// The guard ends the game: the fullest Battery wins (clause RE-10.4).
+    fn stalemate(&mut self) {
+        let living = || self.book.living(self.s);
+        let most = living().map(|seat| self.s.side(seat).battery).max();
+        let best = living().filter(|seat| Some(self.s.side(*seat).battery) == most);
+        let winners = best.collect();
+        self.end_game(winners, GUARD);
+    }
+}

@@ -1,0 +1,295 @@
+//! What a card on the table comes to: values and abilities with its upgrades (clauses RE-4.6 to RE-4.8).
+
+use crate::cards::book::Rulebook;
+use crate::cards::sorts::{Sort, Upgrade};
+use crate::fast::print::{
+    ATTACK_DIE, CHAINING, DEFENCE_DIE, EQUIPMENT, FIGHTER, FLYING, HALF, Print, ROBOT,
+    SINGLE_BLOCKER,
+};
+use crate::options::{Coins, No, Recharging, SeveralLongRange, Yes};
+use crate::state::{
+    GONE, INSTANT, MAX_VAULT, PERMANENT, PlaceId, PlayerId, Players, RECHARGING, SHOT, SortId,
+    State, Unit,
+};
+use cardwright_runtime::announced::Announced;
+
+/// The ports: a place for a Component each.
+const PORTS: std::ops::Range<u8> = 0..3;
+
+/// The place of the first of a fighter's group.
+#[inline]
+pub(crate) fn group_of(at: PlaceId, unit: &Unit) -> PlaceId {
+    unit.led_by().unwrap_or(at)
+}
+
+/// Whether it is a shot.
+pub(crate) fn is_shot(announced: &Announced) -> bool {
+    announced.program == SHOT
+}
+
+impl Rulebook {
+    /// The card, and the legs of a Mega Robot.
+    fn halves(&self, unit: &Unit) -> impl Iterator<Item = &Sort> {
+        std::iter::once(unit.card)
+            .chain(self.legs_of(unit))
+            .map(|sort| self.sort(sort))
+    }
+
+    /// What is printed on them.
+    fn halves_printed(&self, unit: &Unit) -> impl Iterator<Item = &Print> {
+        std::iter::once(unit.card)
+            .chain(self.legs_of(unit))
+            .map(|sort| self.print(sort))
+    }
+
+    /// Whether one of these things is printed on it.
+    #[inline]
+    fn printed(&self, unit: &Unit, flags: u16) -> bool {
+        self.print(unit.card).is(flags)
+            || unit.legs() != 0
+                && self
+                    .legs_of(unit)
+                    .is_some_and(|legs| self.print(legs).is(flags))
+    }
+
+    /// The Components that work on it.
+    fn working_parts(&self, unit: &Unit) -> impl Iterator<Item = &Sort> {
+        let works = unit.has_parts() && self.printed_works(unit);
+        self.parts_of(unit)
+            .filter(move |_| works)
+            .map(|sort| self.sort(sort))
+    }
+
+    /// The sorts of the installed Components.
+    pub(crate) fn parts_of(&self, unit: &Unit) -> impl Iterator<Item = SortId> + use<'_> {
+        let parts = PORTS.map({
+            let unit = *unit;
+            move |port| usize::from(unit.part(port))
+        });
+        parts.filter_map(|part| self.parts.get(part.checked_sub(1)?).copied())
+    }
+
+    /// Whether printed abilities and Components work.
+    fn printed_works(&self, unit: &Unit) -> bool {
+        !unit.is(RECHARGING) || self.options.recharging == Recharging::Upgrades
+    }
+
+    /// Its Permanent, paid or not.
+    pub(crate) fn permanent_of(&self, unit: &Unit) -> Option<&Upgrade> {
+        self.halves(unit)
+            .map(|sort| &sort.permanent)
+            .find(|upgrade| upgrade.there)
+    }
+
+    /// Its Instant, paid or not.
+    pub(crate) fn instant_of(&self, unit: &Unit) -> Option<&Upgrade> {
+        self.halves(unit)
+            .map(|sort| &sort.instant)
+            .find(|upgrade| upgrade.there)
+    }
+
+    /// The paid upgrades that work.
+    fn working_upgrades(&self, unit: &Unit) -> impl Iterator<Item = &Upgrade> {
+        let works = |flag: u16| unit.is(flag) && !unit.is(RECHARGING);
+        let permanent = self.permanent_of(unit).filter(|_| works(PERMANENT));
+        permanent
+            .into_iter()
+            .chain(self.instant_of(unit).filter(|_| works(INSTANT)))
+    }
+
+    /// What it and its Components cost by their print; 1d6 counts as 4.
+    pub(crate) fn cost_of(&self, unit: &Unit) -> u8 {
+        let cost = |sort: &Sort| if sort.cost_die > 0 { 4 } else { sort.cost };
+        let parts = self.parts_of(unit).map(|part| self.sort(part));
+        self.halves(unit).chain(parts).map(cost).sum()
+    }
+
+    /// Coins on its circles.
+    pub(crate) fn coins_on(&self, unit: &Unit) -> u8 {
+        let permanent = self.permanent_of(unit).filter(|_| unit.is(PERMANENT));
+        let instant = self.instant_of(unit).filter(|_| unit.is(INSTANT));
+        permanent.map_or(0, |upgrade| upgrade.cost) + instant.map_or(0, |upgrade| upgrade.cost)
+    }
+
+    /// Its attack; of 1d6 what the die has shown.
+    pub(crate) fn attack(&self, unit: &Unit) -> u8 {
+        if unit.is_plain() {
+            return self.print(unit.card).attack + unit.rolled();
+        }
+        let printed: u8 = self.halves(unit).map(|sort| sort.attack).sum();
+        let parts: u8 = self.working_parts(unit).map(|sort| sort.attack).sum();
+        let upgrades: u8 = self
+            .working_upgrades(unit)
+            .map(|upgrade| upgrade.attack)
+            .sum();
+        printed + parts + upgrades + unit.rolled()
+    }
+
+    /// Whether 1d6 is part of its attack.
+    pub(crate) fn rolls(&self, unit: &Unit) -> bool {
+        self.printed(unit, ATTACK_DIE)
+    }
+
+    /// Its defence; of 1d6 what the die shows.
+    pub(crate) fn defence(&self, unit: &Unit) -> u8 {
+        if unit.is_plain() {
+            return self.print(unit.card).defence + unit.braced();
+        }
+        let printed: u8 = self.halves(unit).map(|sort| sort.defence).sum();
+        let parts: u8 = self.working_parts(unit).map(|sort| sort.defence).sum();
+        let upgrades: u8 = self
+            .working_upgrades(unit)
+            .map(|upgrade| upgrade.defence)
+            .sum();
+        printed + parts + upgrades + unit.braced()
+    }
+
+    /// Whether 1d6 is part of its defence (clause RE-9.15).
+    pub(crate) fn braces(&self, unit: &Unit) -> bool {
+        self.printed(unit, DEFENCE_DIE)
+    }
+
+    /// Whether it flies now.
+    pub(crate) fn flies(&self, unit: &Unit) -> bool {
+        self.printed(unit, FLYING) && self.printed_works(unit)
+            || !unit.is_plain() && self.flies_with_help(unit)
+    }
+
+    /// Whether a Component or an upgrade makes it fly.
+    fn flies_with_help(&self, unit: &Unit) -> bool {
+        self.working_parts(unit).any(|sort| sort.flying)
+            || self.working_upgrades(unit).any(|upgrade| upgrade.flying)
+    }
+
+    /// Whether it may be in a chain.
+    pub(crate) fn chains(&self, unit: &Unit) -> bool {
+        self.options.chaining == Yes::Yes
+            && self.print(unit.card).is(CHAINING)
+            && self.printed_works(unit)
+    }
+
+    /// The damage of its shots; 0 without long range.
+    pub(crate) fn long_range(&self, unit: &Unit) -> u8 {
+        if unit.is_plain() {
+            return self.print(unit.card).long_range;
+        }
+        let all = self
+            .halves(unit)
+            .chain(self.working_parts(unit))
+            .map(|sort| sort.long_range);
+        match self.options.several_long_range {
+            SeveralLongRange::Highest => all.max().unwrap_or(0),
+            SeveralLongRange::Sum => all.sum(),
+        }
+    }
+
+    /// What it brings in Collect (clause RE-3.7).
+    pub(crate) fn collects(&self, unit: &Unit) -> u8 {
+        let counts = unit.ready() && !unit.is_on_moon() && !self.is_half(unit);
+        match counts {
+            true => self.halves_printed(unit).map(|print| print.collect).sum(),
+            false => 0,
+        }
+    }
+
+    /// What it brings more from a Moon.
+    pub(crate) fn harvests(&self, unit: &Unit) -> u8 {
+        self.halves(unit).map(|sort| sort.harvest).sum()
+    }
+
+    /// Whether it may be blocked by one blocker only.
+    pub(crate) fn single_blocker(&self, unit: &Unit) -> bool {
+        self.printed(unit, SINGLE_BLOCKER)
+    }
+
+    /// A half of a Mega Robot that waits for the other.
+    pub(crate) fn is_half(&self, unit: &Unit) -> bool {
+        unit.legs() == 0 && self.print(unit.card).is(HALF)
+    }
+
+    /// A Robot or an assembled Mega Robot.
+    pub(crate) fn is_robot(&self, unit: &Unit) -> bool {
+        unit.legs() != 0 || self.print(unit.card).is(ROBOT)
+    }
+
+    /// Whether a card that has not left the table is one of these things where it stands: fighters are in the front line
+    /// only.
+    #[inline]
+    pub(crate) fn stands_as(&self, unit: &Unit, kinds: u16) -> bool {
+        let whole = if unit.legs() == 0 { 0 } else { ROBOT };
+        let here = if unit.is_on_moon() {
+            EQUIPMENT
+        } else {
+            u16::MAX
+        };
+        (self.print(unit.card).is | whole) & here & kinds != 0
+    }
+
+    /// A fighter in the front line.
+    pub(crate) fn in_front(&self, unit: &Unit) -> bool {
+        !unit.is(GONE) && self.stands_as(unit, FIGHTER)
+    }
+
+    /// Equipment in the base.
+    pub(crate) fn is_equipment(&self, unit: &Unit) -> bool {
+        !unit.is(GONE) && self.print(unit.card).is(EQUIPMENT)
+    }
+
+    /// A fighter in the front line or Equipment (clause RE-1.6).
+    pub(crate) fn is_target(&self, unit: &Unit) -> bool {
+        !unit.is(GONE) && self.stands_as(unit, FIGHTER | EQUIPMENT)
+    }
+
+    /// The opponents of a seat who are not out.
+    pub(crate) fn opponents(
+        &self,
+        s: &State,
+        seat: PlayerId,
+    ) -> impl Iterator<Item = PlayerId> + use<> {
+        self.living_set(s).without(seat).iter()
+    }
+
+    /// The seats that are not out.
+    pub(crate) fn living(&self, s: &State) -> impl Iterator<Item = PlayerId> + use<> {
+        self.living_set(s).iter()
+    }
+
+    /// The same as a set.
+    #[inline]
+    pub(crate) fn living_set(&self, s: &State) -> Players {
+        let playing = (1 << self.players) - 1;
+        let there = (0..)
+            .zip(&s.sides)
+            .fold(0, |all, (at, side)| all | u8::from(!side.out) << at);
+        Players::from_bits(there & playing)
+    }
+
+    /// Whether the bank is unlimited (clause RE-1.10).
+    #[inline]
+    pub(crate) fn has_bank(&self) -> bool {
+        self.options.coins == Coins::Unlimited
+    }
+
+    /// Whether long range may hit Batteries (Q-RS-7).
+    pub(crate) fn fires_at_batteries(&self) -> bool {
+        self.options.fire_at_batteries == No::Yes
+    }
+
+    /// Coins that lie anywhere but in the War Chest (clause RE-1.3).
+    pub(crate) fn coins_out(&self, s: &State) -> u32 {
+        let sides = s.sides.iter().map(|side| {
+            let circles: u32 = side
+                .present()
+                .map(|(_, unit)| u32::from(self.coins_on(unit)))
+                .sum();
+            u32::from(side.battery) + u32::from(side.vault) + circles
+        });
+        let moons: u32 = s.moons.iter().map(|moon| u32::from(moon.coins)).sum();
+        sides.sum::<u32>() + moons
+    }
+
+    /// Coins in the War Chest, as cards and players may count on.
+    pub(crate) fn chest(&self, s: &State) -> u16 {
+        if self.has_bank() { MAX_VAULT } else { s.chest }
+    }
+}

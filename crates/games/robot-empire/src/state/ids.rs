@@ -1,0 +1,285 @@
+//! What numbers name in Robot Empire, each a type of its own. What comes in from a script, a position or a line of notation
+//! becomes one of these first, or nothing.
+
+use cardwright_kernel::{Seat, SeatSet};
+use cardwright_runtime::ids::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// Seats at most (clause RE-1.1).
+pub(crate) const SEATS: usize = 3;
+/// Sorts of cards in a game at most: three decks of 70 different cards.
+pub(crate) const MAX_SORTS: usize = 210;
+/// Cards on one side at most (clause RE-1.8).
+pub(crate) const MAX_UNITS: usize = 32;
+/// Moons in a game at most: four of each of four sorts in three decks.
+pub(crate) const MAX_MOONS: usize = 48;
+
+cardwright_runtime::ids! {
+    /// A player, by seat.
+    PlayerId in u8 { First, Second, Third }
+    /// A Moon on the table, by its place among them.
+    MoonId in u64: 48
+    /// A place on a side. A group that fights together is named by the place of its first.
+    PlaceId in u32: 32
+}
+
+const _: () =
+    assert!(MoonId::COUNT == MAX_MOONS && PlayerId::COUNT == SEATS && PlaceId::COUNT == MAX_UNITS);
+
+impl PlaceId {
+    /// The number of the place, from 1, as positions write it.
+    #[inline]
+    pub(crate) fn number(self) -> u8 {
+        self.n() + 1
+    }
+
+    /// What stands on a side, each with its place.
+    #[inline]
+    pub(crate) fn each_of<T>(
+        there: &[T],
+    ) -> impl DoubleEndedIterator<Item = (PlaceId, &T)> + Clone {
+        (0..MAX_UNITS as u8).map(PlaceId).zip(there)
+    }
+
+    /// The place whose number, from 1, is written.
+    pub(crate) fn numbered(word: &str) -> Option<PlaceId> {
+        PlaceId::of(word.parse::<usize>().ok()?.checked_sub(1)?)
+    }
+}
+
+/// Some places on a side.
+pub(crate) type Places = IdSet<PlaceId>;
+
+/// How far the cards of a side have been gone through: a place, or the end behind the last one.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+pub(crate) struct Cursor(u8);
+
+impl Cursor {
+    /// At the first place.
+    pub(crate) const START: Cursor = Cursor(0);
+
+    /// At a place.
+    #[inline]
+    pub(crate) fn at(place: PlaceId) -> Cursor {
+        Cursor(place.n())
+    }
+
+    /// The place; none at the end of a full side.
+    #[inline]
+    pub(crate) fn place(self) -> Option<PlaceId> {
+        PlaceId::of(self.0.into())
+    }
+
+    /// At the next place.
+    #[inline]
+    pub(crate) fn next(self) -> Cursor {
+        Cursor(self.0.saturating_add(1))
+    }
+
+    /// So many places before.
+    #[inline]
+    pub(crate) fn back(self, places: usize) -> Cursor {
+        Cursor(self.0.saturating_sub(places.min(MAX_UNITS) as u8))
+    }
+
+    /// The places that are still to come.
+    #[inline]
+    pub(crate) fn rest(self) -> Places {
+        Places::from_bits(u32::MAX.checked_shl(self.0.into()).unwrap_or(0))
+    }
+
+    /// Places that have been gone through.
+    #[inline]
+    pub(crate) fn passed(self) -> usize {
+        self.0.into()
+    }
+}
+
+/// Some players.
+pub(crate) type Players = IdSet<PlayerId>;
+
+/// The first player begins where nothing else is said.
+impl Default for PlayerId {
+    #[inline]
+    fn default() -> Self {
+        PlayerId::First
+    }
+}
+
+impl PlayerId {
+    /// The player of a seat; none beyond the third.
+    #[inline]
+    pub(crate) fn of_seat(seat: Seat) -> Option<PlayerId> {
+        PlayerId::of(seat.index())
+    }
+
+    /// The seat of the player.
+    #[inline]
+    pub(crate) fn seat(self) -> Seat {
+        Seat(self.n())
+    }
+
+    /// The number of the player, from 1, as people write it.
+    #[inline]
+    pub(crate) fn number(self) -> u8 {
+        self.n() + 1
+    }
+
+    /// The player of a number from 1, if a game of so many has one.
+    pub(crate) fn numbered(number: u8, players: u8) -> Option<PlayerId> {
+        PlayerId::of(usize::from(number.checked_sub(1)?)).filter(|_| number <= players)
+    }
+
+    /// The player whose number, from 1, is written, if a game of so many has one.
+    pub(crate) fn read(word: &str, players: u8) -> Option<PlayerId> {
+        word.parse()
+            .ok()
+            .and_then(|number| PlayerId::numbered(number, players))
+    }
+
+    /// The next player, if the last of so many is not reached.
+    #[inline]
+    pub(crate) fn following(self, players: u8) -> Option<PlayerId> {
+        PlayerId::of(self.index() + 1).filter(|next| next.n() < players)
+    }
+
+    /// The player to the left among so many.
+    #[inline]
+    pub(crate) fn left(self, players: u8) -> PlayerId {
+        self.following(players).unwrap_or(PlayerId::First)
+    }
+}
+
+/// Players as seats.
+#[inline]
+pub(crate) fn seats(players: Players) -> SeatSet {
+    SeatSet(players.bits())
+}
+
+/// Some Moons on the table.
+pub(crate) type MoonSet = IdSet<MoonId>;
+
+/// A sort of card: its place in the rulebook's list of them. With decks of one's own each player's cards are sorts of their
+/// own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct SortId(u8);
+
+impl SortId {
+    /// No sort: what stands where no card can.
+    pub(crate) const NONE: SortId = SortId(u8::MAX);
+
+    /// The first sort of a rulebook.
+    pub(crate) const FIRST: SortId = SortId(0);
+
+    /// The sort at a place of the rulebook's list; none beyond the last that a game can have.
+    #[inline]
+    pub(crate) fn of(place: usize) -> Option<SortId> {
+        (place < MAX_SORTS).then_some(SortId(place as u8))
+    }
+
+    /// The sort of a byte that an effect or announcement kept of one.
+    #[inline]
+    pub(crate) const fn kept(cause: u8) -> SortId {
+        SortId(cause)
+    }
+
+    /// The byte that an effect or announcement keeps of it.
+    #[inline]
+    pub(crate) const fn n(self) -> u8 {
+        self.0
+    }
+
+    /// Its place in the rulebook's list.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Sorts that follow one another: those of a deck, or of all decks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Sorts {
+    from: u8,
+    to: u8,
+}
+
+impl Sorts {
+    /// Those at some places of the rulebook's list, of which a game has [`MAX_SORTS`] at most.
+    pub(crate) fn new(places: Range<usize>) -> Sorts {
+        let bound = |place: usize| place.min(MAX_SORTS) as u8;
+        Sorts {
+            from: bound(places.start),
+            to: bound(places.end),
+        }
+    }
+
+    /// Their places in the rulebook's list.
+    #[inline]
+    pub(crate) fn places(self) -> Range<usize> {
+        usize::from(self.from)..usize::from(self.to)
+    }
+
+    /// Whether a sort is among them.
+    pub(crate) fn contains(self, sort: SortId) -> bool {
+        (self.from..self.to).contains(&sort.0)
+    }
+
+    /// Each, in order.
+    #[inline]
+    pub(crate) fn iter(self) -> impl Iterator<Item = SortId> + Clone + use<> {
+        (self.from..self.to).map(SortId)
+    }
+}
+
+const _: () = assert!(MAX_SORTS < u8::MAX as usize, "no sort is no sort");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_players_are_read_as_a_game_has_them() {
+        assert_eq!(PlayerId::read("3", 3), Some(PlayerId::Third));
+        for (word, players) in [("3", 2), ("4", 3), ("0", 3), ("-1", 3), ("", 3), ("1.5", 3)] {
+            assert_eq!(PlayerId::read(word, players), None, "{word} of {players}");
+        }
+        assert_eq!(
+            (PlayerId::of_seat(Seat(2)), PlayerId::of_seat(Seat(3))),
+            (Some(PlayerId::Third), None)
+        );
+    }
+
+    #[test]
+    fn players_sit_round_the_table() {
+        assert_eq!(
+            [2, 3].map(|players| PlayerId::Second.following(players)),
+            [None, Some(PlayerId::Third)]
+        );
+        assert_eq!(
+            [2, 3].map(|players| PlayerId::Second.left(players)),
+            [PlayerId::First, PlayerId::Third]
+        );
+    }
+
+    #[test]
+    fn a_game_has_no_sort_beyond_the_last() {
+        assert_eq!(
+            (
+                SortId::of(MAX_SORTS - 1).map(SortId::index),
+                SortId::of(MAX_SORTS)
+            ),
+            (Some(209), None)
+        );
+        let sorts = Sorts::new(3..5);
+        assert_eq!(sorts.iter().map(SortId::n).collect::<Vec<_>>(), [3, 4]);
+        assert!(
+            sorts.contains(SortId::kept(4))
+                && !sorts.contains(SortId::kept(5))
+                && !sorts.contains(SortId::NONE)
+        );
+        assert_eq!(Sorts::new(0..400).places(), 0..MAX_SORTS);
+    }
+}

@@ -1,0 +1,172 @@
+//! Choices at a card's question: what the things of Robot Empire are called. How a line is read is the runtime's
+//! (`cardwright_runtime::choice`).
+
+use crate::cards::book::Rulebook;
+use crate::cards::lexicon::{LEXICON, PORT_NAMES, ThingId};
+use crate::state::{MoonId, Spot, State};
+use cardwright_effects::Lexicon;
+use cardwright_kernel::{RuleId, meant};
+use cardwright_runtime::choice::{self, Asked, Kind, Names, number, one_of};
+use cardwright_runtime::ids::Id;
+
+/// The words that say of what kind the next one is.
+const KINDS: &[(&str, Kind)] = &[
+    ("player", Kind::Thing(ThingId::Player.n())),
+    ("unit", Kind::Thing(ThingId::Unit.n())),
+    ("card", Kind::Thing(ThingId::Unit.n())),
+    ("moon", Kind::Thing(ThingId::Moon.n())),
+    ("component", Kind::Thing(ThingId::Component.n())),
+    ("number", Kind::Number),
+    ("course", Kind::Course),
+];
+
+const BY_NAME: &[u8] = &[ThingId::Unit.n(), ThingId::Moon.n(), ThingId::Component.n()];
+
+/// The rulebook's names for what is there in a state.
+pub(crate) struct Here<'a> {
+    pub(crate) book: &'a Rulebook,
+    pub(crate) state: &'a State,
+}
+
+impl Here<'_> {
+    fn units(&self) -> impl Iterator<Item = Spot> {
+        self.book.seats().flat_map(|seat| {
+            self.state
+                .side(seat)
+                .present()
+                .map(move |(at, _)| Spot { seat, at })
+        })
+    }
+
+    fn moons(&self) -> impl Iterator<Item = MoonId> {
+        self.state.moon_ids()
+    }
+}
+
+impl Names for Here<'_> {
+    fn lexicon(&self) -> &Lexicon {
+        &LEXICON
+    }
+
+    fn asked(&self) -> Option<Asked<'_>> {
+        let frame = self.state.effects.top()?;
+        Asked::of(
+            &LEXICON,
+            &self.book.bound.get(frame.program)?.program,
+            frame,
+        )
+    }
+
+    fn kinds(&self) -> &[(&'static str, Kind)] {
+        KINDS
+    }
+
+    fn by_name(&self) -> &[u8] {
+        BY_NAME
+    }
+
+    fn numbered(&self, thing: u8) -> bool {
+        thing == ThingId::Player.n()
+    }
+
+    fn called(&self, thing: u8) -> &str {
+        LEXICON.thing_name(thing)
+    }
+
+    fn write(&self, thing: u8, value: i16) -> String {
+        let place = u8::try_from(value).unwrap_or(u8::MAX);
+        match ThingId::of(thing) {
+            Some(ThingId::Player) => format!("player {}", i32::from(value) + 1),
+            Some(ThingId::Unit) => Spot::of(place)
+                .map_or_else(|| "?".into(), |spot| self.book.spot_text(self.state, spot)),
+            Some(ThingId::Moon) => MoonId::from_value(value).map_or_else(
+                || "moon".into(),
+                |moon| self.book.moon_text(self.state, moon),
+            ),
+            Some(ThingId::Component) => PORT_NAMES
+                .get(usize::from(place))
+                .map_or("?", |name| name)
+                .into(),
+            None => "?".into(),
+        }
+    }
+
+    fn read(&self, thing: u8, word: &str) -> Option<i16> {
+        match ThingId::of(thing)? {
+            ThingId::Player => {
+                let players = 1..=i16::from(self.book.players);
+                number(word)
+                    .filter(|number| players.contains(number))
+                    .map(|number| number - 1)
+            }
+            ThingId::Unit => {
+                let mut units = self.units();
+                let word = word.strip_suffix(".1").unwrap_or(word);
+                units
+                    .find(|spot| self.book.spot_text(self.state, *spot) == word)
+                    .map(|spot| spot.n().into())
+            }
+            ThingId::Moon => self
+                .moons()
+                .find(|moon| self.book.moon_text(self.state, *moon) == word)
+                .map(i16::from),
+            ThingId::Component => PORT_NAMES
+                .iter()
+                .position(|name| *name == word)
+                .map(|at| at as i16),
+        }
+    }
+
+    fn help(&self, thing: u8, word: &str) -> String {
+        match ThingId::of(thing) {
+            Some(ThingId::Player) => {
+                one_of((1..=self.book.players).map(|player| player.to_string()))
+            }
+            Some(ThingId::Unit) => one_of(
+                self.units()
+                    .map(|spot| self.book.spot_text(self.state, spot)),
+            ),
+            Some(ThingId::Moon) => one_of(
+                self.moons()
+                    .map(|moon| self.book.moon_text(self.state, moon)),
+            ),
+            Some(ThingId::Component) => meant(word, PORT_NAMES),
+            None => String::new(),
+        }
+    }
+}
+
+impl Rulebook {
+    /// What the open question of a card asks for, such as `which card on the table`.
+    pub(crate) fn asked_for(&self, state: &State) -> String {
+        choice::asked_for(&Here { book: self, state })
+    }
+
+    /// Why a choice is of the wrong kind, if it is: what was given, and what is asked for.
+    pub(crate) fn wrong_kind(&self, state: &State, value: i32) -> Option<String> {
+        choice::wrong_kind(&Here { book: self, state }, value)
+    }
+
+    /// Why a choice of the right kind is not offered, and the clause of the word that says so.
+    pub(crate) fn not_offered(
+        &self,
+        state: &State,
+        value: Option<i32>,
+    ) -> Option<(String, Option<RuleId>)> {
+        choice::not_offered(&Here { book: self, state }, value)
+    }
+
+    pub(crate) fn write_choice(&self, state: &State, value: i32) -> String {
+        choice::write(&Here { book: self, state }, value)
+    }
+
+    /// What sort of thing the open question of a card asks for, in one word.
+    pub(crate) fn choice_about(&self, state: &State) -> Option<String> {
+        let asked = (Here { book: self, state }).asked()?.kind;
+        Some(match asked {
+            Kind::Thing(thing) => LEXICON.things.get(usize::from(thing))?.name.into(),
+            Kind::Number => "number".into(),
+            Kind::Course => "course".into(),
+        })
+    }
+}

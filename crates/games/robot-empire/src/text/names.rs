@@ -1,0 +1,144 @@
+//! What cards on the table are called, in notation and in sentences.
+
+use crate::cards::book::Rulebook;
+use crate::play::values::group_of;
+use crate::state::{GONE, MoonId, Named, SortId, Spot, State, Unit};
+use cardwright_runtime::ids::Id;
+
+impl Rulebook {
+    /// Which of its side's cards of this sort it is, counted from 1.
+    fn nth(&self, s: &State, spot: Spot) -> usize {
+        let units = &s.side(spot.seat).units;
+        let Some(unit) = units.get(usize::from(spot.at)) else {
+            return 1;
+        };
+        let earlier = units[..usize::from(spot.at)].iter();
+        // Cards of several decks have the same name.
+        let id = &self.sort(unit.card).id;
+        1 + earlier
+            .filter(|other| !other.is(GONE) && self.sort(other.card).id == *id)
+            .count()
+    }
+
+    /// A card on the table in notation, such as `1:gearhound.2`.
+    pub(crate) fn spot_text(&self, s: &State, spot: Spot) -> String {
+        let card = s
+            .side(spot.seat)
+            .units
+            .get(usize::from(spot.at))
+            .map_or(SortId::FIRST, |unit| unit.card);
+        let nth = self.nth(s, spot);
+        let more = if nth > 1 {
+            format!(".{nth}")
+        } else {
+            String::new()
+        };
+        format!("{}:{}{more}", spot.seat.number(), self.sort(card).id)
+    }
+
+    /// Whom actions name where they mean a group of a combat: the first of it that fights, since the first of a chain may
+    /// have left the combat, or not have joined it (clauses RE-9.8, RE-9.17).
+    pub(crate) fn fighting(&self, s: &State, group: Spot) -> Spot {
+        let first = self.group(s, group.seat, group.at).next();
+        first.map_or(group, |(at, _)| Spot { at, ..group })
+    }
+
+    /// The group that is meant by naming the first of its fighters.
+    pub(crate) fn group_at(&self, s: &State, fighter: Spot) -> Spot {
+        let fights = s.unit(fighter).filter(|unit| unit.fights());
+        let group = fights.map(|unit| Spot {
+            at: group_of(fighter.at, unit),
+            ..fighter
+        });
+        group
+            .filter(|group| self.fighting(s, *group) == fighter)
+            .unwrap_or(fighter)
+    }
+
+    /// A group of a combat in notation.
+    pub(crate) fn group_text(&self, s: &State, group: Spot) -> String {
+        self.spot_text(s, self.fighting(s, group))
+    }
+
+    /// A card on the table in a sentence, such as `player 1's Gearhound`.
+    pub(crate) fn spot_name(&self, s: &State, spot: Spot) -> String {
+        let Some(unit) = s.side(spot.seat).units.get(usize::from(spot.at)) else {
+            return "no card".into();
+        };
+        let nth = self.nth(s, spot);
+        let more = if nth > 1 {
+            format!(" {nth}")
+        } else {
+            String::new()
+        };
+        format!(
+            "player {}'s {}{more}",
+            spot.seat.number(),
+            self.unit_name(unit)
+        )
+    }
+
+    /// A card on the table in a sentence without its owner, such as `Titan Torso on Tread Legs`.
+    pub(crate) fn unit_name(&self, unit: &Unit) -> String {
+        let legs = self.legs_of(unit).map_or(String::new(), |legs| {
+            format!(" on {}", self.sort(legs).name)
+        });
+        format!("{}{legs}", self.sort(unit.card).name)
+    }
+
+    /// The same.
+    pub(crate) fn spot_phrase(&self, s: &State, spot: Spot) -> String {
+        self.spot_name(s, spot)
+    }
+
+    /// The same of a place that may be empty.
+    pub(crate) fn spot_name_or(&self, s: &State, spot: Spot) -> String {
+        if s.unit(spot).is_some() {
+            self.spot_name(s, spot)
+        } else {
+            "a card that is not there".into()
+        }
+    }
+
+    /// The same of a place that may be none.
+    pub(crate) fn name_at(&self, s: &State, spot: Option<Spot>) -> String {
+        spot.map_or_else(
+            || "a card that is not there".into(),
+            |spot| self.spot_name_or(s, spot),
+        )
+    }
+
+    /// What is named, as the end of a sentence: ` at player 2's Mint`, or nothing.
+    pub(crate) fn at_phrase(&self, s: &State, named: Named) -> String {
+        match named {
+            Named::Nothing => String::new(),
+            Named::Unit(spot) => format!(" at {}", self.spot_name_or(s, spot)),
+            Named::Player(seat) => format!(" at player {}", seat.number()),
+            Named::Battery(seat) => format!(" at the Battery of player {}", seat.number()),
+            Named::Gone => " at a card that is not there".into(),
+        }
+    }
+
+    /// The same without its first word.
+    pub(crate) fn names_phrase(&self, s: &State, named: Named) -> String {
+        self.at_phrase(s, named).replacen(" at", "", 1)
+    }
+
+    /// A Moon in notation, such as `helix.2`.
+    pub(crate) fn moon_text(&self, s: &State, place: MoonId) -> String {
+        let Some(moon) = s.moon(place) else {
+            return "moon".into();
+        };
+        let id = &self.sort(moon.card).id;
+        let nth = 1 + s.moons[..place.index()]
+            .iter()
+            .filter(|other| self.sort(other.card).id == *id)
+            .count();
+        let more = if nth > 1 {
+            format!(".{nth}")
+        } else {
+            String::new()
+        };
+        format!("{}{more}", self.sort(moon.card).id)
+    }
+}

@@ -1,0 +1,649 @@
+//! Written positions: TOML to states and back. Values and flaws are read by the runtime (`cardwright_runtime::position`).
+
+mod between;
+mod players;
+mod units;
+mod waiting;
+mod write;
+
+use crate::cards::book::Rulebook;
+use crate::cards::lexicon::KindId;
+use crate::options::Options;
+use crate::play::Engine;
+use crate::rules::POSITION;
+use crate::state::{
+    COINS, Counts, Cursor, MAX_MOONS, Moon, PlaceId, PlayerId, Players, SortId, Spot, State, Step,
+    Time, Top,
+};
+use cardwright_kernel::{NoLog, SeatSet, Secret, TextError, meant};
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::position::TextErrors;
+use cardwright_runtime::toml;
+use std::ops::Range;
+use toml_span::value::{Key, Value};
+
+const KEYS: &[&str] = &[
+    "options",
+    "active",
+    "step",
+    "turn",
+    "rounds",
+    "quiet",
+    "fought",
+    "passed",
+    "seat",
+    "die",
+    "effect",
+    "chance",
+    "events",
+    "heard",
+    "chest",
+    "moons",
+    "discard",
+    "tried",
+    "discarded",
+    "reactions",
+    "next",
+    "fighter",
+    "card",
+    "waiting",
+    "player",
+    "deck",
+];
+const PLAYER_KEYS: &[&str] = &[
+    "battery",
+    "start",
+    "vault",
+    "prevented",
+    "out",
+    "hand",
+    "units",
+    "discard",
+    "next",
+    "deck",
+];
+
+/// The steps a position can say.
+const STEPS: &[(&str, Step)] = &[
+    ("turn-start", Step::Window(Time::TurnStart)),
+    ("play", Step::Play),
+    ("cost", Step::Cost(SortId::FIRST)),
+    ("before-mining", Step::Window(Time::BeforeMining)),
+    ("mining", Step::Mining),
+    ("before-combat", Step::Window(Time::BeforeCombat)),
+    ("fire", Step::Fire),
+    ("attack", Step::Attack),
+    ("attackers", Step::Window(Time::Attackers)),
+    ("block", Step::Block),
+    ("blocks", Step::Window(Time::Blocks)),
+    ("attack-die", Step::AttackDie),
+    ("order", Step::Order),
+    ("defence-die", Step::DefenceDie),
+    ("collect", Step::Collect),
+    ("draw", Step::Draw),
+    ("discard", Step::Discard),
+    ("draw-again", Step::DrawAgain),
+    ("marks", Step::Marks),
+    ("turn-end", Step::Window(Time::TurnEnd)),
+];
+
+/// The steps of the set-up.
+const SETUP: &[(&str, Step)] = &[
+    ("battery", Step::Battery(PlayerId::First)),
+    ("first-moon", Step::FirstMoon),
+    ("deal", Step::Deal(PlayerId::First)),
+    ("first", Step::First),
+];
+
+/// What is known of the next card of a deck.
+const TOPS: &[(&str, Top)] = &[
+    ("unseen", Top::Unseen),
+    ("moon", Top::Moon),
+    ("card", Top::Card),
+];
+
+/// A card of a hand that is left open.
+const OPEN: &str = "?";
+
+/// The name of a step.
+fn step_name(step: Step) -> Option<&'static str> {
+    let step = match step {
+        Step::Cost(_) => Step::Cost(SortId::FIRST),
+        Step::Battery(_) => Step::Battery(PlayerId::First),
+        Step::Deal(_) => Step::Deal(PlayerId::First),
+        step => step,
+    };
+    SETUP
+        .iter()
+        .chain(STEPS)
+        .find(|(_, known)| *known == step)
+        .map(|(name, _)| *name)
+}
+
+/// A step by its name.
+fn step_named(name: &str) -> Option<&'static (&'static str, Step)> {
+    STEPS.iter().chain(SETUP).find(|(known, _)| *known == name)
+}
+
+impl Rulebook {
+    /// The state that a written position describes, brought to its first question.
+    ///
+    /// # Errors
+    /// Every reason why the text is no possible position.
+    pub(crate) fn position(&self, text: &str) -> Result<State, Vec<TextError>> {
+        let root = toml::parse(text)?;
+        let mut reader = Reader {
+            book: self,
+            flaws: TextErrors::default(),
+            open: None,
+        };
+        let mut state = reader.state(&root);
+        if !reader.flaws.list.is_empty() {
+            return Err(reader.flaws.list);
+        }
+        let flaws = self.flaws_of(&state);
+        if !flaws.is_empty() {
+            let whole = 0..text.len();
+            let help = format!("write a possible position ({POSITION})");
+            return Err(flaws
+                .into_iter()
+                .map(|flaw| TextError::new(whole.clone(), flaw, help.clone()))
+                .collect());
+        }
+        Engine::new(self, &mut state, &mut NoLog).advance();
+        Ok(state)
+    }
+
+    /// Where hands hold an open card, each with the cards that it could be: those that the text names nowhere.
+    pub(crate) fn open_hands(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+        let Ok(root) = toml::parse(text) else {
+            return Vec::new();
+        };
+        let mut reader = Reader {
+            book: self,
+            flaws: TextErrors::default(),
+            open: Some(Vec::new()),
+        };
+        let state = reader.state(&root);
+        let could_be = |seat: PlayerId| {
+            let held = self
+                .sorts_of(seat)
+                .iter()
+                .filter(|card| !self.is_moon(*card));
+            let secret = held.map(|card| Secret {
+                action: format!("draw {}", self.sort(card).id),
+                seat: seat.seat(),
+                copies: state.piles.in_deck(card).into(),
+            });
+            secret.filter(|secret| secret.copies > 0).collect()
+        };
+        let open = reader.open.unwrap_or_default().into_iter();
+        open.map(|(span, seat)| (span, could_be(seat))).collect()
+    }
+}
+
+struct Reader<'a> {
+    book: &'a Rulebook,
+    flaws: TextErrors,
+    /// Where hands hold an open card, with their seats; none where no card may be open.
+    open: Option<Vec<(Range<usize>, PlayerId)>>,
+}
+
+impl Reader<'_> {
+    fn wrong(&mut self, value: &Value<'_>, message: impl Into<String>, help: impl Into<String>) {
+        self.flaws
+            .wrong(value, format!("{} ({POSITION})", message.into()), help);
+    }
+
+    fn unknown(&mut self, key: &Key<'_>, known: &[&str]) {
+        self.flaws.add(
+            key.span,
+            format!("unknown key `{}` here", key.name),
+            meant(&key.name, known),
+        );
+    }
+
+    fn state(&mut self, root: &Value<'_>) -> State {
+        let mut s = self.book.opening();
+        (s.step, s.turn, s.piles) = (Step::Play, 1, Default::default());
+        let entries = toml::in_order(root);
+        let find = |name: &str| {
+            entries
+                .iter()
+                .find(|(key, _)| key.name == name)
+                .map(|(_, value)| *value)
+        };
+        if let Some(value) = find("options") {
+            self.options(value);
+        }
+        // Who is active and which Moons there are comes before the robots; what is announced names these.
+        if let Some(value) = find("active") {
+            s.active = self.seat(value);
+        }
+        if let Some(value) = find("moons") {
+            self.moons(value, &mut s);
+        }
+        // Who may fight depends on it; what is wrong with it is told in its turn.
+        if let Some((_, step)) = find("step").and_then(|value| step_named(value.as_str()?)) {
+            s.step = *step;
+        }
+        if let Some(value) = find("player") {
+            self.players(value, &mut s);
+        }
+        for (key, value) in &entries {
+            match &*key.name {
+                "options" | "active" | "moons" | "player" | "chest" | "deck" | "fighter"
+                | "card" => {}
+                // Read when all cards are there.
+                "seat" | "die" | "effect" | "chance" | "events" | "heard" => {}
+                "step" => s.step = self.step(value),
+                "turn" => s.turn = self.number(value, 0, 60_000) as u16,
+                "rounds" => s.rounds = self.number(value, 0, 119) as u8,
+                "quiet" => s.quiet = self.number(value, 0, 29) as u8,
+                "fought" => s.fought = self.flaws.truth(value),
+                "reactions" => s.reactions = self.number(value, 0, 100) as u8,
+                "passed" => {
+                    let seats = self.list(value).into_iter().map(|one| self.seat(one));
+                    s.window.passed = SeatSet(seats.collect::<Players>().bits());
+                }
+                "discard" if self.book.decks.len() > 1 => {
+                    self.wrong(
+                        value,
+                        "each player has a discard pile",
+                        "write it for each player",
+                    );
+                }
+                "discard" => self.discard(value, PlayerId::First, &mut s),
+                "next" => s.sides[0].top = self.next(value),
+                "tried" => {
+                    for one in self.list(value) {
+                        s.tried |= self
+                            .card(one, s.active)
+                            .map_or(0, |card| self.book.tried_bit(card));
+                    }
+                }
+                "discarded" => s.discarded = self.number(value, 0, 7) as u8,
+                "waiting" => self.waiting(value, &mut s),
+                _ => self.unknown(key, KEYS),
+            }
+        }
+        self.place(root, &mut s);
+        if find("step").is_none()
+            && s.sides
+                .iter()
+                .any(|side| side.units.iter().any(|unit| unit.fight != 0))
+        {
+            self.wrong(
+                root,
+                "fighters fight, and no step of a combat is written",
+                "write `step`, such as \"block\"",
+            );
+        }
+        self.rest(root, &mut s, find("chest"));
+        self.set_up(root, &mut s);
+        self.between(root, &mut s);
+        s
+    }
+
+    /// The options that a position names must be possible, and those in force.
+    fn options(&mut self, value: &Value<'_>) {
+        let texts = match toml::texts(value) {
+            Ok(texts) => texts,
+            Err(flaws) => return self.flaws.list.extend(flaws),
+        };
+        match Options::read(&texts.given) {
+            Ok(theirs) => {
+                let ours = self.book.options.list();
+                self.flaws.in_force(&texts, &theirs.list(), &ours);
+            }
+            Err(faults) => {
+                let help = "docs/rules/robot-empire-questions.md has the options";
+                for fault in faults {
+                    self.wrong(value, fault, help);
+                }
+            }
+        }
+    }
+
+    /// The fighter that is asked about, and the card whose cost is rolled.
+    fn place(&mut self, root: &Value<'_>, s: &mut State) {
+        for (key, value) in toml::in_order(root) {
+            match (&*key.name, s.step) {
+                ("card", Step::Cost(_)) => {
+                    if let Some(card) = self.card(value, s.active) {
+                        s.step = Step::Cost(card);
+                    }
+                }
+                ("card", _) => self.wrong(
+                    value,
+                    "no card is announced in this step",
+                    "write `step = \"cost\"`",
+                ),
+                (
+                    "fighter",
+                    Step::Attack
+                    | Step::Block
+                    | Step::AttackDie
+                    | Step::DefenceDie
+                    | Step::Order
+                    | Step::Marks,
+                ) => {
+                    // Whoever comes after the last one, too.
+                    let after = between::place_of(value.as_str().unwrap_or(""), self.book.players)
+                        .filter(|spot| usize::from(spot.at) == s.side(spot.seat).units.len());
+                    let Some(spot) = after.or_else(|| self.spot(value, s)) else {
+                        continue;
+                    };
+                    let active = matches!(s.step, Step::Attack | Step::Order);
+                    if active && spot.seat != s.active
+                        || s.step == Step::Block && spot.seat == s.active
+                    {
+                        self.wrong(
+                            value,
+                            "this player's fighters are not asked in this step",
+                            "name another",
+                        );
+                        continue;
+                    }
+                    s.cursor = Cursor::at(spot.at);
+                    s.blocking = if active { PlayerId::First } else { spot.seat };
+                }
+                ("fighter", _) => {
+                    self.wrong(value, "no fighter is asked in this step", "leave it out")
+                }
+                _ => {}
+            }
+        }
+        let named = toml::in_order(root)
+            .into_iter()
+            .any(|(key, _)| key.name == "fighter");
+        if !named {
+            match s.step {
+                Step::Block => s.blocking = s.active.left(self.book.players),
+                Step::AttackDie => s.blocking = s.active,
+                _ => {}
+            }
+        }
+        let card = toml::in_order(root)
+            .into_iter()
+            .any(|(key, _)| key.name == "card");
+        if matches!(s.step, Step::Cost(card) if self.book.sort(card).cost_die == 0)
+            || s.step == Step::Cost(SortId::FIRST) && !card
+        {
+            self.wrong(
+                root,
+                "a card with a cost of 1d6 is announced in this step",
+                "write `card`",
+            );
+        }
+    }
+
+    /// What follows from the rest: the War Chest and the Depot Deck.
+    fn rest(&mut self, root: &Value<'_>, s: &mut State, chest: Option<&Value<'_>>) {
+        s.chest = 0;
+        if !self.book.has_bank() {
+            self.chest(root, s, chest);
+        }
+        let mut seen = Counts::default();
+        let mut add = |card: SortId| seen.0[card.index()] = seen.0[card.index()].saturating_add(1);
+        for side in &s.sides {
+            side.hand.iter().for_each(|card| add(*card));
+            for (_, unit) in side.present() {
+                add(unit.card);
+                self.book
+                    .legs_of(unit)
+                    .into_iter()
+                    .chain(self.book.parts_of(unit))
+                    .for_each(&mut add);
+            }
+        }
+        s.moons.iter().for_each(|moon| add(moon.card));
+        for card in self.book.all_sorts().iter() {
+            (0..s.piles.discarded(card)).for_each(|_| add(card));
+        }
+        for card in self.book.all_sorts().iter() {
+            let (there, all) = (seen.0[card.index()], self.book.sort(card).copies);
+            if there > all {
+                let name = self.book.sort(card).id.clone();
+                self.wrong(
+                    root,
+                    format!("`{name}` is there {there} times"),
+                    format!("the deck has {all} copies"),
+                );
+            }
+            s.piles.stock(card, all.saturating_sub(there));
+        }
+        self.check_deck(root, s.piles.deck_size(self.book.all_sorts()));
+        if s.side(s.active).out || self.book.living(s).count() < 2 {
+            self.wrong(
+                root,
+                "the active player and one other at least are not out",
+                "let them play",
+            );
+        }
+    }
+
+    fn chest(&mut self, root: &Value<'_>, s: &mut State, given: Option<&Value<'_>>) {
+        let (elsewhere, all) = (self.book.coins_out(s), u32::from(COINS));
+        let given = given.map(|value| (self.number(value, 0, COINS.into()) as u32, value));
+        match given {
+            Some((given, value)) if given + elsewhere != all => {
+                let message = format!(
+                    "there are {elsewhere} coins elsewhere, so the War Chest does not hold {given}"
+                );
+                let help =
+                    format!("there are {COINS} coins in all; leave `chest` out, and it follows");
+                self.wrong(value, message, help);
+            }
+            _ if elsewhere > all => {
+                let message = format!("there are {elsewhere} coins");
+                self.wrong(root, message, format!("there are {COINS} in all"));
+            }
+            _ => s.chest = (all - elsewhere) as u16,
+        }
+    }
+
+    /// The size of the Depot Deck follows; where it is written it must be right.
+    fn check_deck(&mut self, root: &Value<'_>, size: u32) {
+        let deck = toml::in_order(root)
+            .into_iter()
+            .find(|(key, _)| key.name == "deck");
+        if let Some((_, value)) = deck.filter(|(_, value)| value.as_integer() != Some(size.into()))
+        {
+            // Open cards are still in the deck.
+            if self.open.is_none() {
+                let message = format!("the Depot Deck has {size} cards: all that lie nowhere else");
+                self.wrong(value, message, "leave `deck` out, and it follows");
+            }
+        }
+    }
+
+    fn number(&mut self, value: &Value<'_>, least: i64, most: i64) -> i64 {
+        self.flaws.number(
+            value,
+            least,
+            most,
+            &format!("from {least} to {most} ({POSITION})"),
+        )
+    }
+
+    fn seat(&mut self, value: &Value<'_>) -> PlayerId {
+        let number = value.as_integer().or_else(|| value.as_str()?.parse().ok());
+        let number = number.and_then(|number| u8::try_from(number).ok());
+        match number.and_then(|number| PlayerId::numbered(number, self.book.players)) {
+            Some(seat) => seat,
+            None => {
+                let help = format!("from 1 to {}", self.book.players);
+                self.wrong(value, "this is no player of the game", help);
+                PlayerId::First
+            }
+        }
+    }
+
+    fn list<'v, 'de>(&mut self, value: &'v Value<'de>) -> Vec<&'v Value<'de>> {
+        match value.as_array() {
+            Some(items) => items.iter().collect(),
+            None => {
+                self.wrong(value, "this is no list", "write it in square brackets");
+                Vec::new()
+            }
+        }
+    }
+
+    fn step(&mut self, value: &Value<'_>) -> Step {
+        let name = value.as_str().unwrap_or("");
+        let found = step_named(name);
+        if found.is_none() {
+            let names: Vec<&str> = STEPS.iter().chain(SETUP).map(|(name, _)| *name).collect();
+            self.wrong(value, "there is no such step", meant(name, &names));
+        }
+        found.map_or(Step::Play, |(_, step)| *step)
+    }
+
+    fn next(&mut self, value: &Value<'_>) -> Top {
+        let top = self.flaws.word(value, TOPS).unwrap_or_default();
+        if top != Top::Unseen && !self.book.sees_backs() {
+            self.wrong(
+                value,
+                "the back of the next card is not seen",
+                "leave it out",
+            );
+        }
+        top
+    }
+
+    /// A card of a seat's deck.
+    fn card(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<SortId> {
+        let name = value.as_str().unwrap_or("");
+        self.card_named(value, name, seat)
+    }
+
+    fn card_named(&mut self, value: &Value<'_>, name: &str, seat: PlayerId) -> Option<SortId> {
+        let card = self.book.sort_named(name, seat);
+        if card.is_none() {
+            let sorts = self.book.sorts_of(seat);
+            let ids: Vec<&str> = sorts
+                .iter()
+                .map(|sort| self.book.sort(sort).id.as_str())
+                .collect();
+            let near = cardwright_kernel::nearest(name, &ids);
+            let help = near.map_or("write a card's id".to_string(), |id| {
+                format!("did you mean `{id}`?")
+            });
+            self.wrong(
+                value,
+                format!("there is no card `{name}` in the deck"),
+                help,
+            );
+        }
+        card
+    }
+
+    /// `"sniper"` or `"sniper 2"`, and behind it `of 2` where players bring decks.
+    fn named_number(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<(SortId, Option<u8>)> {
+        let text = value.as_str().unwrap_or("");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (words, seat) = match words[..] {
+            [.., "of", of] => {
+                let Some(of) = PlayerId::read(of, self.book.players) else {
+                    self.wrong(
+                        value,
+                        format!("`{text}` names no player"),
+                        "such as `helix 6 of 2`",
+                    );
+                    return None;
+                };
+                (&words[..words.len() - 2], of)
+            }
+            _ => (&words[..], seat),
+        };
+        let (name, number) = match words {
+            [name] => (*name, None),
+            [name, number] => match number
+                .parse::<u8>()
+                .ok()
+                .filter(|number| *number <= COINS as u8)
+            {
+                Some(number) => (*name, Some(number)),
+                None => {
+                    let message =
+                        format!("`{text}` does not end with a number that can stand here");
+                    self.wrong(value, message, "such as `helix 6`");
+                    return None;
+                }
+            },
+            _ => ("", None),
+        };
+        self.card_named(value, name, seat)
+            .map(|card| (card, number))
+    }
+
+    fn moons(&mut self, value: &Value<'_>, s: &mut State) {
+        for one in self.list(value) {
+            let Some((card, coins)) = self.named_number(one, PlayerId::First) else {
+                continue;
+            };
+            if !self.book.is_moon(card) {
+                self.wrong(
+                    one,
+                    "this is no Moon",
+                    "name a Moon and its coins, such as `helix 6`",
+                );
+                continue;
+            }
+            let coins = coins.unwrap_or(self.book.sort(card).value);
+            if s.moons.try_push(Moon { card, coins }).is_err() {
+                self.wrong(
+                    one,
+                    format!("more than {MAX_MOONS} Moons"),
+                    "leave some out",
+                );
+            }
+        }
+    }
+
+    /// A card on the table, such as `1:gearhound.2`.
+    fn spot(&mut self, value: &Value<'_>, s: &State) -> Option<Spot> {
+        let found = self.spot_named(value.as_str().unwrap_or(""), s);
+        if found.is_none() {
+            self.wrong(
+                value,
+                "no such card is on the table",
+                "such as `1:gearhound`",
+            );
+        }
+        found
+    }
+
+    fn spot_named(&self, text: &str, s: &State) -> Option<Spot> {
+        if let Some(spot) = between::place_of(text, self.book.players) {
+            return s.kept(spot).map(|_| spot);
+        }
+        let text = text.strip_suffix(".1").unwrap_or(text);
+        let spots = self.book.seats().flat_map(|seat| {
+            let units = s.side(seat).units.len();
+            PlaceId::ALL
+                .iter()
+                .take(units)
+                .map(move |at| Spot { seat, at: *at })
+        });
+        { spots }.find(|spot| self.book.spot_text(s, *spot) == text)
+    }
+
+    /// Whether cards of a sort come out on the table.
+    fn comes_out(&self, sort: SortId) -> bool {
+        self.book.sort(sort).kind.comes_out()
+    }
+
+    /// The sort of an id in any deck, that of a seat first.
+    fn any_sort(&self, id: &str, seat: PlayerId) -> Option<SortId> {
+        let others = self.book.seats().filter(|other| *other != seat);
+        std::iter::once(seat)
+            .chain(others)
+            .find_map(|seat| self.book.sort_named(id, seat))
+    }
+
+    fn is_kind(&self, sort: SortId, kind: KindId) -> bool {
+        self.book.sort(sort).kind == kind
+    }
+}

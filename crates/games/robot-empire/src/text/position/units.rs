@@ -1,0 +1,352 @@
+//! Cards on the table in the words of a position: `gearhound new recharging jump-jets damage=1`,
+//! `titan-torso+tread-legs`, `sky-talon moon=helix`, in a combat `attacks=2`, `blocks=1:scrap-rat`, `chain=1:scrap-rat`.
+
+use super::Reader;
+use crate::cards::book::Rulebook;
+use crate::cards::lexicon::KindId;
+use crate::play::combat::MAX_CHAIN;
+use crate::play::fights::{Target, blocks, met_by};
+use crate::state::{
+    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_POINTS, MoonId, NAMED, NEW, PERMANENT, PlaceId,
+    PlayerId, RECHARGING, SortId, Spot, State, Step, Unit,
+};
+use cardwright_runtime::ids::Id;
+use std::fmt::Write;
+use toml_span::value::Value;
+
+/// Words that are one flag.
+const FLAGS: &[(&str, u16)] = &[
+    ("new", NEW),
+    ("recharging", RECHARGING),
+    ("landed", LANDED),
+    ("gone", GONE),
+    ("blocked", BLOCKED),
+    ("named", NAMED),
+    ("last", LAST),
+];
+
+impl Reader<'_> {
+    pub(super) fn unit(&mut self, value: &Value<'_>, seat: PlayerId, s: &State) -> Option<Unit> {
+        let text = value.as_str().unwrap_or("");
+        let mut words = text.split_whitespace();
+        let name = words.next().unwrap_or("");
+        let (seat, name) = match name.split_once('/') {
+            // Of whose deck a card is that another player has captured: `2/gearhound`.
+            Some((of, name)) => match PlayerId::read(of, self.book.players) {
+                Some(of) => (of, name),
+                None => {
+                    self.wrong(
+                        value,
+                        format!("`{of}` is no player of the game"),
+                        "such as `2/gearhound`",
+                    );
+                    return None;
+                }
+            },
+            None => (seat, name),
+        };
+        let (card, legs) = name
+            .split_once('+')
+            .map_or((name, None), |(card, legs)| (card, Some(legs)));
+        let Some(card) = self
+            .any_sort(card, seat)
+            .filter(|sort| self.comes_out(*sort))
+        else {
+            let help = "such as `gearhound` or `titan-torso+tread-legs`";
+            self.wrong(
+                value,
+                format!("no card `{name}` comes out on the table"),
+                help,
+            );
+            return None;
+        };
+        let mut unit = Unit::with_flags(card, 0);
+        if let Some(legs) = legs {
+            let found = self
+                .any_sort(legs, seat)
+                .filter(|sort| self.is_kind(*sort, KindId::MegaLegs));
+            match found.filter(|_| self.is_kind(card, KindId::MegaTop)) {
+                Some(legs) => unit.set_legs(self.book.sort(legs).nth),
+                None => {
+                    self.wrong(
+                        value,
+                        format!("`{name}` is no top and legs"),
+                        "such as `titan-torso+tread-legs`",
+                    );
+                    return None;
+                }
+            }
+        }
+        for word in words {
+            if let Err(help) = self.word(&mut unit, word, s, seat) {
+                self.wrong(value, format!("`{word}` cannot stand here"), help);
+            }
+        }
+        let moon = unit.moon();
+        let elsewhere = |other: &Unit| !other.is(GONE) && other.moon() == moon;
+        if moon.is_some()
+            && !unit.is(GONE)
+            && s.sides.iter().flat_map(|side| &side.units).any(elsewhere)
+        {
+            self.wrong(value, "two robots are on one Moon", "one robot a Moon");
+        }
+        Some(unit)
+    }
+
+    fn word(&self, unit: &mut Unit, word: &str, s: &State, seat: PlayerId) -> Result<(), String> {
+        let book = self.book;
+        if let Some((key, value)) = word.split_once('=') {
+            let number = |most: u8| value.parse::<u8>().ok().filter(|number| *number <= most);
+            let die = || {
+                number(6)
+                    .filter(|number| *number > 0)
+                    .ok_or("a number of the die, 1 to 6".to_string())
+            };
+            match key {
+                "damage" => unit.damage = number(MAX_POINTS).ok_or("from 0 to 250")?,
+                "prevented" => unit.prevented = number(MAX_POINTS).ok_or("from 0 to 250")?,
+                "counters" => unit.set_counters(number(15).ok_or("from 0 to 15")?),
+                "rolled" => unit.set_rolled(die()?),
+                "braced" => unit.set_braced(die()?),
+                // What has left keeps the numbers of where it was.
+                "moon" if value.starts_with('#') && unit.is(GONE) => {
+                    let number = value[1..].parse::<usize>().ok();
+                    let moon = number.and_then(|number| MoonId::of(number.checked_sub(1)?));
+                    unit.set_moon(Some(moon.ok_or("such as `moon=#1`")?));
+                }
+                "moon" => {
+                    let found = s.moon_ids().find(|moon| book.moon_text(s, *moon) == value);
+                    let found = found.filter(|_| book.is_robot(unit));
+                    let help = "a robot is on a Moon that `moons` names, such as `moon=helix`";
+                    unit.set_moon(Some(found.ok_or(help)?));
+                }
+                // Read when all cards are there.
+                "attacks" | "blocks" | "chain" => {}
+                _ => {
+                    return Err(
+                        "such as `damage=1`, `prevented=2`, `counters=1`, `moon=helix`".into(),
+                    );
+                }
+            }
+            return Ok(());
+        }
+        if let Some((_, flag)) = FLAGS.iter().find(|(name, _)| *name == word) {
+            unit.flags |= flag;
+            return Ok(());
+        }
+        let paid = |there: bool| {
+            if there {
+                Ok(())
+            } else {
+                Err("the card has no such upgrade".to_string())
+            }
+        };
+        match word {
+            "permanent" => {
+                paid(book.permanent_of(unit).is_some())?;
+                unit.flags |= PERMANENT;
+            }
+            "instant" => {
+                paid(book.instant_of(unit).is_some())?;
+                unit.flags |= INSTANT;
+            }
+            part => {
+                let (of, id) = match part.split_once('/') {
+                    Some((of, id)) => {
+                        let no_player = || {
+                            format!(
+                                "`{of}` is no player of the game, which has 1 to {}",
+                                book.players
+                            )
+                        };
+                        (PlayerId::read(of, book.players).ok_or_else(no_player)?, id)
+                    }
+                    None => (seat, part),
+                };
+                let sort = self.any_sort(id, of).map(|card| book.sort(card));
+                let Some(sort) = sort.filter(|sort| sort.kind == KindId::Component) else {
+                    return Err(
+                        "flags are new, recharging, landed, permanent, instant, or a Component's id".into()
+                    );
+                };
+                if !book.is_robot(unit) || unit.part(sort.port) != 0 {
+                    return Err("a robot has one Component of a kind at most".into());
+                }
+                unit.set_part(sort.port, sort.nth);
+            }
+        }
+        Ok(())
+    }
+
+    /// The words of a combat, which name other cards.
+    pub(super) fn join_units(&mut self, value: &Value<'_>, seat: PlayerId, s: &mut State) {
+        let Some(items) = value.as_array() else {
+            return;
+        };
+        for (at, item) in PlaceId::all().zip(items) {
+            let spot = Spot { seat, at };
+            let text = item.as_str().unwrap_or("");
+            for (key, name) in text
+                .split_whitespace()
+                .filter_map(|word| word.split_once('='))
+            {
+                if let Err(help) = self.join(key, name, spot, s) {
+                    self.wrong(item, format!("`{key}={name}` cannot stand here"), help);
+                }
+            }
+        }
+    }
+
+    fn join(
+        &mut self,
+        key: &str,
+        name: &str,
+        spot: Spot,
+        s: &mut State,
+    ) -> Result<(), &'static str> {
+        let Some(unit) = s.kept(spot).copied() else {
+            return Ok(());
+        };
+        if unit.is(GONE) {
+            let help = "of what has left a position says `chain=#1` at most";
+            if key == "chain" {
+                let first = name
+                    .strip_prefix('#')
+                    .and_then(PlaceId::numbered)
+                    .ok_or(help)?;
+                s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].join(Some(first));
+            }
+            if ["attacks", "blocks"].contains(&key) {
+                return Err(help);
+            }
+            return Ok(());
+        }
+        // Attackers recharge before the marks of their chains are laid (clauses RE-9.13, RE-9.18).
+        let may_fight = self.book.in_front(&unit) && (unit.ready() || s.step == Step::Marks);
+        match key {
+            "attacks" => {
+                let help =
+                    "a ready fighter of the active player attacks another, such as `attacks=2`";
+                let gone = name.strip_prefix("nothing:");
+                let player = PlayerId::read(gone.unwrap_or(name), self.book.players);
+                let target = match (player, self.spot_named(name, s)) {
+                    (Some(player), _) if gone.is_some() => Target::Lost(player),
+                    (Some(player), _) => Target::Player(player),
+                    (None, Some(at)) => Target::Equipment(at),
+                    (None, None) => return Err(help),
+                };
+                if spot.seat != s.active || !may_fight || target.seat() == s.active {
+                    return Err(help);
+                }
+                s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].fight = target.fight();
+            }
+            "blocks" => {
+                let help = "a ready fighter blocks an attacker of its player, such as `blocks=1:gearhound`";
+                let met = self
+                    .spot_named(name, s)
+                    .filter(|met| met.seat == s.active && spot.seat != s.active);
+                let Some(met) = met.filter(|_| may_fight) else {
+                    return Err(help);
+                };
+                s.sides[usize::from(spot.seat)].units[usize::from(spot.at)].fight = blocks(met.at);
+            }
+            "chain" => {
+                let help = "a Monster with Chaining names the first of its chain, of 3 at most";
+                let first = self
+                    .spot_named(name, s)
+                    .filter(|first| first.seat == spot.seat);
+                let Some(first) = first.filter(|_| self.book.sort(unit.card).chaining) else {
+                    return Err(help);
+                };
+                let side = &mut s.sides[usize::from(spot.seat)];
+                let before = side
+                    .units
+                    .iter()
+                    .filter(|other| other.led_by() == Some(first.at))
+                    .count();
+                if before >= MAX_CHAIN {
+                    return Err(help);
+                }
+                side.units[usize::from(spot.at)].join(Some(first.at));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl Rulebook {
+    /// The seat before a card's id where the card is not of the deck of its owner.
+    fn of_deck(&self, seat: PlayerId, card: SortId) -> String {
+        match self.decks.iter().position(|sorts| sorts.contains(card)) {
+            Some(deck) if self.decks.len() > 1 && deck != usize::from(seat) => {
+                format!("{}/", deck + 1)
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// A card on the table in the words of a position.
+    pub(crate) fn unit_words(&self, s: &State, spot: Spot, unit: &Unit) -> String {
+        let mut text = format!(
+            "{}{}",
+            self.of_deck(spot.seat, unit.card),
+            self.sort(unit.card).id
+        );
+        if let Some(legs) = self.legs_of(unit) {
+            let _ = write!(text, "+{}", self.sort(legs).id);
+        }
+        for (word, _) in FLAGS.iter().filter(|(_, flag)| unit.is(*flag)) {
+            let _ = write!(text, " {word}");
+        }
+        for part in self.parts_of(unit) {
+            let _ = write!(
+                text,
+                " {}{}",
+                self.of_deck(spot.seat, part),
+                self.sort(part).id
+            );
+        }
+        for (flag, word) in [(PERMANENT, "permanent"), (INSTANT, "instant")] {
+            if unit.is(flag) {
+                let _ = write!(text, " {word}");
+            }
+        }
+        let numbers = [
+            (unit.counters(), "counters"),
+            (unit.damage, "damage"),
+            (unit.prevented, "prevented"),
+            (unit.rolled(), "rolled"),
+            (unit.braced(), "braced"),
+        ];
+        for (number, word) in numbers.into_iter().filter(|(number, _)| *number > 0) {
+            let _ = write!(text, " {word}={number}");
+        }
+        if unit.is(GONE) {
+            for (number, word) in [(unit.moon_number(), "moon"), (unit.chain(), "chain")] {
+                if number != 0 {
+                    let _ = write!(text, " {word}=#{number}");
+                }
+            }
+            return text;
+        }
+        if let Some(moon) = unit.moon() {
+            let _ = write!(text, " moon={}", self.moon_text(s, moon));
+        }
+        if let Some(at) = unit.led_by() {
+            let first = Spot { at, ..spot };
+            let _ = write!(text, " chain={}", self.place_name(s, first));
+        }
+        if let Some(at) = met_by(unit).filter(|_| spot.seat != s.active) {
+            let met = Spot { seat: s.active, at };
+            let _ = write!(text, " blocks={}", self.place_name(s, met));
+        } else if let Some(target) = Target::of(unit.fight) {
+            let _ = match target {
+                Target::Player(seat) => write!(text, " attacks={}", seat.number()),
+                Target::Equipment(at) => write!(text, " attacks={}", self.place_name(s, at)),
+                Target::Lost(seat) => write!(text, " attacks=nothing:{}", seat.number()),
+            };
+        }
+        text
+    }
+}

@@ -1,0 +1,488 @@
+//! What a viewer may know of a state, and the table as text.
+
+use crate::cards::book::Rulebook;
+use crate::cards::host::{named_of, sort_of};
+use crate::cards::sorts::Sort;
+use crate::play::actions::Action;
+use crate::play::fights::{Target, met_by};
+use crate::state::{
+    Asked, INSTANT, NEW, PERMANENT, PlayerId, SortId, Sorts, Spot, State, Step, Top, Unit,
+};
+use cardwright_kernel::{Actor, Rules, Seat, Viewer};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// A card on the table, as everybody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct UnitView {
+    /// Its name in notation.
+    pub id: String,
+    /// The id of its card.
+    pub card: String,
+    /// The legs of a Mega Robot.
+    pub legs: Option<String>,
+    /// Its attack now, without a die that is yet to be rolled.
+    pub attack: u8,
+    /// Whether 1d6 is added to it.
+    pub attack_die: bool,
+    /// Its defence now, without a die that is yet to be rolled.
+    pub defence: u8,
+    /// Whether 1d6 is added to it.
+    pub defence_die: bool,
+    /// Counters on it.
+    pub counters: u8,
+    /// Marks of damage.
+    pub damage: u8,
+    /// Damage that is prevented.
+    pub prevented: u8,
+    /// Whether it flies now.
+    pub flying: bool,
+    /// The damage of its shots.
+    pub long_range: u8,
+    /// Not recharging.
+    pub ready: bool,
+    /// Came out in this turn.
+    pub new: bool,
+    /// A fighter in the front line.
+    pub front: bool,
+    /// The Moon it is on.
+    pub moon: Option<String>,
+    /// Installed Components and paid upgrades.
+    pub upgrades: Vec<String>,
+    /// As attacker the player or Equipment it attacks, as blocker the attacker it blocks.
+    pub fight: Option<String>,
+    /// The first of its chain.
+    pub chain: Option<String>,
+}
+
+/// A player, as the viewer sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PlayerView {
+    /// The number, from 1.
+    pub player: u8,
+    /// Whether the player is out.
+    pub out: bool,
+    /// Coins on the Battery.
+    pub battery: u8,
+    /// Coins in the Vault.
+    pub vault: u16,
+    /// Cards in the deck that the player brought; none with a common deck.
+    pub deck: Option<u32>,
+    /// Whether the next card of that deck is a Moon, where its back is seen.
+    pub next_is_moon: Option<bool>,
+    /// Cards in the hand.
+    pub hand_size: usize,
+    /// The hand, where the viewer may know it.
+    pub hand: Option<Vec<String>>,
+    /// The cards on the table.
+    pub units: Vec<UnitView>,
+}
+
+/// What a viewer may know.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// Who is asked, or how the game ended.
+    pub actor: Actor,
+    /// The present question.
+    pub question: String,
+    /// The turn, from 1; 0 before the first.
+    pub turn: u16,
+    /// The active player, from 1.
+    pub active: u8,
+    /// Rounds that are over.
+    pub rounds: u8,
+    /// Rounds in a row in which no Battery lost a coin.
+    pub quiet: u8,
+    /// Whether a Battery has lost a coin in this round.
+    pub fought: bool,
+    /// The players who have passed in the present window, from 1.
+    pub passed: Vec<u8>,
+    /// Cards whose 1d6 cost could not be paid in this turn.
+    pub tried: Vec<String>,
+    /// Coins in the War Chest; none of an unlimited bank.
+    pub chest: Option<u16>,
+    /// Cards in the Depot Deck, or in all of them.
+    pub deck: u32,
+    /// Whether the next card of the common deck is a Moon, where its back is seen.
+    pub next_is_moon: Option<bool>,
+    /// Cards on the discard pile, or on all of them, with their numbers.
+    pub discard: Vec<(String, u8)>,
+    /// Moons on the table with their coins.
+    pub moons: Vec<(String, u8)>,
+    /// What waits to take effect, the last announced last.
+    pub waiting: Vec<String>,
+    /// The players.
+    pub players: Vec<PlayerView>,
+}
+
+impl Rulebook {
+    /// What the viewer may know.
+    pub(crate) fn see(&self, s: &State, viewer: Viewer) -> View {
+        let tried = |card: &SortId| s.tried & self.tried_bit(*card) != 0;
+        View {
+            actor: self.actor(s),
+            question: self.asks(s),
+            turn: s.turn,
+            active: s.active.number(),
+            rounds: s.rounds,
+            quiet: s.quiet,
+            fought: s.fought,
+            passed: self
+                .seats()
+                .filter(|seat| s.window.has_passed(seat.seat()))
+                .map(|seat| seat.number())
+                .collect(),
+            tried: self
+                .all_sorts()
+                .iter()
+                .filter(tried)
+                .map(|card| self.sort(card).id.clone())
+                .collect(),
+            chest: (!self.has_bank()).then_some(s.chest),
+            deck: s.piles.deck_size(self.all_sorts()),
+            next_is_moon: if self.decks.len() > 1 {
+                None
+            } else {
+                Self::next_is_moon(s, PlayerId::First)
+            },
+            discard: self.counted_pile(s, self.all_sorts()),
+            moons: s
+                .moon_ids()
+                .zip(&s.moons)
+                .map(|(at, moon)| (self.moon_text(s, at), moon.coins))
+                .collect(),
+            waiting: s
+                .waiting
+                .all()
+                .iter()
+                .filter(|one| !one.cancelled)
+                .map(|one| {
+                    let named = self.at_phrase(s, named_of(self, one));
+                    format!(
+                        "{}{named} of player {}",
+                        self.sort(sort_of(one)).name,
+                        one.owner + 1
+                    )
+                })
+                .collect(),
+            players: self
+                .seats()
+                .map(|seat| self.see_player(s, seat, viewer))
+                .collect(),
+        }
+    }
+
+    /// Whether the next card of a deck is a Moon, as far as its back is seen.
+    fn next_is_moon(s: &State, seat: PlayerId) -> Option<bool> {
+        match s.side(seat).top {
+            Top::Unseen => None,
+            top => Some(top == Top::Moon),
+        }
+    }
+
+    /// A discard pile by ids; cards of several decks of one name together.
+    fn counted_pile(&self, s: &State, sorts: Sorts) -> Vec<(String, u8)> {
+        let mut all: Vec<(String, u8)> = Vec::new();
+        for (card, number) in s.piles.pile(sorts) {
+            let id = &self.sort(card).id;
+            match all.iter_mut().find(|(known, _)| known == id) {
+                Some((_, count)) => *count += number,
+                None => all.push((id.clone(), number)),
+            }
+        }
+        all
+    }
+
+    /// What a table knows at which some cards were never entered: those stand in hands as `?`.
+    pub(crate) fn see_table(&self, s: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+        let mut view = self.see(s, eyes);
+        for (seat, drawn) in unseen {
+            let id = drawn.split_whitespace().last().unwrap_or_default();
+            // Where it has changed hands it is with another player.
+            let (own, others): (Vec<_>, Vec<_>) = view
+                .players
+                .iter_mut()
+                .partition(|player| player.player == seat.0 + 1);
+            let mut held = own
+                .into_iter()
+                .chain(others)
+                .filter_map(|player| player.hand.as_mut())
+                .flatten();
+            if let Some(card) = held.find(|card| *card == id) {
+                *card = "?".into();
+            }
+        }
+        view
+    }
+
+    /// Whether a table knows that the seat which is asked holds the card that an action names: it holds more copies of it
+    /// than merely stand in, wherever those are by now.
+    pub(crate) fn is_known_at_table(
+        &self,
+        s: &State,
+        action: Action,
+        unseen: &[(Seat, &str)],
+    ) -> bool {
+        let (Action::Play(card)
+        | Action::Install(card, _)
+        | Action::Show(card, _)
+        | Action::Discard(card)) = action
+        else {
+            return true;
+        };
+        let Asked::Seat(seat) = s.asked else {
+            return true;
+        };
+        let held = s.side(seat).hand.iter().filter(|own| **own == card).count();
+        let id = &self.sort(card).id;
+        let stands_in = |drawn: &&(Seat, &str)| drawn.1.split_whitespace().last() == Some(id);
+        held > unseen.iter().filter(stands_in).count()
+    }
+
+    /// Whether a viewer knows the hand of a seat.
+    pub(crate) fn knows_hand(seat: PlayerId, viewer: Viewer) -> bool {
+        viewer == Viewer::Referee || viewer == Viewer::Seat(seat.seat())
+    }
+
+    fn see_player(&self, s: &State, seat: PlayerId, viewer: Viewer) -> PlayerView {
+        let side = s.side(seat);
+        let hand = || {
+            side.hand
+                .iter()
+                .map(|card| self.sort(*card).id.clone())
+                .collect()
+        };
+        PlayerView {
+            player: seat.number(),
+            out: side.out,
+            battery: side.battery,
+            vault: side.vault,
+            deck: (self.decks.len() > 1).then(|| s.piles.deck_size(self.sorts_of(seat))),
+            next_is_moon: if self.decks.len() > 1 {
+                Self::next_is_moon(s, seat)
+            } else {
+                None
+            },
+            hand_size: side.hand.len(),
+            hand: Self::knows_hand(seat, viewer).then(hand),
+            units: side
+                .present()
+                .map(|(at, unit)| self.see_unit(s, Spot { seat, at }, unit))
+                .collect(),
+        }
+    }
+
+    /// Whom a fighter attacks or blocks; nobody where the other side has left, or the damage has been dealt.
+    fn fight_of(&self, s: &State, spot: Spot, unit: &Unit) -> Option<String> {
+        if !unit.fights() || s.step == Step::Marks {
+            return None;
+        }
+        if spot.seat != s.active {
+            let (at, _) = self.group(s, s.active, met_by(unit)?).next()?;
+            return Some(self.spot_text(s, Spot { seat: s.active, at }));
+        }
+        Some(match Target::of(unit.fight) {
+            Some(Target::Equipment(at)) => self.spot_text(s, at),
+            target => format!(
+                "player {}",
+                target.map_or(PlayerId::First, Target::seat).number()
+            ),
+        })
+    }
+
+    fn see_unit(&self, s: &State, spot: Spot, unit: &Unit) -> UnitView {
+        UnitView {
+            id: self.spot_text(s, spot),
+            card: self.sort(unit.card).id.clone(),
+            legs: self.legs_of(unit).map(|legs| self.sort(legs).id.clone()),
+            attack: self.attack(unit),
+            attack_die: self.rolls(unit),
+            defence: self.defence(unit),
+            defence_die: self.braces(unit),
+            counters: unit.counters(),
+            damage: unit.damage,
+            prevented: unit.prevention(),
+            flying: self.flies(unit),
+            long_range: self.long_range(unit),
+            ready: unit.ready(),
+            new: unit.is(NEW),
+            front: self.in_front(unit),
+            moon: unit.moon().map(|moon| self.moon_text(s, moon)),
+            upgrades: self.upgrade_words(unit),
+            fight: self.fight_of(s, spot, unit),
+            chain: unit
+                .led_by()
+                .map(|at| self.spot_text(s, Spot { at, ..spot })),
+        }
+    }
+
+    /// Installed Components and paid upgrades, as words of a position.
+    pub(crate) fn upgrade_words(&self, unit: &Unit) -> Vec<String> {
+        let mut words: Vec<String> = self
+            .parts_of(unit)
+            .map(|part| self.sort(part).id.clone())
+            .collect();
+        for (flag, word) in [(PERMANENT, "permanent"), (INSTANT, "instant")] {
+            if unit.is(flag) {
+                words.push(word.into());
+            }
+        }
+        words
+    }
+}
+
+/// How the players stand, in one line.
+pub(crate) fn standing(view: &View) -> String {
+    let players = view.players.iter().map(|player| match player.out {
+        true => format!("player {} is out", player.player),
+        false => format!(
+            "player {}: Battery {}, Vault {}",
+            player.player, player.battery, player.vault
+        ),
+    });
+    players.collect::<Vec<_>>().join("; ")
+}
+
+impl Rulebook {
+    /// The table as text. Cards have their costs beside them.
+    pub(crate) fn drawn(&self, view: &View) -> String {
+        let mut text = String::new();
+        let _ = writeln!(
+            text,
+            "War Chest {} · Depot Deck {}{} · turn {} of player {}",
+            view.chest
+                .map_or("without end".into(), |coins| coins.to_string()),
+            view.deck,
+            next_card(view.next_is_moon),
+            view.turn,
+            view.active
+        );
+        if !view.moons.is_empty() {
+            let moons: Vec<String> = view
+                .moons
+                .iter()
+                .map(|(moon, coins)| format!("{moon} ({coins}{})", self.landing_of(moon)))
+                .collect();
+            let _ = writeln!(text, "Moons: {}", moons.join(", "));
+        }
+        if !view.waiting.is_empty() {
+            let _ = writeln!(
+                text,
+                "Announced, the last first: {}",
+                view.waiting
+                    .iter()
+                    .rev()
+                    .cloned()
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            );
+        }
+        for player in &view.players {
+            let _ = write!(text, "\nPlayer {}", player.player);
+            if player.out {
+                text.push_str(" is out\n");
+                continue;
+            }
+            let _ = writeln!(
+                text,
+                ": Battery {} · Vault {} · hand {}{}{}",
+                player.battery,
+                player.vault,
+                player.hand_size,
+                player
+                    .deck
+                    .map_or(String::new(), |deck| format!(" · deck {deck}")),
+                next_card(player.next_is_moon)
+            );
+            if let Some(hand) = &player.hand {
+                let hand: Vec<String> = hand.iter().map(|card| self.with_cost(card)).collect();
+                let _ = writeln!(text, "  hand: {}", hand.join(", "));
+            }
+            for unit in &player.units {
+                let _ = writeln!(text, "  {}", unit_line(unit, &self.costs_of(unit)));
+            }
+        }
+        text
+    }
+
+    /// A card with its cost, such as `sniper (2)`.
+    fn with_cost(&self, card: &str) -> String {
+        format!("{card} ({})", self.cost_words(card))
+    }
+
+    /// What a card costs in words: coins, or `1d6`. The same in whichever deck it is.
+    fn cost_words(&self, card: &str) -> String {
+        let sort = self.sorts.iter().find(|sort| sort.id == card);
+        sort.map_or_else(|| "?".into(), Sort::price)
+    }
+
+    /// What a card on the table has cost, its legs too.
+    fn costs_of(&self, unit: &UnitView) -> String {
+        let halves = std::iter::once(&unit.card).chain(&unit.legs);
+        let costs: Vec<String> = halves.map(|card| self.cost_words(card)).collect();
+        costs.join("+")
+    }
+
+    /// What landing on a Moon costs, behind its coins.
+    fn landing_of(&self, moon: &str) -> String {
+        let id = moon.split('.').next();
+        let sort = self.sorts.iter().find(|sort| Some(&*sort.id) == id);
+        match sort.map_or(0, |sort| sort.landing) {
+            0 => String::new(),
+            landing => format!(", landing {landing}"),
+        }
+    }
+}
+
+/// What is seen of the next card of a deck.
+fn next_card(moon: Option<bool>) -> &'static str {
+    match moon {
+        None => "",
+        Some(true) => " (next a Moon)",
+        Some(false) => " (next no Moon)",
+    }
+}
+
+fn unit_line(unit: &UnitView, cost: &str) -> String {
+    let die = if unit.attack_die { "+1d6" } else { "" };
+    let defence_die = if unit.defence_die { "+1d6" } else { "" };
+    let mut line = format!(
+        "{} ({cost}) {}{die}/{}{defence_die}",
+        unit.id, unit.attack, unit.defence
+    );
+    let mut add = |so: bool, word: &str| {
+        if so {
+            let _ = write!(line, " {word}");
+        }
+    };
+    add(unit.flying, "flying");
+    add(unit.long_range > 0, &format!("range {}", unit.long_range));
+    add(!unit.ready, "recharging");
+    add(unit.new, "new");
+    add(unit.damage > 0, &format!("damage {}", unit.damage));
+    add(unit.prevented > 0, &format!("prevented {}", unit.prevented));
+    add(unit.counters > 0, &format!("counters {}", unit.counters));
+    for word in &unit.upgrades {
+        add(true, word);
+    }
+    add(
+        unit.legs.is_some(),
+        &format!("on {}", unit.legs.as_deref().unwrap_or_default()),
+    );
+    add(
+        unit.moon.is_some(),
+        &format!("on the Moon {}", unit.moon.as_deref().unwrap_or_default()),
+    );
+    add(
+        unit.chain.is_some(),
+        &format!(
+            "in the chain of {}",
+            unit.chain.as_deref().unwrap_or_default()
+        ),
+    );
+    add(
+        unit.fight.is_some(),
+        &format!("against {}", unit.fight.as_deref().unwrap_or_default()),
+    );
+    line
+}

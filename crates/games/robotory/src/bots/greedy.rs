@@ -1,0 +1,65 @@
+//! A bot that looks one action ahead, and the value it gives a table; the search bot uses the same value.
+
+use crate::play::actions::Action;
+use crate::play::over;
+use crate::rulebook::Rulebook;
+use crate::state::{DARK, LIGHT, State};
+use crate::text::view;
+use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
+
+/// The value of a won game; nothing else comes near it.
+pub(crate) const WON: i32 = 1_000_000;
+/// The value of a robot in the own camp.
+const ROBOT: i32 = 100;
+
+/// Takes the action after which the table is worth most to it, one at random among equals.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Greedy;
+
+impl Bot<Rulebook> for Greedy {
+    fn choose(
+        &mut self,
+        sight: &Observation<'_, Rulebook>,
+        legal: &[Action],
+        rng: &mut Rng,
+    ) -> usize {
+        let rules = sight.game();
+        let state = view::state_of(rules.board(), &sight.view());
+        let values = legal.iter().map(|action| {
+            let mut next = state.clone();
+            rules.apply_unchecked(&mut next, *action, &mut NoLog);
+            value(rules, &next, sight.seat())
+        });
+        best(values, rng)
+    }
+}
+
+/// The place of a greatest value, one at random among equals.
+fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
+    let (mut chosen, mut most, mut equals) = (0, i32::MIN, 0);
+    for (at, value) in values.enumerate() {
+        if value > most {
+            (chosen, most, equals) = (at, value, 1);
+        } else if value == most {
+            equals += 1;
+            if below(rng, equals) == 0 {
+                chosen = at;
+            }
+        }
+    }
+    chosen
+}
+
+/// What a table is worth to a seat: a win, or robots in camps.
+pub(crate) fn value(rules: &Rulebook, state: &State, seat: Seat) -> i32 {
+    if over::is_over(rules, state) {
+        return if over::winner(rules, state) == seat {
+            WON
+        } else {
+            -WON
+        };
+    }
+    let other = if seat == LIGHT { DARK } else { LIGHT };
+    let robots = |seat| over::robots_in_camp(rules, state, seat) as i32;
+    ROBOT * (robots(seat) - robots(other))
+}

@@ -1,0 +1,191 @@
+//! A bot that thinks some actions ahead (alpha-beta).
+
+use crate::bots::greedy::{WON, value};
+use crate::play::actions::{self, Action, Path};
+use crate::play::over;
+use crate::rulebook::Rulebook;
+use crate::state::board::Board;
+use crate::state::{Hexes, Robot, State};
+use crate::text::view;
+use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
+use std::cell::Cell;
+
+/// How many actions `search` thinks ahead unless told.
+pub const DEFAULT_DEPTH: u32 = 4;
+/// The most actions it can be told to think ahead: beyond that a person waits too long.
+pub const MAX_DEPTH: u32 = 8;
+
+/// The most tables it looks at for one action: a second or two of thinking. What lies behind them is valued as it stands, so
+/// that no board and no depth keeps anybody waiting for hours. The usual depth looks at some thousands.
+const MAX_TABLES: u32 = 5_000_000;
+
+/// The value of a robot that could walk home now, where one at home is worth 100.
+const PROMISE: i32 = 40;
+
+/// Takes the action that leads to the best table it can force within its depth, one at random among equals.
+///
+/// Of the paths that lead a robot to the same hex it thinks about one of the shortest, because a table full of discs
+/// has millions of paths.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    depth: u32,
+}
+
+impl Search {
+    /// A bot that thinks so many actions ahead; at least 1.
+    pub fn new(depth: u32) -> Self {
+        Search {
+            depth: depth.max(1),
+        }
+    }
+}
+
+impl Bot<Rulebook> for Search {
+    fn choose(
+        &mut self,
+        sight: &Observation<'_, Rulebook>,
+        legal: &[Action],
+        rng: &mut Rng,
+    ) -> usize {
+        let rules = sight.game();
+        let state = view::state_of(rules.board(), &sight.view());
+        let chosen = Thought {
+            rules,
+            seat: sight.seat(),
+            left: Cell::new(MAX_TABLES),
+        }
+        .best(&state, self.depth, rng);
+        legal
+            .iter()
+            .position(|action| Some(*action) == chosen)
+            .unwrap_or(0)
+    }
+}
+
+/// One search.
+struct Thought<'a> {
+    rules: &'a Rulebook,
+    seat: Seat,
+    /// Tables it may still look at.
+    left: Cell<u32>,
+}
+
+impl Thought<'_> {
+    fn best(&self, state: &State, depth: u32, rng: &mut Rng) -> Option<Action> {
+        let mut candidates = self.candidates(state);
+        // Equals are tried in random order, and the first of them is kept.
+        for last in (1..candidates.len()).rev() {
+            candidates.swap(last, below(rng, last as u32 + 1) as usize);
+        }
+        let mut best = (None, -2 * WON);
+        for action in candidates {
+            let value = self.after(state, action, depth, (best.1, 2 * WON));
+            if best.0.is_none() || value > best.1 {
+                best = (Some(action), value);
+            }
+        }
+        best.0
+    }
+
+    /// The value of the table after an action, to the seat that thinks.
+    fn after(&self, state: &State, action: Action, depth: u32, window: (i32, i32)) -> i32 {
+        let mut next = state.clone();
+        self.rules.apply_unchecked(&mut next, action, &mut NoLog);
+        let left = self.left.get().saturating_sub(1);
+        self.left.set(left);
+        self.value(&next, if left == 0 { 0 } else { depth - 1 }, window)
+    }
+
+    fn value(&self, state: &State, depth: u32, window: (i32, i32)) -> i32 {
+        if over::is_over(self.rules, state) {
+            // A win is better soon, a loss late.
+            return value(self.rules, state, self.seat).signum() * (WON + depth as i32);
+        }
+        if depth == 0 {
+            return value(self.rules, state, self.seat) + self.promise(state);
+        }
+        let (mut low, mut high) = window;
+        let mine = state.to_move == self.seat;
+        for action in self.candidates(state) {
+            let value = self.after(state, action, depth, (low, high));
+            if mine {
+                low = low.max(value)
+            } else {
+                high = high.min(value)
+            }
+            if low >= high {
+                break;
+            }
+        }
+        if mine { low } else { high }
+    }
+
+    /// What the robots that stand in the wrong camp and could walk home now are worth to the seat that thinks.
+    fn promise(&self, state: &State) -> i32 {
+        let board = self.rules.board();
+        let worth = |robot: Robot| {
+            let camp = board.camp_of(state.robots[robot.index()]);
+            let other = board.all().without(board.camp(camp));
+            match reach(board, state, robot).and(other).is_empty() {
+                true => 0,
+                false if camp == self.seat => -PROMISE,
+                false => PROMISE,
+            }
+        };
+        Robot::ALL.into_iter().map(worth).sum()
+    }
+
+    /// The actions worth thinking about, those that change most first.
+    fn candidates(&self, state: &State) -> Vec<Action> {
+        let mut found = Vec::new();
+        for robot in Robot::ALL {
+            shortest(self.rules, state, robot, &mut found);
+        }
+        actions::refills(self.rules, state, &mut |action| found.push(action));
+        actions::placements(self.rules, state, &mut |action| found.push(action));
+        found
+    }
+}
+
+/// The hexes a robot can walk to.
+fn reach(board: &Board, state: &State, robot: Robot) -> Hexes {
+    let fuel = state.fuel(robot);
+    let mut reached = Hexes::default();
+    let mut edge = board.near(state.robots[robot.index()]).and(fuel);
+    while !edge.is_empty() {
+        reached = reached.or(edge);
+        let next: Hexes = edge
+            .into_iter()
+            .fold(Hexes::default(), |next, hex| next.or(board.near(hex)));
+        edge = next.and(fuel).without(reached);
+    }
+    reached
+}
+
+/// One shortest path of a robot to every hex it can reach.
+fn shortest(rules: &Rulebook, state: &State, robot: Robot, found: &mut Vec<Action>) {
+    let start = Path::from(state.robots[robot.index()]);
+    let mut fuel = state.fuel(robot);
+    let (mut from, mut ends) = (vec![start], found.len());
+    while !from.is_empty() {
+        for path in std::mem::take(&mut from) {
+            for hex in rules.board().near(path.end()).and(fuel) {
+                fuel = fuel.without(Hexes::one(hex));
+                found.push(Action::Move {
+                    robot,
+                    path: path.then(hex),
+                });
+            }
+        }
+        from = found[ends..].iter().filter_map(path_of).collect();
+        ends = found.len();
+    }
+}
+
+fn path_of(action: &Action) -> Option<Path> {
+    if let Action::Move { path, .. } = action {
+        Some(*path)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,112 @@
+//! The numbered clauses that the code cites. Their text stands in `docs/rules/robotory.md`; tests hold the two
+//! together.
+
+use cardwright_runtime::clauses;
+
+clauses! {
+    PLAYERS = "RB-1.1", "two players, light and dark";
+    BOARD = "RB-1.2", "the hexes and their names";
+    NEIGHBOURS = "RB-1.3", "which hexes touch";
+    CAMPS = "RB-1.4", "the two camps";
+    PIECES = "RB-1.5", "discs and robots";
+    OPEN = "RB-1.6", "nothing is hidden";
+    FIRST_PLAYER = "RB-2.1", "the first player is light";
+    STARTS = "RB-2.2", "where the robots start";
+    SUPPLIES = "RB-2.3", "the supplies at the start";
+    RESERVE = "RB-2.4", "the reserve at the start";
+    TURNS = "RB-3.1", "light and dark take turns";
+    ONE_ACTION = "RB-3.2", "one of three actions a turn";
+    NO_PASS = "RB-3.3", "nobody passes";
+    NO_CHOICE = "RB-3.4", "a turn without a choice is taken unasked";
+    ALWAYS = "RB-3.5", "there is always an action";
+    PLACE = "RB-4.1", "placing a disc of the own supply";
+    FREE_HEX = "RB-4.2", "only on a free hex";
+    ANYWHERE = "RB-4.3", "in either camp, on vacant starts too";
+    ANY_ROBOT = "RB-5.1", "every robot is everybody's";
+    STEP = "RB-5.2", "from where it stands, hex to neighbouring hex";
+    ONTO_DISC = "RB-5.3", "only onto hexes with a disc";
+    BURNS = "RB-5.4", "which robot burns which colour";
+    BURNED = "RB-5.5", "entered discs are burned for good";
+    NO_HEX_TWICE = "RB-5.6", "no hex twice in a move";
+    LENGTH = "RB-5.7", "at least one step, and as many as wanted";
+    REFILL = "RB-6.1", "refilling a supply that is not full";
+    EXACTLY = "RB-6.2", "exactly to a full supply, in any mixture";
+    COLOUR_SHORT = "RB-6.3", "when one colour is short";
+    TAKE_ALL = "RB-6.4", "when the reserve is short";
+    END = "RB-7.1", "the end when the reserve is empty";
+    WINNER = "RB-7.2", "most robots in the own camp wins";
+    NO_DRAW = "RB-7.3", "there is no draw";
+    ANY_COLOUR = "RB-7.4", "the end when a colour is gone, as an option";
+    MEASURE = "RB-7.5", "every game ends";
+    HOUSE = "RB-8.1", "house rules are options";
+    HOUSE_PIECES = "RB-8.2", "house rules for supply and discs";
+    HOUSE_BOARD = "RB-8.3", "house rules for the board";
+    HOUSE_STARTS = "RB-8.4", "house rules for the starts";
+    WRITTEN = "RB-8.5", "positions that are set up";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    const TEXT: &str = include_str!("../../../../docs/rules/robotory.md");
+
+    /// The numbers of the clauses in the text: `**RB-4.2**` opens each.
+    fn in_text() -> Vec<&'static str> {
+        TEXT.lines()
+            .filter_map(|line| line.strip_prefix("**RB-")?.split_once("**"))
+            .map(|(id, _)| id)
+            .collect()
+    }
+
+    #[test]
+    fn text_and_code_have_the_same_clauses() {
+        let in_code: Vec<_> = CLAUSES.iter().map(|clause| &clause.id.0[3..]).collect();
+        assert_eq!(in_text(), in_code);
+    }
+
+    #[test]
+    fn every_clause_names_its_source() {
+        for clause in TEXT.split("\n**RB-").skip(1) {
+            assert!(
+                clause.contains("*Source:") || clause.contains("*Ruling"),
+                "{clause}"
+            );
+        }
+    }
+
+    /// Every text file below a folder, in one.
+    fn gather(folder: &Path, but: &str) -> String {
+        let files = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        files
+            .filter(|path| path.file_name().is_some_and(|name| name != but))
+            .map(|path| {
+                if path.is_dir() {
+                    gather(&path, but)
+                } else {
+                    fs::read_to_string(path).unwrap()
+                }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_clause_is_cited_by_code_or_a_ruling() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let code = gather(&here.join("src"), "rules.rs");
+        let rulings = gather(&here.join("../../../tests/rulings/robotory"), "");
+        for (clause, name) in CLAUSES.iter().zip(NAMES) {
+            let by_code = code.contains(&format!("rules::{name}"));
+            let by_ruling = rulings.contains(clause.id.0);
+            assert!(
+                by_code || by_ruling,
+                "{} ({name}) is cited by nothing",
+                clause.id
+            );
+        }
+    }
+}

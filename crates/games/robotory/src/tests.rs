@@ -1,0 +1,141 @@
+//! The laws of every game, and what is special to this one, along random games.
+
+use super::*;
+use cardwright_kernel::{DynGame, Match, below, erase, laws, stream};
+use std::sync::Arc;
+
+fn rulebooks() -> Vec<Rulebook> {
+    let texts = [
+        "",
+        "end_rule = 'any_colour'",
+        "columns = [3, 4, 3]\nlight = [1, 2, 2]\nwhite = 'a2'\nblack = 'b3'\nred = 'c1'\ndiscs = 8",
+        "columns = [2, 3, 2]\nlight = [1, 1, 1]\nwhite = 'a2'\nblack = 'b3'\nred = 'c1'\ndiscs = 30\nsupply = 2",
+    ];
+    texts
+        .iter()
+        .map(|text| Rulebook::from_toml(text).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_laws_hold() {
+    for rules in rulebooks() {
+        let rules = Arc::new(rules);
+        for seed in 0..30 {
+            laws::check_match(&rules, seed).unwrap();
+        }
+    }
+}
+
+/// Plays the random game of a seed and gives each state to a check, with the actions so far.
+fn along(rules: Rulebook, seed: u64, mut check: impl FnMut(&State, usize)) {
+    let mut play = Match::new(Arc::new(rules), None);
+    let mut luck = stream(seed, 7);
+    loop {
+        check(play.state(), play.answered());
+        let legal = play.legal();
+        if legal.is_empty() {
+            return;
+        }
+        play.play(legal[below(&mut luck, legal.len() as u32) as usize])
+            .unwrap();
+    }
+}
+
+#[test]
+fn the_measure_falls_with_every_action() {
+    assert_eq!(Rulebook::official().longest(), 76);
+    for rules in rulebooks() {
+        for seed in 0..40 {
+            let mut last = rules.longest() + 1;
+            along(rules.clone(), seed, |state, _| {
+                assert!(state.measure() < last);
+                assert!(
+                    u32::from(state.turn) + state.measure() <= rules.longest() + 1,
+                    "{state:?}"
+                );
+                last = state.measure();
+            });
+        }
+    }
+}
+
+/// The winner of the game of a seed between two bots.
+fn duel(rules: &dyn DynGame, seats: [&str; 2], seed: u64) -> Option<Seat> {
+    let mut play = rules.start(Some(seed));
+    while let Actor::Seat(seat) = play.actor() {
+        let action = play.ask_bot(seats[seat.index()]).unwrap();
+        play.play(&action).unwrap();
+    }
+    if let Actor::Over(outcome) = play.actor() {
+        outcome.winner()
+    } else {
+        None
+    }
+}
+
+/// The full measure, 200 games a side, is `examples/robotory_duel.rs`.
+#[test]
+fn search_beats_greedy_in_both_seats() {
+    let rules = erase(Rulebook::official());
+    let won = |seats, seat| {
+        (0..20)
+            .filter(|seed| duel(&*rules, seats, *seed) == Some(seat))
+            .count()
+    };
+    assert!(won(["search:3", "greedy"], LIGHT) >= 18);
+    assert!(won(["greedy", "search:3"], DARK) >= 18);
+}
+
+/// Against itself the search wins more the further it looks.
+#[test]
+fn search_that_looks_further_wins_more() {
+    let rules = erase(Rulebook::official());
+    let won = |seats, seat| {
+        (0..20)
+            .filter(|seed| duel(&*rules, seats, *seed) == Some(seat))
+            .count()
+    };
+    let further = won(["search:3", "search:1"], LIGHT) + won(["search:1", "search:3"], DARK);
+    assert!(further >= 30, "{further} of 40");
+}
+
+#[test]
+fn bots_are_found_by_name() {
+    let rules = Rulebook::official();
+    for name in ["greedy", "search", "search:1", "search:8"] {
+        assert!(rules.bot(name).is_some(), "{name}");
+    }
+    for name in [
+        "search:0",
+        "search:9",
+        "search:",
+        "search:two",
+        "greedy:2",
+        "best",
+    ] {
+        assert!(rules.bot(name).is_none(), "{name}");
+    }
+}
+
+/// The position of `drawing.txt`, with one of everything.
+const DRAWN: &str = "discs = { white = ['a1', 'c3'], black = ['c6'] }\nlight = { white = 1, black = 2 }\nturn = 4\nto_move = 'dark'";
+
+#[test]
+fn the_board_is_drawn() {
+    let rules = Rulebook::official();
+    let state = rules.read_position(DRAWN).unwrap();
+    assert_eq!(
+        rules.draw(&rules.view(&state, Viewer::Spectator)),
+        include_str!("drawing.txt")
+    );
+}
+
+#[test]
+fn a_view_shows_the_whole_state() {
+    along(Rulebook::official(), 3, |state, _| {
+        let rules = Rulebook::official();
+        let view = rules.view(state, Viewer::Seat(DARK));
+        assert_eq!(view::state_of(rules.board(), &view), *state);
+    });
+}

@@ -1,0 +1,108 @@
+//! When clocks run out: one alarm a room, and one task that waits for the next.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+use tokio::sync::Notify;
+
+/// The alarms of all rooms. Setting one takes the place of the one before, so that there are never more than rooms with a
+/// clock that runs.
+#[derive(Default)]
+pub(crate) struct Alarms {
+    set: Mutex<Set>,
+    /// Told when the next alarm is another one.
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Set {
+    in_order: BTreeSet<(Instant, Arc<str>)>,
+    /// Of each room: when, and how many actions were answered then.
+    of: HashMap<Arc<str>, (Instant, usize)>,
+}
+
+impl Set {
+    fn remove(&mut self, room: &str) {
+        if let Some((room, (at, _))) = self.of.remove_entry(room) {
+            self.in_order.remove(&(at, room));
+        }
+    }
+}
+
+impl Alarms {
+    fn lock(&self) -> MutexGuard<'_, Set> {
+        // Each change is made whole before anything can fail.
+        self.set.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets the alarm of a room, or with `None` takes it away.
+    pub(crate) fn set(&self, room: &str, alarm: Option<(Instant, usize)>) {
+        let mut set = self.lock();
+        set.remove(room);
+        if let Some((at, answered)) = alarm {
+            let room: Arc<str> = room.into();
+            set.in_order.insert((at, room.clone()));
+            set.of.insert(room, (at, answered));
+        }
+        drop(set);
+        self.changed.notify_one();
+    }
+
+    /// The alarm of a room: when, and after how many actions it was set.
+    pub(crate) fn of(&self, room: &str) -> Option<(Instant, usize)> {
+        self.lock().of.get(room).copied()
+    }
+
+    /// Takes away the alarms that ring by now; gives their rooms, and when the next one rings.
+    pub(crate) fn due(&self, now: Instant) -> (Vec<(Arc<str>, usize)>, Option<Instant>) {
+        let mut set = self.lock();
+        let mut rung = Vec::new();
+        while let Some((at, room)) = set.in_order.first().cloned() {
+            if at > now {
+                return (rung, Some(at));
+            }
+            set.in_order.pop_first();
+            if let Some((_, answered)) = set.of.remove(&room) {
+                rung.push((room, answered));
+            }
+        }
+        (rung, None)
+    }
+
+    /// Waits until the next alarm may be another one.
+    pub(crate) async fn changed(&self) {
+        self.changed.notified().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// Whatever is set, and however often: each room rings once, at the time that was set last, and none that was taken away.
+    #[test]
+    fn a_room_has_one_alarm() {
+        let alarms = Alarms::default();
+        let now = Instant::now();
+        let at = |seconds| now + Duration::from_secs(seconds);
+        for seconds in 1..1_000 {
+            alarms.set("one", Some((at(seconds), seconds as usize)));
+        }
+        alarms.set("two", Some((at(5), 2)));
+        alarms.set("three", Some((at(6), 1)));
+        alarms.set("three", None);
+        alarms.set("four", None);
+        assert_eq!(
+            alarms.lock().in_order.len(),
+            2,
+            "nothing is left of what was set before"
+        );
+        assert_eq!(alarms.of("one"), Some((at(999), 999)));
+        assert_eq!(alarms.due(at(4)), (vec![], Some(at(5))));
+        assert_eq!(alarms.due(at(5)), (vec![("two".into(), 2)], Some(at(999))));
+        assert_eq!(alarms.due(at(10_000)), (vec![("one".into(), 999)], None));
+        assert_eq!(alarms.due(at(10_000)), (vec![], None));
+        assert!(alarms.lock().of.is_empty());
+    }
+}

@@ -1,0 +1,552 @@
+//! What clients have used of what they may: allowances that fill again with time, and things that they hold.
+
+use crate::limits::{
+    ADDRESSES, DEBT, DESKS_EACH, LINES_BESIDE, Limits, PATIENCE, ROOM_BYTES, SEAT_BURST, SEAT_RATE,
+    TURNS_EACH, UNSENT, UNSENT_EACH, UPLOADS_EACH,
+};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Whom limits count for: an IPv4 address, or the first 64 bits of an IPv6 address, as one customer of a provider has all
+/// addresses behind them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Client(IpAddr);
+
+impl From<IpAddr> for Client {
+    fn from(address: IpAddr) -> Self {
+        Client(match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let network = address.to_bits() >> 64 << 64;
+                IpAddr::V6(Ipv6Addr::from_bits(network))
+            }
+            address => address,
+        })
+    }
+}
+
+/// How fast an allowance fills, and how much it holds.
+#[derive(Clone, Copy, Debug)]
+struct Rate {
+    most: f64,
+    a_second: f64,
+}
+
+/// What is left of an allowance.
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    /// Below zero: it was charged for something whose cost was known only afterwards.
+    left: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    fn fill(&mut self, rate: Rate, now: Instant) {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.left = (self.left + passed * rate.a_second).min(rate.most);
+        self.at = self.at.max(now);
+    }
+
+    /// Takes so much, and says how long to wait before it is used; or takes nothing, and says after how long it could.
+    fn spend(&mut self, cost: f64, patience: Duration, rate: Rate) -> Result<Duration, Duration> {
+        let missing = (cost - self.left).max(0.0);
+        let wait = Duration::try_from_secs_f64(missing / rate.a_second).unwrap_or(Duration::MAX);
+        if wait > patience {
+            return Err(wait);
+        }
+        self.left -= cost;
+        Ok(wait)
+    }
+}
+
+/// The allowances of many, of one kind. It never holds more than `2 × ADDRESSES` of them, and no request looks at all.
+struct Buckets<K> {
+    rate: Rate,
+    /// After this time without use every bucket is full again, so that nothing is lost when it is forgotten.
+    full_after: Duration,
+    /// Those used since `turned`, and those used in the time before: who is in neither has a full one.
+    new: HashMap<K, Bucket>,
+    old: HashMap<K, Bucket>,
+    turned: Instant,
+    /// Shared by all who are met while there is no place for more.
+    crowd: Bucket,
+}
+
+impl<K: Copy + Eq + Hash> Buckets<K> {
+    fn new(most: f64, a_second: f64, now: Instant) -> Self {
+        let full = Bucket {
+            left: most,
+            at: now,
+        };
+        let full_after = most / a_second + DEBT.as_secs_f64();
+        Buckets {
+            rate: Rate { most, a_second },
+            full_after: Duration::try_from_secs_f64(full_after).unwrap_or(Duration::MAX),
+            new: HashMap::new(),
+            old: HashMap::new(),
+            turned: now,
+            crowd: full,
+        }
+    }
+
+    fn turn(&mut self, now: Instant) {
+        if now.saturating_duration_since(self.turned) >= self.full_after {
+            self.old = std::mem::take(&mut self.new);
+            self.turned = now;
+        }
+    }
+
+    /// The bucket of somebody, as full as it is now.
+    fn of(&mut self, who: K, now: Instant) -> (&mut Bucket, Rate) {
+        self.turn(now);
+        let rate = self.rate;
+        let full = Bucket {
+            left: rate.most,
+            at: now,
+        };
+        let bucket = if self.new.contains_key(&who) || self.new.len() < ADDRESSES {
+            let before = self.old.remove(&who).unwrap_or(full);
+            self.new.entry(who).or_insert(before)
+        } else {
+            self.old.get_mut(&who).unwrap_or(&mut self.crowd)
+        };
+        bucket.fill(rate, now);
+        (bucket, rate)
+    }
+
+    /// The bucket of somebody who has one.
+    fn known(&mut self, who: K, now: Instant) -> Option<(&mut Bucket, Rate)> {
+        self.turn(now);
+        let known = self.new.contains_key(&who) || self.old.contains_key(&who);
+        known.then(|| self.of(who, now))
+    }
+
+    fn spend(
+        &mut self,
+        who: K,
+        cost: f64,
+        patience: Duration,
+        now: Instant,
+    ) -> Result<Duration, Duration> {
+        let (bucket, rate) = self.of(who, now);
+        bucket.spend(cost, patience, rate)
+    }
+
+    /// Takes something that was used already. Nobody is in debt for longer than [`DEBT`].
+    fn charge(&mut self, who: K, cost: f64, now: Instant) {
+        let (bucket, rate) = self.of(who, now);
+        bucket.left = (bucket.left - cost).max(-rate.a_second * DEBT.as_secs_f64());
+    }
+}
+
+/// What a client may have only so much of at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Thing {
+    /// A connection.
+    Line,
+    /// A WebSocket.
+    Socket,
+    /// A desk.
+    Desk,
+    /// A large body that arrives, and what is made of it.
+    Upload,
+    /// Something that takes long.
+    Turn,
+    /// A byte that waits to be sent.
+    Unsent,
+}
+
+/// Something that a client has until this is dropped.
+#[must_use]
+pub(crate) struct Had {
+    clients: Arc<Clients>,
+    client: Client,
+    thing: Thing,
+    amount: usize,
+}
+
+impl Drop for Had {
+    fn drop(&mut self) {
+        let mut held = lock(&self.clients.held);
+        if self.thing == Thing::Unsent {
+            held.unsent = held.unsent.saturating_sub(self.amount);
+        }
+        let key = (self.client, self.thing);
+        if let Some(has) = held.of.get_mut(&key) {
+            *has = has.saturating_sub(self.amount);
+            if *has == 0 {
+                held.of.remove(&key);
+            }
+        }
+    }
+}
+
+/// What is held now; who holds nothing is not in it.
+#[derive(Default)]
+struct Held {
+    of: HashMap<(Client, Thing), usize>,
+    /// Bytes that wait to be sent, of all clients.
+    unsent: usize,
+}
+
+/// A seat that was seen with its token: the digest of the token.
+pub(crate) type SeatKey = [u8; 32];
+
+/// Who pays for a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Payer {
+    Client(Client),
+    /// A seat, of an address whose allowance others have used up.
+    Seat(SeatKey),
+}
+
+/// What clients have asked of late, and hold.
+pub(crate) struct Clients {
+    limits: Limits,
+    requests: Mutex<Buckets<Client>>,
+    rooms: Mutex<Buckets<Client>>,
+    seats: Mutex<Buckets<SeatKey>>,
+    held: Mutex<Held>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Numbers alone: nothing can be left half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Clients {
+    pub(crate) fn new(limits: Limits, now: Instant) -> Self {
+        let rate = f64::from(limits.rate.max(1));
+        let rooms = f64::from(limits.rooms_an_hour);
+        Clients {
+            limits,
+            requests: Mutex::new(Buckets::new(rate * 4.0, rate, now)),
+            rooms: Mutex::new(Buckets::new(rooms, rooms.max(1.0) / 3_600.0, now)),
+            seats: Mutex::new(Buckets::new(SEAT_BURST, SEAT_RATE, now)),
+            held: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// So many requests more of a client: who pays for them, and how long they have to wait first. A seat whose address has
+    /// used up its allowance pays with its own, so that neighbours behind one address do not silence it.
+    ///
+    /// # Errors
+    /// When that would be too long: after how long it would not.
+    pub(crate) fn ask(
+        &self,
+        client: Client,
+        seat: Option<SeatKey>,
+        requests: usize,
+        now: Instant,
+    ) -> Result<(Payer, Duration), Duration> {
+        let cost = requests as f64;
+        let found = lock(&self.requests).spend(client, cost, PATIENCE, now);
+        if found == Ok(Duration::ZERO) {
+            return Ok((Payer::Client(client), Duration::ZERO));
+        }
+        if let Some(seat) = seat
+            && let Some((bucket, rate)) = lock(&self.seats).known(seat, now)
+            && let Ok(wait) = bucket.spend(cost, Duration::ZERO, rate)
+        {
+            if found.is_ok() {
+                // It was taken from the address, too.
+                lock(&self.requests).charge(client, -cost, now);
+            }
+            return Ok((Payer::Seat(seat), wait));
+        }
+        found.map(|wait| (Payer::Client(client), wait))
+    }
+
+    /// A seat has shown its token.
+    pub(crate) fn meet(&self, seat: SeatKey, now: Instant) {
+        lock(&self.seats).of(seat, now);
+    }
+
+    /// Takes what a request has cost beyond itself, in requests.
+    pub(crate) fn charge(&self, payer: Payer, cost: f64, now: Instant) {
+        match payer {
+            Payer::Client(client) => lock(&self.requests).charge(client, cost, now),
+            Payer::Seat(seat) => lock(&self.seats).charge(seat, cost, now),
+        }
+    }
+
+    /// A room more of a client, with so many bytes of packs.
+    ///
+    /// # Errors
+    /// When it has made as many as it may: after how long it may.
+    pub(crate) fn make_room(
+        &self,
+        client: Client,
+        bytes: usize,
+        now: Instant,
+    ) -> Result<(), Duration> {
+        let cost = (1 + bytes / ROOM_BYTES) as f64;
+        lock(&self.rooms)
+            .spend(client, cost, Duration::ZERO, now)
+            .map(drop)
+    }
+
+    /// One more of a kind for a client, unless it has as many as it may.
+    pub(crate) fn take(self: &Arc<Self>, client: Client, thing: Thing) -> Option<Had> {
+        self.take_many(client, thing, 1)
+    }
+
+    /// So much more of a kind for a client, unless that is more than it may have, or of bytes more than all may.
+    pub(crate) fn take_many(
+        self: &Arc<Self>,
+        client: Client,
+        thing: Thing,
+        amount: usize,
+    ) -> Option<Had> {
+        let connections = usize::try_from(self.limits.connections).unwrap_or(usize::MAX);
+        let most = match thing {
+            Thing::Line => connections.saturating_add(LINES_BESIDE),
+            Thing::Socket => connections,
+            Thing::Desk => DESKS_EACH,
+            Thing::Upload => UPLOADS_EACH,
+            Thing::Turn => TURNS_EACH,
+            Thing::Unsent => UNSENT_EACH,
+        };
+        let mut held = lock(&self.held);
+        let has = held.of.get(&(client, thing)).copied().unwrap_or_default();
+        let all = match thing {
+            Thing::Unsent => held.unsent.saturating_add(amount),
+            _ => 0,
+        };
+        if has.saturating_add(amount) > most || all > UNSENT {
+            return None;
+        }
+        if amount > 0 {
+            held.of.insert((client, thing), has + amount);
+        }
+        if thing == Thing::Unsent {
+            held.unsent = all;
+        }
+        drop(held);
+        Some(Had {
+            clients: self.clone(),
+            client,
+            thing,
+            amount,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: Limits = Limits {
+        connections: 2,
+        rate: 10,
+        rooms_an_hour: 3,
+        rooms: 9,
+        keep_days: 30,
+    };
+
+    fn client(last: u8) -> Client {
+        Client::from(IpAddr::from([127, 0, 0, last]))
+    }
+
+    /// Clients at a clock of the test's own.
+    fn clients() -> (Arc<Clients>, Instant) {
+        let now = Instant::now();
+        (Arc::new(Clients::new(LIMITS, now)), now)
+    }
+
+    /// How many requests one after the other go at once, at one moment.
+    fn at_once(clients: &Clients, who: Client, now: Instant) -> usize {
+        (0..1_000)
+            .take_while(|_| {
+                clients.ask(who, None, 1, now) == Ok((Payer::Client(who), Duration::ZERO))
+            })
+            .count()
+    }
+
+    #[test]
+    fn an_ipv6_customer_is_one_client_and_a_mapped_address_is_its_ipv4() {
+        let of = |text: &str| Client::from(text.parse::<IpAddr>().unwrap());
+        assert_eq!(
+            of("2001:db8:1:2::1"),
+            of("2001:db8:1:2:ffff:ffff:ffff:ffff")
+        );
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:10.1.2.3"), of("10.1.2.3"));
+        assert_ne!(of("10.1.2.3"), of("10.1.2.4"));
+    }
+
+    /// Four seconds' worth at once, then `rate` a second, never more than four seconds' worth saved up.
+    #[test]
+    fn requests_have_a_ceiling_and_come_back_by_the_second() {
+        let (clients, now) = clients();
+        let one = client(1);
+        assert_eq!(at_once(&clients, one, now), 40);
+        let wait = |now| clients.ask(one, None, 1, now);
+        // The failed one above has waited for a tenth of a second; the next wait longer, and at most `PATIENCE`.
+        let (_, second) = wait(now).unwrap();
+        assert_eq!(second.as_millis(), 200);
+        let waited = (0..1_000).take_while(|_| wait(now).is_ok()).count();
+        assert_eq!(waited, 8, "ten in all wait, a second at most");
+        let after = wait(now).unwrap_err();
+        assert_eq!(
+            after.as_millis(),
+            1_100,
+            "and how long the next has to wait"
+        );
+        assert_eq!(
+            at_once(&clients, client(2), now),
+            40,
+            "others have their own"
+        );
+        // Ten were taken ahead, so after two seconds ten are there.
+        assert_eq!(at_once(&clients, one, now + Duration::from_secs(2)), 10);
+        let later = now + Duration::from_secs(3_600);
+        assert_eq!(
+            at_once(&clients, one, later),
+            40,
+            "no more than the ceiling"
+        );
+        // A clock that goes back gives nothing, and takes nothing.
+        assert_eq!(at_once(&clients, one, now), 0);
+    }
+
+    #[test]
+    fn what_an_answer_cost_is_paid_later_and_debts_end() {
+        let (clients, now) = clients();
+        let one = client(1);
+        let (payer, _) = clients.ask(one, None, 1, now).unwrap();
+        clients.charge(payer, 48.0, now);
+        assert_eq!(
+            clients.ask(one, None, 1, now).unwrap().1.as_millis(),
+            1_100 - 100
+        );
+        clients.charge(payer, 1e9, now);
+        let wait = clients.ask(one, None, 1, now).unwrap_err();
+        assert_eq!(wait.as_secs(), DEBT.as_secs());
+        assert_eq!(
+            at_once(&clients, one, now + DEBT + Duration::from_secs(1)),
+            10
+        );
+    }
+
+    #[test]
+    fn rooms_are_counted_by_the_hour_with_the_bytes_they_keep() {
+        let (clients, now) = clients();
+        let one = client(1);
+        let made = |now| {
+            (0..9)
+                .take_while(|_| clients.make_room(one, 0, now).is_ok())
+                .count()
+        };
+        assert_eq!(made(now), 3);
+        let wait = clients.make_room(one, 0, now).unwrap_err();
+        assert_eq!(wait.as_secs(), 1_200, "a third of an hour");
+        assert_eq!(made(now + Duration::from_secs(1_199)), 0);
+        assert_eq!(made(now + Duration::from_secs(1_201)), 1);
+        assert_eq!(made(now + Duration::from_secs(100_000)), 3);
+        let two = client(2);
+        assert!(clients.make_room(two, 262_144, now).is_ok());
+        assert!(clients.make_room(two, 262_144, now).is_err(), "two each");
+        assert!(clients.make_room(two, 0, now).is_ok());
+    }
+
+    /// Whoever fills the table gains nothing: nobody's debt is forgotten, and those who find no place share one allowance.
+    #[test]
+    fn a_crowd_of_addresses_forgets_nobody_and_is_bounded() {
+        let now = Instant::now();
+        let mut buckets: Buckets<u32> = Buckets::new(4.0, 1.0, now);
+        for _ in 0..4 {
+            buckets.spend(0, 1.0, Duration::ZERO, now).unwrap();
+        }
+        let many = ADDRESSES as u32 + 1_000;
+        let taken = (1..many)
+            .filter(|who| buckets.spend(*who, 1.0, Duration::ZERO, now).is_ok())
+            .count();
+        assert_eq!(taken, ADDRESSES - 1 + 4, "the crowd has four together");
+        assert!(buckets.new.len() <= ADDRESSES);
+        assert!(buckets.spend(0, 1.0, Duration::ZERO, now).is_err());
+        // After the time in which all are full again those who were not seen are forgotten, in two steps.
+        let later = now + buckets.full_after;
+        assert!(buckets.spend(many, 1.0, Duration::ZERO, later).is_ok());
+        assert_eq!((buckets.new.len(), buckets.old.len()), (1, ADDRESSES));
+        let later = later + buckets.full_after;
+        assert!(buckets.spend(0, 1.0, Duration::ZERO, later).is_ok());
+        assert_eq!((buckets.new.len(), buckets.old.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_client_holds_so_much_of_each_kind_and_gets_it_back() {
+        let (clients, _) = clients();
+        let (one, other) = (client(1), client(2));
+        for (thing, most) in [
+            (Thing::Socket, 2),
+            (Thing::Line, 66),
+            (Thing::Upload, 2),
+            (Thing::Turn, 4),
+            (Thing::Desk, 2),
+        ] {
+            let mut had: Vec<Had> = std::iter::from_fn(|| clients.take(one, thing)).collect();
+            assert_eq!(had.len(), most, "{thing:?}");
+            assert!(clients.take(other, thing).is_some(), "{thing:?}");
+            had.pop();
+            assert!(clients.take(one, thing).is_some(), "{thing:?}");
+        }
+        assert!(
+            lock(&clients.held).of.is_empty(),
+            "nobody is remembered for nothing"
+        );
+    }
+
+    #[test]
+    fn bytes_that_wait_are_counted_for_each_and_for_all() {
+        let (clients, _) = clients();
+        let take = |who, bytes| clients.take_many(who, Thing::Unsent, bytes);
+        let most = take(client(1), UNSENT_EACH).unwrap();
+        assert!(take(client(1), 1).is_none());
+        let others: Vec<Had> = (2..=255)
+            .map_while(|nth| take(client(nth), UNSENT_EACH))
+            .collect();
+        assert_eq!(others.len() + 1, UNSENT / UNSENT_EACH);
+        assert!(
+            take(client(254), 1).is_none(),
+            "all together have as many as there may be"
+        );
+        drop(most);
+        assert!(take(client(254), 1).is_some());
+        drop(others);
+        assert_eq!(lock(&clients.held).unsent, 0);
+    }
+
+    /// A seat goes on where its neighbours use up the address they share, as long as it asks as people do.
+    #[test]
+    fn a_seat_is_heard_where_its_address_is_used_up() {
+        let (clients, now) = clients();
+        let (one, seat) = (client(1), [7; 32]);
+        while clients.ask(one, None, 1, now).is_ok() {}
+        assert!(
+            clients.ask(one, Some(seat), 1, now).is_err(),
+            "nobody has seen its token"
+        );
+        clients.meet(seat, now);
+        let heard = (0..1_000)
+            .take_while(|_| {
+                clients.ask(one, Some(seat), 1, now) == Ok((Payer::Seat(seat), Duration::ZERO))
+            })
+            .count();
+        assert_eq!(heard, SEAT_BURST as usize);
+        let second = now + Duration::from_secs(1);
+        while clients.ask(one, None, 1, second).is_ok() {}
+        assert!(
+            clients
+                .ask(one, Some(seat), SEAT_RATE as usize, second)
+                .is_ok()
+        );
+        assert!(clients.ask(one, Some(seat), 1, second).is_err());
+    }
+}

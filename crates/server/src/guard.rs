@@ -1,0 +1,426 @@
+//! Who may speak to the server: which names it goes by, which pages of other origins may use it, which proxies say who asks.
+
+use crate::HttpError;
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, RETRY_AFTER};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, Method, Uri};
+use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
+use std::time::Duration;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+/// How long a browser may remember what it was allowed.
+const REMEMBERED: Duration = Duration::from_secs(600);
+/// Addresses of `X-Forwarded-For` that are looked at, from the last one: more proxies stand behind each other nowhere.
+const HOPS: usize = 16;
+
+/// Addresses of proxies: one, or a network such as `10.0.0.0/8`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Network {
+    address: IpAddr,
+    bits: u8,
+}
+
+impl FromStr for Network {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || {
+            format!("`{text}` is not an address such as 127.0.0.1, or a network such as 10.0.0.0/8")
+        };
+        let (address, bits) = text
+            .split_once('/')
+            .map_or((text, None), |(address, bits)| (address, Some(bits)));
+        let address: IpAddr = address.parse().map_err(|_| wrong())?;
+        let most = if address.is_ipv4() { 32 } else { 128 };
+        let bits = match bits {
+            Some(bits) => bits
+                .parse()
+                .ok()
+                .filter(|bits| *bits <= most)
+                .ok_or_else(wrong)?,
+            None => most,
+        };
+        Ok(Network { address, bits })
+    }
+}
+
+impl Network {
+    fn holds(&self, address: IpAddr) -> bool {
+        let cut = |bits: u128, of: u32| bits.checked_shr(of - u32::from(self.bits)).unwrap_or(0);
+        match (self.address, address.to_canonical()) {
+            (IpAddr::V4(own), IpAddr::V4(other)) => {
+                cut(own.to_bits().into(), 32) == cut(other.to_bits().into(), 32)
+            }
+            (IpAddr::V6(own), IpAddr::V6(other)) => {
+                cut(own.to_bits(), 128) == cut(other.to_bits(), 128)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A name that browsers may use for the server: `rooms.example.org`, or with one port alone `rooms.example.org:8443`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostName {
+    host: String,
+    port: Option<u16>,
+}
+
+impl FromStr for HostName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        host(text).ok_or_else(|| {
+            format!("`{text}` is not a name such as rooms.example.org, or rooms.example.org:8443")
+        })
+    }
+}
+
+/// The origin of a page: `https://play.example.org`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    https: bool,
+    host: String,
+    port: u16,
+}
+
+impl FromStr for Origin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        origin(text).ok_or_else(|| format!("`{text}` is not an origin such as https://play.example.org or http://localhost:5173"))
+    }
+}
+
+/// A host and a port, in small letters, without the dot that may end a name.
+fn host(text: &str) -> Option<HostName> {
+    let authority: Authority = text.parse().ok()?;
+    let (name, port) = (authority.host(), authority.port_u16());
+    let plain = match port {
+        Some(_) => text.rsplit_once(':')?.0,
+        None => text,
+    };
+    // Neither a user before it, nor a port that is none.
+    if plain != name || name.is_empty() {
+        return None;
+    }
+    let host = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    Some(HostName { host, port })
+}
+
+fn origin(text: &str) -> Option<Origin> {
+    let (scheme, rest) = text.split_once("://")?;
+    let https = match scheme {
+        "https" => true,
+        "http" => false,
+        _ => return None,
+    };
+    let HostName { host, port } = host(rest)?;
+    let port = port.unwrap_or(if https { 443 } else { 80 });
+    Some(Origin { https, host, port })
+}
+
+fn literal(host: &str) -> Option<IpAddr> {
+    let inner = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'));
+    inner.unwrap_or(host).parse().ok()
+}
+
+/// What is allowed.
+#[derive(Debug)]
+pub(crate) struct Guard {
+    /// Where the server listens.
+    pub address: SocketAddr,
+    pub hosts: Vec<HostName>,
+    pub origins: Vec<Origin>,
+    pub proxies: Vec<Network>,
+}
+
+impl Guard {
+    /// Refuses a request that was meant for another server, or that a page of another origin has made.
+    ///
+    /// # Errors
+    /// Which of both it is.
+    pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), HttpError> {
+        let named = self.named(uri, headers).ok_or_else(HttpError::host)?;
+        let mut origins = headers.get_all(ORIGIN).iter();
+        match (origins.next(), origins.next()) {
+            // Programs have none.
+            (None, _) => Ok(()),
+            (Some(own), None) if self.is_allowed(own, &named) => Ok(()),
+            _ => Err(HttpError::origin()),
+        }
+    }
+
+    /// The name the request uses for the server, where it is one of its own.
+    fn named(&self, uri: &Uri, headers: &HeaderMap) -> Option<HostName> {
+        let mut given = headers.get_all(HOST).iter();
+        let named = match (given.next(), given.next()) {
+            (Some(one), None) => host(one.to_str().ok()?)?,
+            _ => return None,
+        };
+        // A request line that names a host, as for a proxy, names the same.
+        if uri
+            .authority()
+            .is_some_and(|line| host(line.as_str()).as_ref() != Some(&named))
+        {
+            return None;
+        }
+        self.is_own(&named).then_some(named)
+    }
+
+    fn is_own(&self, named: &HostName) -> bool {
+        let listed = |own: &HostName| {
+            own.host == named.host && (own.port.is_none() || own.port == named.port)
+        };
+        let bound = self.address.ip();
+        // A page can give a name of its own any address, but it cannot be at an address that is not its server's.
+        let own = match literal(&named.host) {
+            Some(address) if bound.is_unspecified() => !address.is_unspecified(),
+            Some(address) if bound.is_loopback() => address.is_loopback(),
+            Some(address) => address == bound,
+            None => named.host == "localhost" && (bound.is_loopback() || bound.is_unspecified()),
+        };
+        own || self.hosts.iter().any(listed)
+    }
+
+    /// Whether a page of this origin may use the server under this name: the server's own page, and those on the list.
+    fn is_allowed(&self, given: &HeaderValue, named: &HostName) -> bool {
+        let Some(given) = given.to_str().ok().and_then(origin) else {
+            return false;
+        };
+        // Before a proxy the page may be encrypted, and the server does not see it.
+        let port = named.port.unwrap_or(if given.https { 443 } else { 80 });
+        (given.host == named.host && given.port == port) || self.origins.contains(&given)
+    }
+
+    /// What browsers are told of pages of other origins; none where there are none.
+    pub(crate) fn cors(&self) -> Option<CorsLayer> {
+        if self.origins.is_empty() {
+            return None;
+        }
+        let origins = self.origins.clone();
+        let allowed = AllowOrigin::predicate(move |given, _| {
+            given
+                .to_str()
+                .ok()
+                .and_then(origin)
+                .is_some_and(|given| origins.contains(&given))
+        });
+        Some(
+            CorsLayer::new()
+                .allow_origin(allowed)
+                .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
+                .allow_headers([AUTHORIZATION, CONTENT_TYPE])
+                .expose_headers([RETRY_AFTER])
+                .allow_private_network(true)
+                .max_age(REMEMBERED),
+        )
+    }
+
+    /// Whether the other end of a connection is a proxy that says who asks.
+    pub(crate) fn is_proxy(&self, peer: IpAddr) -> bool {
+        self.proxies.iter().any(|network| network.holds(peer))
+    }
+
+    /// The address of whoever asks. Each proxy adds to `X-Forwarded-For` whom it was asked by; what stands before the
+    /// last one that is no proxy of ours anybody may have written.
+    pub(crate) fn address(&self, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
+        let mut client = peer.ip();
+        let lists = headers.get_all("x-forwarded-for").iter().rev();
+        let hops = lists.flat_map(|list| list.to_str().unwrap_or("?").rsplit(','));
+        for hop in hops.take(HOPS) {
+            if !self.is_proxy(client) {
+                break;
+            }
+            let hop = hop.trim();
+            let read = literal(hop).or_else(|| Some(hop.parse::<SocketAddr>().ok()?.ip()));
+            match read {
+                Some(address) => client = address,
+                None => break,
+            }
+        }
+        client
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guard(address: &str) -> Guard {
+        Guard {
+            address: address.parse().unwrap(),
+            hosts: vec![
+                "Rooms.example.org".parse().unwrap(),
+                "other.example:99".parse().unwrap(),
+            ],
+            origins: vec![
+                "https://play.example".parse().unwrap(),
+                "http://localhost:5173".parse().unwrap(),
+            ],
+            proxies: vec!["10.1.0.0/16".parse().unwrap(), "::1".parse().unwrap()],
+        }
+    }
+
+    fn headers(all: &[(&'static str, &str)]) -> HeaderMap {
+        let mut map = HeaderMap::new();
+        for (name, value) in all {
+            map.append(*name, value.parse().unwrap());
+        }
+        map
+    }
+
+    fn status(guard: &Guard, all: &[(&'static str, &str)]) -> u16 {
+        let found = guard.check(&Uri::from_static("/api/games"), &headers(all));
+        found.err().map_or(200, |error| error.status.as_u16())
+    }
+
+    #[test]
+    fn a_server_has_its_own_names_and_no_others() {
+        let (here, all, one) = (
+            guard("127.0.0.1:80"),
+            guard("0.0.0.0:80"),
+            guard("10.0.0.5:80"),
+        );
+        for (name, expected) in [
+            ("127.0.0.1:8080", [200, 200, 421]),
+            ("127.0.0.1", [200, 200, 421]),
+            ("[::1]:80", [200, 200, 421]),
+            ("localhost:1", [200, 200, 421]),
+            ("LOCALHOST.", [200, 200, 421]),
+            ("10.0.0.5", [421, 200, 200]),
+            ("0.0.0.0", [421, 421, 421]),
+            ("rooms.EXAMPLE.org:443", [200, 200, 200]),
+            ("other.example:99", [200, 200, 200]),
+            ("other.example:98", [421, 421, 421]),
+            ("evil.example", [421, 421, 421]),
+            ("127.0.0.1.evil.example", [421, 421, 421]),
+            ("localhost@evil.example", [421, 421, 421]),
+            ("evil.example@localhost", [421, 421, 421]),
+            ("localhost:x", [421, 421, 421]),
+            ("localhost:80:80", [421, 421, 421]),
+            ("", [421, 421, 421]),
+        ] {
+            let found = [&here, &all, &one].map(|guard| status(guard, &[("host", name)]));
+            assert_eq!(found, expected, "{name:?}");
+        }
+        assert_eq!(status(&here, &[]), 421);
+        assert_eq!(
+            status(&here, &[("host", "localhost"), ("host", "evil.example")]),
+            421
+        );
+        let line = Uri::from_static("http://evil.example/api/games");
+        assert!(
+            here.check(&line, &headers(&[("host", "localhost")]))
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn pages_of_other_origins_are_refused_unless_they_are_allowed() {
+        let guard = guard("127.0.0.1:8080");
+        for (host, origin, expected) in [
+            ("localhost:8080", "http://localhost:8080", 200),
+            ("localhost:8080", "http://localhost:8081", 403),
+            ("localhost:8080", "http://127.0.0.1:8080", 403),
+            ("localhost:8080", "http://localhost:5173", 200),
+            ("localhost", "http://localhost", 200),
+            ("localhost:80", "http://localhost", 200),
+            // A proxy with TLS stands before the server.
+            ("rooms.example.org", "https://rooms.example.org", 200),
+            ("localhost", "https://play.example", 200),
+            ("localhost", "https://play.example:443", 200),
+            ("localhost", "http://play.example", 403),
+            ("localhost", "https://play.example.evil.example", 403),
+            ("localhost", "https://evil.example", 403),
+            ("localhost", "null", 403),
+            ("localhost", "", 403),
+            ("localhost", "file://", 403),
+            ("localhost", "https://play.example/", 403),
+            ("localhost", "https://x@play.example", 403),
+        ] {
+            let found = status(&guard, &[("host", host), ("origin", origin)]);
+            assert_eq!(found, expected, "{origin:?} at {host:?}");
+        }
+        let two = [
+            ("host", "localhost"),
+            ("origin", "http://localhost"),
+            ("origin", "https://evil.example"),
+        ];
+        assert_eq!(status(&guard, &two), 403);
+    }
+
+    #[test]
+    fn only_proxies_that_are_named_say_who_asks() {
+        let guard = guard("127.0.0.1:8080");
+        let of = |peer: &str, lists: &[&str]| {
+            let all: Vec<_> = lists
+                .iter()
+                .map(|list| ("x-forwarded-for", *list))
+                .collect();
+            guard
+                .address(&headers(&all), SocketAddr::new(peer.parse().unwrap(), 1))
+                .to_string()
+        };
+        assert_eq!(of("9.9.9.9", &["1.1.1.1"]), "9.9.9.9", "nobody's proxy");
+        assert_eq!(of("10.1.0.1", &[]), "10.1.0.1");
+        assert_eq!(
+            of("10.1.0.1", &["1.1.1.1, 2.2.2.2"]),
+            "2.2.2.2",
+            "the last one"
+        );
+        assert_eq!(
+            of("::1", &["1.1.1.1, 2.2.2.2, 10.1.3.4"]),
+            "2.2.2.2",
+            "before our proxies"
+        );
+        assert_eq!(
+            of("::1", &["1.1.1.1", "2.2.2.2,10.1.3.4"]),
+            "2.2.2.2",
+            "in two headers"
+        );
+        assert_eq!(
+            of("::ffff:10.1.0.1", &["3.3.3.3:80"]),
+            "3.3.3.3",
+            "with a port"
+        );
+        assert_eq!(of("10.1.0.1", &["[2001:db8::1]:80"]), "2001:db8::1");
+        assert_eq!(
+            of("10.1.0.1", &["1.1.1.1, unknown"]),
+            "10.1.0.1",
+            "nobody's address"
+        );
+        assert_eq!(of("10.1.0.1", &["10.1.0.2"]), "10.1.0.2");
+    }
+
+    #[test]
+    fn what_is_no_address_name_or_origin_is_refused() {
+        for text in ["", "x", "1.2.3.4/33", "1.2.3.4/", "::/129", "1.2.3.4/-1"] {
+            assert!(text.parse::<Network>().is_err(), "{text}");
+        }
+        assert!(
+            "0.0.0.0/0"
+                .parse::<Network>()
+                .unwrap()
+                .holds(IpAddr::from([9, 9, 9, 9]))
+        );
+        for text in ["", "https://x", "x/y", "x:y", "a b"] {
+            assert!(text.parse::<HostName>().is_err(), "{text}");
+        }
+        for text in [
+            "",
+            "*",
+            "x",
+            "https://",
+            "https://x/",
+            "https://x/y",
+            "ftp://x",
+            "null",
+        ] {
+            assert!(text.parse::<Origin>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The bytes of one connection: who does not read is let go, and who is told a last word hears it.
+
+use crate::limits::{LINGER, LINGER_BYTES, SEND};
+use crate::listen::Line;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep, timeout};
+
+/// A connection that breaks off when its client reads nothing for [`SEND`]. When it is dropped, what the client still sends is
+/// read for a moment: a system that closes with something unread throws away what it has not delivered.
+pub(crate) struct Stream {
+    /// There until this is dropped.
+    stream: Option<TcpStream>,
+    line: Option<Line>,
+    /// Until when something that is to be written must go.
+    stalled: Option<Pin<Box<Sleep>>>,
+}
+
+impl Stream {
+    pub(crate) fn new(stream: TcpStream, line: Line) -> Self {
+        Stream {
+            stream: Some(stream),
+            line: Some(line),
+            stalled: None,
+        }
+    }
+
+    fn with<T>(
+        &mut self,
+        work: impl FnOnce(Pin<&mut TcpStream>) -> Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        match &mut self.stream {
+            Some(stream) => work(Pin::new(stream)),
+            None => Poll::Ready(Err(io::ErrorKind::NotConnected.into())),
+        }
+    }
+
+    /// What came of writing, unless nothing has gone for too long.
+    fn in_time<T>(
+        &mut self,
+        cx: &mut Context<'_>,
+        written: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(SEND)));
+        match stalled.as_mut().poll(cx) {
+            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        self.with(|stream| stream.poll_read(cx, buf))
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = self.with(|stream| stream.poll_write(cx, buf));
+        self.in_time(cx, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = self.with(|stream| stream.poll_write_vectored(cx, bufs));
+        self.in_time(cx, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        true
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.with(|stream| stream.poll_flush(cx))
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.with(|stream| stream.poll_shutdown(cx))
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        let (Some(stream), Ok(runtime)) =
+            (self.stream.take(), tokio::runtime::Handle::try_current())
+        else {
+            return;
+        };
+        // It counts as long as it lingers. One that was sent away for another does not.
+        let line = self.line.take();
+        if line.as_ref().is_none_or(Line::is_gone) {
+            return;
+        }
+        runtime.spawn(async move {
+            let _ = timeout(LINGER, linger(stream)).await;
+            drop(line);
+        });
+    }
+}
+
+/// Reads and throws away what a client still sends.
+async fn linger(mut stream: TcpStream) -> io::Result<()> {
+    stream.shutdown().await?;
+    let mut rest = [0; 4_096];
+    let mut left = LINGER_BYTES;
+    while left > 0 {
+        match stream.read(&mut rest).await? {
+            0 => break,
+            bytes => left = left.saturating_sub(bytes),
+        }
+    }
+    Ok(())
+}
