@@ -4,7 +4,10 @@
 
 use crate::packs::{folder, pack};
 use cardwright::judge::{Judge, why_for};
-use cardwright::{Actor, DynMatch, Match, Referee, Seat, SeatCopy, Setup, Viewer, rulebook};
+use cardwright::{
+    Actor, CardNames, DynMatch, Match, Referee, Seat, SeatCopy, Setup, Viewer, rulebook,
+};
+use std::cell::OnceCell;
 
 /// Hands of robots 2, 3 and 4 that robot 1 and a spectator cannot tell apart.
 const HANDS: [[&str; 3]; 2] = [
@@ -52,6 +55,7 @@ pub(crate) fn doors(
     play: &dyn DynMatch,
     viewer: Viewer,
     lines: &[String],
+    names: &OnceCell<CardNames>,
 ) -> String {
     let (question, hides) = play.question_for(viewer);
     let mut all = vec![
@@ -68,7 +72,7 @@ pub(crate) fn doors(
         SeatCopy::of(book, play, viewer).save(),
     ];
     for line in lines {
-        all.push(match why_for(book, play, line, viewer) {
+        all.push(match why_for(book, play, line, viewer, names) {
             Ok(why) => serde_json::to_string(&why).unwrap(),
             Err(error) => error.to_string(),
         });
@@ -129,10 +133,11 @@ fn check(packs: &[&str], viewers: &[Viewer]) {
     let lines = asked_about();
     for start in 0..3 {
         let (book, first) = begun(packs, HANDS[0]);
-        let mut plays = [first, begun(packs, HANDS[1]).1];
+        let (mut plays, names) = ([first, begun(packs, HANDS[1]).1], OnceCell::new());
         for turn in start..start + 40 {
             for viewer in viewers {
-                let [one, other] = [0, 1].map(|game| doors(&*book, &*plays[game], *viewer, &lines));
+                let [one, other] =
+                    [0, 1].map(|game| doors(&*book, &*plays[game], *viewer, &lines, &names));
                 assert_eq!(one, other, "{viewer}, after {:?}", plays[0].notation());
                 asked += 1;
             }
@@ -385,6 +390,7 @@ fn nobody_is_told_what_the_dealer_will_roll() {
             &*play,
             &format!("{seat}: activate"),
             viewer,
+            &OnceCell::new(),
         )
         .unwrap();
         assert!(why.legal && why.follows.is_empty(), "{why:?}");
@@ -414,6 +420,7 @@ fn a_copy_is_read_asked_and_holds_no_dealer() {
         &*reached,
         &format!("{seat}: activate"),
         Viewer::Seat(seat),
+        &OnceCell::new(),
     )
     .unwrap();
     assert!(asked.legal, "{asked:?}");

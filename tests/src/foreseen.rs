@@ -4,6 +4,7 @@
 use crate::packs::{folder, pack};
 use cardwright::judge::why_for;
 use cardwright::{Actor, DynGame, DynMatch, Seat, Setup, Viewer, cards, rulebook};
+use std::cell::OnceCell;
 
 /// How many forecasts were compared, and how many of them stopped before something hidden.
 #[derive(Default, Debug)]
@@ -17,6 +18,7 @@ fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared:
     let Actor::Seat(seat) = play.actor() else {
         return;
     };
+    let names = OnceCell::new();
     let seats = (0..book.about().players).map(|seat| Viewer::Seat(Seat(seat)));
     let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
     let choices = play
@@ -27,13 +29,13 @@ fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared:
         .take(12);
     for action in choices.chain(others.iter().cloned()) {
         let line = format!("{seat}: {action}");
-        let Ok(truth) = why_for(book, play, &line, Viewer::Referee) else {
+        let Ok(truth) = why_for(book, play, &line, Viewer::Referee, &names) else {
             continue;
         };
         let mut after = play.copied();
         assert_eq!(after.play(&action).is_ok(), truth.legal, "{line}");
         for viewer in &viewers {
-            let why = why_for(book, play, &line, *viewer).unwrap();
+            let why = why_for(book, play, &line, *viewer, &names).unwrap();
             let so_far = || format!("{viewer}, {line}\n{why:?}\n{}", play.notation().join("\n"));
             assert!(
                 why.hidden || why.legal == truth.legal,
@@ -175,7 +177,8 @@ fn with_the_deck_used_up_hidden_cards_may_still_be_anywhere_hidden() {
     let play = book
         .start_from(&text, None)
         .unwrap_or_else(|flaws| panic!("{flaws:?}"));
-    let why = |line: &str, viewer| why_for(&*book, &*play, line, viewer).unwrap();
+    let names = OnceCell::new();
+    let why = |line: &str, viewer| why_for(&*book, &*play, line, viewer, &names).unwrap();
     for (line, may) in [("1: play boulder-ape", true), ("1: play mint", false)] {
         let told = why(line, Viewer::Spectator);
         assert_eq!(told.hidden, may, "{told:?}");

@@ -4,6 +4,7 @@
 use crate::audience::{answers, doors};
 use cardwright::judge::Judge;
 use cardwright::{Actor, DynMatch, Match, Referee, Seat, Session, Setup, Viewer, rulebook};
+use std::cell::OnceCell;
 
 /// Hands of players 2 and 3, and who has which: what player 1 and an onlooker cannot tell apart.
 const HANDS: [[&str; 2]; 2] = [
@@ -90,7 +91,7 @@ fn begun(
 fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
     let lines = lines();
     let viewers = [Viewer::Seat(Seat(0)), Viewer::Spectator];
-    let mut asked = 0;
+    let (mut asked, names) = (0, OnceCell::new());
     for step in STEPS {
         for start in 0..2 {
             let (book, first) = begun(step, HANDS[0]);
@@ -98,7 +99,7 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
             for turn in start..start + 12 {
                 for viewer in viewers {
                     let [one, other] =
-                        [0, 1].map(|game| doors(&*book, &*plays[game], viewer, &lines));
+                        [0, 1].map(|game| doors(&*book, &*plays[game], viewer, &lines, &names));
                     assert!(
                         one == other,
                         "{viewer}, after {:?}: {}",
@@ -124,7 +125,7 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
         }
         let [one, other] = HANDS.map(|hands| {
             let (book, play) = begun(step, hands);
-            doors(&*book, &*play, Viewer::Seat(Seat(2)), &lines)
+            doors(&*book, &*play, Viewer::Seat(Seat(2)), &lines, &names)
         });
         assert_ne!(one, other, "its own hand");
     }

@@ -5,7 +5,8 @@
 use super::{root, rulings, seat};
 use crate::changed::Told;
 use cardwright::judge::{Judge, why_for};
-use cardwright::{Actor, DynGame, DynMatch, Viewer, games};
+use cardwright::{Actor, CardNames, DynGame, DynMatch, Viewer, games};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// Lines that are tried at each point of a ruling.
@@ -109,6 +110,8 @@ fn of_lines(
     turn: &mut usize,
     reasons: &mut Told,
 ) {
+    // The lines are in notation: nothing is found by printed names.
+    let names = OnceCell::from(CardNames::default());
     for _ in 0..LINES {
         *turn += 1;
         let line = &pool[*turn * 7 % pool.len()];
@@ -122,7 +125,7 @@ fn of_lines(
             Some((_, action)) if !asked.is_empty() => format!("{asked}{action}"),
             _ => line.clone(),
         };
-        match why_for(book, play, &line, Viewer::Referee) {
+        match why_for(book, play, &line, Viewer::Referee, &names) {
             Ok(why) if why.legal => reasons.add("line", "allowed"),
             Ok(why) => {
                 reasons.add("line", &format!("{} / {}", why.message, why.help));

@@ -4,6 +4,7 @@
 use super::{rulings, seat};
 use cardwright::judge::{Judge, Ruling, why_for};
 use cardwright::{Actor, DynGame, DynMatch, Viewer, games};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Sentences that say that something is not offered, and not why.
@@ -17,7 +18,7 @@ const NO_REASON: &[&str] = &[
 ];
 
 /// Actions of one shape that are tried at a question at most.
-const TRIED: usize = 120;
+const TRIED: usize = 24;
 
 /// What may stand behind `choose` in each game with cards.
 fn choices(book: &dyn DynGame) -> Vec<String> {
@@ -94,7 +95,7 @@ fn wanting(
     // What cannot be read says so with its place; whether it does is another law.
     let (_, action) = line.split_once(": ")?;
     play.why_not(action).ok()?;
-    let why = why_for(book, play, line, Viewer::Referee).ok()?;
+    let why = why_for(book, play, line, Viewer::Referee, &OnceCell::new()).ok()?;
     if why.legal {
         return None;
     }
@@ -153,14 +154,13 @@ fn what_is_not_offered_is_refused_with_a_reason_and_a_clause() {
             let shapes: BTreeSet<&str> = offered.iter().map(|action| shape(action)).collect();
             let mut others: Vec<String> = Vec::new();
             for shape in &shapes {
-                match *shape {
-                    "choose" => others.extend(things.iter().cloned()),
-                    shape => {
-                        let list = &pool[shape];
-                        let step = 1 + list.len() / TRIED;
-                        others.extend(list.iter().skip(at % step).step_by(step).cloned());
-                    }
-                }
+                let list: Vec<&String> = match *shape {
+                    "choose" => things.iter().collect(),
+                    shape => pool[shape].iter().collect(),
+                };
+                // Others at each state.
+                let step = 1 + list.len() / TRIED;
+                others.extend(list.into_iter().skip(at % step).step_by(step).cloned());
             }
             for action in others
                 .iter()

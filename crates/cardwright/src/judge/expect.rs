@@ -8,7 +8,7 @@ use super::ruling::file::Case;
 use super::ruling::play::Who;
 use super::ruling::stated::{Asked, Eyes, Seen};
 use super::run::Said;
-use super::why::{Why, why_named};
+use super::why::{Why, why_for};
 use crate::CardNames;
 use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer, nearest};
 use serde::Serialize;
@@ -185,7 +185,7 @@ fn check_why(
         Who::Chance => "chance".into(),
     };
     let line = format!("{who}: {}", asked.answer.action);
-    match why_named(book, play, &line, Viewer::Referee, names) {
+    match why_for(book, play, &line, Viewer::Referee, names) {
         Ok(why) => {
             checked.take(fields::compare(
                 block,

@@ -4,7 +4,7 @@ use super::refused::{Refused, no_such_player, refusal};
 use super::ruling::block::RulingError;
 use super::ruling::file::Case;
 use super::ruling::play::{Answer, Who};
-use super::why::{Why, why_named};
+use super::why::{Why, why_for};
 use crate::CardNames;
 use cardwright_kernel::{
     Actor, DynGame, DynMatch, NotationError, Outcome, Question, TextError, Viewer,
@@ -290,7 +290,7 @@ pub(super) fn why_of(
         Who::Chance => "chance".into(),
     };
     let line = format!("{who}: {}", answer.action);
-    why_named(book, play, &line, viewer, names).map_err(|error| {
+    why_for(book, play, &line, viewer, names).map_err(|error| {
         let before = line.len() - answer.action.len();
         let column = answer.column + (error.column - 1).saturating_sub(before);
         RulingError::new((answer.line, column), error.message, error.help)

@@ -10,6 +10,9 @@ use serde::Serialize;
 use std::cell::OnceCell;
 use thiserror::Error;
 
+/// Allowed actions that stand in an advice.
+const INSTEAD: usize = 3;
+
 /// Whether an action is allowed, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Why {
@@ -70,25 +73,17 @@ pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Wh
         play,
         line,
         asker.map_or(Viewer::Referee, Viewer::Seat),
+        &OnceCell::new(),
     )
 }
 
 /// Whether an action such as `2: play dodge` is allowed now, and why, as far as the viewer may know. What chance would
-/// do is nobody's to know. Cards may go by their printed names, see [`CardNames`].
+/// do is nobody's to know. Cards may go by their printed names: `names` is filled when a line first needs them; whoever
+/// asks several times keeps it.
 ///
 /// # Errors
 /// Where the line cannot be read.
 pub fn why_for(
-    book: &dyn DynGame,
-    play: &dyn DynMatch,
-    line: &str,
-    viewer: Viewer,
-) -> Result<Why, WhyError> {
-    why_named(book, play, line, viewer, &OnceCell::new())
-}
-
-/// The same for whoever asks several times: the cards by name are made once, when a line cannot be read without them.
-pub(super) fn why_named(
     book: &dyn DynGame,
     play: &dyn DynMatch,
     line: &str,
@@ -182,7 +177,11 @@ impl Why {
             help,
         } = refused;
         self.cited = named(book, cites);
-        (self.message, self.facts, self.help) = (message, facts, help);
+        self.help = match help.is_empty() {
+            true => instead(&self.choices),
+            false => help,
+        };
+        (self.message, self.facts) = (message, facts);
         self
     }
 
@@ -214,6 +213,20 @@ impl Why {
             }
         }
         self.cited = named(book, cites);
+    }
+}
+
+/// The first of the actions that are allowed, for a refusal without advice of its own.
+fn instead(choices: &[Choice]) -> String {
+    let shown: Vec<_> = choices
+        .iter()
+        .take(INSTEAD)
+        .map(|choice| format!("`{}`", choice.action))
+        .collect();
+    match (shown.is_empty(), choices.len() - shown.len()) {
+        (true, _) => String::new(),
+        (_, 0) => format!("allowed now: {}", shown.join(", ")),
+        (_, more) => format!("allowed now: {} and {more} more", shown.join(", ")),
     }
 }
 

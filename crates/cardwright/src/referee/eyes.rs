@@ -113,6 +113,7 @@ impl Referee {
             &*self.play,
             &format!("{word}: {action}"),
             self.eyes,
+            &self.names,
         );
         let mut why = asked.map_err(|error| unreadable(error.message, error.help))?;
         if self.eyes_are_half_shut() {

@@ -3,9 +3,10 @@
 use super::given::{Given, Open};
 use super::hands;
 use crate::judge::Who;
-use crate::{Setup, rulebook};
+use crate::{CardNames, Setup, rulebook};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Line, Seat, TextError, Viewer};
 use serde::Serialize;
+use std::cell::OnceCell;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -43,6 +44,8 @@ pub struct Referee {
     pub(super) told: usize,
     /// For whom the session is told; the host is told everything that was entered.
     pub(super) eyes: Viewer,
+    /// The cards by name, once somebody has written one.
+    pub(super) names: OnceCell<CardNames>,
 }
 
 /// A line that was taken.
@@ -109,6 +112,7 @@ impl Referee {
             lines,
             told: 0,
             eyes: Viewer::Referee,
+            names: OnceCell::new(),
         };
         session.pass_the_idle();
         Ok(session)
@@ -117,6 +121,11 @@ impl Referee {
     /// The rulebook as the table plays it.
     pub fn rulebook(&self) -> &Arc<dyn DynGame> {
         &self.table
+    }
+
+    /// The cards of the game by name.
+    pub fn names(&self) -> &CardNames {
+        self.names.get_or_init(|| CardNames::of(&*self.table))
     }
 
     /// The lines taken so far.

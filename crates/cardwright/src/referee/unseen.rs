@@ -100,7 +100,11 @@ impl Referee {
     pub(super) fn show(&mut self, seat: Seat, action: &str) -> Result<usize, Option<MatchError>> {
         let mut refusal = None;
         for at in (0..self.given.len()).filter(|at| self.is_unseen(*at, seat)) {
-            for is in self.could_be(at).iter().filter(|is| self.names(action, is)) {
+            for is in self
+                .could_be(at)
+                .iter()
+                .filter(|is| self.mentions(action, is))
+            {
                 match self.shown(at, is, seat, action) {
                     Ok((play, given)) => {
                         (self.play, self.given) = (play, given);
@@ -142,11 +146,11 @@ impl Referee {
         let unseen = (0..self.given.len()).filter(|at| self.is_unseen(*at, seat));
         unseen
             .filter_map(|at| self.given[at].unseen.as_ref())
-            .any(|unseen| self.names(action, &unseen.stand_in))
+            .any(|unseen| self.mentions(action, &unseen.stand_in))
     }
 
     /// Whether an action of a seat shows what an action of chance brought: `play dodge` and `get dodge`.
-    fn names(&self, action: &str, secret: &str) -> bool {
+    fn mentions(&self, action: &str, secret: &str) -> bool {
         self.book.shows(action).as_deref() == Some(secret)
     }
 
@@ -219,7 +223,7 @@ impl Referee {
                     .choices
                     .into_iter()
                     .map(|choice| choice.action);
-                plays.extend(choices.filter(|action| self.names(action, &is)));
+                plays.extend(choices.filter(|action| self.mentions(action, &is)));
             }
         }
         plays

@@ -13,6 +13,7 @@ use cardwright_kernel::{
     Actor, DynGame, Line, MatchError, NotationError, Outcome, Question, Room, Seat, Viewer, meant,
 };
 use serde::Serialize;
+use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Deref;
 use thiserror::Error;
@@ -28,7 +29,7 @@ pub struct Session {
     /// Whether everything may be taken back.
     pub(super) free_undo: bool,
     /// The cards by name, once somebody has written one.
-    pub(super) names: Option<CardNames>,
+    pub(super) names: OnceCell<CardNames>,
 }
 
 /// Who sits where and how far the match has come; no seed and nothing that is hidden.
@@ -107,7 +108,7 @@ impl Session {
             seed,
             told: Told::default(),
             free_undo: false,
-            names: None,
+            names: OnceCell::new(),
         })
     }
 
@@ -227,9 +228,9 @@ impl Session {
     }
 
     /// The cards of the match by name.
-    pub fn names(&mut self) -> &CardNames {
+    pub fn names(&self) -> &CardNames {
         let book = self.play.rulebook();
-        self.names.get_or_insert_with(|| CardNames::of(&**book))
+        self.names.get_or_init(|| CardNames::of(&**book))
     }
 
     /// Takes the action of whoever is asked: its number in the list (see [`numbers`]), or in notation. Cards may go by
@@ -272,7 +273,8 @@ impl Session {
             false => numbers::read(&self.play.question_for(viewer).0, text)?,
         };
         let book = self.play.rulebook().clone();
-        why_for(&*book, &*self.play, &format!("{asked}{action}"), viewer).map_err(|error| {
+        let line = format!("{asked}{action}");
+        why_for(&*book, &*self.play, &line, viewer, &self.names).map_err(|error| {
             // Nobody typed the number of the player that stands before the action.
             let at = error.column.saturating_sub(1 + asked.len());
             NotationError::new(at, error.message, error.help)
@@ -286,7 +288,7 @@ impl Session {
                 let line = format!("{seat}: {text}");
                 let book = self.play.rulebook().clone();
                 let before = line.len() - text.len();
-                why_for(&*book, &*self.play, &line, viewer).map_err(|error| {
+                why_for(&*book, &*self.play, &line, viewer, &self.names).map_err(|error| {
                     NotationError::new(
                         error.column.saturating_sub(1 + before),
                         error.message,

@@ -6,6 +6,7 @@ use crate::stop::{CommandError, Verdict};
 use cardwright::judge::{Why, why_for};
 use cardwright::{Actor, DynGame, Viewer};
 use clap::Args;
+use std::cell::OnceCell;
 
 /// Answers shown when the one that was asked about is not allowed.
 const ANSWERS_SHOWN: usize = 20;
@@ -30,12 +31,13 @@ impl WhyAnswer {
     /// When the file makes no position, or the line cannot be read.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let ((book, play), viewer) = self.opened.open()?;
-        let why = why_for(&*book, &*play, &self.answer, viewer).map_err(|error| {
-            CommandError::usage(
-                format!("column {}: {}", error.column, error.message),
-                error.help,
-            )
-        })?;
+        let why =
+            why_for(&*book, &*play, &self.answer, viewer, &OnceCell::new()).map_err(|error| {
+                CommandError::usage(
+                    format!("column {}: {}", error.column, error.message),
+                    error.help,
+                )
+            })?;
         match out.is_json() {
             true => out.json(&cardwright_wire::why(&why)?)?,
             false => print(out, &*book, &why)?,

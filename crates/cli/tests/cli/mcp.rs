@@ -310,7 +310,7 @@ fn calls() -> Vec<(&'static str, Value)> {
         "c.toml": "[[card]]\nid = 'hat'\nkind = 'part'\nname = 'Hat'\nslot = 'head'\nactivate = { any = [1] }\n\
                    effect = [{ energy = 1 }]\ncopies = 1\n",
     } }]);
-    let parts = "step = 'parts'\ndice = [1]\n[[robot]]\nparts = ['small:hat']\n";
+    let parts = "step = 'parts'\ndice = [1]\n[[robot]]\nparts = ['small:hat']\n[[robot]]\n[[robot]]\n[[robot]]\n";
     let hat = format!(
         "# Hat\n\n- id: hat\n- game: moon-bots\n- players: 4\n- status: house\n- source: the card\n\n## Position\n\n\
          ```toml\n{parts}```\n\n## Play\n\n```text\n1: use head 1\n```\n\n## Outcome\n\n```text\n```\n"
@@ -358,6 +358,10 @@ fn calls() -> Vec<(&'static str, Value)> {
         (
             "odds",
             json!({ "game": "moon-bots", "robot": ["left-claw"], "players": 9 }),
+        ),
+        (
+            "odds",
+            json!({ "game": "moon-bots", "robot": ["left-claw"] }),
         ),
         (
             "odds",

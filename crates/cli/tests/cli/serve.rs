@@ -249,10 +249,20 @@ fn ten_thousand_hostile_lines_are_answered() {
 }
 
 #[test]
-fn without_a_door_it_says_which_there_is() {
-    let done = Command::new(PROGRAM).arg("serve").output().unwrap();
+fn without_the_page_it_says_how_to_get_it_and_how_to_play_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let alone = folder.path().join("cardwright");
+    std::fs::hard_link(PROGRAM, &alone)
+        .or_else(|_| std::fs::copy(PROGRAM, &alone).map(drop))
+        .unwrap();
+    let done = Command::new(alone).arg("serve").output().unwrap();
     assert_eq!(done.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&done.stderr).contains("--stdio"));
+    let told = String::from_utf8_lossy(&done.stderr);
+    assert!(
+        told.starts_with("error: the page is not built here\n  help: `web/build`"),
+        "{told}"
+    );
+    assert!(told.contains("`cardwright play GAME`"), "{told}");
 }
 
 /// Whether Python is here; a machine without it is told so, and what to install.

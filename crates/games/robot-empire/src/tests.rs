@@ -42,7 +42,7 @@ fn options_are_read_and_listed() {
     let errors = Options::read(&given(&[
         ("port", "yes"),
         ("ports", "maybe"),
-        ("vault", "7"),
+        ("vault", "100"),
         ("mega", "no"),
         ("mega", "no"),
     ]));

@@ -301,8 +301,11 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
             let (phrase, rule) = phrase(names, &asked, noun, args)?;
             // The set as it was read, unless something was done to it since.
             let is_whole = !before[at + 1..].iter().any(|op| sets(op, to));
-            let among =
-                u32::try_from(value).is_ok_and(|bit| asked.frame.reg(to) as u16 >> bit & 1 != 0);
+            let whole = asked.frame.reg(to) as u16;
+            let among = u32::try_from(value)
+                .ok()
+                .and_then(|bit| whole.checked_shr(bit))
+                .is_some_and(|rest| rest & 1 != 0);
             match (set.register() == Some(to), is_whole) {
                 (false, true) if among => (
                     format!("the card leaves `{given}` out of {phrase}"),

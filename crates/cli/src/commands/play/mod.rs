@@ -85,7 +85,7 @@ impl Play {
             }
             load => load,
         };
-        let (mut session, text) = match &load {
+        let (session, text) = match &load {
             Some(file) => self.load(file)?,
             None => (self.begin(terminal)?, String::new()),
         };

@@ -11,7 +11,7 @@ use crate::lang;
 use crate::output::Out;
 use crate::stop::{CommandError, Failure, Verdict};
 use cardwright::judge::read;
-use cardwright::{CardNames, Entered, EntryError, Referee};
+use cardwright::{Entered, EntryError, Referee};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -28,8 +28,6 @@ pub(crate) struct RefereeSession {
     /// Whether a line was refused.
     refused: bool,
     input: Box<dyn Input>,
-    /// The cards by name, once somebody has written one.
-    names: Option<CardNames>,
     /// The language of names and texts of cards.
     lang: String,
 }
@@ -48,7 +46,6 @@ impl RefereeSession {
             keeping,
             refused: false,
             input,
-            names: None,
             lang: "en".into(),
         }
     }
@@ -57,8 +54,8 @@ impl RefereeSession {
     ///
     /// # Errors
     /// When no card is in it.
-    pub(crate) fn with_lang(mut self, lang: &str) -> Result<Self, CommandError> {
-        lang::check(lang, self.names().cards())?;
+    pub(crate) fn with_lang(self, lang: &str) -> Result<Self, CommandError> {
+        lang::check(lang, self.table.names().cards())?;
         Ok(RefereeSession {
             lang: lang.into(),
             ..self
@@ -213,7 +210,7 @@ impl RefereeSession {
         match done(&mut self.table, line) {
             Ok(found) => Ok((line.into(), found)),
             Err(refused) if refused.unreadable => {
-                let written = self.names().in_notation(line);
+                let written = self.table.names().in_notation(line);
                 match done(&mut self.table, &written) {
                     Ok(found) => Ok((written, found)),
                     Err(again) if !again.unreadable => Err(again),
@@ -224,14 +221,9 @@ impl RefereeSession {
         }
     }
 
-    fn names(&mut self) -> &CardNames {
-        let book = self.table.rulebook();
-        self.names.get_or_insert_with(|| CardNames::of(&**book))
-    }
-
     fn card(&mut self, out: &mut Out, name: &str) -> Result<(), CommandError> {
         let lang = self.lang.clone();
-        match self.names().find(name) {
+        match self.table.names().find(name) {
             Some(card) if out.is_json() => out.json_line(&json!({ "card": card })),
             Some(card) => {
                 let (said, text) = (lang::name(card, &lang), lang::text(card, &lang));

@@ -35,7 +35,7 @@ impl RoomArgs {
         if open && config.web.is_none() {
             return Err(CommandError::usage(
                 "the page is not built here",
-                "`web/build` in a copy of the project builds it; `cardwright play moon-bots` plays at the terminal without it",
+                "`web/build` in a copy of the project builds it; `cardwright play GAME` plays at the terminal (`cardwright games` lists the games)",
             ));
         }
         self.log();

@@ -126,7 +126,7 @@ mod tests {
             .iter()
             .map(|difference| difference.id.to_string())
             .collect();
-        assert_eq!(ids, (1..=52).map(|n| format!("L{n}")).collect::<Vec<_>>());
+        assert_eq!(ids, (1..=54).map(|n| format!("L{n}")).collect::<Vec<_>>());
         for difference in DIFFERENCES {
             if let Consequence::Question(id) = difference.effect {
                 assert!(QUESTIONS.iter().any(|question| question.id == id), "{id}");

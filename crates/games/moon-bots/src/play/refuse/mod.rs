@@ -459,7 +459,7 @@ impl Rulebook {
         }
         let (message, rule) = self
             .not_offered(state, given)
-            .unwrap_or_else(|| ("the card does not ask for that".into(), None));
+            .unwrap_or_else(|| ("the points cannot be taken in that way".into(), None));
         let refusal = Refusal::new(message, cites(rule)).help(help.clone());
         let (Some(chosen), Some(thing)) = (
             given.and_then(|value| usize::try_from(value).ok()),
