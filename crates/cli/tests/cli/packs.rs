@@ -417,3 +417,22 @@ fn a_named_pack_wins_over_the_folder_of_a_ruling() {
         bench.ok(&["judge", "mine/rulings", "--pack", with]);
     }
 }
+
+#[test]
+fn simulate_names_the_cards_that_ended_games_because_they_went_on_without_end() {
+    let bench = Bench::new("endless");
+    let hostile = official().join("../../tests/rulings/moon-bots/hostile");
+    let pack = hostile.to_str().unwrap();
+    let games = ["simulate", "moon-bots", "--games", "20", "--seed", "1"];
+    let told = bench.ok(&[&games[..], &["--pack", pack]].concat());
+    let warned = told.lines().filter(|line| line.starts_with("warning: "));
+    assert!(
+        warned
+            .clone()
+            .any(|line| line.contains("hostile:boomerang goes on without end")),
+        "{told}"
+    );
+    let json = bench.json(&[&games[..], &["--pack", pack, "--format", "json"]].concat());
+    assert_eq!(json["endless"].as_array().unwrap().len(), warned.count());
+    assert!(!bench.ok(&games).contains("warning"));
+}
