@@ -122,7 +122,7 @@ def test_observations_say_what_views_say(game: str) -> None:
 
 def test_observations_hide_what_views_hide() -> None:
     apart = 0
-    for match in some_decisions("moon-bots", 0, 120, players=3):
+    for match in some_decisions("moon-bots", 0, 400, players=3):
         one, others = match.seat(1), set()
         for luck in range(3):
             world = one.world(luck)

@@ -49,8 +49,10 @@ export class Trial extends Plain {
     const players = game === "moon-bots" ? 4 : 2;
     const seats = ["human", ...Array.from({ length: players - 1 }, () => "greedy")];
     try {
+      // By hand one person answers for all: no question is needed that would hide what somebody holds.
+      const alone = { players, by_hand: true, options: { ask: "when-playable" } };
       const begun = await bench.call("match/new", {
-        game, packs: [asPack(files, idOf(files))], ...(position ? { position } : {}), ...(byHand ? { players, by_hand: true } : { seats }),
+        game, packs: [asPack(files, idOf(files))], ...(position ? { position } : {}), ...(byHand ? alone : { seats }),
       });
       const packs = [{ id: idOf(files), version: "", digest: "", files: Object.entries(files) }] as never as Save["packs"];
       this.chair = new LocalChair(bench, begun.match, byHand ? "host" : 1, game, begun.seats, { packs });
