@@ -26,6 +26,9 @@ const DEALS_LOOKED_AT: usize = 6;
 /// The dealer is asked so many times for each action it may take.
 const DRAWS: u32 = 400;
 
+/// So many actions are followed after two that one seat alone can tell apart.
+const FOLLOWED: usize = 6;
+
 /// Actions of a game with a seeded dealer that are taken back and taken again.
 const SEEDED: u32 = 60;
 
@@ -45,6 +48,8 @@ const TRIED: usize = 150;
 /// - resources stay in their bounds ([`Rules::flaws`](crate::Rules::flaws)), and the game ends within [`Rules::longest`](crate::Rules::longest);
 /// - two worlds that differ only in what a seat may not know look the same to that seat, and to a spectator what neither
 ///   of two seats may know: in views, questions, lists, refusals, and in what is foreseen of actions;
+/// - actions that one seat alone sees look alike to everybody else, in what is told and seen of them and afterwards,
+///   until somebody shows what came;
 /// - the dealer's actions are distributed as the odds say;
 /// - taking back is exact, also with a seeded dealer and through what is saved, the log costs nothing, and the replay leads to the same end.
 ///
@@ -85,6 +90,7 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
         check_actions(&**game, play.state(), &list, &mut luck).map_err(here)?;
         check_strangers(&**game, play.state(), &list, &seen).map_err(here)?;
         check_worlds([&**game, &*open], play.state(), &seen, &mut luck).map_err(here)?;
+        check_siblings(&*open, play.state(), &mut luck).map_err(here)?;
         dealt.check(&**game, play.state(), seed).map_err(here)?;
         if matches!(play.actor(), Actor::Over(_)) || play.answered() as u64 >= last {
             break;
@@ -394,6 +400,76 @@ fn check_worlds<G: Game>(
             check_doors(game, [state, &other], Viewer::Spectator)?;
             check_foreseen(open, [state, &other], seen, Viewer::Spectator)?;
         }
+    }
+    Ok(())
+}
+
+/// Of two actions that one seat alone sees, everybody else is told the same, and sees the same table and the same end
+/// after them, until somebody does what was possible after one alone or shows what came.
+fn check_siblings<G: Game>(
+    game: &G,
+    state: &G::State,
+    luck: &mut crate::Rng,
+) -> Result<(), String> {
+    let list = actions(game, state);
+    let drawn = |list: &[G::Action], luck: &mut _| list[below(luck, list.len() as u32) as usize];
+    if list.is_empty() {
+        return Ok(());
+    }
+    let one = drawn(&list, luck);
+    let Some(seat) = game.seen_by(state, one) else {
+        return Ok(());
+    };
+    let siblings: Vec<_> = list
+        .into_iter()
+        .filter(|other| *other != one && game.seen_by(state, *other) == Some(seat))
+        .collect();
+    if siblings.is_empty() {
+        return Ok(());
+    }
+    let mut taken = [one, drawn(&siblings, luck)];
+    let mut worlds = [state.clone(), state.clone()];
+    let [one, other] = taken.map(|action| game.write_action(state, action));
+    for _ in 0..FOLLOWED {
+        check_told(game, &mut worlds, taken, seat)
+            .map_err(|law| format!("after `{one}` or `{other}`, which {seat} alone sees, {law}"))?;
+        let list = actions(game, &worlds[0]);
+        if list.is_empty() {
+            break;
+        }
+        let next = drawn(&list, luck);
+        let text = game.write_action(&worlds[0], next);
+        let same = game.read_action(&worlds[1], &text).ok();
+        match same.filter(|same| game.refuse(&worlds[1], *same).is_none()) {
+            Some(same) if game.shows(&text).is_none() => taken = [next, same],
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+/// Carries out one action in each of two worlds; everybody but the seat is told the same and sees the same table.
+fn check_told<G: Game>(
+    game: &G,
+    worlds: &mut [G::State; 2],
+    taken: [G::Action; 2],
+    seat: Seat,
+) -> Result<(), String> {
+    let mut lines = [Lines::new(), Lines::new()];
+    for ((world, action), lines) in worlds.iter_mut().zip(taken).zip(&mut lines) {
+        game.apply_unchecked(world, action, lines);
+    }
+    let others = (0..game.players()).map(Seat).filter(|eyes| *eyes != seat);
+    for viewer in others.map(Viewer::Seat).chain([Viewer::Spectator]) {
+        let [one, other] = lines.each_ref().map(|lines| {
+            let told = lines.iter().filter(|line| line.audience.includes(viewer));
+            let told = told.map(|line| game.describe_event(&line.event));
+            told.collect::<Vec<_>>()
+        });
+        if one != other {
+            return Err(format!("{viewer} is told {one:?} or {other:?}"));
+        }
+        check_doors(game, worlds.each_ref(), viewer)?;
     }
     Ok(())
 }
