@@ -11,6 +11,7 @@ mod arrows;
 mod audience;
 mod bad_cards;
 mod border;
+mod bounds;
 mod cards;
 mod changed;
 mod choices;

@@ -246,8 +246,12 @@ impl<'a> Reader<'a> {
         let pieces = straight + square + 2 * (airlock + antenna);
         if pieces > MAX_PIECES {
             let message = format!("there are {pieces} pieces, domes not counted");
+            let most = Kind::ALL.map(Kind::name).into_iter().filter(|name| {
+                *name != Kind::Dome.name() && self.given.iter().any(|(given, _)| given == name)
+            });
+            let named = most.max_by_key(|name| self.value(name).parse().unwrap_or(0));
             self.wrong(
-                "straight",
+                named.unwrap_or("straight"),
                 message,
                 format!("at most {MAX_PIECES} fit into a game"),
             );
