@@ -166,6 +166,12 @@ impl From<SetupError> for CommandError {
     fn from(error: SetupError) -> Self {
         let what = error.to_string();
         match error {
+            SetupError::UnknownGame { name, .. }
+                if name.ends_with(".json") && Path::new(&name).is_file() =>
+            {
+                let help = format!("to resume a saved match: `cardwright play --load {name}`");
+                CommandError::usage(what, help)
+            }
             SetupError::UnknownGame { help, .. } => CommandError::usage(what, help),
             SetupError::Players { .. } => {
                 CommandError::usage(what, "change --players, or name as many --seats")
@@ -221,7 +227,7 @@ impl From<LoadError> for CommandError {
 
 fn broken_text_help(error: &serde_json::Error) -> &'static str {
     match error.classify() {
-        serde_json::error::Category::Eof => "the file was cut: take an older copy of it",
+        serde_json::error::Category::Eof => "the file is incomplete: use an older copy",
         serde_json::error::Category::Data => {
             "this is JSON, but not what `cardwright play --save` writes"
         }
@@ -235,7 +241,7 @@ fn replay_help(error: &ReplayError) -> &'static str {
         ReplayError::OtherRulebook { .. } => {
             "leave --pack and the game's name out: a saved match carries its own cards"
         }
-        ReplayError::Cut { .. } | ReplayError::Broken(_) => "take an older copy of the file",
+        ReplayError::Cut { .. } | ReplayError::Broken(_) => "use an older copy of the file",
         _ => "the file was edited, or another version of cardwright wrote it",
     }
 }

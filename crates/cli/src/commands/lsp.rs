@@ -29,7 +29,10 @@ impl Lsp {
         let served = cardwright_lsp::serve(&connection, &disk::Disk);
         drop(connection);
         let help = "`cardwright lsp` is started by an editor; see docs/guide/editors.md";
-        served.map_err(|error| CommandError::usage(error.to_string(), help))?;
+        served.map_err(|error| match error.channel_is_disconnected() {
+            true => CommandError::usage("the editor closed the connection before it began", help),
+            false => CommandError::usage(error.to_string(), help),
+        })?;
         threads.join().map_err(|error| {
             CommandError::usage(format!("the editor cannot be understood: {error}"), help)
         })?;

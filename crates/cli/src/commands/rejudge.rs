@@ -37,13 +37,14 @@ impl RejudgeFiles {
     /// # Errors
     /// When nothing is changed, a file cannot be read, or there is no rulebook for the change.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
+        let files = self.files()?;
         if self.with.is_empty() {
             let help = "give --pack, --edition, --option or --options; `cardwright replay` plays it as it was";
-            return Err(CommandError::usage("nothing is changed", help));
+            return Err(CommandError::usage("no change is given", help));
         }
         let change = self.with.setup(0)?;
         let mut all = Vec::new();
-        for file in self.files()? {
+        for file in files {
             let found = self.rejudge(&file, &change)?;
             all.push((file, found));
         }
@@ -79,7 +80,11 @@ impl RejudgeFiles {
         for path in &self.paths {
             match path.is_dir() {
                 true => files.extend(files_in(path, "json")?),
-                false => files.push(path.clone()),
+                false => {
+                    let missing = |error| CommandError::file(path, "read", &error);
+                    path.metadata().map_err(missing)?;
+                    files.push(path.clone());
+                }
             }
         }
         match files.is_empty() {

@@ -33,6 +33,11 @@ impl Kind {
         }
     }
 
+    /// Whether an empty file is a mistake; an empty position is the start of a game.
+    fn is_never_empty(self) -> bool {
+        matches!(self, Kind::Save | Kind::Session | Kind::Report)
+    }
+
     /// What such a file is called.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -61,7 +66,7 @@ impl Kind {
 /// The text of a user's file.
 ///
 /// # Errors
-/// When there is no such file, it is no ordinary file, it is too large, or it is not text.
+/// When there is no such file, it is no ordinary file, it is empty or too large, or it is not text.
 pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, CommandError> {
     let most = kind.most_bytes();
     let Some(bytes) = bytes(path, most)? else {
@@ -73,6 +78,10 @@ pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, CommandError> {
         );
         return Err(CommandError::usage(what, kind.help()));
     };
+    if kind.is_never_empty() && bytes.trim_ascii().is_empty() {
+        let what = format!("{}: the file is empty", path.display());
+        return Err(CommandError::usage(what, kind.help()));
+    }
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;
         let what = format!("{} is not text: byte {place} is not UTF-8", path.display());

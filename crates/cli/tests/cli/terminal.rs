@@ -170,7 +170,7 @@ fn the_table_fills_the_screen_and_follows_its_size() {
     terminal.press("\x03");
     assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
-    terminal.sees("# left after");
+    terminal.sees("# stopped after");
 }
 
 #[test]

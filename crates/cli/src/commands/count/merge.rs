@@ -6,6 +6,7 @@ use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use clap::Args;
+use serde_json::error::Category;
 use std::path::{Path, PathBuf};
 
 /// Add up what `simulate --seeds A..B --format json` printed on several machines.
@@ -51,7 +52,14 @@ fn read(file: &Path) -> Result<Report, CommandError> {
 
 /// The report that a text says.
 pub(crate) fn read_text(text: &str) -> Result<Report, String> {
-    let report: Report = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let report: Report = serde_json::from_str(text).map_err(|error| match error.classify() {
+        Category::Data => "this is JSON, but not a report of `simulate`".into(),
+        _ => format!(
+            "this is not JSON, see line {}, column {}",
+            error.line(),
+            error.column()
+        ),
+    })?;
     check(&report)?;
     Ok(report)
 }

@@ -295,10 +295,12 @@ impl Keyboard {
         if out.is_json() {
             out.json_line(&serde_json::json!({ "pause": { "answers": self.session.answered() } }))?;
         } else {
-            out.line(format!(
-                "# left after {} answers; the match is not over",
-                self.session.answered()
-            ))?;
+            let (answered, s) = match self.session.answered() {
+                1 => (1, ""),
+                other => (other, "s"),
+            };
+            let line = format!("# stopped after {answered} action{s}; the match is not over");
+            out.line(line)?;
         }
         self.keep(out)?;
         self.keeping.say(out, false)?;
@@ -433,7 +435,7 @@ mod tests {
             "the table is drawn once a turn:\n{shown}"
         );
         assert!(
-            shown.ends_with("# left after 2 answers; the match is not over\n"),
+            shown.ends_with("# stopped after 2 actions; the match is not over\n"),
             "{shown}"
         );
     }
