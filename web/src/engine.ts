@@ -1,4 +1,5 @@
 // The engine: a worker with the module in it, or a room of a server. What is asked of either is the same protocol.
+import type { Standing } from "./room.js";
 import games from "virtual:games";
 import { Client, TimeLimit, overWorker } from "cardwright/client.js";
 import { compiled } from "./module.js";
@@ -75,6 +76,8 @@ export interface Chair {
   why(action: string): Promise<Why>;
   position(): Promise<Position>;
   cards(): Promise<CardText[]>;
+  /** How the connection stands, where there is one. */
+  readonly standing?: Standing;
   /** The host's file, where this page is the host. */
   save?(): Promise<Save>;
   /** Takes an answer back, where the table allows it. */

@@ -2,7 +2,7 @@
 // question's choices, and what is not among them is asked of the engine ("why not?").
 import type { CardText, Choice, Drawing, Line, Question, Table, Why } from "cardwright/index.js";
 import type { Chair } from "./engine.js";
-import { said } from "./util.js";
+import { kept, said } from "./util.js";
 
 /** How a game's answers and things on the table belong together. */
 export interface Face {
@@ -14,6 +14,10 @@ export interface Face {
 
 /** What a touch of something that may not be done gives. */
 export type Verdict = { why: Why } | { message: string };
+
+/** Milliseconds after an answer, and after the picture of the next question, in which a touch is still meant for the last one. */
+const AFTER_ANSWER = kept.get("calm", 350);
+const AFTER_PICTURE = Math.min(150, AFTER_ANSWER);
 
 /** A match as one chair sees it, kept fresh. */
 export class Play extends EventTarget {
@@ -34,6 +38,8 @@ export class Play extends EventTarget {
   fresh = 0;
   /** The things that each answer is about, worked out once for each question. */
   #targets = new Map<Choice, string[]>();
+  /** Whether the question is so new that a touch must be meant for the one before. */
+  unread = false;
   /** How often something was touched, answered or put back. */
   #touches = 0;
   /** The answers about each thing. */
@@ -64,9 +70,15 @@ export class Play extends EventTarget {
 
   /** Whether this chair is asked. */
   get mine(): boolean {
+    if (this.closed) return false;
     const actor = this.question?.actor;
     if (this.chair.viewer === "host") return actor?.kind === "seat" || actor?.kind === "chance";
     return actor?.kind === "seat" && actor.seat === this.chair.viewer;
+  }
+
+  /** Whether the table is closed for good, before the game was over. */
+  get closed(): boolean {
+    return this.chair.standing === "over";
   }
 
   get over(): boolean {
@@ -113,7 +125,7 @@ export class Play extends EventTarget {
 
   /** Somebody touches a thing. */
   async touch(target: string): Promise<void> {
-    if (this.busy || !this.table || !this.question) return;
+    if (this.busy || this.unread || this.closed || !this.table || !this.question) return;
     this.#touches += 1;
     this.verdict = null;
     if (this.picks.includes(target)) {
@@ -172,7 +184,8 @@ export class Play extends EventTarget {
 
   /** Gives an answer. */
   async answer(action: string): Promise<void> {
-    if (this.busy) return;
+    if (this.busy || this.unread || this.closed) return;
+    const ready = performance.now() + AFTER_ANSWER;
     this.#touches += 1;
     this.busy = true;
     this.error = "";
@@ -187,12 +200,16 @@ export class Play extends EventTarget {
     }
     this.picks = [];
     this.verdict = null;
+    this.unread = true;
     await this.refresh();
+    await new Promise((go) => setTimeout(go, Math.max(AFTER_PICTURE, ready - performance.now())));
+    this.unread = false;
+    this.dispatchEvent(new Event("read"));
   }
 
   /** Takes an answer back. */
   async undo(): Promise<void> {
-    if (!this.chair.undo || this.busy) return;
+    if (!this.chair.undo || this.busy || this.unread) return;
     this.busy = true;
     this.dispatchEvent(new Event("touched"));
     const taken = await this.chair.undo(1).catch(() => 0);

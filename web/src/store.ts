@@ -1,5 +1,5 @@
-// What is made in this page, kept in the browser's database: packs of any number and size, and the match that was played
-// last. Settings of some letters stay in `kept` (util.ts), where they can be read before anything is drawn.
+// What is made in this page, kept in the browser's database: packs of any number and size, and the matches that were
+// played last. Settings of some letters stay in `kept` (util.ts), where they can be read before anything is drawn.
 import { createStore, del, get, set, update } from "idb-keyval";
 import type { Save } from "cardwright/index.js";
 import { kept } from "./util.js";
@@ -53,6 +53,11 @@ async function moveOver(): Promise<void> {
   if (save) {
     await set("match", save, database);
     kept.drop("match");
+  }
+  const only = await get<Save>("match", database);
+  if (only) {
+    await putMatch(crypto.randomUUID(), only, 0);
+    await del("match", database);
   }
 }
 
@@ -122,15 +127,67 @@ export const shelf = {
   },
 };
 
-/** The match that was played last. */
-export const lastMatch = {
-  async get(): Promise<Save | null> {
+/** A match on the list, as the lobby shows it. */
+export interface MatchLabel {
+  key: string;
+  game: string;
+  /** Who sat where. */
+  seats: string[];
+  /** How many actions were taken. */
+  actions: number;
+  /** When it was played last, in milliseconds since 1970. */
+  changed: number;
+}
+
+/** Where a match is kept, and when this page wrote it last. */
+export type Place = Pick<MatchLabel, "key" | "changed">;
+
+/** What is being kept: one after the other. */
+let keeping: Promise<void> = Promise.resolve();
+
+/** So many matches are kept; of more, those that were played longest ago go. */
+const MATCHES = 12;
+
+async function putMatch(key: string, save: Save, changed: number): Promise<void> {
+  await set(`match.${key}`, save, database);
+  const label = { key, game: save.game, seats: save.seats, actions: save.actions.length, changed };
+  let gone: MatchLabel[] = [];
+  await update<MatchLabel[]>("matches", (list = []) => {
+    const all = [label, ...list.filter((one) => one.key !== key)];
+    gone = all.slice(MATCHES);
+    return all.slice(0, MATCHES);
+  }, database);
+  await Promise.all(gone.map((one) => del(`match.${one.key}`, database)));
+}
+
+/** The matches that were played last in this browser. */
+export const matches = {
+  /** What there is, played last first. */
+  async list(): Promise<MatchLabel[]> {
     await opened();
-    return (await get<Save>("match", database)) ?? null;
+    return (await get<MatchLabel[]>("matches", database)) ?? [];
   },
-  async set(save: Save): Promise<void> {
+
+  /** A match, or null where there is none of the key. */
+  async take(key: string): Promise<Save | null> {
     await opened();
-    await set("match", save, database);
+    return (await get<Save>(`match.${key}`, database)) ?? null;
+  },
+
+  /** Keeps a match. Where another tab has played it on since, both stay: this one goes to a new place. */
+  async keep(place: Place, save: Save): Promise<void> {
+    await (keeping = keeping.then(async () => {
+      const there = (await matches.list()).find((one) => one.key === place.key);
+      if (there && there.changed > place.changed) place.key = crypto.randomUUID();
+      place.changed = now();
+      await putMatch(place.key, save, place.changed);
+    }, () => {}));
+  },
+
+  /** Throws a match away. */
+  async remove(key: string): Promise<void> {
+    await opened();
+    await del(`match.${key}`, database);
+    await update<MatchLabel[]>("matches", (list = []) => list.filter((one) => one.key !== key), database);
   },
 };
-

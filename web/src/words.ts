@@ -17,7 +17,7 @@ const en = {
   empty: "Nothing here yet", filter: "Find an answer", reserve: "reserve", cards: "Cards", table: "Table",
   notHere: "not here now", clock: "clock", timeUp: "time is up: a bot answers", youWatch: "You are watching", watching: "watching", player: "Player",
   comingIn: "Coming into the room …", noAnswer: "The server does not answer; trying again", toLobby: "To the lobby", roomClosed: "The room was closed", linkUnknown: "This link leads to no seat: the room is over, or the link is old or not whole. Ask whoever sent it for a new one", roomUnknown: "There is no such room to watch: it is over, or the link is not whole", notSent: "There is no connection: the answer was not sent. Give it again when the connection is back.", noClock: "no clock", closeRoom: "Close the room", roomNote: "Anybody with this link may watch.", watchLink: "Link to watch", serverAway: "The server does not answer. Try again in a moment.",
-  people: "people", seat: "Seat", copyLink: "Copy link", copied: "Copied", sitDown: "Sit down", linksNote: "Each link is one seat: whoever opens it plays there. Send one to each player.",
+  room: "Room", forget: "Delete", saved: "Your games", people: "people", seat: "Seat", copyLink: "Copy link", copied: "Copied", sitDown: "Sit down", linksNote: "Each link is one seat: whoever opens it plays there. Send one to each player.",
 };
 
 type Words = typeof en;
@@ -37,7 +37,7 @@ const de: Words = {
   empty: "Noch nichts hier", filter: "Antwort suchen", reserve: "Vorrat", cards: "Karten", table: "Tisch",
   notHere: "gerade nicht da", clock: "Uhr", timeUp: "Zeit um: ein Bot antwortet", youWatch: "Du schaust zu", watching: "schauen zu", player: "Spieler",
   comingIn: "Du kommst in den Raum …", noAnswer: "Der Server antwortet nicht; neuer Versuch läuft", toLobby: "Zur Auswahl", roomClosed: "Der Raum wurde geschlossen", linkUnknown: "Dieser Link führt zu keinem Platz: der Raum ist vorbei, oder der Link ist alt oder unvollständig. Bitte um einen neuen", roomUnknown: "Diesen Raum gibt es nicht: er ist vorbei, oder der Link ist unvollständig", notSent: "Keine Verbindung: die Antwort wurde nicht gesendet. Gib sie noch einmal, wenn die Verbindung wieder da ist.", noClock: "ohne Uhr", closeRoom: "Raum schließen", roomNote: "Wer diesen Link hat, darf zuschauen.", watchLink: "Link zum Zuschauen", serverAway: "Der Server antwortet nicht. Versuche es gleich noch einmal.",
-  people: "Leute", seat: "Platz", copyLink: "Link kopieren", copied: "Kopiert", sitDown: "Hinsetzen", linksNote: "Jeder Link ist ein Platz: wer ihn öffnet, spielt dort. Schicke jedem einen.",
+  room: "Raum", forget: "Löschen", saved: "Deine Spiele", people: "Leute", seat: "Platz", copyLink: "Link kopieren", copied: "Kopiert", sitDown: "Hinsetzen", linksNote: "Jeder Link ist ein Platz: wer ihn öffnet, spielt dort. Schicke jedem einen.",
 };
 
 const fr: Words = {
@@ -55,7 +55,7 @@ const fr: Words = {
   empty: "Rien ici pour l'instant", filter: "Chercher une réponse", reserve: "réserve", cards: "Cartes", table: "Table de jeu",
   notHere: "absent pour le moment", clock: "pendule", timeUp: "temps écoulé : un bot répond", youWatch: "Vous regardez", watching: "regardent", player: "Joueur",
   comingIn: "Vous entrez dans la salle …", noAnswer: "Le serveur ne répond pas ; nouvel essai", toLobby: "Au choix des jeux", roomClosed: "La salle a été fermée", linkUnknown: "Ce lien ne mène à aucune place : la partie est finie, ou le lien est ancien ou incomplet. Demandez-en un nouveau", roomUnknown: "Cette salle n'existe pas : la partie est finie, ou le lien est incomplet", notSent: "Pas de connexion : la réponse n'a pas été envoyée. Donnez-la de nouveau quand la connexion est revenue.", noClock: "sans pendule", closeRoom: "Fermer la salle", roomNote: "Qui a ce lien peut regarder.", watchLink: "Lien pour regarder", serverAway: "Le serveur ne répond pas. Réessayez dans un instant.",
-  people: "personnes", seat: "Place", copyLink: "Copier le lien", copied: "Copié", sitDown: "S'asseoir", linksNote: "Chaque lien est une place : qui l'ouvre y joue. Envoyez-en un à chacun.",
+  room: "Salle", forget: "Supprimer", saved: "Vos parties", people: "personnes", seat: "Place", copyLink: "Copier le lien", copied: "Copié", sitDown: "S'asseoir", linksNote: "Chaque lien est une place : qui l'ouvre y joue. Envoyez-en un à chacun.",
 };
 
 /** The languages of the page. */

@@ -92,7 +92,7 @@ for (const [game, seats, most] of [
     };
     const frames = [[], []];
     const pages = await Promise.all([0, 1].map(async (seat) => {
-      const page = await open(browser, site);
+      const page = await open(browser, site, { calm: 0 });
       page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames[seat].push(String(payload))));
       await page.goto(`${site}#room=${made.room}&token=${made.seats[seat].token}`);
       await page.reload();
@@ -194,8 +194,8 @@ test("whoever makes a room sits down by a touch; who comes late is waited for by
   const page = await open(browser, site);
   await page.locator("input[name=game][value=robotory]").check();
   await page.locator("#room").click();
-  const other = await page.locator("#links a").nth(1).getAttribute("href");
-  await page.locator("#links a").first().click();
+  const other = await page.locator(".links a").nth(1).getAttribute("href");
+  await page.locator(".links a").first().click();
   await page.locator(".prompt.asked").waitFor();
   assert.match(await page.locator(".room-bar").innerText(), /You[\s\S]*Player 2[\s\S]*not here now/);
   await asks(page).click();
@@ -250,11 +250,16 @@ test("whoever made the room closes it from the lobby", { skip }, async () => {
   const host = await open(browser, site);
   await host.locator("input[name=game][value=robotory]").check();
   await host.locator("#room").click();
-  const guest = await open(browser, await host.locator("#links a").nth(1).getAttribute("href"));
+  const guest = await open(browser, await host.locator(".links a").nth(1).getAttribute("href"));
   await guest.locator(".prompt").waitFor();
-  await host.locator("#close-room").click();
-  await host.locator("#links").waitFor({ state: "detached" });
+  // Whoever sits down and leaves finds the room again.
+  await host.locator(".links a").first().click();
+  await host.locator(".prompt.asked").waitFor();
+  await host.locator("#leave").click();
+  await host.locator(".close-room").click();
+  await host.locator(".links").waitFor({ state: "detached" });
   await guest.locator(".prompt-who.bad", { hasText: "closed" }).waitFor();
+  assert.equal(await guest.locator(".answers button, .spot.may").count(), 0, "nobody is asked in a closed room");
   for (const page of [host, guest]) await page.context().close();
 });
 

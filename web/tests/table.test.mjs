@@ -111,9 +111,9 @@ test("an answer is taken back, a reload loses nothing, and the replay goes throu
     await settled(page);
   }
   const later = await board();
-  await until(async () => (JSON.parse(await keptText(page, "match") || "null")?.actions.length ?? 0) >= 6);
+  await until(async () => (JSON.parse(await keptText(page, "matches") || "[]")[0]?.actions ?? 0) >= 6);
   await page.reload();
-  await page.locator("#resume").click();
+  await page.locator(".resume").click();
   await page.locator(".prompt").waitFor();
   assert.equal(await board(), later);
   await page.locator("#replay").click();
@@ -181,6 +181,102 @@ for (const [game, spot] of [["robotory", "place:b3"], ["robot-empire", "player:2
     await page.context().close();
   });
 }
+
+test("each match that was played is kept until it is deleted", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "robotory", { seed: 4 });
+  const kept = async () => JSON.parse((await keptText(page, "matches")) || "[]");
+  for (const matches of [1, 2]) {
+    await settled(page);
+    await page.locator(".answers button").first().click();
+    await settled(page);
+    await until(async () => (await kept()).length === matches);
+    if (matches === 1) await page.locator("#again").click();
+  }
+  const played = await page.locator(".board-tools p").innerText();
+  await page.locator("#again").click();
+  await settled(page);
+  await page.locator("#leave").click();
+  await page.locator("#saved .resume").nth(1).waitFor();
+  assert.equal(await page.locator("#saved .resume").count(), 2, "a match that nobody played in is not kept");
+  await page.locator("#saved .forget").nth(1).click();
+  await page.locator("#saved .resume").nth(1).waitFor({ state: "detached" });
+  await page.locator("#saved .resume").click();
+  await page.locator(".prompt").waitFor();
+  assert.equal(await page.locator(".board-tools p").innerText(), played);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a match that is played on in two tabs is kept twice", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "robotory", { seed: 4 });
+  await page.locator(".answers button").first().click();
+  await settled(page);
+  const kept = async () => JSON.parse((await keptText(page, "matches")) || "[]");
+  await until(async () => (await kept()).length === 1);
+  const other = await page.context().newPage();
+  await other.goto(site.address);
+  await other.locator(".resume").click();
+  await settled(other);
+  for (const each of [other, page]) {
+    await each.locator(".answers button").first().click();
+    await settled(each);
+  }
+  await until(async () => (await kept()).length === 2);
+  await page.context().close();
+});
+
+test("a second click that follows too soon is not an answer to the next question", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "moon-bots", { players: "4", seed: 7 });
+  await page.evaluate(() => document.querySelector("cw-table").addEventListener("answered", () => (window.given += 1)));
+  for (const apart of [0, 120, 200, 300]) {
+    await settled(page);
+    const asked = await page.locator(".prompt-text").innerText();
+    await page.evaluate(async (apart) => {
+      window.given = 0;
+      document.querySelector(".answers button").click();
+      await new Promise((go) => setTimeout(go, apart));
+      document.querySelector(".answers button")?.click();
+    }, apart);
+    await page.waitForFunction((before) => document.querySelector(".prompt-text").textContent !== before, asked);
+    await settled(page);
+    assert.equal(await page.evaluate(() => window.given), 1, `two clicks ${apart} ms apart`);
+  }
+  await page.context().close();
+});
+
+test("every cell of Lunar Command can be touched where it is seen, beside whatever lies there", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "lunar-command", { seed: 7 });
+  for (let turns = 0; turns < 6; turns += 1) {
+    await settled(page);
+    const dome = page.locator("[data-target^='piece:dome'].may, [data-target^='piece:square'].may");
+    if (await dome.count()) {
+      await dome.first().click();
+      await settled(page);
+      await page.locator(".cell-spot").last().click();
+    } else await page.locator(".answers button").first().click();
+  }
+  await settled(page);
+  // Numbers of columns and rows stand where the engine put them: a cell lies above its column's and beside its row's.
+  const wrong = await page.evaluate(() => {
+    const texts = [...document.querySelectorAll("svg.board > g text")].map((one) => ({ n: one.textContent, anchor: one.getAttribute("text-anchor"), x: Number(one.getAttribute("x")), y: Number(one.getAttribute("y")) }));
+    const column = new Map(texts.filter((one) => one.anchor === "middle").map((one) => [one.n, one.x]));
+    const row = new Map(texts.filter((one) => one.anchor === "end").map((one) => [one.n, one.y + 6]));
+    const spots = [...document.querySelectorAll(".cell-spot")];
+    return { spots: spots.length, off: spots.filter((one) => {
+      const [x, y] = one.dataset.place.split(",");
+      const [left, top, wide] = ["x", "y", "width"].map((name) => Number(one.getAttribute(name)));
+      return Math.abs(left + wide / 2 - column.get(x)) > 1 || Math.abs(top + wide + 1 - row.get(y)) > 1;
+    }).length };
+  });
+  assert.ok(wrong.spots > 20);
+  assert.equal(wrong.off, 0);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
 
 test("Lunar Command says why a piece may not lie on a cell", async () => {
   const page = await open(browser, site.address);

@@ -58,8 +58,8 @@ export function conditionOf(card: CardText): number[][] {
 
 const isAnyPair = (groups: number[][]) => groups.length === 6 && groups.every((dice) => dice.length === 2 && dice[0] === dice[1]);
 
-/** The condition as dice, centred on `x`; a pair of any face is two blank dice with `=` between. */
-export function condition(groups: number[][], x: number, y: number, size: number): SVGTemplateResult {
+/** The condition as dice, centred on `x` and no wider than `room`; a pair of any face is two blank dice with `=` between. */
+export function condition(groups: number[][], x: number, y: number, size: number, room = 126): SVGTemplateResult {
   if (isAnyPair(groups)) {
     return svg`${die(0, x - size - 5, y, size)}<text x=${x} y=${y + size / 2 + 4} class="card-mark" text-anchor="middle">=</text>${die(0, x + 5, y, size)}`;
   }
@@ -69,7 +69,7 @@ export function condition(groups: number[][], x: number, y: number, size: number
   const group = (dice: number[]) => dice.length * wide + (dice.length - 1) * 1;
   const total = shown.reduce((sum, dice) => sum + group(dice), 0) + gap * 1.5 * (shown.length - 1);
   let at = x - total / 2;
-  const scale = Math.min(1, 126 / total);
+  const scale = Math.min(1, room / total);
   const parts = shown.map((dice) => {
     const drawn = dice.map((face, place) => die(face, at + place * (wide + 1), y, wide));
     at += group(dice) + gap * 1.5;
@@ -156,8 +156,9 @@ function figures(card: CardText): SVGTemplateResult | typeof nothing {
   if (facts["collect"]) can.push(["coin", `+${facts["collect"]}`]);
   if (!some.length && !can.length) return nothing;
   const row = (items: [string, unknown][], y: number, size: number) => items.map(([name, value], place) => {
-    const x = 75 + (place - (items.length - 1) / 2) * 44;
-    return svg`${glyph(name, x - size - 1, y, size)}<text x=${x + 2} y=${y + size * 0.82} class="sign-number" font-size=${size * 0.95}>${value}</text>`;
+    const x = 75 + (place - (items.length - 1) / 2) * 46;
+    const small = String(value).length > 2 ? 0.75 : 0.95;
+    return svg`${glyph(name, x - size - 1, y, size)}<text x=${x + 2} y=${y + size * 0.82} class="sign-number" font-size=${size * small}>${value}</text>`;
   });
   return svg`${row(some as [string, unknown][], 60, 17)}${row(can, 88, 16)}`;
 }

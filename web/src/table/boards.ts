@@ -73,27 +73,23 @@ function mark(one: Mark): SVGTemplateResult {
   }
 }
 
-/** Where the cells of Lunar Command lie in a drawing: worked out from the places that the engine's own items name. */
+/** Where the cells of Lunar Command lie in a drawing: its left edge, its lower edge, and how large a cell is. */
 interface Grid {
   x: number;
   y: number;
   cell: number;
 }
 
+/** The grid as the engine drew it: the item of no place that has lines, the first of which ends the first column. */
 function gridOf(drawing: Drawing): Grid | null {
-  const seen: { column: number; row: number; x: number; y: number }[] = [];
-  for (const item of drawing.items) {
-    const circle = item.marks.find((one) => one.shape === "circle");
-    const [column, row] = item.place.split(",").map(Number);
-    if (circle?.shape === "circle" && Number.isInteger(column) && Number.isInteger(row)) {
-      seen.push({ column: column!, row: row!, x: circle.at[0]!, y: circle.at[1]! });
-    }
+  for (const { place, marks } of drawing.items) {
+    const box = marks.find((one) => one.shape === "rect");
+    const lines = marks.find((one) => one.shape === "lines");
+    if (place || box?.shape !== "rect" || lines?.shape !== "lines") continue;
+    const [x = 0, top = 0] = box.at;
+    return { x, y: top + box.size[1]!, cell: lines.lines[0]![0]![0]! - x };
   }
-  const first = seen[0];
-  const other = first && seen.find((one) => Math.abs(one.column - first.column) > 4 && Math.abs(one.row - first.row) > 1);
-  if (!first || !other) return null;
-  const cell = (other.x - first.x) / (other.column - first.column);
-  return { x: first.x - (first.column + 0.5) * cell, y: first.y + (first.row + 0.5) * cell, cell };
+  return null;
 }
 
 /** A board that can be touched: that of a match, or one on which a position is built. */
@@ -132,7 +128,8 @@ export function board(on: Surface, zoom: number): TemplateResult {
       touched(event);
     }
   };
-  return html`<div class=${`board-scroll ${zoom === beginning(on.game) ? "fitted" : ""}`} tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
+  // Light and dark are players of Robotory: its board is never shown with its colours turned.
+  return html`<div class=${`board-scroll ${zoom === beginning(on.game) ? "fitted" : ""} ${on.game === "robotory" ? "lit" : ""}`} tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
       @click=${touched} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
     ${repeat(drawing.items, (item) => item, (item) => itemArt(on, item, grid, placed))}
     ${grid ? cells(on, grid) : nothing}

@@ -3,9 +3,9 @@ import { type TemplateResult, html, nothing } from "lit";
 import type { Game, PackFiles, Save } from "cardwright/index.js";
 import { icon, seatSign } from "../art/icons.js";
 import { allGames, table, warm } from "../engine.js";
-import { lastMatch } from "../store.js";
+import { type MatchLabel, matches } from "../store.js";
 import { Plain, kept, said } from "../util.js";
-import { word } from "../words.js";
+import { language, word } from "../words.js";
 
 
 /** What somebody wants to play. */
@@ -17,8 +17,20 @@ export interface Wish {
   packs?: PackFiles[];
 }
 
+/** A room that was made in this browser. */
+interface Room {
+  room: string;
+  /** The token of whoever made it. */
+  host: string;
+  game: string;
+  seats: { seat: number; who: string; link?: string }[];
+}
+
+/** So many rooms are remembered. */
+const ROOMS = 8;
+
 export class Lobby extends Plain {
-  static override properties = { games: { state: true }, chosen: { state: true }, players: { state: true }, bot: { state: true }, error: { state: true }, server: { state: true }, links: { state: true }, saved: { state: true }, people: { state: true }, copied: { state: true } };
+  static override properties = { games: { state: true }, chosen: { state: true }, players: { state: true }, bot: { state: true }, error: { state: true }, server: { state: true }, rooms: { state: true }, saved: { state: true }, people: { state: true }, copied: { state: true } };
   declare games: Game[];
   declare chosen: string;
   declare players: number;
@@ -26,15 +38,14 @@ export class Lobby extends Plain {
   declare error: string;
   /** Whether this page comes from a server with rooms. */
   declare server: boolean;
-  declare links: { seat: number; who: string; link?: string }[];
-  /** The room of these links, and the token of whoever made it. */
-  made: { room: string; host: string } | null = null;
+  /** The rooms that were made in this browser, the newest first. */
+  declare rooms: Room[];
   /** How many people sit at a room's table; bots take the other seats. */
   declare people: number;
-  /** The seat whose link was copied last. */
-  declare copied: number;
-  /** The match that was played last in this browser. */
-  declare saved: Save | null;
+  /** The link that was copied last. */
+  declare copied: string;
+  /** The matches that were played last in this browser. */
+  declare saved: MatchLabel[];
   #options = new Map<string, string>();
 
   constructor() {
@@ -45,17 +56,27 @@ export class Lobby extends Plain {
     this.bot = "greedy";
     this.error = "";
     this.server = false;
-    this.links = [];
-    this.saved = null;
+    this.rooms = [];
+    this.saved = [];
     this.people = 2;
-    this.copied = -1;
+    this.copied = "";
   }
 
   override async connectedCallback(): Promise<void> {
     super.connectedCallback();
-    void lastMatch.get().then((saved) => (this.saved = saved), () => {});
+    void this.#list();
     void warm().catch((error: unknown) => (this.error = said(error)));
     this.server = await fetch("api/games").then((answer) => answer.ok && (answer.headers.get("content-type") ?? "").includes("json"), () => false);
+    if (this.server) await this.#findRooms();
+  }
+
+  async #list(): Promise<void> {
+    this.saved = await matches.list().catch(() => []);
+  }
+
+  async #forget({ key }: MatchLabel): Promise<void> {
+    await matches.remove(key).catch(() => {});
+    await this.#list();
   }
 
   get game(): Game | undefined {
@@ -100,8 +121,7 @@ export class Lobby extends Plain {
       const made = await asked.json();
       if (!asked.ok) this.error = made.error?.message ?? String(asked.status);
       else {
-        this.links = made.seats;
-        this.made = { room: made.room, host: made.host };
+        this.#remember([{ room: made.room, host: made.host, game: game.id, seats: made.seats }, ...this.rooms].slice(0, ROOMS));
       }
     } catch {
       this.error = word("serverAway");
@@ -109,15 +129,50 @@ export class Lobby extends Plain {
   }
 
   /** Ends the room for everybody in it. */
-  async #closeRoom(): Promise<void> {
-    const { room, host } = this.made!;
+  async #closeRoom({ room, host }: Room): Promise<void> {
     const done = await fetch(`api/rooms/${encodeURIComponent(room)}`, { method: "DELETE", headers: { authorization: `Bearer ${host}` } }).then((answer) => answer.ok || answer.status === 404, () => false);
     this.error = done ? "" : word("serverAway");
-    if (done) this.links = [];
+    if (done) this.#remember(this.rooms.filter((one) => one.room !== room));
   }
 
-  async #copy(seat: number, link: string): Promise<void> {
-    await navigator.clipboard?.writeText(addressOf(link)).then(() => (this.copied = seat), () => {});
+  #remember(rooms: Room[]): void {
+    this.rooms = rooms;
+    kept.set("rooms", rooms);
+  }
+
+  /** The rooms that are there still. */
+  async #findRooms(): Promise<void> {
+    const rooms = kept.get<Room[]>("rooms", []);
+    const there = await Promise.all(rooms.map(({ room }) => fetch(`api/rooms/${encodeURIComponent(room)}`).then((answer) => answer.status !== 404, () => true)));
+    this.#remember(rooms.filter((_, at) => there[at]));
+  }
+
+  async #copy(link: string): Promise<void> {
+    await navigator.clipboard?.writeText(addressOf(link)).then(() => (this.copied = link), () => {});
+  }
+
+  #title(game: string): string {
+    return this.games.find((one) => one.id === game)?.title ?? game;
+  }
+
+  /** A room with the link of each seat. */
+  #roomLinks(made: Room): TemplateResult {
+    const copy = (link: string, text: string, look: string) => html`<button type="button" class=${`small ${look}`} @click=${() => void this.#copy(link)}>${this.copied === link ? word("copied") : text}</button>`;
+    return html`<section class="panel stack links" aria-label=${`${word("room")}: ${this.#title(made.game)}`}><h2>${word("room")}: ${this.#title(made.game)}</h2><ul class="stack">
+      ${made.seats.map(({ seat, who, link }) => html`<li class="row"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${seat}`}>${seatSign(seat)}</svg>
+        <span class="grow">${word("seat")} ${seat}${link ? "" : ` · ${who}`}</span>
+        ${link ? html`${copy(link, word("copyLink"), "copy-link")}<a class="button small" href=${addressOf(link)}>${word("sitDown")}</a>` : nothing}</li>`)}
+      <li class="row"><span class="grow small muted">${word("linksNote")} ${word("roomNote")}</span>
+        ${copy(`/#room=${made.room}`, word("watchLink"), "quiet copy-watch")}
+        <button type="button" class="small quiet close-room" @click=${() => void this.#closeRoom(made)}>${word("closeRoom")}</button></li></ul></section>`;
+  }
+
+  #savedMatch(one: MatchLabel): TemplateResult {
+    const when = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
+    const about = `${this.#title(one.game)}, ${one.seats.length} ${word("players")}`;
+    return html`<li class="row"><span class="grow">${about} <span class="small muted varies">${one.changed ? when.format(one.changed) : ""}</span></span>
+      <button class="small resume" aria-label=${`${word("resume")}: ${about}`} @click=${() => this.dispatchEvent(new CustomEvent<MatchLabel>("resume", { detail: one, bubbles: true }))}>${icon("play", 16)}${word("resume")}</button>
+      <button class="small quiet forget" aria-label=${`${word("forget")}: ${about}`} @click=${() => void this.#forget(one)}>${icon("close", 16)}</button></li>`;
   }
 
   #option(name: string, usual: string): TemplateResult {
@@ -130,17 +185,17 @@ export class Lobby extends Plain {
 
   override render() {
     const game = this.game;
-    const saved = this.saved;
     return html`<div class="page lobby">
       <h1>${word("newGame")}</h1>
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
-      ${saved ? html`<p class="panel row"><span class="grow">${this.games.find((one) => one.id === saved.game)?.title ?? saved.game}: ${saved.actions.length}</span>
-        <button class="main" id="resume" @click=${() => this.dispatchEvent(new CustomEvent("open-save", { detail: saved, bubbles: true }))}>${icon("play", 18)}${word("resume")}</button></p>` : nothing}
+      ${this.saved.length ? html`<section class="panel stack" aria-labelledby="saved-head"><h2 id="saved-head">${word("saved")}</h2>
+        <ul class="stack" id="saved">${this.saved.map((one) => this.#savedMatch(one))}</ul></section>` : nothing}
+      ${this.rooms.map((one) => this.#roomLinks(one))}
       ${!this.games.length && !this.error ? html`<p class="muted" role="status">${word("thinking")}</p>` : nothing}
       <form @submit=${(event: Event) => this.#begin(event)}>
         <div class="game-cards" role="radiogroup" aria-label=${word("newGame")}>${this.games.map((one) => html`
           <label class=${`game-card ${one.id === game?.id ? "chosen" : ""}`}><input type="radio" name="game" .value=${one.id} .checked=${one.id === game?.id}
-            @change=${() => { this.chosen = one.id; this.players = 0; this.#options.clear(); this.links = []; }}>
+            @change=${() => { this.chosen = one.id; this.players = 0; this.#options.clear(); }}>
             <span class="game-sign" aria-hidden="true">${icon({ "moon-bots": "head", "robot-empire": "sword", "lunar-command": "moon" }[one.id] ?? "target", 30)}</span>
             <strong>${one.title}</strong><span class="small muted">${one.about}</span></label>`)}</div>
         ${game ? html`<div class="row lobby-line">
@@ -154,12 +209,6 @@ export class Lobby extends Plain {
             <label class="row">${word("people")}<select id="people" @change=${(event: Event) => (this.people = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: (this.players || game.usual) - 1 }, (_, at) => at + 2).map((many) => html`<option .value=${String(many)} ?selected=${many === this.people}>${many}</option>`)}</select></label>
             <label class="row">${word("clock")}<select id="room-clock"><option value="">${word("noClock")}</option>${["300+3", "600+5", "1800+10"].map((one) => html`<option .value=${one}>${Number(one.split("+")[0]) / 60} min + ${one.split("+")[1]} s</option>`)}</select></label></span>` : nothing}
         </div>
-        ${this.links.length ? html`<ul class="panel stack" id="links">${this.links.map((one) => html`<li class="row"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${one.seat}`}>${seatSign(one.seat)}</svg>
-            <span class="grow">${word("seat")} ${one.seat}${one.link ? "" : ` · ${one.who}`}</span>
-            ${one.link ? html`<button type="button" class="small copy-link" @click=${() => void this.#copy(one.seat, one.link!)}>${this.copied === one.seat ? word("copied") : word("copyLink")}</button><a class="button small" href=${addressOf(one.link)}>${word("sitDown")}</a>` : nothing}</li>`)}
-            <li class="row"><span class="grow small muted">${word("linksNote")} ${word("roomNote")}</span>
-              <button type="button" class="small quiet" id="copy-watch" @click=${() => void this.#copy(0, `/#room=${this.made!.room}`)}>${this.copied === 0 ? word("copied") : word("watchLink")}</button>
-              <button type="button" class="small quiet" id="close-room" @click=${() => void this.#closeRoom()}>${word("closeRoom")}</button></li></ul>` : nothing}
         <details><summary>${word("options")}</summary><div class="options">
           ${game.editions.length ? html`<label>${word("edition")}<select @change=${(event: Event) => {
             const value = (event.target as HTMLSelectElement).value;

@@ -35,14 +35,15 @@ export const moonBots: Face = {
     const [kind, one = "", two = ""] = target.split(":");
     const dice = view(table).dice;
     const all = dice.join(" ");
+    const asked = question.choices.some((choice) => (choice.answer as MoonBotsAnswer).kind === "choose");
     switch (kind) {
       case "market": return [`buy ${one}`];
       case "weapon": return [`play ${two}`, `${one} play ${two}`];
       case "slot": return [...dice.map((face) => `use ${two} ${face}`), `use ${two} ${all}`, `use ${two} 1`, `use ${two} 1 1`];
       case "die": return [`re-roll ${one}`];
       case "dice": return ["activate"];
-      case "robot": return [`choose robot ${one}`, `choose ${one}`];
-      case "card": return [`choose ${one}`];
+      case "robot": return asked ? [`choose robot ${one}`, `choose ${one}`] : [];
+      case "card": return asked ? [`choose ${one}`] : [];
       default: return question.choices.slice(0, 1).map((choice) => choice.action);
     }
   },

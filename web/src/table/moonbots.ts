@@ -80,7 +80,7 @@ function opponent(play: Play, robot: Robot): TemplateResult {
 function partLine(play: Play, id: string): TemplateResult {
   const card = play.cards.get(id);
   return html`<li><button type="button" class="part-line" data-show=${id}><span class="sr">${card ? `${cardName(card)}. ${card.text}` : id}</span>
-    ${guard([card ?? id], () => (card ? html`<svg viewBox="0 0 150 22" aria-hidden="true">${condition(conditionOf(card), 45, 3, 16)}${signRow(signsOf(card) ?? [], 118, 3, 15)}</svg>` : id))}
+    ${guard([card ?? id], () => (card ? html`<svg viewBox="0 0 150 22" aria-hidden="true">${condition(conditionOf(card), 45, 3, 16, 82)}${signRow(signsOf(card) ?? [], 118, 3, 15)}</svg>` : id))}
   </button></li>`;
 }
 

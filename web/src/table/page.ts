@@ -2,10 +2,10 @@
 import { html, nothing } from "lit";
 import type { Save } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
-import { type Chair, LocalChair, table } from "../engine.js";
+import { type Chair, LocalChair, allGames, table } from "../engine.js";
 import { arrived, arriving } from "../module.js";
 import { RoomChair } from "../room.js";
-import { lastMatch } from "../store.js";
+import { type MatchLabel, type Place, matches } from "../store.js";
 import { Plain, later, said } from "../util.js";
 import { word } from "../words.js";
 import "./lobby.js";
@@ -25,6 +25,8 @@ export class PlayPage extends Plain {
   /** The room that the address leads to. */
   declare room: RoomChair | null;
   #last: Wish | null = null;
+  /** Where the match is kept; nowhere until somebody has played in it. */
+  #place: Place | null = null;
 
   constructor() {
     super();
@@ -77,6 +79,7 @@ export class PlayPage extends Plain {
   async #begin(wish: Wish): Promise<void> {
     this.error = "";
     this.#last = wish;
+    this.#place = null;
     this.waiting = true;
     try {
       const packs = wish.packs ?? [];
@@ -92,6 +95,13 @@ export class PlayPage extends Plain {
     this.chair?.close();
     const seat = seats.indexOf("human") + 1;
     this.chair = new LocalChair(table, match, seat || "spectator", game, seats, { options, packs });
+  }
+
+  async #resume({ key, changed }: MatchLabel): Promise<void> {
+    const save = await matches.take(key).catch(() => null);
+    if (!save) return;
+    await this.#open(save);
+    this.#place = { key, changed };
   }
 
   async #open(save: Save): Promise<void> {
@@ -138,12 +148,14 @@ export class PlayPage extends Plain {
   #keep = later(50, () => void this.#keepNow());
 
   async #keepNow(): Promise<void> {
-    if (!(this.chair instanceof LocalChair) || this.replay) return;
-    const save = await this.chair.save().catch(() => null);
-    if (save) await lastMatch.set(save).catch(() => {});
+    const [chair, place] = [this.chair, this.#place];
+    if (!(chair instanceof LocalChair) || !place || this.replay) return;
+    const save = await chair.save().catch(() => null);
+    if (save) await matches.keep(place, save).catch(() => {});
   }
 
   #leave(): void {
+    void this.#keepNow();
     this.chair?.close();
     this.chair = null;
     this.room?.close();
@@ -158,10 +170,14 @@ export class PlayPage extends Plain {
       return html`${this.error ? html`<p class="page bad" role="alert">${this.error}</p>` : nothing}
         ${this.waiting ? html`<div class="page fetching" role="status"><p>${word("fetching")} ${arrived() < 1 ? `${Math.floor(arrived() * 100)} %` : ""}</p>
             ${arrived() < 1 ? html`<progress aria-label=${word("fetching")} max="1" .value=${arrived()}></progress>` : html`<progress aria-label=${word("fetching")}></progress>`}</div>` : nothing}
-        <cw-lobby @begin=${(event: CustomEvent<Wish>) => void this.#begin(event.detail)} @open-save=${(event: CustomEvent<Save>) => void this.#open(event.detail)}></cw-lobby>`;
+        <cw-lobby @begin=${(event: CustomEvent<Wish>) => void this.#begin(event.detail)} @open-save=${(event: CustomEvent<Save>) => {
+          this.#place = null;
+          void this.#open(event.detail);
+        }} @resume=${(event: CustomEvent<MatchLabel>) => void this.#resume(event.detail)}></cw-lobby>`;
     }
     const replay = this.replay;
     return html`${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
+      <h1 class="sr">${allGames.find((game) => game.id === this.chair!.game)?.title ?? this.chair.game}</h1>
       <div class="match-line row"><button class="small quiet" id="leave" @click=${() => this.#leave()}>← ${word("leave")}</button>
         ${this.#last ? html`<button class="small quiet" id="again" @click=${() => void this.#begin(again(this.#last!))}>${icon("again", 16)}${word("again")}</button>` : nothing}
         ${replay ? html`<label class="row replay grow">${word("replay")}
@@ -170,7 +186,7 @@ export class PlayPage extends Plain {
           <button class="small" @click=${() => void this.#open(replay)}>${word("close")}</button>`
         : this.chair.save ? html`<button class="small quiet" id="replay" @click=${() => void this.#startReplay()}>${icon("play", 16)}${word("replay")}</button>` : nothing}
       </div>
-      <cw-table .chair=${this.chair} @played=${this.#keep}></cw-table>`;
+      <cw-table .chair=${this.chair} @answered=${() => (this.#place ??= { key: crypto.randomUUID(), changed: 0 })} @played=${this.#keep}></cw-table>`;
   }
 }
 customElements.define("cw-play", PlayPage);

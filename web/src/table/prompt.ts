@@ -59,7 +59,7 @@ export function promptBar(play: Play, search: string, sought: (text: string) => 
   return html`<section class=${`prompt ${play.mine ? "asked" : ""} ${play.over ? "ended" : ""}`} aria-label=${word("allowed")}>
     <div class="prompt-head">
       <div class="grow"><p class=${`prompt-who ${play.link ? "bad" : ""}`} role="status">${play.link || who(play)}</p>
-        ${play.over ? nothing : html`<p class="prompt-text">${question.text} <button type="button" class="link cite" data-cite=${question.clause}>${question.clause}</button></p>`}</div>
+        ${play.over || play.closed ? nothing : html`<p class="prompt-text">${question.text} <button type="button" class="link cite" data-cite=${question.clause}>${question.clause}</button></p>`}</div>
       ${tools}
     </div>
     ${play.error ? html`<p class="bad" role="alert">${play.error}</p>` : nothing}

@@ -72,6 +72,7 @@ export class TableElement extends Plain {
     this.play = play;
     this.zoom = beginning(this.chair.game);
     play.addEventListener("touched", () => this.#mark());
+    play.addEventListener("read", () => this.#say(play.busy));
     play.addEventListener("change", () => {
       this.requestUpdate();
       if (play.fresh !== play.lines.length) this.search = "";
@@ -83,7 +84,7 @@ export class TableElement extends Plain {
   }
 
   override updated(): void {
-    this.#say(this.play?.busy ?? true);
+    this.#say(!this.play || this.play.busy || this.play.unread);
     this.#touched?.classList.remove("touched");
     this.#touched = null;
   }
@@ -100,6 +101,7 @@ export class TableElement extends Plain {
     const table = this.querySelector(".table");
     table?.setAttribute("aria-busy", String(busy));
     table?.setAttribute("aria-disabled", String(busy));
+    table?.toggleAttribute("data-unread", this.play?.unread === true && !this.play.busy);
   }
 
   get known(): Known {
