@@ -436,8 +436,7 @@ fn browsers_keep_assets_and_nothing_else() {
 fn a_server_that_cannot_be_says_why() {
     let bench = Bench::new("server-cannot");
     for args in [
-        &["serve"][..],
-        &["serve", "--http", "nowhere"],
+        &["serve", "--http", "nowhere"][..],
         &["serve", "--stdio", "--http", "127.0.0.1:0"],
         &["serve", "--http", "127.0.0.1:0", "--web", "nowhere"],
         &[
