@@ -28,6 +28,12 @@ impl<'a, G: Game> Observation<'a, G> {
     pub fn view(&self) -> G::View {
         self.game.view(self.state, Viewer::Seat(self.seat))
     }
+
+    /// The state as that seat may know it, the same for all states that it cannot tell apart. Where cards are hidden,
+    /// some that may be there are; [`determinize`](crate::Hidden::determinize) deals others.
+    pub fn known(&self) -> G::State {
+        self.game.known_to(self.state, Viewer::Seat(self.seat), 0)
+    }
 }
 
 /// A player that is a program.

@@ -6,7 +6,8 @@ use crate::game::random_action;
 use crate::known::{consider, known_actions, refuse_unasked, rules_for};
 use crate::play::perft::actions;
 use crate::{
-    Actor, Game, Lines, Match, NoLog, RandomBot, Seat, Viewer, below, fingerprint, playout, stream,
+    Actor, Game, Lines, Match, NoLog, Observation, RandomBot, Seat, Viewer, below, fingerprint,
+    playout, stream,
 };
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -106,6 +107,72 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
         check_undo(&mut play, action)?;
     }
     check_replay(game, &play)
+}
+
+/// Plays the random game of a seed and asks a bot for an action at one of `every` questions of seats, `most` times at most: it
+/// gives the same one in another world that looks alike to its seat, and what it knows looks like what its seat sees.
+/// Returns how often it was asked.
+///
+/// # Errors
+/// The first broken law; or that no bot has this name.
+pub fn check_bot<G: Game>(
+    game: &G,
+    bot: &str,
+    seed: u64,
+    every: u32,
+    most: u32,
+) -> Result<u32, String> {
+    let mut state = game.start(&mut NoLog);
+    let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 96));
+    let mut asked = 0;
+    while asked < most {
+        let action = match game.actor(&state) {
+            Actor::Over(_) => break,
+            Actor::Chance => game.deal(&state, &mut dealer),
+            Actor::Seat(seat) => {
+                let list = actions(game, &state);
+                if below(&mut luck, every) == 0 {
+                    asked += 1;
+                    check_choice(game, bot, &state, (seat, &list), &mut luck)
+                        .map_err(|law| format!("{bot}: {law} (seed {seed}, number {asked})"))?;
+                }
+                list[below(&mut luck, list.len() as u32) as usize]
+            }
+        };
+        game.apply_unchecked(&mut state, action, &mut NoLog);
+    }
+    Ok(asked)
+}
+
+fn check_choice<G: Game>(
+    game: &G,
+    bot: &str,
+    state: &G::State,
+    (seat, list): (Seat, &[G::Action]),
+    luck: &mut crate::Rng,
+) -> Result<(), String> {
+    let other = game.determinize(state, seat, luck);
+    let seed = u64::from(luck.bits());
+    let mut chosen = Vec::new();
+    for world in [state, &other] {
+        let sight = Observation::new(game, world, seat);
+        let known = sight.known();
+        for look in [&known, &game.determinize(&known, seat, luck)] {
+            let viewer = Viewer::Seat(seat);
+            if game.view(look, viewer) != game.view(state, viewer)
+                || game.actor(look) != game.actor(state)
+                || actions(game, look) != list
+            {
+                return Err("a world that it looks into contradicts what its seat sees".into());
+            }
+        }
+        let mut bot = game.bot(bot).ok_or("there is no such bot")?;
+        chosen.push(bot.choose(&sight, list, &mut stream(seed, 1)));
+    }
+    match chosen[0] == chosen[1] {
+        true => Ok(()),
+        false => Err(format!("it tells apart two worlds: {chosen:?}")),
+    }
 }
 
 /// Questions of chance that were looked at in a game: one for each list of weights.

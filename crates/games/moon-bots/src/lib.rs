@@ -35,6 +35,8 @@ pub use play::events::{Event, Why};
 pub use text::names::Names;
 pub use text::view::{Aimed, Forbidden, Pending, RobotView, Staying, View};
 
+use bots::search::AsGreedy;
+use cardwright_bots::Search;
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome,
     Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text,
@@ -350,10 +352,14 @@ impl Positions for Rulebook {
 
 impl Game for Rulebook {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
-        (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
+        if name == "greedy" {
+            return Some(Box::new(Greedy));
+        }
+        let games = cardwright_bots::named(name, bots::search::ITERATIONS)?;
+        Some(Box::new(Search::new(games, AsGreedy)))
     }
 
     fn bots(&self) -> &'static [&'static str] {
-        &["greedy"]
+        &["greedy", "search"]
     }
 }

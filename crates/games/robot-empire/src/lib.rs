@@ -36,6 +36,7 @@ pub use play::event::Event;
 pub use state::{MoonId, Named, PlaceId, PlayerId, SortId, Spot, State, Unit};
 pub use text::view::{PlayerView, UnitView, View};
 
+use cardwright_bots::Search;
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome,
     Positions, Refusal, Rng, RuleId, Rules, Seat, Secret, Supposed, Text, TextError, Viewer,
@@ -331,10 +332,14 @@ impl Positions for Rulebook {
 
 impl Game for Rulebook {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
-        (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
+        if name == "greedy" {
+            return Some(Box::new(Greedy));
+        }
+        let games = cardwright_bots::named(name, bots::ITERATIONS)?;
+        Some(Box::new(Search::new(games, bots::Trial)))
     }
 
     fn bots(&self) -> &'static [&'static str] {
-        &["greedy"]
+        &["greedy", "search"]
     }
 }

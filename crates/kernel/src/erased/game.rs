@@ -97,6 +97,12 @@ pub trait DynGame: Send + Sync {
     /// The first law that is broken, and where.
     #[cfg(feature = "laws")]
     fn check_part(&self, seed: u64, skip: u64, most: u64) -> Result<(), String>;
+    /// Checks that a bot sees only what its seat may know; see [`crate::laws::check_bot`].
+    ///
+    /// # Errors
+    /// The first law that is broken, and where.
+    #[cfg(feature = "laws")]
+    fn check_bot(&self, bot: &str, seed: u64, every: u32, most: u32) -> Result<u32, String>;
 }
 
 /// What is played, by how many, and with which packs.
@@ -275,5 +281,10 @@ impl<G: Game> DynGame for Erased<G> {
     #[cfg(feature = "laws")]
     fn check_part(&self, seed: u64, skip: u64, most: u64) -> Result<(), String> {
         crate::laws::check_part(&self.0, seed, skip, most)
+    }
+
+    #[cfg(feature = "laws")]
+    fn check_bot(&self, bot: &str, seed: u64, every: u32, most: u32) -> Result<u32, String> {
+        crate::laws::check_bot(&*self.0, bot, seed, every, most)
     }
 }

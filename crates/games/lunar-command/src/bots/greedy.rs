@@ -5,7 +5,9 @@ use super::super::play::walks::Walks;
 use super::super::play::{stations, ufos};
 use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
-use super::super::state::{Colour, Face, Kind, Rows, STEPS, State, Step, Ufo};
+use super::super::state::{
+    Cell, Colour, Face, Figure, Kind, MAX_SIDE, Rows, STEPS, State, Step, Ufo,
+};
 use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, below};
 
 /// The value of a point.
@@ -16,6 +18,10 @@ const PIECE: i32 = 12;
 const STATION: i32 = 25;
 /// The value of a piece that a new one touches beside the first: rings begin and end so.
 const CONTACT: i32 = 8;
+/// The value of a wall beside a figure, for each wall that it sees already: rings around figures become stations.
+const FENCE: i32 = 3;
+/// How far a figure looks for walls.
+const SIGHT: i16 = 6;
 /// The value of a cell where a colour could build and a UFO keeps it from doing so.
 const BLOCKED: i32 = 1;
 
@@ -33,20 +39,13 @@ impl Bot<Rulebook> for Greedy {
         let rules = sight.game();
         let state = sight.view().state;
         let before = Before::of(rules, &state, rules.colour(sight.seat()));
-        best(
-            legal.iter().map(|action| {
-                before
-                    .quick(*action)
-                    .unwrap_or_else(|| before.slow(*action))
-            }),
-            rng,
-        )
+        best(legal.iter().map(|action| before.worth(*action)), rng)
     }
 }
 
 /// The table before the action, with what many actions ask of it: lists hold thousands of walks and UFO moves, which
 /// change little.
-struct Before<'a> {
+pub(super) struct Before<'a> {
     rules: &'a Rulebook,
     state: &'a State,
     colour: Colour,
@@ -58,10 +57,12 @@ struct Before<'a> {
     /// Free cells where each colour's opponents could build.
     open: [Rows; 2],
     walks: Option<Walks>,
+    /// What a piece on a cell is worth because figures see it.
+    fences: Vec<i32>,
 }
 
 impl<'a> Before<'a> {
-    fn of(rules: &'a Rulebook, state: &'a State, colour: Colour) -> Self {
+    pub(super) fn of(rules: &'a Rulebook, state: &'a State, colour: Colour) -> Self {
         let grid = Grid::of(rules, state);
         let open = Colour::ALL.map(|own| {
             let beside = grid.coloured[own.other().index()]
@@ -83,11 +84,18 @@ impl<'a> Before<'a> {
             grid,
             value,
             clear: 0,
+            fences: Vec::new(),
             open,
             walks,
         };
+        before.fences = before.fences();
         before.clear = value - before.blocked(&before.grid.covers);
         before
+    }
+
+    /// The value after an action.
+    pub(super) fn worth(&self, action: Action) -> i32 {
+        self.quick(action).unwrap_or_else(|| self.slow(action))
     }
 
     /// What covers are worth that keep a colour from building.
@@ -130,8 +138,79 @@ impl<'a> Before<'a> {
     fn slow(&self, action: Action) -> i32 {
         let mut next = self.state.clone();
         self.rules.apply_unchecked(&mut next, action, &mut NoLog);
-        value(self.rules, &next, self.colour) + contacts(&self.grid, self.state, action)
+        value(self.rules, &next, self.colour)
+            + contacts(&self.grid, self.state, action)
+            + self.fenced(action)
     }
+
+    /// For each cell what a piece there is worth: of the eight ways that each figure looks, the more end at a wall, the
+    /// more another one is worth.
+    fn fences(&self) -> Vec<i32> {
+        let mut fences = vec![0; CELLS];
+        for kind in Figure::ALL {
+            for cell in self.state.figures(kind) {
+                let mut open = Vec::new();
+                let mut walls = 0;
+                for (x, y) in WAYS {
+                    let mut ray = Vec::new();
+                    let mut wall = false;
+                    for far in 1..=SIGHT {
+                        let seen = cell.by(x * far, y * far);
+                        let Some(seen) = seen.filter(|seen| self.rules.board().has(*seen)) else {
+                            break;
+                        };
+                        if self.grid.pieces.has(seen) {
+                            wall = true;
+                            break;
+                        }
+                        ray.push(seen);
+                    }
+                    match wall {
+                        true => walls += 1,
+                        false => open.extend(ray),
+                    }
+                }
+                for seen in open {
+                    fences[place(seen)] += FENCE * i32::from(kind.points()) * (1 + walls);
+                }
+            }
+        }
+        fences
+    }
+
+    /// The value of a new piece because figures see it.
+    fn fenced(&self, action: Action) -> i32 {
+        let Action::Build { kind, cell, up } = action else {
+            return 0;
+        };
+        if kind == Kind::Dome {
+            return 0;
+        }
+        let (width, height) = kind.size(up);
+        let cells = (0..height as i16).flat_map(|y| (0..width as i16).map(move |x| (x, y)));
+        cells
+            .filter_map(|(x, y)| cell.by(x, y))
+            .map(|cell| self.fences[place(cell)])
+            .sum()
+    }
+}
+
+/// Directions.
+const WAYS: [(i16, i16); 8] = [
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
+/// Cells of the largest board.
+const CELLS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+
+fn place(cell: Cell) -> usize {
+    usize::from(cell.y) * MAX_SIDE as usize + usize::from(cell.x)
 }
 
 /// The place of a greatest value, one at random among equals.
@@ -151,7 +230,7 @@ fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
 }
 
 /// What a board is worth to a colour: what it has, less what the other has.
-fn value(rules: &Rulebook, state: &State, colour: Colour) -> i32 {
+pub(super) fn value(rules: &Rulebook, state: &State, colour: Colour) -> i32 {
     let grid = Grid::of(rules, state);
     let mut worth = [0; 2];
     for own in Colour::ALL {

@@ -31,14 +31,27 @@ impl Bot<Rulebook> for Greedy {
         legal: &[Action],
         rng: &mut Rng,
     ) -> usize {
-        let judge = Judge {
-            book: sight.game(),
-            view: sight.view(),
-            seat: sight.seat(),
-        };
+        Judge::of(sight.game(), sight.view(), sight.seat()).best(legal, rng)
+    }
+}
+
+/// What one action is worth, in hundredths of an energy point, about.
+pub(super) struct Judge<'a> {
+    book: &'a Rulebook,
+    view: View,
+    seat: Seat,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn of(book: &'a Rulebook, view: View, seat: Seat) -> Self {
+        Judge { book, view, seat }
+    }
+
+    /// The place of a best action, one at random among equals.
+    pub(super) fn best(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let (mut best, mut at, mut equals) = (i32::MIN, 0, 0);
         for (place, action) in legal.iter().enumerate() {
-            let score = judge.score(*action);
+            let score = self.score(*action);
             equals = if score > best {
                 1
             } else {
@@ -51,16 +64,7 @@ impl Bot<Rulebook> for Greedy {
         }
         at
     }
-}
 
-/// What one action is worth, in hundredths of an energy point, about.
-struct Judge<'a> {
-    book: &'a Rulebook,
-    view: View,
-    seat: Seat,
-}
-
-impl Judge<'_> {
     fn score(&self, action: Action) -> i32 {
         match action {
             Action::Pass | Action::NoBuy | Action::Skip | Action::Stop | Action::Keep => 0,

@@ -1,3 +1,4 @@
 //! Players of this game.
 
 pub(crate) mod greedy;
+pub(crate) mod search;

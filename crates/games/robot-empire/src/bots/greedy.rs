@@ -4,14 +4,16 @@
 use crate::cards::book::Rulebook;
 use crate::cards::lexicon::{KindId, NamesId};
 use crate::play::actions::Action;
-use crate::state::{Named, PlayerId, SortId, Spot};
-use crate::text::view::{PlayerView, UnitView, View};
-use cardwright_kernel::{Bot, Observation, Rng};
+use crate::state::{NEW, Named, PlayerId, Side, SortId, Spot, State, Step, Unit};
+use cardwright_kernel::{Bot, Observation, Rng, Seat};
+use cardwright_runtime::ids::Id;
 
 /// A Battery below this is in danger: every attacker is worth a blocker.
 const LOW: u8 = 8;
 /// What an average die adds.
 const DIE: i32 = 3;
+/// Whom to attack where nothing else decides: the strongest Battery (1) or the weakest (-1).
+const TARGET: i32 = 1;
 
 /// Takes the action that looks best at once; the first of equals.
 #[derive(Clone, Copy, Default, Debug)]
@@ -24,24 +26,33 @@ impl Bot<Rulebook> for Greedy {
         legal: &[Action],
         _rng: &mut Rng,
     ) -> usize {
-        let table = Table {
-            book: sight.game(),
-            view: sight.view(),
-            seat: PlayerId::of_seat(sight.seat()).unwrap_or_default(),
-        };
-        let worth = |at: &usize| table.worth(legal[*at]);
-        // The first of the best: `max_by_key` would give the last.
-        (0..legal.len()).rev().max_by_key(worth).unwrap_or(0)
+        Table::of(sight.game(), &sight.known(), sight.seat()).best(legal)
     }
 }
 
-struct Table<'a> {
+/// What a player sees. Hands of others are in the state, and nothing here reads them.
+pub(super) struct Table<'a> {
     book: &'a Rulebook,
-    view: View,
+    state: &'a State,
     seat: PlayerId,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    pub(super) fn of(book: &'a Rulebook, state: &'a State, seat: Seat) -> Self {
+        Table {
+            book,
+            state,
+            seat: PlayerId::of_seat(seat).unwrap_or_default(),
+        }
+    }
+
+    /// The place of the best action; the first of equals.
+    pub(super) fn best(&self, legal: &[Action]) -> usize {
+        let worth = |at: &usize| self.worth(legal[*at]);
+        // The first of the best: `max_by_key` would give the last.
+        (0..legal.len()).rev().max_by_key(worth).unwrap_or(0)
+    }
+
     /// How good an action looks; passing and staying are worth 0.
     fn worth(&self, action: Action) -> i32 {
         match action {
@@ -49,7 +60,8 @@ impl Table<'_> {
             Action::Pass | Action::Done | Action::Stay => 0,
             Action::Play(card) => self.card_worth(card),
             Action::Install(card, on) => {
-                5 + i32::from(self.book.sort(card).cost) + self.unit(on).map_or(0, value) / 4
+                5 + i32::from(self.book.sort(card).cost)
+                    + self.unit(on).map_or(0, |unit| self.value(unit)) / 4
             }
             Action::Permanent(_) => 6,
             Action::Instant(on) => self.instant_worth(on),
@@ -70,14 +82,14 @@ impl Table<'_> {
         }
     }
 
-    fn own(&self) -> Option<&PlayerView> {
-        self.view.players.get(usize::from(self.seat))
+    fn own(&self) -> &Side {
+        self.state.side(self.seat)
     }
 
     /// Equipment that collects before all while the game is young, then the dearest card that can be paid: the curve.
     fn card_worth(&self, card: SortId) -> i32 {
         let sort = self.book.sort(card);
-        let young = i32::from(self.view.turn < 20);
+        let young = i32::from(self.state.turn < 20);
         let strength =
             i32::from(sort.attack) + i32::from(sort.defence) / 2 + 3 * i32::from(sort.flying);
         let half = if sort.kind.is_half() && !self.other_half(sort.kind) {
@@ -95,17 +107,12 @@ impl Table<'_> {
         } else {
             KindId::MegaTop
         };
-        let is = |id: &String| {
-            self.book
-                .sort_named(id, self.seat)
-                .is_some_and(|card| self.book.sort(card).kind == wanted)
-        };
-        let Some(own) = self.own() else { return false };
-        own.hand.iter().flatten().any(is)
+        let is = |card: SortId| self.book.sort(card).kind == wanted;
+        let own = self.own();
+        own.hand.iter().any(|card| is(*card))
             || own
-                .units
-                .iter()
-                .any(|unit| unit.legs.is_none() && is(&unit.card))
+                .present()
+                .any(|(_, unit)| unit.legs() == 0 && is(unit.card))
     }
 
     fn shown_worth(&self, card: SortId, named: Named) -> i32 {
@@ -113,8 +120,8 @@ impl Table<'_> {
         let hit = match named {
             // Prevention is worth something to a card in combat, or against what is announced.
             Named::Unit(spot) if spot.seat == self.seat => self.unit(spot).map_or(-20, |unit| {
-                if unit.fight.is_some() {
-                    value(unit) / 2
+                if self.fights(unit) {
+                    self.value(unit) / 2
                 } else {
                     -20
                 }
@@ -131,14 +138,14 @@ impl Table<'_> {
     /// An Instant is worth its coins to a fighter in combat.
     fn instant_worth(&self, on: Spot) -> i32 {
         self.unit(on)
-            .map_or(-1, |unit| if unit.fight.is_some() { 2 } else { -1 })
+            .map_or(-1, |unit| if self.fights(unit) { 2 } else { -1 })
     }
 
     fn tap_worth(&self, named: Named) -> i32 {
         match named {
             Named::Unit(spot) => self
                 .unit(spot)
-                .map_or(-1, |unit| if unit.fight.is_some() { 5 } else { -1 }),
+                .map_or(-1, |unit| if self.fights(unit) { 5 } else { -1 }),
             Named::Battery(_) => 2,
             _ => -1,
         }
@@ -148,104 +155,107 @@ impl Table<'_> {
     fn hit_worth(&self, named: Named) -> i32 {
         match named {
             Named::Unit(spot) => self.unit(spot).map_or(0, |unit| {
-                let left = i32::from(unit.defence) - i32::from(unit.damage);
-                value(unit) + 4 - left / 2
+                let left = i32::from(self.book.defence(unit)) - i32::from(unit.damage);
+                self.value(unit) + 4 - left / 2
             }),
             _ => 6,
         }
     }
 
-    fn unit(&self, spot: Spot) -> Option<&UnitView> {
-        let player = self.view.players.get(usize::from(spot.seat))?;
-        // While an effect runs, gone cards keep their place, and views leave them out.
-        player
-            .units
-            .get(usize::from(spot.at))
-            .or_else(|| player.units.last())
+    fn unit(&self, spot: Spot) -> Option<&Unit> {
+        self.state.side(spot.seat).units.get(spot.at.index())
     }
 
-    fn ready(&self, seat: PlayerId) -> impl Iterator<Item = &UnitView> {
-        let player = self.view.players.get(usize::from(seat));
-        player
-            .into_iter()
-            .flat_map(|player| &player.units)
-            .filter(|unit| unit.front && unit.ready)
+    fn fights(&self, unit: &Unit) -> bool {
+        unit.fights() && self.state.step != Step::Marks
+    }
+
+    fn ready(&self, seat: PlayerId) -> impl Iterator<Item = (Spot, &Unit)> {
+        let units = self.state.side(seat).present();
+        units
+            .map(move |(at, unit)| (Spot { seat, at }, unit))
+            .filter(|(_, unit)| self.book.in_front(unit) && unit.ready())
     }
 
     /// The fighter that is asked about: the first of its own that may still attack, or block.
-    fn asked(&self, attacks: bool) -> Option<&UnitView> {
+    fn asked(&self, attacks: bool) -> Option<(Spot, &Unit)> {
         self.ready(self.seat)
-            .find(|unit| unit.fight.is_none() && !(attacks && unit.new))
+            .find(|(_, unit)| !self.fights(unit) && !(attacks && unit.is(NEW)))
     }
 
     /// Attacks unless a single blocker would destroy the fighter and live, or the attackers left at home would not hold
     /// the Battery; the weakest Battery first.
     fn attack_worth(&self, foe: PlayerId) -> i32 {
-        let (Some(player), Some(own)) = (self.view.players.get(usize::from(foe)), self.asked(true))
-        else {
+        let Some((spot, own)) = self.asked(true) else {
             return -1;
         };
-        let (attack, defence) = (attack(own), left(own));
-        let blockers = || self.ready(foe).filter(|unit| !own.flying || unit.flying);
-        let lost = blockers().any(|unit| self::attack(unit) >= defence && left(unit) > attack);
-        let traded =
-            blockers().any(|unit| self::attack(unit) >= defence && value(unit) < value(own));
+        let battery = i32::from(self.state.side(foe).battery);
+        let (attack, defence) = (self.attack(own), self.left(own));
+        let flying = self.book.flies(own);
+        let blockers = || {
+            self.ready(foe)
+                .map(|(_, unit)| unit)
+                .filter(|unit| !flying || self.book.flies(unit))
+        };
+        let fells = |unit: &Unit| self.attack(unit) >= defence;
+        let lost = blockers().any(|unit| fells(unit) && self.left(unit) > attack);
+        let traded = blockers().any(|unit| fells(unit) && self.value(unit) < self.value(own));
         let alone = blockers().next().is_none();
-        let deadly = alone && attack >= i32::from(player.battery);
-        let counter: i32 = self.ready(foe).map(self::attack).sum();
+        let deadly = alone && attack >= battery;
+        let counter: i32 = self.ready(foe).map(|(_, unit)| self.attack(unit)).sum();
         let stays: i32 = self
             .ready(self.seat)
-            .filter(|unit| unit.id != own.id)
-            .map(left)
+            .filter(|(other, _)| *other != spot)
+            .map(|(_, unit)| self.left(unit))
             .sum();
-        let open = self
-            .own()
-            .is_some_and(|own| counter > stays + i32::from(own.battery));
+        let open = counter > stays + i32::from(self.own().battery);
         match () {
             () if deadly => 100,
             () if lost || traded || open => -1,
-            () => 20 + attack - i32::from(player.battery) / 2 + if alone { 5 } else { 0 },
+            () => 20 + attack + TARGET * battery / 2 + if alone { 5 } else { 0 },
         }
     }
 
     /// A chain where alone the Monster would only be lost.
     fn chain_worth(&self) -> i32 {
         self.asked(false)
-            .map_or(-1, |own| if left(own) <= 2 { 3 } else { -1 })
+            .map_or(-1, |(_, own)| if self.left(own) <= 2 { 3 } else { -1 })
     }
 
     /// Blocks where the attacker falls or the blocker lives, where the trade is good, or where the Battery is low.
     fn block_worth(&self, attacker: Spot) -> i32 {
-        let (Some(enemy), Some(own)) = (self.unit(attacker), self.asked(false)) else {
+        let (Some(enemy), Some((_, own))) = (self.unit(attacker), self.asked(false)) else {
             return -1;
         };
-        let low = self.own().is_some_and(|own| own.battery <= LOW);
-        let (falls, lives) = (attack(own) >= left(enemy), left(own) > attack(enemy));
+        let falls = self.attack(own) >= self.left(enemy);
+        let lives = self.left(own) > self.attack(enemy);
+        let (theirs, mine) = (self.value(enemy), self.value(own));
         match (falls, lives) {
-            (true, true) => 20 + value(enemy),
-            (true, false) if value(enemy) >= value(own) => 10 + value(enemy) - value(own),
+            (true, true) => 20 + theirs,
+            (true, false) if theirs >= mine => 10 + theirs - mine,
             (false, true) => 4,
-            _ if low => 3,
+            _ if self.own().battery <= LOW => 3,
             _ => -1,
         }
     }
-}
 
-/// The attack that is to be expected of a card.
-fn attack(unit: &UnitView) -> i32 {
-    i32::from(unit.attack) + if unit.attack_die { DIE } else { 0 }
-}
+    /// The attack that is to be expected of a card.
+    fn attack(&self, unit: &Unit) -> i32 {
+        i32::from(self.book.attack(unit)) + if self.book.rolls(unit) { DIE } else { 0 }
+    }
 
-/// The damage it still bears.
-fn left(unit: &UnitView) -> i32 {
-    let die = if unit.defence_die { DIE } else { 0 };
-    i32::from(unit.defence) + die + i32::from(unit.prevented) - i32::from(unit.damage)
-}
+    /// The damage it still bears.
+    fn left(&self, unit: &Unit) -> i32 {
+        let die = if self.book.braces(unit) { DIE } else { 0 };
+        i32::from(self.book.defence(unit)) + die + i32::from(unit.prevention())
+            - i32::from(unit.damage)
+    }
 
-/// What a card on the table is worth.
-fn value(unit: &UnitView) -> i32 {
-    attack(unit)
-        + i32::from(unit.defence) / 2
-        + i32::from(unit.long_range)
-        + 2 * i32::from(unit.flying)
+    /// What a card on the table is worth.
+    fn value(&self, unit: &Unit) -> i32 {
+        self.attack(unit)
+            + i32::from(self.book.defence(unit)) / 2
+            + i32::from(self.book.long_range(unit))
+            + 2 * i32::from(self.book.flies(unit))
+    }
 }

@@ -1,0 +1,135 @@
+//! The tree of a search: what followed each action that was tried, with how often and how well.
+
+/// No node.
+pub(crate) const NONE: u32 = u32::MAX;
+/// In place of a seat.
+pub(crate) const CHANCE: u8 = u8::MAX;
+/// How much is tried that was tried seldom, against what went well; shares of a win lie between 0 and 1.
+const CURIOSITY: f64 = 0.6;
+
+/// What is known of one action after the actions that lead to it.
+pub(crate) struct Node<A> {
+    /// The action; none for one of chance that the seat which searches does not see.
+    pub(crate) action: Option<A>,
+    /// How often it was taken.
+    pub(crate) visits: u32,
+    /// How often it could have been taken.
+    pub(crate) available: u32,
+    /// The sum of what it brought the side that took it.
+    pub(crate) sum: f64,
+    /// The side that took it.
+    pub(crate) side: u8,
+    /// The seat that took it, which may be another in another world; [`CHANCE`] for chance.
+    seat: u8,
+    child: u32,
+    next: u32,
+    /// Where this node asks a seat that has very many actions: those of them that are looked at.
+    pub(crate) wide: Option<Box<[A]>>,
+}
+
+/// A tree; the node 0 is the question that is searched.
+pub(crate) struct Tree<A> {
+    nodes: Vec<Node<A>>,
+}
+
+impl<A: Copy + Eq> Tree<A> {
+    pub(crate) fn new() -> Self {
+        let mut tree = Tree { nodes: Vec::new() };
+        tree.push(CHANCE, 0, None);
+        tree
+    }
+
+    pub(crate) fn node(&self, at: u32) -> &Node<A> {
+        &self.nodes[at as usize]
+    }
+
+    pub(crate) fn node_mut(&mut self, at: u32) -> &mut Node<A> {
+        &mut self.nodes[at as usize]
+    }
+
+    fn push(&mut self, seat: u8, side: u8, action: Option<A>) -> u32 {
+        self.nodes.push(Node {
+            action,
+            visits: 0,
+            available: 0,
+            sum: 0.0,
+            side,
+            seat,
+            child: NONE,
+            next: NONE,
+            wide: None,
+        });
+        self.nodes.len() as u32 - 1
+    }
+
+    /// The children of a node.
+    pub(crate) fn children(&self, of: u32) -> impl Iterator<Item = u32> + '_ {
+        let link = |at: u32| (at != NONE).then_some(at);
+        std::iter::successors(link(self.node(of).child), move |at| {
+            link(self.node(*at).next)
+        })
+    }
+
+    /// The child of an action, where it was tried.
+    pub(crate) fn find(&self, of: u32, seat: u8, action: Option<A>) -> Option<u32> {
+        self.children(of).find(|child| {
+            let node = self.node(*child);
+            node.seat == seat && node.action == action
+        })
+    }
+
+    pub(crate) fn add(&mut self, to: u32, seat: u8, side: u8, action: Option<A>) -> u32 {
+        let next = self.node(to).child;
+        let at = self.push(seat, side, action);
+        self.node_mut(at).next = next;
+        self.node_mut(to).child = at;
+        at
+    }
+
+    /// How much a child is worth trying: its mean, and more the seldomer it was tried of the times it could have been.
+    pub(crate) fn promise(&self, child: u32) -> f64 {
+        let node = self.node(child);
+        let visits = f64::from(node.visits.max(1));
+        node.sum / visits + CURIOSITY * (ln(node.available.max(1)) / visits).sqrt()
+    }
+}
+
+/// The natural logarithm, near enough, with operations that give the same on every machine: between powers of 2 it is a
+/// straight line.
+fn ln(n: u32) -> f64 {
+    let power = n.ilog2();
+    let rest = f64::from(n) / f64::from(1u32 << power) - 1.0;
+    (f64::from(power) + rest) * std::f64::consts::LN_2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_logarithm_is_near_enough_and_never_falls() {
+        let mut last = 0.0;
+        for n in 1..100_000u32 {
+            let own = ln(n);
+            assert!((own - f64::from(n).ln()).abs() < 0.07, "{n}: {own}");
+            assert!(own >= last, "{n}");
+            last = own;
+        }
+    }
+
+    #[test]
+    fn what_was_tried_seldom_and_what_went_well_is_promising() {
+        let mut tree = Tree::new();
+        let [seldom, often, bad] = ['s', 'o', 'b'].map(|action| tree.add(0, 1, 0, Some(action)));
+        for (child, visits, sum) in [(seldom, 5, 2.5), (often, 50, 25.0), (bad, 50, 5.0)] {
+            let node = tree.node_mut(child);
+            (node.visits, node.sum, node.available) = (visits, sum, 105);
+        }
+        assert!(tree.promise(seldom) > tree.promise(often));
+        assert!(tree.promise(often) > tree.promise(bad));
+        assert_eq!(tree.children(0).count(), 3);
+        assert_eq!(tree.find(0, 1, Some('o')), Some(often));
+        assert_eq!(tree.find(0, 2, Some('o')), None);
+        assert_eq!(tree.find(often, 1, Some('s')), None);
+    }
+}

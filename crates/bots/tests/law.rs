@@ -1,0 +1,47 @@
+//! A bot sees what its seat may know and nothing else: two worlds that the seat cannot tell apart give it the same action
+//! under the same seed, and no world that it looks into contradicts what the seat sees.
+
+use cardwright::{Setup, rulebook};
+
+fn check(game: &str, players: u8, bot: &str, (every, most): (u32, u32)) {
+    let book = rulebook(game, &Setup::players(players)).unwrap();
+    let asked: u32 = (0..4)
+        .map(|seed| book.check_bot(bot, seed, every, most))
+        .sum::<Result<_, _>>()
+        .unwrap();
+    assert!(asked > most, "{asked} questions of {game}");
+}
+
+#[test]
+fn searches_see_what_their_seat_may_know() {
+    for players in 2..=4 {
+        check("moon-bots", players, "search:30", (4, 12));
+    }
+    check("robot-empire", 2, "search:30", (7, 12));
+    check("robot-empire", 3, "search:30", (7, 12));
+    check("lunar-command", 2, "search:4", (30, 2));
+    check("robotory", 2, "search:2", (4, 6));
+}
+
+#[test]
+fn greedy_bots_see_what_their_seat_may_know() {
+    check("moon-bots", 4, "greedy", (2, 40));
+    check("robot-empire", 3, "greedy", (2, 40));
+    check("lunar-command", 2, "greedy", (20, 6));
+    check("robotory", 2, "greedy", (2, 10));
+}
+
+/// Recorded once: the same on every machine.
+#[test]
+fn a_seed_gives_the_same_actions_on_every_machine() {
+    let digest = |game: &str, bots: &[&str]| {
+        let book = rulebook(game, &Setup::players(bots.len() as u8)).unwrap();
+        let tally = book.simulate_between(None, bots, 0..1).unwrap().unwrap();
+        format!("{:016x}", tally.digest)
+    };
+    let found = [
+        digest("moon-bots", &["search:20", "greedy"]),
+        digest("robot-empire", &["search:20", "greedy"]),
+    ];
+    assert_eq!(found, ["", ""]);
+}

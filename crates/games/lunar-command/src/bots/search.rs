@@ -1,0 +1,60 @@
+//! How seats play in the games that the search bot tries.
+
+use super::super::play::actions::Action;
+use super::super::rulebook::Rulebook;
+use super::super::state::State;
+use super::greedy::{Before, value};
+use cardwright_bots::Policy;
+use cardwright_kernel::{Rng, Seat, below};
+
+/// Games for each action, unless told: about 50 ms.
+pub(crate) const ITERATIONS: u32 = 300;
+/// Turns that a game lasts: the board is valued then.
+const TURNS: u32 = 4;
+/// A lead of so much is a win nearly certain: three points.
+const LEAD: i32 = 3000;
+
+/// Some turns at random, then the value that `greedy` gives the board.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Trial;
+
+impl Policy<Rulebook> for Trial {
+    fn choose(
+        &mut self,
+        _rules: &Rulebook,
+        _state: &State,
+        _seat: Seat,
+        legal: &[Action],
+        rng: &mut Rng,
+    ) -> usize {
+        below(rng, legal.len() as u32) as usize
+    }
+
+    fn turns(&self) -> u32 {
+        TURNS
+    }
+
+    fn worth(&self, rules: &Rulebook, state: &State, seat: Seat) -> u32 {
+        let lead = value(rules, state, rules.colour(seat));
+        (LEAD + 1 + lead.clamp(-LEAD, LEAD)).unsigned_abs()
+    }
+
+    fn best(
+        &mut self,
+        rules: &Rulebook,
+        state: &State,
+        seat: Seat,
+        legal: &[Action],
+        most: usize,
+        _rng: &mut Rng,
+    ) -> Vec<Action> {
+        let before = Before::of(rules, state, rules.colour(seat));
+        let mut list: Vec<_> = legal
+            .iter()
+            .map(|action| (-before.worth(*action), *action))
+            .collect();
+        list.sort_by_key(|(worth, _)| *worth);
+        list.truncate(most);
+        list.into_iter().map(|(_, action)| action).collect()
+    }
+}
