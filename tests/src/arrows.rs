@@ -6,6 +6,7 @@ use std::path::Path;
 /// What a game may depend on.
 const GAME: &[&str] = &[
     "cardwright-kernel",
+    "cardwright-bots",
     "cardwright-effects",
     "cardwright-runtime",
 ];
@@ -13,6 +14,7 @@ const GAME: &[&str] = &[
 /// Each crate and the crates of the workspace it may depend on. What is not listed is refused.
 const ARROWS: &[(&str, &[&str])] = &[
     ("cardwright-kernel", &[]),
+    ("cardwright-bots", &["cardwright-kernel"]),
     ("cardwright-effects", &["cardwright-kernel"]),
     (
         "cardwright-cards",

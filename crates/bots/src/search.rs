@@ -4,8 +4,8 @@ use crate::policy::Policy;
 use crate::tree::{CHANCE, Tree};
 use cardwright_kernel::{Actor, Bot, Game, NoLog, Observation, Rng, Seat, stream};
 
-/// The most iterations that a name such as `search:500` may ask for: some seconds for an action.
-pub const MAX_ITERATIONS: u32 = 20_000;
+/// A name such as `search:500` may ask for at most so many times the usual number of iterations: half a second for an action.
+pub const MAX_TIMES: u32 = 10;
 /// The most seats of a game.
 const SEATS: usize = 8;
 /// Lists longer than this are cut down to their most promising actions.
@@ -23,7 +23,7 @@ pub fn named(name: &str, usual: u32) -> Option<u32> {
         Some(("search", number)) => number
             .parse()
             .ok()
-            .filter(|number| (1..=MAX_ITERATIONS).contains(number)),
+            .filter(|number| (1..=MAX_TIMES * usual).contains(number)),
         Some(_) => None,
     }
 }
@@ -299,12 +299,12 @@ mod tests {
     #[test]
     fn names_say_how_many_iterations() {
         assert_eq!(named("search", 7), Some(7));
-        assert_eq!(named("search:500", 7), Some(500));
+        assert_eq!(named("search:70", 7), Some(70));
         for wrong in [
             "greedy",
             "search:",
             "search:0",
-            "search:20001",
+            "search:71",
             "search:x",
             "searching",
             "x:5",

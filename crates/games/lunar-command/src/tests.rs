@@ -107,12 +107,12 @@ fn small_boards_bring_everything() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// The full measure: `cargo run --release -- simulate lunar-command --bot greedy`.
+/// The full measure: `cargo run --release -- simulate lunar-command --seats greedy,random`.
 #[test]
 fn greedy_beats_random_in_both_seats() {
-    let rules = erase(rulebook(2, "target = 9"));
+    let rules = erase(Rulebook::new(2, &[]).unwrap());
     let won = |seats: [&str; 2], seat: u8| {
-        let wins = (0..20).filter(|seed| {
+        let wins = (0..4).filter(|seed| {
             let mut play = rules.start(Some(*seed));
             while let Actor::Seat(seat) = play.actor() {
                 let action = play.ask_bot(seats[seat.index()]).unwrap();
@@ -123,7 +123,7 @@ fn greedy_beats_random_in_both_seats() {
         wins.count()
     };
     let (first, second) = (won(["greedy", "random"], 0), won(["random", "greedy"], 1));
-    assert!(first >= 14 && second >= 14, "{first} {second}");
+    assert!(first >= 3 && second >= 3, "{first} {second}");
 }
 
 #[test]

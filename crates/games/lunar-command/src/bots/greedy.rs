@@ -214,7 +214,7 @@ fn place(cell: Cell) -> usize {
 }
 
 /// The place of a greatest value, one at random among equals.
-fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
+pub(super) fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
     let (mut chosen, mut most, mut equals) = (0, i32::MIN, 0);
     for (at, value) in values.enumerate() {
         if value > most {

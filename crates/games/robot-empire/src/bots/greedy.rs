@@ -180,7 +180,7 @@ impl<'a> Table<'a> {
     /// The fighter that is asked about: the first of its own that may still attack, or block.
     fn asked(&self, attacks: bool) -> Option<(Spot, &Unit)> {
         self.ready(self.seat)
-            .find(|(_, unit)| !self.fights(unit) && !(attacks && unit.is(NEW)))
+            .find(|(_, unit)| !(self.fights(unit) || attacks && unit.is(NEW)))
     }
 
     /// Attacks unless a single blocker would destroy the fighter and live, or the attackers left at home would not hold
