@@ -2,7 +2,6 @@
 //! every sentence that comes of it is pinned with how often it comes (`tests/changed/`), so that no condition, and no word
 //! of a reason, changes unnoticed.
 
-mod drawn;
 mod given;
 mod judged;
 mod packed;
@@ -13,34 +12,25 @@ mod tabled;
 use crate::packs::folder;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use xxhash_rust::xxh3::Xxh3;
 
-/// Sentences with how often each was told, and a digest of everything that was told, word for word.
+/// Sentences with how often each was reported.
 #[derive(Default)]
 pub(crate) struct Told {
     counted: BTreeMap<String, usize>,
-    all: Xxh3,
 }
 
 impl Told {
     /// Notes a sentence of some kind.
     pub(crate) fn add(&mut self, kind: &str, told: &str) {
-        self.whole(told);
         *self
             .counted
             .entry(format!("{kind}: {}", alike(told)))
             .or_default() += 1;
     }
 
-    /// Notes something for the digest alone.
-    pub(crate) fn whole(&mut self, told: &str) {
-        self.all.update(told.as_bytes());
-        self.all.update(b"\n");
-    }
-
-    /// The digest, and a line each sentence.
+    /// A line each sentence.
     pub(crate) fn list(&self) -> String {
-        let mut out = format!("all, word for word: {:016x}\n", self.all.digest());
+        let mut out = String::new();
         for (reason, times) in &self.counted {
             writeln!(out, "{times:6} {reason}").unwrap();
         }

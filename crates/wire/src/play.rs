@@ -273,8 +273,11 @@ pub struct Why {
     pub asked: Actor,
     /// What is asked.
     pub question: String,
-    /// The answers that are allowed now.
+    /// The first 100 actions that are allowed now.
     pub choices: Vec<WhyChoice>,
+    /// How many more are allowed. Left out where it is 0.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub more_choices: usize,
     /// Whether others may be allowed.
     pub other_choices: bool,
 }
@@ -462,7 +465,7 @@ fields! {
     cardwright::judge::Said => Said { text, cites, from, facts, help };
     cardwright::judge::Why => Why {
         who, action, viewer, legal, hidden, message, cited, facts, help, follows, more, asked, question, choices,
-        other_choices
+        more_choices, other_choices
     } version: Version;
     cardwright::Choice => WhyChoice { action, text };
 }

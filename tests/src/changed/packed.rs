@@ -23,11 +23,8 @@ fn told(packs: &[PackSource], lexicon: &Lexicon, told: &mut Told) {
             ),
         );
     }
-    told.whole(&found.render_short());
-    let Some(cards) = cards else { return };
-    told.add("pack", "taken");
-    for card in &cards.cards {
-        told.whole(&format!("{} {} {:?}", card.id, card.text, card.facts));
+    if cards.is_some() {
+        told.add("pack", "taken");
     }
 }
 
@@ -185,7 +182,6 @@ fn the_changes_of_cards_are_pinned() {
         let mutants = Mutants::new(&game, &tested, &[]).unwrap();
         for mutant in mutants.all() {
             all.add(&game, mutant.change.split(':').next().unwrap_or_default());
-            all.whole(&format!("{} {}", mutant.card, mutant.change));
         }
     }
     all.pin("changes-of-cards");

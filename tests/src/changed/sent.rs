@@ -65,7 +65,6 @@ fn what_is_answered_to_changed_requests_is_pinned() {
                         Some(message) => told.add(method, message),
                         None => told.add(method, "answered"),
                     }
-                    told.whole(&reply.to_string());
                 }
             }
             answers(&mut desk, sent);

@@ -88,10 +88,7 @@ fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &
                 .enumerate()
                 .map(|(place, line)| if place == at { &change } else { line });
             match book.start_from(&lines.collect::<Vec<_>>().join("\n"), None) {
-                Ok(play) => {
-                    reasons.whole(&format!("{:016x}", play.fingerprint()));
-                    reasons.add("position", "taken");
-                }
+                Ok(_) => reasons.add("position", "taken"),
                 Err(flaws) => {
                     flaws.iter().for_each(|flaw| {
                         reasons.add("position", &format!("{} / {}", flaw.message, flaw.help))

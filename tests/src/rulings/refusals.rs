@@ -121,36 +121,28 @@ fn what_is_not_offered_is_refused_with_a_reason_and_a_clause() {
                 continue;
             };
             for play in states(ruling, &*book) {
-                let offered = play
-                    .question()
-                    .choices
-                    .into_iter()
-                    .map(|choice| choice.action);
-                for action in offered {
-                    pool.entry(shape(&action).into())
-                        .or_default()
-                        .insert(action);
+                let choices = play.question().choices.into_iter();
+                let offered: BTreeSet<String> = choices.map(|choice| choice.action).collect();
+                for action in &offered {
+                    let pool = pool.entry(shape(action).into()).or_default();
+                    if !pool.contains(action) {
+                        pool.insert(action.clone());
+                    }
                 }
-                all.push((file, book.clone(), play));
+                all.push((file, book.clone(), play, offered));
             }
         }
-        let Some((_, first, _)) = all.first() else {
+        let Some((_, first, ..)) = all.first() else {
             continue;
         };
         let ids = first.clauses().iter().map(|clause| clause.id.to_string());
         let clauses: BTreeSet<String> = ids.collect();
         // The things of a game are called alike in all its rulings, but for those of packs.
         let things = choices(&**first);
-        for (at, (file, book, play)) in all.iter().enumerate() {
+        for (at, (file, book, play, offered)) in all.iter().enumerate() {
             let Actor::Seat(asked) = play.actor() else {
                 continue;
             };
-            let question = play.question();
-            let offered: BTreeSet<&str> = question
-                .choices
-                .iter()
-                .map(|choice| choice.action.as_str())
-                .collect();
             let shapes: BTreeSet<&str> = offered.iter().map(|action| shape(action)).collect();
             let mut others: Vec<String> = Vec::new();
             for shape in &shapes {
@@ -164,7 +156,7 @@ fn what_is_not_offered_is_refused_with_a_reason_and_a_clause() {
             }
             for action in others
                 .iter()
-                .filter(|action| !offered.contains(action.as_str()))
+                .filter(|action| !offered.contains(*action))
             {
                 let line = format!("{asked}: {action}");
                 tried += 1;

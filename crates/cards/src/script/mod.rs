@@ -561,7 +561,7 @@ fn bare_engine() -> Engine {
     // The precedence of `||` and `&&`.
     for (word, precedence) in [("or", 30), ("and", 60)] {
         let known = engine.register_custom_operator(word, precedence);
-        debug_assert!(known.is_ok(), "{word} is a free word");
+        assert!(known.is_ok(), "{word} is a free word");
     }
     engine
 }

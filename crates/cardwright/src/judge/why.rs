@@ -12,6 +12,8 @@ use thiserror::Error;
 
 /// Allowed actions that stand in an advice.
 const INSTEAD: usize = 3;
+/// The most allowed actions that an answer names: some questions have tens of thousands.
+const MAX_CHOICES: usize = 100;
 
 /// Whether an action is allowed, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -43,8 +45,11 @@ pub struct Why {
     pub asked: Actor,
     /// What is asked.
     pub question: String,
-    /// Every action that is allowed now, as far as the viewer may know.
+    /// The first 100 actions that are allowed now, as far as the viewer may know.
     pub choices: Vec<Choice>,
+    /// How many more are allowed.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more_choices: usize,
     /// Whether others may be allowed that the viewer may not know.
     pub other_choices: bool,
 }
@@ -137,7 +142,7 @@ fn why_as_written(
     } else {
         Viewer::Referee
     };
-    let (question, hides) = play.question_for(eyes);
+    let (question, hides, all) = play.question_page(eyes, MAX_CHOICES);
     let mut why = Why {
         who,
         action,
@@ -152,6 +157,7 @@ fn why_as_written(
         more: false,
         asked: play.actor(),
         question: question.text,
+        more_choices: all - question.choices.len(),
         choices: question.choices,
         other_choices: hides,
     };
@@ -168,6 +174,11 @@ fn why_as_written(
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 impl Why {
     fn refused(mut self, book: &dyn DynGame, refused: Refused) -> Why {
         let Refused {
@@ -178,7 +189,7 @@ impl Why {
         } = refused;
         self.cited = named(book, cites);
         self.help = match help.is_empty() {
-            true => instead(&self.choices),
+            true => instead(&self.choices, self.more_choices),
             false => help,
         };
         (self.message, self.facts) = (message, facts);
@@ -217,13 +228,13 @@ impl Why {
 }
 
 /// The first of the actions that are allowed, for a refusal without advice of its own.
-fn instead(choices: &[Choice]) -> String {
+fn instead(choices: &[Choice], more: usize) -> String {
     let shown: Vec<_> = choices
         .iter()
         .take(INSTEAD)
         .map(|choice| format!("`{}`", choice.action))
         .collect();
-    match (shown.is_empty(), choices.len() - shown.len()) {
+    match (shown.is_empty(), more + choices.len() - shown.len()) {
         (true, _) => String::new(),
         (_, 0) => format!("allowed now: {}", shown.join(", ")),
         (_, more) => format!("allowed now: {} and {more} more", shown.join(", ")),

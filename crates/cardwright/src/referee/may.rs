@@ -102,6 +102,7 @@ impl Referee {
             asked: asked.question.actor,
             question: asked.question.text,
             choices: asked.question.choices,
+            more_choices: 0,
             other_choices: false,
         }
     }

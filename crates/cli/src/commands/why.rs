@@ -109,9 +109,9 @@ fn asked(out: &mut Out, why: &Why) -> Result<(), CommandError> {
     for choice in why.choices.iter().take(ANSWERS_SHOWN) {
         out.line(format!("    {} ({})", choice.action, choice.text))?;
     }
-    match why.choices.len().checked_sub(ANSWERS_SHOWN) {
-        None | Some(0) => {}
-        Some(more) => out.line(format!("    and {more} more"))?,
+    match (why.choices.len() + why.more_choices).saturating_sub(ANSWERS_SHOWN) {
+        0 => {}
+        more => out.line(format!("    and {more} more"))?,
     }
     match why.other_choices {
         true => out.line("    and what is hidden"),

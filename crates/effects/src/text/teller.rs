@@ -161,7 +161,7 @@ impl<'a> Teller<'a> {
         if !rest.is_empty() {
             told.push(format!("{begin}{}", self.clause(rest).text));
         }
-        debug_assert!(told.len() > before, "a branch says something");
+        assert!(told.len() > before, "a branch says something");
     }
 
     /// The one statement of a block that does something, and the facts that are read before it.

@@ -42,7 +42,13 @@ pub trait DynMatch: Send + std::fmt::Debug {
     /// The clause that says what is hidden; see [`Hidden::secrecy`](crate::Hidden::secrecy).
     fn secrecy(&self) -> Option<RuleId>;
     /// The present question with the actions that the viewer may know, and whether there may be others.
-    fn question_for(&self, viewer: Viewer) -> (Question, bool);
+    fn question_for(&self, viewer: Viewer) -> (Question, bool) {
+        let (question, others, _) = self.question_page(viewer, usize::MAX);
+        (question, others)
+    }
+    /// As [`DynMatch::question_for`], but only the first `most` of the actions, and how many there are in all. The others
+    /// are not written out.
+    fn question_page(&self, viewer: Viewer, most: usize) -> (Question, bool, usize);
     /// The action as the game writes it, whichever of its forms it is given in.
     ///
     /// # Errors

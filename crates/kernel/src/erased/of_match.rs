@@ -61,9 +61,11 @@ impl<G: Game> DynMatch for Match<G> {
         self.game().secrecy()
     }
 
-    fn question_for(&self, viewer: Viewer) -> (Question, bool) {
-        let (actions, hides) = self.known_actions(viewer);
-        (self.asked(actions), hides)
+    fn question_page(&self, viewer: Viewer, most: usize) -> (Question, bool, usize) {
+        let (mut actions, hides) = self.known_actions(viewer);
+        let all = actions.len();
+        actions.truncate(most);
+        (self.asked(actions), hides, all)
     }
 
     fn canonical(&self, action: &str) -> Result<String, NotationError> {
