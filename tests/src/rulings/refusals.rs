@@ -154,10 +154,7 @@ fn what_is_not_offered_is_refused_with_a_reason_and_a_clause() {
                 let step = 1 + list.len() / TRIED;
                 others.extend(list.into_iter().skip(at % step).step_by(step).cloned());
             }
-            for action in others
-                .iter()
-                .filter(|action| !offered.contains(*action))
-            {
+            for action in others.iter().filter(|action| !offered.contains(*action)) {
                 let line = format!("{asked}: {action}");
                 tried += 1;
                 if let Some(fault) = wanting(&**book, &**play, &clauses, &line) {
