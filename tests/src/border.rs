@@ -462,7 +462,7 @@ fn errors_and_reports_are_data() {
     is::<cardwright::Typed>();
     is::<cardwright::Line>();
     is::<cardwright::Next>();
-    is::<cardwright::Foreseen>();
+    is::<cardwright::Preview>();
     is::<cardwright::Tally>();
     is::<cardwright::Rejudged>();
     is::<cardwright::CardInfo>();

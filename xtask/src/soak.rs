@@ -12,7 +12,7 @@ const TESTS: [&str; 6] = [
     "lunar_command::",
     "robot_empire::",
     "tallies::",
-    "foreseen::",
+    "preview::",
 ];
 
 /// How the tests are built and run: with the whole workspace, so that what `cargo test --workspace` built is used.

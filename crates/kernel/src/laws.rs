@@ -46,7 +46,7 @@ const TRIED: usize = 150;
 /// - every listed action applies, and its notation names it and no other; every action of a seat is numbered;
 /// - an action that is not listed is refused and changes nothing;
 /// - a state saved as JSON and loaded is the same state;
-/// - resources stay in their bounds ([`Rules::flaws`](crate::Rules::flaws)), and the game ends within [`Rules::longest`](crate::Rules::longest);
+/// - resources stay in their bounds ([`Rules::check_invariants`](crate::Rules::check_invariants)), and the game ends within [`Rules::max_game_length`](crate::Rules::max_game_length);
 /// - two worlds that differ only in what a seat may not know look the same to that seat, and to a spectator what neither
 ///   of two seats may know: in views, questions, lists, refusals, and in what is foreseen of actions;
 /// - actions that one seat alone sees look alike to everybody else, in what is told and seen of them and afterwards,
@@ -96,10 +96,10 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
         if matches!(play.actor(), Actor::Over(_)) || play.answered() as u64 >= last {
             break;
         }
-        if play.answered() as u64 >= u64::from(game.longest()) {
+        if play.answered() as u64 >= u64::from(game.max_game_length()) {
             return Err(here(format!(
                 "the game is not over after {} actions",
-                game.longest()
+                game.max_game_length()
             )));
         }
         remember(&mut seen, &list, &mut luck);
@@ -155,8 +155,8 @@ fn check_choice<G: Game>(
     let seed = u64::from(luck.bits());
     let mut chosen = Vec::new();
     for world in [state, &other] {
-        let sight = Observation::new(game, world, seat);
-        let known = sight.known();
+        let observation = Observation::new(game, world, seat);
+        let known = observation.known();
         for look in [&known, &game.determinize(&known, seat, luck)] {
             let viewer = Viewer::Seat(seat);
             if game.view(look, viewer) != game.view(state, viewer)
@@ -167,7 +167,7 @@ fn check_choice<G: Game>(
             }
         }
         let mut bot = game.bot(bot).ok_or("there is no such bot")?;
-        chosen.push(bot.choose(&sight, list, &mut stream(seed, 1)));
+        chosen.push(bot.choose(&observation, list, &mut stream(seed, 1)));
     }
     match chosen[0] == chosen[1] {
         true => Ok(()),
@@ -184,7 +184,7 @@ impl Deals {
     /// 10^10, by the bound of Laurent and Massart (`free + 2 √(free t) + 2 t` with t = 25).
     fn check<G: Game>(&mut self, game: &G, state: &G::State, seed: u64) -> Result<(), String> {
         let mut odds = Vec::new();
-        game.odds(state, &mut odds);
+        game.chance_outcomes(state, &mut odds);
         let weights: Vec<u32> = odds.iter().map(|(_, weight)| *weight).collect();
         if odds.len() < 2 || self.0.len() >= DEALS_LOOKED_AT || self.0.contains(&weights) {
             return Ok(());
@@ -272,7 +272,7 @@ fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
 }
 
 fn check_state<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
-    let flaws = game.flaws(state);
+    let flaws = game.check_invariants(state);
     if !flaws.is_empty() {
         return Err(format!("the state breaks its bounds: {}", flaws.join("; ")));
     }
@@ -367,8 +367,8 @@ fn check_steps<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Resul
     if !asked || list.is_empty() {
         return Ok(());
     }
-    let (steps, whole) = (game.first_steps(), game.one_step());
-    for (action, number) in list.iter().zip(game.first_steps_of(state, list)) {
+    let (steps, whole) = (game.action_space(), game.is_flat());
+    for (action, number) in list.iter().zip(game.action_ids(state, list)) {
         let text = game.write_action(state, *action);
         let Some(step) = number.and_then(|number| steps.get(number as usize)) else {
             return Err(format!("the action `{text}` has no number"));
@@ -584,8 +584,8 @@ fn check_foreseen<G: Game>(
     seen: &[G::Action],
     viewer: Viewer,
 ) -> Result<(), String> {
-    for way in 0..4 {
-        if open.known_to(state, viewer, way) != open.known_to(other, viewer, way) {
+    for permutation in 0..4 {
+        if open.known_to(state, viewer, permutation) != open.known_to(other, viewer, permutation) {
             return Err(format!(
                 "{viewer} can tell apart two worlds by the state that it knows"
             ));

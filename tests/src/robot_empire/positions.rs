@@ -58,7 +58,7 @@ fn play(
             .unwrap_or_else(|flaws| panic!("{what}: {flaws:?}\n{text}")),
     };
     let mut legal: Vec<Action> = Vec::new();
-    for answers in 0..game.longest() {
+    for answers in 0..game.max_game_length() {
         let actor = game.actor(&state);
         if let Actor::Over(_) = actor {
             assert!(

@@ -3,7 +3,7 @@
 
 use super::Reader;
 use crate::cards::book::{NO_PROGRAM, Rulebook};
-use crate::cards::host::{named_of, named_value, sort_of};
+use crate::cards::host::{def_of, named_of, named_value};
 use crate::cards::lexicon::KindId;
 use crate::play::values::is_shot;
 use crate::state::{Named, PlayerId, SHOT, State};
@@ -38,7 +38,7 @@ impl Reader<'_> {
             return None;
         };
         let owner = PlayerId::read(owner, self.book.players)?;
-        let card = self.any_sort(card, owner)?;
+        let card = self.any_def(card, owner)?;
         let named = match named {
             [] => Named::Nothing,
             ["at", "gone"] => Named::Gone,
@@ -49,14 +49,14 @@ impl Reader<'_> {
             },
             _ => return None,
         };
-        let kind = self.book.sort(card).kind;
-        let (_, play) = self.book.sort(card).names.hooks();
+        let kind = self.book.def(card).kind;
+        let (_, play) = self.book.def(card).names.hooks();
         let program = match shot {
             Some(_) if kind.comes_out() && !matches!(named, Named::Nothing | Named::Player(_)) => {
                 SHOT
             }
             None if matches!(kind, KindId::Agent | KindId::SuperWeapon) => {
-                self.book.sort(card).program(play)?
+                self.book.def(card).program(play)?
             }
             _ => return None,
         };
@@ -95,7 +95,7 @@ impl Rulebook {
             let lapsed = if one.cancelled { " lapsed" } else { "" };
             format!(
                 "{shot}{} of {}{named}{lapsed}",
-                self.sort(sort_of(one)).id,
+                self.def(def_of(one)).id,
                 one.owner + 1
             )
         };

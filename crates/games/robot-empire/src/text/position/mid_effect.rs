@@ -70,7 +70,7 @@ impl Reader<'_> {
         }
         let no_moon = !self
             .book
-            .all_sorts()
+            .all_defs()
             .iter()
             .any(|card| self.book.is_moon(card) && s.piles.in_deck(card) > 0);
         if s.step == Step::FirstMoon && no_moon {
@@ -210,7 +210,7 @@ impl Reader<'_> {
             .find(named)?;
         let owner = self.player_of(owner)?;
         let cause = match by {
-            [] if shown(owned.kind) => self.any_sort(card, owner)?.n(),
+            [] if shown(owned.kind) => self.any_def(card, owner)?.n(),
             ["by", place] if !shown(owned.kind) => place_of(place, self.book.players)?.n(),
             _ => return None,
         };

@@ -3,24 +3,24 @@
 use crate::state::ROBOTS;
 
 /// Everything that may be seen so.
-pub(crate) const GLANCES: usize = 64;
+pub(crate) const CONDITION_FEATURES: usize = 64;
 
 /// Weapon copies whose conditions need not be run: by robot that holds them and by what is seen of it at a glance.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Foreseen {
+pub(crate) struct PrecomputedConditions {
     /// Those that cannot be played.
-    pub(crate) never: [[u64; GLANCES]; ROBOTS],
+    pub(crate) never: [[u64; CONDITION_FEATURES]; ROBOTS],
     /// Those that can.
-    pub(crate) always: [[u64; GLANCES]; ROBOTS],
+    pub(crate) always: [[u64; CONDITION_FEATURES]; ROBOTS],
     /// By robot: those that cannot be played unless damage is about to hit it or an opponent has gained energy.
     pub(crate) loud: [u64; ROBOTS],
 }
 
-impl Default for Foreseen {
-    fn default() -> Foreseen {
-        Foreseen {
-            never: [[0; GLANCES]; ROBOTS],
-            always: [[0; GLANCES]; ROBOTS],
+impl Default for PrecomputedConditions {
+    fn default() -> PrecomputedConditions {
+        PrecomputedConditions {
+            never: [[0; CONDITION_FEATURES]; ROBOTS],
+            always: [[0; CONDITION_FEATURES]; ROBOTS],
             loud: [0; ROBOTS],
         }
     }

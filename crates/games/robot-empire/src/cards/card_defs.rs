@@ -1,4 +1,4 @@
-//! A sort of card as play needs it, made of what the card states.
+//! A card definition as play needs it, made of what the card states.
 
 use super::lexicon::{
     ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
@@ -21,9 +21,9 @@ pub(crate) struct Upgrade {
     pub(crate) flying: bool,
 }
 
-/// A sort of card: one entry for all its copies in one deck.
+/// A card definition: one entry for all its copies in one deck.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Sort {
+pub(crate) struct CardDef {
     pub(crate) id: String,
     pub(crate) name: String,
     /// Its card.
@@ -34,7 +34,7 @@ pub(crate) struct Sort {
     /// The number printed on it; 0 for none.
     pub(crate) number: u16,
     pub(crate) cost: u8,
-    /// Of a cost of 1d6: its place among such sorts plus 1, else 0.
+    /// Of a cost of 1d6: its place among such card definitions plus 1, else 0.
     pub(crate) cost_die: u8,
     pub(crate) attack: u8,
     pub(crate) attack_die: bool,
@@ -62,7 +62,7 @@ pub(crate) struct Sort {
     pub(crate) programs: [ProgramId; HOOKS.len()],
 }
 
-impl Sort {
+impl CardDef {
     /// What it costs in words: coins, or `1d6`.
     pub(crate) fn price(&self) -> String {
         match self.cost_die {
@@ -78,8 +78,8 @@ impl Sort {
     }
 
     /// What a card states.
-    pub(crate) fn of(at: DefinitionId, card: &Card, kind: KindId) -> Sort {
-        let mut sort = Sort {
+    pub(crate) fn of(at: DefinitionId, card: &Card, kind: KindId) -> CardDef {
+        let mut def = CardDef {
             id: card.id.clone(),
             name: card.name("en").to_string(),
             card: at,
@@ -110,9 +110,9 @@ impl Sort {
         };
         card.facts
             .iter()
-            .for_each(|(place, value)| sort.state(*place, value));
-        sort.chaining &= kind == KindId::Monster;
-        sort
+            .for_each(|(place, value)| def.state(*place, value));
+        def.chaining &= kind == KindId::Monster;
+        def
     }
 
     fn state(&mut self, place: u8, value: &FactValue) {

@@ -14,7 +14,7 @@ type Moved = [[Option<PlaceId>; MAX_UNITS]; SEATS];
 impl<L: Log<Event>> Engine<'_, L> {
     /// Closes the gaps, unless an effect or a reaction may still point at places.
     #[inline]
-    pub(super) fn tidy(&mut self) {
+    pub(super) fn compact(&mut self) {
         if self.gaps {
             self.tidy_gaps();
         }
@@ -120,7 +120,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let book = self.book;
         self.s.waiting.all_mut().iter_mut().for_each(|waiting| {
             let names_unit =
-                waiting.program == SHOT || host::names_unit(book, host::sort_of(waiting));
+                waiting.program == SHOT || host::names_unit(book, host::def_of(waiting));
             if names_unit && (0..host::BATTERIES_FROM).contains(&waiting.named[0]) {
                 let spot = host::spot_of(waiting.named[0]);
                 let now = spot.and_then(|spot| place(moved, spot));

@@ -2,7 +2,7 @@
 
 use crate::cards::answer::COPIED;
 use crate::cards::lexicon::{HookId, kind};
-use crate::cards::rulebook::{Rulebook, Sort};
+use crate::cards::rulebook::{CardKind, Rulebook};
 use crate::cards::words::memo::Memo;
 use crate::play::engine::Engine;
 use crate::play::events::Event;
@@ -14,7 +14,7 @@ use crate::state::{
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
-use cardwright_runtime::tour::Tour;
+use cardwright_runtime::turn_order::TurnOrder;
 
 /// Where the card lies whose effect runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(crate) enum Spot {
     /// A slot, or [`SLOTS`] and the place of an upgrade.
     OnRobot(usize),
     /// A place among the weapons that stay.
-    Staying(usize),
+    Permanent(usize),
 }
 
 impl Rulebook {
@@ -40,10 +40,10 @@ impl Rulebook {
             kind::PART if is(own.parts.get(cause)) => Some(Spot::OnRobot(cause)),
             kind::UPGRADE if is(own.upgrades.get(cause)) => Some(Spot::OnRobot(SLOTS + cause)),
             kind::WEAPON => {
-                let here = |lasting: &Permanent| {
-                    lasting.copy().is_some_and(|copy| copy.n() == frame.cause)
+                let here = |permanent: &Permanent| {
+                    permanent.copy().is_some_and(|copy| copy.n() == frame.cause)
                 };
-                state.lasting.iter().position(here).map(Spot::Staying)
+                state.permanents.iter().position(here).map(Spot::Permanent)
             }
             _ => None,
         }
@@ -53,17 +53,17 @@ impl Rulebook {
     pub(crate) fn counters_here(&self, state: &State, frame: &Frame) -> u8 {
         match self.memo_of_card(frame) {
             Memo::None => self.spot(state, frame).map_or(0, |spot| {
-                Rulebook::kept_at(state, RobotId::owner_of(frame), spot)
+                Rulebook::counter_at(state, RobotId::owner_of(frame), spot)
             }),
             _ => 0,
         }
     }
 
     /// What is kept with the card at a spot: counters, or what it remembers.
-    pub(crate) fn kept_at(state: &State, owner: RobotId, spot: Spot) -> u8 {
+    pub(crate) fn counter_at(state: &State, owner: RobotId, spot: Spot) -> u8 {
         match spot {
             Spot::OnRobot(place) => state.robots[usize::from(owner)].counters.at(place),
-            Spot::Staying(place) => state.lasting[place].counters(),
+            Spot::Permanent(place) => state.permanents[place].counters(),
         }
     }
 
@@ -73,20 +73,21 @@ impl Rulebook {
         let built = (0..SLOTS + UPGRADES)
             .filter(|place| self.memo_at(own, *place) == Memo::None)
             .map(|place| u16::from(own.counters.at(place)));
-        let staying = state
-            .lasting
+        let own_permanents = state
+            .permanents
             .iter()
-            .filter(|lasting| lasting.owner() == robot);
-        let counted = staying.filter(|lasting| self.memo_of_lasting(**lasting) == Memo::None);
+            .filter(|permanent| permanent.owner() == robot);
+        let counted =
+            own_permanents.filter(|permanent| self.memo_of_permanent(**permanent) == Memo::None);
         built
-            .chain(counted.map(|lasting| u16::from(lasting.counters())))
+            .chain(counted.map(|permanent| u16::from(permanent.counters())))
             .sum()
     }
 
     /// How many weapons stay in front of a robot.
-    pub(crate) fn staying(state: &State, robot: RobotId) -> u8 {
-        let own = |lasting: &&Permanent| !lasting.is_none() && lasting.owner() == robot;
-        state.lasting.iter().filter(own).count() as u8
+    pub(crate) fn permanents_of(state: &State, robot: RobotId) -> u8 {
+        let own = |permanent: &&Permanent| !permanent.is_none() && permanent.owner() == robot;
+        state.permanents.iter().filter(own).count() as u8
     }
 
     /// Works out anew what follows from the cards of a robot: dice, re-rolls, which fight, and what it has no place for.
@@ -96,23 +97,24 @@ impl Rulebook {
         for number in own
             .parts
             .into_iter()
-            .chain(own.speaking())
+            .chain(own.active_upgrades())
             .filter(|number| *number != 0)
         {
             CardId::on_robot(number)
                 .into_iter()
                 .for_each(|card| self.count_in(&mut own, card));
         }
-        state.kept.closed[usize::from(robot)] = self.closed(&own);
-        state.kept.boosts[usize::from(robot)] = self.fights_with(state, robot, HookId::OnAttack);
-        state.kept.shields[usize::from(robot)] = self.fights_with(state, robot, HookId::OnStruck);
+        state.derived.closed[usize::from(robot)] = self.closed(&own);
+        state.derived.boosts[usize::from(robot)] = self.fights_with(state, robot, HookId::OnAttack);
+        state.derived.shields[usize::from(robot)] =
+            self.fights_with(state, robot, HookId::OnStruck);
         state.robots[usize::from(robot)] = own;
     }
 
     /// Adds what a part or upgrade gives to its robot.
     pub(crate) fn count_in(&self, robot: &mut Robot, card: CardId) {
         let open = &self.open[usize::from(card)];
-        if let Sort::Upgrade { dice, reroll, .. } = open.sort {
+        if let CardKind::Upgrade { dice, reroll, .. } = open.kind {
             robot.dice += dice;
             robot.reroll = robot.reroll.max(reroll);
         }
@@ -133,8 +135,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         let (robot, card) = (RobotId::owner_of(frame), owned.card);
         match self.book.spot(self.s, frame) {
-            Some(Spot::Staying(place)) => {
-                self.s.lasting[place] = self.s.lasting[place].staying(until)
+            Some(Spot::Permanent(place)) => {
+                self.s.permanents[place] = self.s.permanents[place].until_set(until)
             }
             _ if matches!(
                 owned.hook.and_then(HookId::of),
@@ -145,7 +147,11 @@ impl<L: Log<Event>> Engine<'_, L> {
                     return;
                 };
                 self.make_room();
-                let free = self.s.lasting.iter_mut().find(|lasting| lasting.is_none());
+                let free = self
+                    .s
+                    .permanents
+                    .iter_mut()
+                    .find(|permanent| permanent.is_none());
                 free.into_iter()
                     .for_each(|free| *free = Permanent::new(copy, robot, until));
                 self.book.refresh(self.s, robot);
@@ -157,8 +163,8 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// MB-12.7: the oldest weapon that stays leaves if there is no room for one more.
     fn make_room(&mut self) {
-        if !self.s.lasting[PERMANENTS - 1].is_none() {
-            self.unstay(0);
+        if !self.s.permanents[PERMANENTS - 1].is_none() {
+            self.remove_permanent(0);
         }
     }
 
@@ -166,14 +172,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn leave(&mut self, frame: &Frame) {
         match self.book.spot(self.s, frame) {
             Some(Spot::OnRobot(place)) => self.unbuild(RobotId::owner_of(frame), place),
-            Some(Spot::Staying(place)) => self.unstay(place),
+            Some(Spot::Permanent(place)) => self.remove_permanent(place),
             None => {}
         }
     }
 
     /// A weapon that stays goes to the box.
-    fn unstay(&mut self, place: usize) {
-        let gone = self.s.lasting[place];
+    fn remove_permanent(&mut self, place: usize) {
+        let gone = self.s.permanents[place];
         let Some(copy) = gone.copy() else { return };
         self.drop_lasting(place);
         let robot = gone.owner();
@@ -184,21 +190,21 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Takes a weapon out of those that stay; the younger ones move up, and so do the cursors that stand behind it.
     fn drop_lasting(&mut self, place: usize) {
-        self.s.lasting.copy_within(place + 1.., place);
-        self.s.lasting[PERMANENTS - 1] = Permanent::default();
+        self.s.permanents.copy_within(place + 1.., place);
+        self.s.permanents[PERMANENTS - 1] = Permanent::default();
         self.moved_up(SLOTS + UPGRADES + place);
     }
 
     /// The cards of every robot behind a place have moved up by one.
     fn moved_up(&mut self, place: usize) {
-        let tour = self.s.tour();
-        tour.moved_up(
+        let order = self.s.turn_order();
+        order.moved_up(
             &mut self.s.triggers.heard,
             Robots::full().bits(),
             place,
             FRONT,
         );
-        if tour.moved_up(
+        if order.moved_up(
             &mut self.s.attack.cursor,
             Robots::full().bits(),
             place,
@@ -228,17 +234,17 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// One robot's upgrades behind a place have moved up by one; the weapons that stay have not.
     pub(crate) fn moved_up_of(&mut self, robot: RobotId, place: usize) {
-        let tour = self.s.tour();
+        let order = self.s.turn_order();
         // An attack asks the attacker's cards alone at first, then those of everybody, the first robot's first.
         let of_attack = if self.s.step == Step::Boost {
-            Tour {
+            TurnOrder {
                 first: robot.n(),
-                ..tour
+                ..order
             }
         } else {
-            Tour { first: 0, ..tour }
+            TurnOrder { first: 0, ..order }
         };
-        tour.moved_up(
+        order.moved_up(
             &mut self.s.triggers.heard,
             robot.only().bits(),
             place,
@@ -261,18 +267,18 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn expire(&mut self, over: impl Fn(Permanent) -> bool) {
         while let Some(place) = self
             .s
-            .lasting
+            .permanents
             .iter()
-            .position(|lasting| !lasting.is_none() && over(*lasting))
+            .position(|permanent| !permanent.is_none() && over(*permanent))
         {
-            self.unstay(place);
+            self.remove_permanent(place);
         }
     }
 
     /// The weapons that stay with a robot that fell go to the box with its other cards.
-    pub(crate) fn box_staying(&mut self, robot: RobotId) {
-        let own = |lasting: &Permanent| !lasting.is_none() && lasting.owner() == robot;
-        while let Some(place) = self.s.lasting.iter().position(own) {
+    pub(crate) fn box_permanents(&mut self, robot: RobotId) {
+        let own = |permanent: &Permanent| !permanent.is_none() && permanent.owner() == robot;
+        while let Some(place) = self.s.permanents.iter().position(own) {
             self.drop_lasting(place);
         }
     }
@@ -290,7 +296,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .saturating_add(change)
             .clamp(0, COUNTERS.into()) as u8;
         let robot = RobotId::owner_of(frame);
-        self.keep_at(robot, spot, new);
+        self.set_counter(robot, spot, new);
         let card = self.book.bound[frame.program].card;
         if new != old {
             self.emit(COUNTER, || Event::Counted {
@@ -302,12 +308,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Keeps a number with the card at a spot: counters, or what it remembers.
-    pub(crate) fn keep_at(&mut self, owner: RobotId, spot: Spot, number: u8) {
+    pub(crate) fn set_counter(&mut self, owner: RobotId, spot: Spot, number: u8) {
         match spot {
             Spot::OnRobot(place) => self.s.robots[usize::from(owner)]
                 .counters
                 .set(place, number),
-            Spot::Staying(place) => self.s.lasting[place] = self.s.lasting[place].counting(number),
+            Spot::Permanent(place) => {
+                self.s.permanents[place] = self.s.permanents[place].counting(number)
+            }
         }
     }
 
@@ -321,7 +329,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.s.attack.done |=
                     crate::cards::values::done_bit(RobotId::owner_of(frame), (place - SLOTS) as u8);
             }
-            Some(Spot::Staying(place)) => self.s.lasting[place] = self.s.lasting[place].doing(true),
+            Some(Spot::Permanent(place)) => {
+                self.s.permanents[place] = self.s.permanents[place].doing(true)
+            }
             None => {}
         }
     }
@@ -330,8 +340,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn forget_done(&mut self) {
         self.s.robots.iter_mut().for_each(|robot| robot.done = 0);
         self.s
-            .lasting
+            .permanents
             .iter_mut()
-            .for_each(|lasting| *lasting = lasting.doing(false));
+            .for_each(|permanent| *permanent = permanent.doing(false));
     }
 }

@@ -7,7 +7,7 @@ use crate::cards::lexicon::HookId;
 use crate::options::{Answers, Yes};
 use crate::state::{Asked, PendingChance, Step, Time, Unit};
 use cardwright_kernel::Log;
-use cardwright_runtime::effects::Course;
+use cardwright_runtime::effects::EffectDriver;
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Goes on to the next question or the end.
@@ -57,7 +57,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return false;
         }
         if !self.s.waiting.is_empty() {
-            self.tidy();
+            self.compact();
             let cancelled = self.s.waiting.last().is_some_and(|last| last.cancelled);
             let at_once = self.book.options.answers == Answers::AtOnce;
             if !cancelled && !at_once && self.asks_window(Moment::Announced) {
@@ -78,7 +78,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.end_turn();
             return false;
         }
-        self.tidy();
+        self.compact();
         self.stops()
     }
 

@@ -7,7 +7,7 @@ use crate::options::BetweenParts;
 use crate::play::actions::{Action, Points};
 use crate::play::events::{Event, Why};
 use crate::state::ids::{CardId, DamageId, PlaceId, PlayerId, RobotId, SlotId, WeaponId};
-use crate::state::{Lies, State, Step, TYPES};
+use crate::state::{MarketCard, State, Step, TYPES};
 use crate::text::names::PLACES;
 use crate::text::notation::faces;
 use cardwright_effects::MAX_TIMES;
@@ -17,9 +17,9 @@ use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
-    pub(crate) fn asks(&self, state: &State) -> String {
+    pub(crate) fn question_text(&self, state: &State) -> String {
         let robot = self.names.robot(state.active);
-        if let Some(robot) = state.looks {
+        if let Some(robot) = state.pending_reveal {
             return format!(
                 "Which secret weapon did robot {} get?",
                 self.names.robot(robot)
@@ -90,16 +90,16 @@ impl Rulebook {
         }
     }
 
-    pub(crate) fn phrase(&self, state: &State, action: Action) -> String {
+    pub(crate) fn action_text(&self, state: &State, action: Action) -> String {
         match action {
             Action::Pass => "play nothing".into(),
             Action::Play { weapon, .. } => format!("play {}", self.weapon_name(weapon)),
             Action::Buy { place } => {
-                let lies = state.market[usize::from(place)].lies();
-                let price = self.price(state, state.active, lies.into(), place);
+                let card = state.market[usize::from(place)].card();
+                let price = self.price(state, state.active, card.into(), place);
                 format!(
                     "buy {} ({}) for {price} energy",
-                    self.lying(lies),
+                    self.market_card_name(card),
                     PLACES[usize::from(place)]
                 )
             }
@@ -172,11 +172,11 @@ impl Rulebook {
             .map_or("?", |(_, name)| name)
     }
 
-    fn lying(&self, lies: Lies) -> &str {
-        match lies {
-            Lies::Nothing => "nothing",
-            Lies::FaceDown => "a secret weapon",
-            Lies::Open(card) => self.open_name(card),
+    fn market_card_name(&self, card: MarketCard) -> &str {
+        match card {
+            MarketCard::Nothing => "nothing",
+            MarketCard::FaceDown => "a secret weapon",
+            MarketCard::Open(card) => self.open_name(card),
         }
     }
 
@@ -185,7 +185,7 @@ impl Rulebook {
     }
 
     /// The sentence of each event, in one match without a wildcard: an event without a sentence does not compile.
-    pub(crate) fn sentence(&self, event: &Event) -> String {
+    pub(crate) fn event_text(&self, event: &Event) -> String {
         let named = |robot: &RobotId| self.names.robot(*robot);
         let played = |card: &DefinitionId| self.card(*card).name("en");
         let open = |card: &CardId| self.open_name(*card);
@@ -523,9 +523,13 @@ impl Rulebook {
             }
             Event::Cleared {
                 place: at,
-                card: Some(lying),
+                card: Some(market_card_name),
             } => {
-                format!("{} at {} leaves the game.", open(lying), place(at))
+                format!(
+                    "{} at {} leaves the game.",
+                    open(market_card_name),
+                    place(at)
+                )
             }
             Event::Cleared {
                 place: at,
@@ -542,33 +546,37 @@ impl Rulebook {
             }
             Event::PutOnTop {
                 place: at,
-                card: lying,
+                card: market_card_name,
             } => {
-                let name = lying.as_ref().map_or("The secret weapon", open);
+                let name = market_card_name.as_ref().map_or("The secret weapon", open);
                 format!("{name} at {} goes to the top of the pile.", place(at))
             }
             Event::TookTop {
                 robot: r,
-                card: lying,
+                card: market_card_name,
             } => {
-                let name = lying.as_ref().map_or("a secret weapon", open);
+                let name = market_card_name.as_ref().map_or("a secret weapon", open);
                 format!("Robot {} takes {name} from the top of the pile.", named(r))
             }
             Event::TopBoxed {
                 robot: r,
-                card: lying,
+                card: market_card_name,
             } => {
                 format!(
                     "Robot {} has no place for {}: it goes to the box.",
                     named(r),
-                    open(lying)
+                    open(market_card_name)
                 )
             }
             Event::Salvaged {
                 robot: r,
-                card: lying,
+                card: market_card_name,
             } => {
-                format!("Robot {} builds {} out of the box.", named(r), open(lying))
+                format!(
+                    "Robot {} builds {} out of the box.",
+                    named(r),
+                    open(market_card_name)
+                )
             }
             Event::Destroyed {
                 robot: r,

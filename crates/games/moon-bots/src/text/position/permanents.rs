@@ -19,14 +19,14 @@ pub(crate) const UNTIL: [(&str, Until); 3] = [
     ("turn", Until::OwnTurn),
     ("turn-end", Until::TurnEnd),
 ];
-const LASTING_KEYS: [&str; 5] = ["robot", "weapon", "until", "counters", "memory"];
+const PERMANENT_KEYS: [&str; 5] = ["robot", "weapon", "until", "counters", "memory"];
 
 /// The weapons that stay: a bit for each copy.
-pub(crate) fn staying(state: &State) -> u64 {
+pub(crate) fn permanent_copies(state: &State) -> u64 {
     state
-        .lasting
+        .permanents
         .iter()
-        .filter_map(|lasting| lasting.copy())
+        .filter_map(|permanent| permanent.copy())
         .fold(0, |mask, copy| mask | copy.only().bits())
 }
 
@@ -42,8 +42,8 @@ impl Names {
     /// The places of a robot whose cards keep something, each with what the card remembers and what is kept.
     fn keeping<'a>(&'a self, robot: &'a Robot) -> impl Iterator<Item = (String, Memo, u8)> + 'a {
         let all = (0..SLOTS + UPGRADES).map(|place| (place, robot.counters.at(place)));
-        let some = all.filter(|(_, kept)| *kept > 0);
-        some.map(|(place, kept)| (spot_name(place), self.memo_at(robot, place), kept))
+        let some = all.filter(|(_, stored)| *stored > 0);
+        some.map(|(place, stored)| (spot_name(place), self.memo_at(robot, place), stored))
     }
 
     /// The places of a robot where counters lie, each with how many.
@@ -63,7 +63,7 @@ impl Names {
         robot: &'a Robot,
     ) -> impl Iterator<Item = (String, String)> + 'a {
         self.keeping(robot)
-            .filter_map(|(name, memo, kept)| Some((name, self.memory(memo, kept)?)))
+            .filter_map(|(name, memo, stored)| Some((name, self.memory(memo, stored)?)))
     }
 
     /// Writes a robot's counters and what its cards remember, if there is any.
@@ -86,11 +86,11 @@ impl Names {
 
 impl Rulebook {
     /// Writes the weapons that stay, in the order they came, and the reactions of the turn, if there are any.
-    pub(crate) fn write_lasting(&self, state: &State, out: &mut String) {
+    pub(crate) fn write_permanents(&self, state: &State, out: &mut String) {
         let entries: Vec<_> = state
-            .lasting
+            .permanents
             .iter()
-            .filter_map(|lasting| self.lasting_text(*lasting))
+            .filter_map(|permanent| self.permanent_text(*permanent))
             .collect();
         if !entries.is_empty() {
             let _ = writeln!(out, "lasting = [{}]", entries.join(", "));
@@ -100,22 +100,22 @@ impl Rulebook {
         }
     }
 
-    fn lasting_text(&self, lasting: Permanent) -> Option<String> {
-        let weapon = &self.names.weapons[usize::from(self.weapon_of[lasting.copy()?.index()])].0;
+    fn permanent_text(&self, permanent: Permanent) -> Option<String> {
+        let weapon = &self.names.weapons[usize::from(self.weapon_of[permanent.copy()?.index()])].0;
         let until = UNTIL
             .iter()
-            .find(|(_, until)| *until == lasting.until())
+            .find(|(_, until)| *until == permanent.until())
             .map_or("leaves", |(name, _)| name);
-        let robot = self.names.robot(lasting.owner());
-        let kept = match self.memo_of_lasting(lasting) {
-            Memo::None => format!(", counters = {}", lasting.counters()),
+        let robot = self.names.robot(permanent.owner());
+        let stored = match self.memo_of_permanent(permanent) {
+            Memo::None => format!(", counters = {}", permanent.counters()),
             memo => {
-                let memory = self.names.memory(memo, lasting.counters());
+                let memory = self.names.memory(memo, permanent.counters());
                 memory.map_or(String::new(), |what| format!(", memory = \"{what}\""))
             }
         };
         Some(format!(
-            "{{ robot = \"{robot}\", weapon = \"{weapon}\", until = \"{until}\"{kept} }}"
+            "{{ robot = \"{robot}\", weapon = \"{weapon}\", until = \"{until}\"{stored} }}"
         ))
     }
 }
@@ -144,14 +144,14 @@ impl Reader<'_> {
                     );
                     continue;
                 };
-                let kept = self.kept(value, word, self.book.memo_at(robot, place));
-                robot.counters.set(place, kept);
+                let stored = self.stored(value, word, self.book.memo_at(robot, place));
+                robot.counters.set(place, stored);
             }
         }
     }
 
     /// What a card keeps: counters, or what it remembers, by the key it is written under.
-    fn kept(&mut self, value: &Value<'_>, word: &str, memo: Memo) -> u8 {
+    fn stored(&mut self, value: &Value<'_>, word: &str, memo: Memo) -> u8 {
         let of_counters = word == "counters";
         if of_counters != (memo == Memo::None) {
             let (message, other) = match of_counters {
@@ -188,10 +188,10 @@ impl Reader<'_> {
     }
 
     /// The weapons that stay, in the order they came; gives their copies.
-    pub(crate) fn lasting(&mut self, root: &Value<'_>, state: &mut State, seen: u64) -> u64 {
+    pub(crate) fn permanents(&mut self, root: &Value<'_>, state: &mut State, seen: u64) -> u64 {
         let mut copies = 0;
         for (place, value) in self.flaws.items(root, "lasting").iter().enumerate() {
-            self.keys(value, &LASTING_KEYS);
+            self.keys(value, &PERMANENT_KEYS);
             if place >= PERMANENTS {
                 self.flaw(
                     value.span,
@@ -200,22 +200,22 @@ impl Reader<'_> {
                 );
                 return copies;
             }
-            let Some((lasting, copy)) = self.one_lasting(value, state, seen | copies) else {
+            let Some((permanent, copy)) = self.one_permanent(value, state, seen | copies) else {
                 continue;
             };
-            state.lasting[place] = lasting;
+            state.permanents[place] = permanent;
             state.shown |= copy;
             copies |= copy;
         }
         for robot in RobotId::all() {
-            if Rulebook::staying(state, robot) > 0 {
+            if Rulebook::permanents_of(state, robot) > 0 {
                 self.book.refresh(state, robot);
             }
         }
         copies
     }
 
-    fn one_lasting(
+    fn one_permanent(
         &mut self,
         value: &Value<'_>,
         state: &State,
@@ -235,13 +235,14 @@ impl Reader<'_> {
             .and_then(|value| self.flaws.word(value, &UNTIL))
             .unwrap_or(Until::Leaves);
         // No copy: the weapon is unknown, which has been told.
-        let mut lasting = Permanent::new(CopyId::of(copy.trailing_zeros() as usize)?, robot, until);
-        let memo = self.book.memo_of_lasting(lasting);
+        let mut permanent =
+            Permanent::new(CopyId::of(copy.trailing_zeros() as usize)?, robot, until);
+        let memo = self.book.memo_of_permanent(permanent);
         for word in ["counters", "memory"] {
-            if let Some(kept) = get(value, word) {
-                lasting = lasting.counting(self.kept(kept, word, memo));
+            if let Some(stored) = get(value, word) {
+                permanent = permanent.counting(self.stored(stored, word, memo));
             }
         }
-        Some((lasting, copy))
+        Some((permanent, copy))
     }
 }

@@ -1,29 +1,29 @@
 //! What follows from the rest of a state and is kept in it: see [`crate::state::Derived`].
 
 use crate::cards::lexicon::HookId;
-use crate::cards::rulebook::{Rulebook, Sort};
+use crate::cards::rulebook::{CardKind, Rulebook};
 use crate::options::AttackUpgrades;
 use crate::play::windows::window_of;
 use crate::state::ids::{CardId, Places, RobotId, Robots};
-use crate::state::market_key::{BARE, MarketKey, UPGRADE_SHELVES};
+use crate::state::market_key::{BARE, MarketKey, UPGRADE_CATEGORIES};
 use crate::state::{
-    Asked, Derived, FRONT, Laid, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES,
+    Asked, Derived, FRONT, MarketSlot, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES,
 };
 use cardwright_runtime::ids::Id;
 
 /// The empty places of the market.
-pub(crate) fn gaps(market: &[Laid; PLACES]) -> Places {
-    Places::of(|place| market[place.index()] == Laid::NOTHING)
+pub(crate) fn gaps(market: &[MarketSlot; PLACES]) -> Places {
+    Places::of(|place| market[place.index()] == MarketSlot::NOTHING)
 }
 
 impl Rulebook {
     /// Works out everything a state keeps.
-    pub(crate) fn keep(&self, state: &mut State) {
+    pub(crate) fn refresh_derived(&self, state: &mut State) {
         let in_play = Robots::of(|robot| state.robots[robot.index()].status == Status::InPlay);
         let spent = in_play & Robots::of(|robot| state.robots[robot.index()].energy == 0);
         let closed = state.robots.map(|robot| self.closed(&robot));
         let (windows, quiet) = self.windows_held(state);
-        state.kept = Derived {
+        state.derived = Derived {
             offered: 0,
             closed,
             boosts: self.fighting(state, HookId::OnAttack),
@@ -34,18 +34,18 @@ impl Rulebook {
             in_play,
             gaps: gaps(&state.market),
         };
-        state.kept.offered = self.offered(state);
+        state.derived.offered = self.offered(state);
     }
 
     /// Puts another robot in the place of one, with all its cards, and works out what follows from it.
     pub fn put_robot(&self, state: &mut State, place: RobotId, robot: Robot) {
         state.robots[place.index()] = robot;
-        self.keep(state);
+        self.refresh_derived(state);
     }
 
     /// Works out anew the windows that weapons on hands fit.
-    pub(crate) fn keep_windows(&self, state: &mut State) {
-        (state.kept.windows, state.kept.quiet) = self.windows_held(state);
+    pub(crate) fn refresh_windows(&self, state: &mut State) {
+        (state.derived.windows, state.derived.quiet) = self.windows_held(state);
     }
 
     /// What the asked seat may take.
@@ -77,7 +77,7 @@ impl Rulebook {
         places.fold(0, |mask, place| mask | 1 << place.min(SLOTS + UPGRADES))
     }
 
-    /// The shelves the robot has no place for (MB-4.4, MB-4.5, MB-4.9).
+    /// The categories the robot has no place for (MB-4.4, MB-4.5, MB-4.9).
     pub(crate) fn closed(&self, robot: &Robot) -> u64 {
         let mut closed = BARE;
         for (slot, part) in robot.parts.iter().enumerate() {
@@ -90,22 +90,22 @@ impl Rulebook {
         upgrades.fold(closed, |closed, card| closed | self.closed_by(robot, card))
     }
 
-    /// The shelves it has no place for because of one of its upgrades.
+    /// The categories it has no place for because of one of its upgrades.
     #[inline]
     pub(crate) fn closed_by(&self, robot: &Robot, card: CardId) -> u64 {
         let (card, number) = (card.index(), card.number());
-        let mut closed = match self.open[card].sort {
-            Sort::Upgrade { most, .. } => {
+        let mut closed = match self.open[card].kind {
+            CardKind::Upgrade { most, .. } => {
                 let full = most == 1 || {
                     let same = robot.upgrades.iter().filter(|own| **own == number).count();
                     same >= usize::from(most)
                 };
-                u64::from(full) << self.goods[card].shelf
+                u64::from(full) << self.market_keys[card].category
             }
-            Sort::Part { .. } => 0,
+            CardKind::Part { .. } => 0,
         };
         if robot.upgrades[UPGRADES - 1] != 0 {
-            closed |= UPGRADE_SHELVES;
+            closed |= UPGRADE_CATEGORIES;
         }
         // Q-MB-8: some tables allow one upgrade of the four kinds that change attacks.
         if self.options.attack_upgrades != AttackUpgrades::Each && self.changes_attacks(robot) {
@@ -117,13 +117,14 @@ impl Rulebook {
     /// Whether the robot has an upgrade that changes attacks.
     fn changes_attacks(&self, robot: &Robot) -> bool {
         let upgrades = robot.upgrades.iter().take_while(|number| **number != 0);
-        let mut shelves = upgrades.map(|number| self.goods[usize::from(*number) - 1].shelf);
-        shelves.any(|shelf| self.changing >> shelf & 1 != 0)
+        let mut categories =
+            upgrades.map(|number| self.market_keys[usize::from(*number) - 1].category);
+        categories.any(|category| self.changing >> category & 1 != 0)
     }
 
-    /// Whether the robot has a place for what the goods are.
+    /// Whether the robot has a place for what the key stands for.
     #[inline]
-    pub(crate) fn has_place(&self, state: &State, robot: RobotId, goods: MarketKey) -> bool {
-        state.kept.closed[usize::from(robot)] >> goods.shelf & 1 == 0
+    pub(crate) fn has_place(&self, state: &State, robot: RobotId, key: MarketKey) -> bool {
+        state.derived.closed[usize::from(robot)] >> key.category & 1 == 0
     }
 }

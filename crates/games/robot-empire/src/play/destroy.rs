@@ -32,7 +32,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Deals damage to one card (clause RE-9.12), which may be a member of a chain (clause RE-9.6).
-    pub(crate) fn hurt(&mut self, spot: Spot, points: u8) {
+    pub(crate) fn deal_damage(&mut self, spot: Spot, points: u8) {
         let mut rest = self.absorb(spot, points);
         if self.book.options.chain_prevention == ChainPrevention::Chain {
             for other in self.book.together(self.s, spot) {
@@ -224,7 +224,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         let by = by.filter(|by| living.contains(*by));
         // The destroyed have left: what is captured finds their places free (clauses RE-1.8, RE-9.14).
-        self.tidy();
+        self.compact();
         for seat in fallen.iter() {
             self.give_up(seat, by);
         }

@@ -3,7 +3,7 @@
 use crate::cards::rulebook::Rulebook;
 use crate::state::ids::CopyId;
 use crate::state::{Permanent, ROBOTS, State};
-use crate::text::position::lay::staying;
+use crate::text::position::permanents::permanent_copies;
 use cardwright_runtime::ids::Id;
 
 /// Weapon copies that are given out anew, the lowest of a kind first.
@@ -47,21 +47,23 @@ impl Rulebook {
         for robot in &mut anew.robots {
             robot.hand = copies.like(robot.hand);
         }
-        anew.shown = copies.like(state.shown & !staying(state));
-        for lasting in &mut anew.lasting {
-            let Some(copy) = lasting.copy() else { continue };
+        anew.shown = copies.like(state.shown & !permanent_copies(state));
+        for permanent in &mut anew.permanents {
+            let Some(copy) = permanent.copy() else {
+                continue;
+            };
             let copy = copies.like(copy.only().bits());
             anew.shown |= copy;
             let Some(copy) = CopyId::of(copy.trailing_zeros() as usize) else {
                 continue;
             };
-            *lasting = Permanent::new(copy, lasting.owner(), lasting.until())
-                .counting(lasting.counters())
-                .doing(lasting.done());
+            *permanent = Permanent::new(copy, permanent.owner(), permanent.until())
+                .counting(permanent.counters())
+                .doing(permanent.done());
         }
         copies.like(self.all_weapons() & !(state.unseen | state.shown | hands));
         anew.unseen = copies.like(state.unseen);
-        self.keep(&mut anew);
+        self.refresh_derived(&mut anew);
         anew
     }
 }

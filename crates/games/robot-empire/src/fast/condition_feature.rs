@@ -9,7 +9,7 @@ const ASKED_ABOUT: u8 = 1;
 
 /// A noun of what a condition is asked about, and between which numbers it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Glance {
+pub(crate) struct ConditionFeature {
     pub(crate) noun: NounId,
     least: i16,
     most: i16,
@@ -17,9 +17,9 @@ pub(crate) struct Glance {
     within: bool,
 }
 
-impl Glance {
+impl ConditionFeature {
     /// What a condition comes to, where it is so plain.
-    pub(crate) fn of(program: &Program) -> Option<Glance> {
+    pub(crate) fn of(program: &Program) -> Option<ConditionFeature> {
         let Some((
             Op::Read {
                 to,
@@ -34,7 +34,7 @@ impl Glance {
         let noun = NounId::of(*noun).filter(|_| about.register() == Some(ASKED_ABOUT))?;
         let truth = |arg: &Arg, reg: u8| arg.register() == Some(reg);
         match rest {
-            [Op::End { answer }, ..] if truth(answer, *to) => Some(Glance {
+            [Op::End { answer }, ..] if truth(answer, *to) => Some(ConditionFeature {
                 noun,
                 least: 0,
                 most: 0,
@@ -61,7 +61,7 @@ impl Glance {
                     _ => None,
                 };
                 let (least, most, within) = range?;
-                Some(Glance {
+                Some(ConditionFeature {
                     noun,
                     least,
                     most,
@@ -113,14 +113,14 @@ mod tests {
                     } else {
                         (value, number)
                     };
-                    let glance = Glance {
+                    let feature = ConditionFeature {
                         noun: NounId::Ready,
                         least,
                         most,
                         within,
                     };
                     assert_eq!(
-                        glance.holds(value),
+                        feature.holds(value),
                         math.of(a, b) != 0,
                         "{math:?} {number} {first} {value}"
                     );

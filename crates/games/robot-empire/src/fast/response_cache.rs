@@ -2,13 +2,13 @@
 //! cards on the table have changed.
 
 use crate::cards::book::Rulebook;
-use crate::state::{PlayerId, SortId, State, Unit};
+use crate::state::{CardDefId, PlayerId, State, Unit};
 
-/// Of [`Means`]: the hand is known.
+/// Of [`ResponseCache`]: the hand is known.
 const HAND_KNOWN: u8 = 1;
-/// Of [`Means`]: the side is known.
+/// Of [`ResponseCache`]: the side is known.
 const SIDE_KNOWN: u8 = 2;
-/// Of [`Means`]: all is known.
+/// Of [`ResponseCache`]: all is known.
 const ALL_KNOWN: u8 = HAND_KNOWN | SIDE_KNOWN;
 
 /// The bits of a byte in every byte of a word.
@@ -16,9 +16,9 @@ const IN_EACH_BYTE: u32 = 0x0101_0101;
 
 /// What a seat has to answer with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Means {
+pub(crate) struct ResponseCache {
     known: u8,
-    /// Its hand, of each sort the first card: in the lowest byte a bit for each place in the hand, in the next ones the same of
+    /// Its hand, the first card of each definition: in the lowest byte a bit for each place in the hand, in the next ones the same of
     /// Agents, Super Weapons, and what comes out in the Play phase.
     hand: u32,
     /// What its cheapest Agent costs.
@@ -27,7 +27,7 @@ pub(crate) struct Means {
     pub(crate) able: u16,
 }
 
-impl Means {
+impl ResponseCache {
     /// The hand has to be looked up anew.
     #[inline]
     pub(crate) fn hand_changed(&mut self) {
@@ -41,15 +41,15 @@ impl Means {
     }
 
     /// Whether these are the means that have been looked up just now, but that the side may be able to less.
-    pub(crate) fn cover(self, now: Means) -> bool {
-        Means {
+    pub(crate) fn cover(self, now: ResponseCache) -> bool {
+        ResponseCache {
             able: now.able,
             ..self
         } == now
             && now.able & !self.able == 0
     }
 
-    /// The first card of each sort: a bit for each place in the hand.
+    /// The first card of each card definition: a bit for each place in the hand.
     #[inline]
     pub(crate) fn cards(self) -> u8 {
         self.hand as u8
@@ -63,11 +63,11 @@ impl Means {
         (self.hand >> 8) as u8 & 0u8.wrapping_sub(paid)
     }
 
-    /// The same with only some places of the hand, a bit each, beside the first card of each sort.
+    /// The same with only some places of the hand, a bit each, beside the first card of each card definition.
     #[inline]
-    pub(crate) fn only(self, places: u8) -> Means {
+    pub(crate) fn only(self, places: u8) -> ResponseCache {
         let places = (u32::from(places) * IN_EACH_BYTE) | u32::from(u8::MAX);
-        Means {
+        ResponseCache {
             hand: self.hand & places,
             ..self
         }
@@ -100,10 +100,10 @@ impl Means {
 
 impl Rulebook {
     /// What a seat has to answer with.
-    pub(crate) fn means(&self, s: &State, seat: PlayerId) -> Means {
-        let mut means = Means::default();
-        self.look_up(s, seat, &mut means);
-        means
+    pub(crate) fn responses(&self, s: &State, seat: PlayerId) -> ResponseCache {
+        let mut responses = ResponseCache::default();
+        self.look_up(s, seat, &mut responses);
+        responses
     }
 
     /// The cards of a hand that the Vault is enough for: a bit for each place.
@@ -111,7 +111,7 @@ impl Rulebook {
     pub(crate) fn payable(&self, s: &State, seat: PlayerId) -> u8 {
         let side = s.side(seat);
         // Without a branch, as in `look_at_hand`.
-        let paid = |card: &SortId| u8::from(u16::from(self.print(*card).price) <= side.vault);
+        let paid = |card: &CardDefId| u8::from(u16::from(self.print(*card).price) <= side.vault);
         (0..)
             .zip(side.hand.places())
             .fold(0, |all, (at, card)| all | paid(card) << at)
@@ -119,25 +119,25 @@ impl Rulebook {
 
     /// Looks up what is not known.
     #[inline]
-    pub(crate) fn look_up(&self, s: &State, seat: PlayerId, means: &mut Means) {
-        if means.known != ALL_KNOWN {
-            self.look_anew(s, seat, means);
+    pub(crate) fn look_up(&self, s: &State, seat: PlayerId, responses: &mut ResponseCache) {
+        if responses.known != ALL_KNOWN {
+            self.look_anew(s, seat, responses);
         }
     }
 
     #[inline(never)]
-    fn look_anew(&self, s: &State, seat: PlayerId, means: &mut Means) {
-        if means.known & HAND_KNOWN == 0 {
-            self.look_at_hand(s, seat, means);
+    fn look_anew(&self, s: &State, seat: PlayerId, responses: &mut ResponseCache) {
+        if responses.known & HAND_KNOWN == 0 {
+            self.look_at_hand(s, seat, responses);
         }
-        if means.known & SIDE_KNOWN == 0 {
+        if responses.known & SIDE_KNOWN == 0 {
             let units = &s.side(seat).units;
-            means.able = units.iter().fold(0, |all, unit| all | self.able(unit));
-            means.known |= SIDE_KNOWN;
+            responses.able = units.iter().fold(0, |all, unit| all | self.able(unit));
+            responses.known |= SIDE_KNOWN;
         }
     }
 
-    fn look_at_hand(&self, s: &State, seat: PlayerId, means: &mut Means) {
+    fn look_at_hand(&self, s: &State, seat: PlayerId, responses: &mut ResponseCache) {
         let cards = &s.side(seat).hand;
         let (mut kinds, mut agent_cost) = (0, u8::MAX);
         // Places without a card are looked at too: nobody foresees how many there are.
@@ -147,11 +147,11 @@ impl Rulebook {
             agent_cost = agent_cost.min(print.agent_cost);
         }
         let hand = kinds & (u32::from(cards.first_of_each()) * IN_EACH_BYTE);
-        *means = Means {
-            known: means.known | HAND_KNOWN,
+        *responses = ResponseCache {
+            known: responses.known | HAND_KNOWN,
             hand,
             agent_cost,
-            able: means.able,
+            able: responses.able,
         };
     }
 

@@ -3,7 +3,7 @@
 
 /// Who is toured: `owners` owners of `places` places each, from one owner on. Together they fit in a byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tour {
+pub struct TurnOrder {
     /// The owner whose cards come first.
     pub first: u8,
     /// Owners at the table.
@@ -12,7 +12,7 @@ pub struct Tour {
     pub places: u8,
 }
 
-impl Tour {
+impl TurnOrder {
     /// Places in all: a cursor there is at the end.
     #[inline]
     pub const fn len(self) -> u8 {
@@ -73,7 +73,7 @@ impl Tour {
 mod tests {
     use super::*;
 
-    const TOUR: Tour = Tour {
+    const TOUR: TurnOrder = TurnOrder {
         first: 2,
         owners: 4,
         places: 3,
