@@ -28,7 +28,7 @@ enum Kind {
     Card,
     Weapon,
     Slot,
-    Course,
+    Mode,
 }
 
 /// Player 1 has played the weapon of a kind, and is asked.

@@ -116,7 +116,7 @@ fn assert_enough(enough: bool, compared: &Compared) {
 }
 
 #[test]
-fn what_is_foreseen_of_official_cards_comes_true() {
+fn previews_of_official_cards_come_true() {
     for (game, players) in [
         ("moon-bots", 2),
         ("moon-bots", 4),
@@ -145,7 +145,7 @@ fn what_is_foreseen_of_official_cards_comes_true() {
 }
 
 #[test]
-fn what_is_foreseen_of_cards_that_lay_hands_open_comes_true() {
+fn previews_of_cards_that_lay_hands_open_come_true() {
     let position = "active = \"1\"\nstep = \"turn-start\"\n[[robot]]\nweapons = [\"large-sets:fire-drill\"]\n[[robot]]\n\
                     weapons = [\"dodge\", \"spy\"]\n[[robot]]\nweapons = [\"trick\", \"rest\"]\n[[robot]]\n\
                     weapons = [\"deflection\", \"energy-stock\"]\n";

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-/// The tests that play other games with another seed: laws, second players, sums, and what is foreseen.
+/// The tests that play other games with another seed: laws, second players, sums, and previews.
 const TESTS: [&str; 6] = [
     "laws::",
     "second_player::",

@@ -84,7 +84,7 @@ pub use referee::{
     is_session,
 };
 pub use registry::{GameInfo, editions, game, games, questions, rulebook};
-pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge, rejudge_for};
+pub use rejudge::{Difference, DifferenceKind, Rejudged, rejudge, rejudge_for};
 pub use session::{
     BeginSessionError, Branch, Continued, InTheWay, Next, SeatError, SeatMatch, Session,
     SessionError, SessionLoadError, continued, numbers,

@@ -154,7 +154,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
         most
     }
 
-    /// The one door through which a state changes: refuses, or carries out the action and goes on to the next
+    /// The one entry point through which a state changes: refuses, or carries out the action and goes on to the next
     /// question or the outcome.
     ///
     /// # Errors

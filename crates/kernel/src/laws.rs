@@ -16,7 +16,7 @@ use std::sync::Arc;
 const STRANGERS: usize = 24;
 
 /// What viewers foresee is compared at one question of so many, as it takes long.
-const DOORS_EVERY: u32 = 12;
+const ENTRY_POINTS_EVERY: u32 = 12;
 
 /// So many listed actions are asked about then.
 const LISTED_TRIED: usize = 3;
@@ -48,7 +48,7 @@ const TRIED: usize = 150;
 /// - a state saved as JSON and loaded is the same state;
 /// - resources stay in their bounds ([`Rules::check_invariants`](crate::Rules::check_invariants)), and the game ends within [`Rules::max_game_length`](crate::Rules::max_game_length);
 /// - two worlds that differ only in what a seat may not know look the same to that seat, and to a spectator what neither
-///   of two seats may know: in views, questions, lists, refusals, and in what is foreseen of actions;
+///   of two seats may know: in views, questions, lists, refusals, and in previews of actions;
 /// - actions that one seat alone sees look alike to everybody else, in what is told and seen of them and afterwards,
 ///   until somebody shows what came;
 /// - the dealer's actions are distributed as the odds say;
@@ -449,7 +449,7 @@ fn check_strangers<G: Game>(
     Ok(())
 }
 
-/// Two worlds that differ only in what a viewer may not know are one to it, at every door by which it learns something.
+/// Two worlds that differ only in what a viewer may not know are one to it, at every entry point by which it learns something.
 fn check_worlds<G: Game>(
     [game, open]: [&G; 2],
     state: &G::State,
@@ -458,14 +458,14 @@ fn check_worlds<G: Game>(
 ) -> Result<(), String> {
     for seat in (0..game.players()).map(Seat) {
         let other = game.determinize(state, seat, luck);
-        check_doors(game, [state, &other], Viewer::Seat(seat))?;
+        check_entry_points(game, [state, &other], Viewer::Seat(seat))?;
         let next = Seat((seat.0 + 1) % game.players());
-        if below(luck, DOORS_EVERY) == 0 {
-            check_foreseen(open, [state, &other], seen, Viewer::Seat(seat))?;
+        if below(luck, ENTRY_POINTS_EVERY) == 0 {
+            check_previews(open, [state, &other], seen, Viewer::Seat(seat))?;
             // Nobody but the referee may know what two players may not know.
             let other = game.determinize(&other, next, luck);
-            check_doors(game, [state, &other], Viewer::Spectator)?;
-            check_foreseen(open, [state, &other], seen, Viewer::Spectator)?;
+            check_entry_points(game, [state, &other], Viewer::Spectator)?;
+            check_previews(open, [state, &other], seen, Viewer::Spectator)?;
         }
     }
     Ok(())
@@ -536,12 +536,12 @@ fn check_told<G: Game>(
         if one != other {
             return Err(format!("{viewer} is told {one:?} or {other:?}"));
         }
-        check_doors(game, worlds.each_ref(), viewer)?;
+        check_entry_points(game, worlds.each_ref(), viewer)?;
     }
     Ok(())
 }
 
-fn check_doors<G: Game>(
+fn check_entry_points<G: Game>(
     game: &G,
     [state, other]: [&G::State; 2],
     viewer: Viewer,
@@ -578,7 +578,7 @@ fn check_doors<G: Game>(
 }
 
 /// What the viewer is told of actions, its own and others', allowed or not.
-fn check_foreseen<G: Game>(
+fn check_previews<G: Game>(
     open: &G,
     [state, other]: [&G::State; 2],
     seen: &[G::Action],

@@ -1,4 +1,4 @@
-//! A tour of the cards in front of everybody: owner after owner in turn order, place after place, with a cursor that
+//! The order in which the cards in front of everybody are asked: owner after owner in turn order, place after place, with a cursor that
 //! fits in a byte of the state.
 
 /// Who is toured: `owners` owners of `places` places each, from one owner on. Together they fit in a byte.
@@ -19,7 +19,7 @@ impl TurnOrder {
         self.owners * self.places
     }
 
-    /// Whether there is nothing to tour.
+    /// Whether there is nothing to ask.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }

@@ -116,7 +116,7 @@ fn a_position_that_is_written_is_the_one_that_is_read_at_every_decision() {
     let packs = [
         "cards/robot-empire",
         "cards/examples/rust-fair",
-        "tests/packs/wishes",
+        "tests/packs/interrupted-effects",
     ]
     .map(|path| pack(&folder(path)));
     let (cards, found) = check(&packs, &LEXICON);

@@ -143,11 +143,11 @@ impl Rules for Rulebook {
                 state.derived, anew.derived
             ));
         }
-        if let Some((robot, weapon)) = self.misforeseen(state) {
+        if let Some((robot, weapon)) = self.contradicted_condition(state) {
             let weapon = &self.names.weapons[usize::from(weapon)].0;
             let robot = self.names.robot(robot);
             flaws.push(format!(
-                "robot {robot} may play {weapon} otherwise than is foreseen"
+                "robot {robot} may play {weapon} contrary to its precomputed condition"
             ));
         }
         flaws

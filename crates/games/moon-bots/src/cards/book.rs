@@ -157,7 +157,7 @@ impl Rulebook {
         self.precomputed = PrecomputedConditions::of(self);
     }
 
-    /// What play needs to know at a glance: whether anything reacts, fights or changes anything.
+    /// What play reads at every step: whether anything reacts, fights or changes anything.
     fn note_reactions(&mut self) {
         let own = self
             .open

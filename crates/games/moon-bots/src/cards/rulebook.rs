@@ -125,7 +125,7 @@ pub struct Rulebook {
     pub(crate) windows_of: [Windows; WEAPON_COPIES],
     /// Weapon copies whose holder may have to be asked in each window.
     pub(crate) wakes: [u64; WINDOWS],
-    /// Weapon copies whose conditions a glance settles.
+    /// Weapon copies whose conditions need not be run.
     pub(crate) precomputed: PrecomputedConditions,
     /// What each part or upgrade does in attacks: its `on_attack` and its `on_struck`.
     pub(crate) fights: [[Option<Fight>; 2]; OPEN_COPIES],

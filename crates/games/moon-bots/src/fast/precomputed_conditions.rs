@@ -2,10 +2,10 @@
 
 use crate::state::ROBOTS;
 
-/// Everything that may be seen so.
+/// Combinations of the features that settle such conditions.
 pub(crate) const CONDITION_FEATURES: usize = 64;
 
-/// Weapon copies whose conditions need not be run: by robot that holds them and by what is seen of it at a glance.
+/// Weapon copies whose conditions need not be run: by the robot that holds them and its condition features.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PrecomputedConditions {
     /// Those that cannot be played.

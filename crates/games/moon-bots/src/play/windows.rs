@@ -16,7 +16,7 @@ use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::{Window, first_clockwise};
 use std::cell::Cell;
 
-/// What is seen at a glance of a robot that holds weapons, a bit each: it is the active one;
+/// Features of a robot that holds weapons, a bit each: it is the active one;
 const ACTIVE: usize = 1;
 /// damage is about to hit it;
 const HIT: usize = 2;
@@ -44,7 +44,7 @@ pub(crate) fn window_of(step: Step) -> Option<WindowId> {
     })
 }
 
-/// What a glance tells of the value of a noun.
+/// What a feature says about the value of a noun.
 struct ConditionFeature {
     /// What it is that tells, if anything does.
     bit: usize,
@@ -55,7 +55,7 @@ struct ConditionFeature {
 }
 
 impl PrecomputedConditions {
-    /// Works out the conditions of all weapons as far as a glance tells.
+    /// Works out the conditions of all weapons as far as features settle them.
     pub(crate) fn of(book: &Rulebook) -> PrecomputedConditions {
         let mut precomputed = PrecomputedConditions::default();
         for holder in RobotId::all() {
@@ -119,7 +119,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 }
 
 impl Rulebook {
-    /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
+    /// What a weapon's condition comes to for the robot that holds it, by its features.
     fn outlooks(
         &self,
         can: Option<ProgramId>,
@@ -154,7 +154,7 @@ impl Rulebook {
         outlooks
     }
 
-    /// What a glance tells of a noun to a robot that holds a weapon.
+    /// The feature that settles a noun for a robot that holds a weapon.
     fn condition_feature(
         &self,
         noun: u8,
@@ -189,8 +189,8 @@ impl Rulebook {
         }
     }
 
-    /// The weapon, if there is one, whose condition comes out otherwise for a robot in play than a glance foresees.
-    pub(crate) fn misforeseen(&self, state: &State) -> Option<(RobotId, WeaponId)> {
+    /// The weapon, if there is one, whose condition differs for a robot in play from what was precomputed.
+    pub(crate) fn contradicted_condition(&self, state: &State) -> Option<(RobotId, WeaponId)> {
         let weapons = || WeaponId::all().take(self.weapons.len());
         let mut all = state
             .in_play()
@@ -205,7 +205,7 @@ impl Rulebook {
         })
     }
 
-    /// What is seen at a glance of a robot.
+    /// The features of a robot.
     #[inline]
     fn condition_features(&self, state: &State, robot: RobotId) -> usize {
         let others = self.others_robots(robot);

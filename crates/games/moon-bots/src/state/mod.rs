@@ -264,7 +264,7 @@ pub struct Turn {
 /// In [`Derived::boosts`] and [`Derived::shields`]: a weapon that stays has the hook.
 pub const FIGHTS_PERMANENT: u16 = 1 << (SLOTS + UPGRADES);
 
-/// What follows from the rest of a state, kept because every turn asks for it. Equal states keep equal things, so it is
+/// What follows from the rest of a state, stored because every turn reads it. Equal states keep equal things, so it is
 /// no part of a fingerprint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Derived {

@@ -37,7 +37,7 @@ pub struct Rulebook {
     pub(crate) legs: Vec<CardDefId>,
     /// What is printed on each card definition, and on none.
     pub(crate) prints: Box<[Print; DEF_NUMBERS]>,
-    /// Of each program what it comes to at a glance, if it is a plain condition.
+    /// Of each program the feature it tests, if it is a plain condition.
     pub(crate) condition_features: Vec<Option<ConditionFeature>>,
     /// The decks as they are at the start.
     pub(crate) stock: Piles,
