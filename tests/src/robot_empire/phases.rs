@@ -6,7 +6,7 @@ use super::cards::{Amount, Kind};
 use super::table::{Answers, End, Go, Moon, Named, Table, Unit, Waiting, Who};
 
 /// A table with somebody who answers.
-pub(super) struct Course<'a> {
+pub(super) struct Phases<'a> {
     pub(super) table: Table,
     answers: &'a mut dyn Answers,
 }
@@ -14,9 +14,9 @@ pub(super) struct Course<'a> {
 /// Cards in a full hand.
 const HAND: usize = 7;
 
-impl<'a> Course<'a> {
+impl<'a> Phases<'a> {
     pub(super) fn new(table: Table, answers: &'a mut dyn Answers) -> Self {
-        Course { table, answers }
+        Phases { table, answers }
     }
 
     /// Asks; a question with one answer is not asked, unless it must be.
