@@ -16,9 +16,9 @@ function games(): Plugin {
     load: async (name) => {
       if (name !== `\0${id}`) return null;
       const { open } = await import(pathToFileURL(`${packed}/node.js`).href);
-      const desk = await open({ seed: 1 });
-      const found = desk.call("initialize", { client: "web" });
-      desk.close();
+      const service = await open({ seed: 1 });
+      const found = service.call("initialize", { client: "web" });
+      service.close();
       const { size } = await stat(`${packed}/wasm/cardwright_wasm_bg.wasm`);
       return `export default ${JSON.stringify(found.games)};\nexport const size = ${size};`;
     },

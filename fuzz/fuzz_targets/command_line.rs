@@ -1,4 +1,4 @@
-//! See `cardwright_cli::doors::command_line`.
+//! See `cardwright_cli::entry_points::command_line`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_cli::doors::command_line(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_cli::entry_points::command_line(text));

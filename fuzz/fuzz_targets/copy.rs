@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::copy`.
+//! See `cardwright_tests::entry_points::copy`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::doors::copy(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::entry_points::copy(text));

@@ -1,4 +1,4 @@
-//! See `cardwright_server::doors::http`.
+//! See `cardwright_server::entry_points::http`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| cardwright_server::doors::http(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| cardwright_server::entry_points::http(bytes));

@@ -1,4 +1,4 @@
-//! See `cardwright_cli::doors::merge`.
+//! See `cardwright_cli::entry_points::merge`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_cli::doors::merge(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_cli::entry_points::merge(text));

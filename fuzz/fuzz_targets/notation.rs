@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::notation`.
+//! See `cardwright_tests::entry_points::notation`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::doors::notation(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::entry_points::notation(text));

@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::options`.
+//! See `cardwright_tests::entry_points::options`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::doors::options(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::entry_points::options(text));

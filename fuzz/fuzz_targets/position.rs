@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::position`.
+//! See `cardwright_tests::entry_points::position`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::doors::position(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::entry_points::position(text));

@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::protocol`.
+//! See `cardwright_tests::entry_points::protocol`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| cardwright_tests::doors::protocol(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| cardwright_tests::entry_points::protocol(bytes));

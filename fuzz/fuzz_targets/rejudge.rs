@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::rejudged`.
+//! See `cardwright_tests::entry_points::rejudged`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::doors::rejudged(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::entry_points::rejudged(text));

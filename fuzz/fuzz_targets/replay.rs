@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::replay`.
+//! See `cardwright_tests::entry_points::replay`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::doors::replay(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::entry_points::replay(text));

@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::ruling`.
+//! See `cardwright_tests::entry_points::ruling`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::doors::ruling(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::entry_points::ruling(text));

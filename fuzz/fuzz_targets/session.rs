@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::session`.
+//! See `cardwright_tests::entry_points::session`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::doors::session(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::entry_points::session(text));

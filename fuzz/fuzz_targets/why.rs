@@ -1,4 +1,4 @@
-//! See `cardwright_tests::doors::why`.
+//! See `cardwright_tests::entry_points::why`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::doors::why(text));
+libfuzzer_sys::fuzz_target!(|text: &str| cardwright_tests::entry_points::why(text));

@@ -2,7 +2,7 @@
 
 use crate::packs::folder;
 use crate::wire::{answers, kit};
-use cardwright_wire::rpc::{Desk, openrpc};
+use cardwright_wire::rpc::{Service, openrpc};
 use serde_json::{Map, Value, json};
 
 /// A pack as the protocol takes it.
@@ -120,14 +120,14 @@ fn conversations() -> Vec<Vec<String>> {
 
 /// What a line is answered after some others, and a line after it: what begins a world is answered alike whatever it is.
 fn told(before: &[String], line: &str, next: Option<&String>) -> [Vec<String>; 2] {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     for line in before {
-        answers(&mut desk, line);
+        answers(&mut service, line);
     }
-    let told = answers(&mut desk, line);
+    let told = answers(&mut service, line);
     [
         told,
-        next.map(|line| answers(&mut desk, line))
+        next.map(|line| answers(&mut service, line))
             .unwrap_or_default(),
     ]
 }

@@ -1,5 +1,5 @@
 //! Who is told what: two games that differ only in hands which somebody does not see are one game to that viewer, byte for
-//! byte, at every door by which a viewer learns something, and as they are played on. The laws of the kernel ask the same
+//! byte, at every entry point by which a viewer learns something, and as they are played on. The laws of the kernel ask the same
 //! of random games; see `laws.rs`.
 
 use crate::packs::{folder, pack};
@@ -50,7 +50,7 @@ fn begun(
 }
 
 /// Everything that a viewer may be told, as text; `lines` are answers, each with who gives it, to ask about.
-pub(crate) fn doors(
+pub(crate) fn entry_points(
     book: &dyn cardwright::DynGame,
     play: &dyn DynMatch,
     viewer: Viewer,
@@ -137,7 +137,7 @@ fn check(packs: &[&str], viewers: &[Viewer]) {
         for turn in start..start + 40 {
             for viewer in viewers {
                 let [one, other] =
-                    [0, 1].map(|game| doors(&*book, &*plays[game], *viewer, &lines, &names));
+                    [0, 1].map(|game| entry_points(&*book, &*plays[game], *viewer, &lines, &names));
                 assert_eq!(one, other, "{viewer}, after {:?}", plays[0].notation());
                 asked += 1;
             }
@@ -198,7 +198,7 @@ fn what_a_viewer_does_not_see_changes_nothing_it_is_told() {
     check(
         &[
             "cards/examples/stormfront",
-            "tests/rulings/moon-bots/sunday",
+            "tests/rulings/moon-bots/homebrew-1",
         ],
         &[seat],
     );

@@ -2,7 +2,7 @@
 //! search, and bots that can be stopped.
 
 use cardwright::{Actor, DynMatch, Match, Seat, Setup, Viewer, games};
-use cardwright_wire::rpc::{BOT_ANSWERS, Desk, WAITING, codes};
+use cardwright_wire::rpc::{BOT_ANSWERS, Service, WAITING, codes};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -249,10 +249,10 @@ fn a_position_that_is_not_there_says_why() {
     assert!(without > 0);
 }
 
-fn send(desk: &mut Desk, id: u32, method: &str, params: Value) -> Vec<Value> {
+fn send(service: &mut Service, id: u32, method: &str, params: Value) -> Vec<Value> {
     let line =
         json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string();
-    read(desk.begin(line.as_bytes()))
+    read(service.begin(line.as_bytes()))
 }
 
 fn read(lines: Vec<String>) -> Vec<Value> {
@@ -271,30 +271,30 @@ fn ids(replies: &[Value]) -> Vec<u64> {
 
 #[test]
 fn bots_answer_one_by_one_and_can_be_stopped() {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     let new = json!({ "game": "moon-bots", "seed": 3, "seats": ["random", "random", "random", "random"] });
     assert!(
-        send(&mut desk, 1, "match/new", new).is_empty(),
+        send(&mut service, 1, "match/new", new).is_empty(),
         "bots have not answered yet"
     );
-    assert!(desk.is_busy());
+    assert!(service.is_busy());
     for _ in 0..5 {
-        assert!(desk.work().is_empty());
+        assert!(service.work().is_empty());
     }
     // What is about the match waits, other things do not, and stopping does not.
-    assert!(send(&mut desk, 2, "match/view", json!({ "match": "m1" })).is_empty());
+    assert!(send(&mut service, 2, "match/view", json!({ "match": "m1" })).is_empty());
     assert_eq!(
         ids(&send(
-            &mut desk,
+            &mut service,
             3,
             "match/new",
             json!({ "game": "robotory", "seed": 1 })
         )),
         [3]
     );
-    let stopped = send(&mut desk, 4, "match/cancel", json!({ "match": "m1" }));
+    let stopped = send(&mut service, 4, "match/cancel", json!({ "match": "m1" }));
     assert_eq!(stopped[0]["result"]["cancelled"], true);
-    let told = read(desk.work());
+    let told = read(service.work());
     assert_eq!(ids(&told), [1, 2], "in the order in which they came");
     assert_eq!(told[0]["error"]["code"], codes::CANCELLED);
     assert_eq!(told[0]["error"]["data"]["match"], "m1");
@@ -303,47 +303,55 @@ fn bots_answer_one_by_one_and_can_be_stopped() {
         answered >= 5,
         "the match stands where it was stopped: {answered}"
     );
-    assert!(!desk.is_busy());
+    assert!(!service.is_busy());
     // And goes on.
-    assert!(send(&mut desk, 5, "match/bots", json!({ "match": "m1" })).is_empty());
+    assert!(send(&mut service, 5, "match/bots", json!({ "match": "m1" })).is_empty());
     let mut told = Vec::new();
-    while desk.is_busy() {
-        told.extend(read(desk.work()));
+    while service.is_busy() {
+        told.extend(read(service.work()));
     }
     assert_eq!(told[0]["result"]["actor"]["kind"], "over");
     assert_eq!(
-        send(&mut desk, 6, "match/cancel", json!({ "match": "m1" }))[0]["result"]["cancelled"],
+        send(&mut service, 6, "match/cancel", json!({ "match": "m1" }))[0]["result"]["cancelled"],
         false
     );
     // The end waits for what was asked before it.
     send(
-        &mut desk,
+        &mut service,
         7,
         "match/new",
         json!({ "game": "robotory", "seed": 3, "seats": ["random", "random"] }),
     );
-    let last = send(&mut desk, 8, "shutdown", json!({}));
+    let last = send(&mut service, 8, "shutdown", json!({}));
     assert_eq!(ids(&last), [7, 8]);
     const { assert!(BOT_ANSWERS >= 10_000, "no game of bots is cut") };
 }
 
 #[test]
 fn only_so_many_requests_wait_for_bots() {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     send(
-        &mut desk,
+        &mut service,
         1,
         "match/new",
         json!({ "game": "robotory", "seed": 3, "seats": ["random", "random"] }),
     );
     for id in 0..WAITING as u32 {
-        assert!(send(&mut desk, 10 + id, "match/view", json!({ "match": "m1" })).is_empty());
+        assert!(
+            send(
+                &mut service,
+                10 + id,
+                "match/view",
+                json!({ "match": "m1" })
+            )
+            .is_empty()
+        );
     }
-    let refused = send(&mut desk, 999, "match/view", json!({ "match": "m1" }));
+    let refused = send(&mut service, 999, "match/view", json!({ "match": "m1" }));
     assert_eq!(refused[0]["error"]["code"], codes::LIMIT);
     let mut told = Vec::new();
-    while desk.is_busy() {
-        told.extend(read(desk.work()));
+    while service.is_busy() {
+        told.extend(read(service.work()));
     }
     assert_eq!(
         ids(&told),
@@ -354,11 +362,11 @@ fn only_so_many_requests_wait_for_bots() {
 /// A sampled world: answers of the real match fit it, its hidden cards lie otherwise, and the real match is left as it is.
 #[test]
 fn worlds_are_searched_over_lines() {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     let mut call = |method: &str, params: Value| -> Value {
         let line =
             json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
-        let reply = read(desk.handle(line.as_bytes())).remove(0);
+        let reply = read(service.handle(line.as_bytes())).remove(0);
         reply.get("result").or(reply.get("error")).cloned().unwrap()
     };
     call("match/new", json!({ "game": "robot-empire", "seed": 3 }));
@@ -462,7 +470,7 @@ fn errors_and_reports_are_data() {
     is::<cardwright::Typed>();
     is::<cardwright::Line>();
     is::<cardwright::Next>();
-    is::<cardwright::Foreseen>();
+    is::<cardwright::Preview>();
     is::<cardwright::Tally>();
     is::<cardwright::Rejudged>();
     is::<cardwright::CardInfo>();

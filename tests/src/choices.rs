@@ -15,7 +15,7 @@ const KINDS: [(&str, Kind, &str); 10] = [
     ("card", Kind::Card, "which card"),
     ("weapon", Kind::Weapon, "which secret weapon"),
     ("slot", Kind::Slot, "which slot"),
-    ("course", Kind::Course, "what"),
+    ("course", Kind::Mode, "what"),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ enum Kind {
     Card,
     Weapon,
     Slot,
-    Course,
+    Mode,
 }
 
 /// Player 1 has played the weapon of a kind, and is asked.
@@ -140,7 +140,7 @@ fn means(kind: Kind, text: &str, answer: &str) -> bool {
             Kind::Weapon => long(&["weapon"]),
             Kind::Slot => long(&["slot", "part"]),
             // The courses of the test in their order.
-            Kind::Course => {
+            Kind::Mode => {
                 (text, answer) == ("choose course 1", "choose 2")
                     || (text, answer) == ("choose course 3", "choose robot-3")
                     || (text, answer) == ("choose course 7", "choose dodge")

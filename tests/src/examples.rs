@@ -156,6 +156,6 @@ fn unused(game: &str, rulings: &[&str]) -> [Vec<&'static str>; 3] {
 #[test]
 fn every_word_is_used_by_a_card_with_a_ruling() {
     // The card itself is a word that few cards of Moon-Bots need; it is shown where the words for sets are.
-    assert_eq!(unused("moon-bots", &["sunday"]), [[""; 0]; 3]);
+    assert_eq!(unused("moon-bots", &["homebrew-1"]), [[""; 0]; 3]);
     assert_eq!(unused("robot-empire", &["words", "ours"]), [[""; 0]; 3]);
 }

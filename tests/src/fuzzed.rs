@@ -1,7 +1,7 @@
 //! The laws of the fuzz targets over random text, so that they are tried on a stable compiler too.
 
 use crate::packs::folder;
-use cardwright_tests::doors;
+use cardwright_tests::entry_points;
 use proptest::prelude::*;
 
 /// Words of notation, in any order and number: nearer to real lines than random letters.
@@ -130,7 +130,7 @@ fn statement() -> impl Strategy<Value = String> {
 }
 
 /// A pack of a weapon and an upgrade with many copies, whose script does something.
-fn lively() -> impl Strategy<Value = (String, String)> {
+fn endless_effects() -> impl Strategy<Value = (String, String)> {
     let windows = vec![
         "any",
         "damage",
@@ -164,50 +164,50 @@ fn lively() -> impl Strategy<Value = (String, String)> {
     })
 }
 
-/// Packs that once broke a law: each folder of `tests/lively/` is one card file and one script.
+/// Packs that once broke a law: each folder of `tests/endless-effects/` is one card file and one script.
 #[test]
 fn what_was_found_plays_on() {
-    let folders: Vec<_> = std::fs::read_dir(folder("tests/lively"))
+    let folders: Vec<_> = std::fs::read_dir(folder("tests/endless-effects"))
         .unwrap()
         .map(|one| one.unwrap())
         .collect();
     assert!(!folders.is_empty());
     for path in folders.iter().map(std::fs::DirEntry::path) {
         let text = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
-        doors::pack(&text("cards.toml"), &text("script.rhai"));
+        entry_points::pack(&text("cards.toml"), &text("script.rhai"));
     }
 }
 
-/// Targets whose doors are the program's own, or the server's: their packages send the seeds through them
-/// (`crates/cli/src/doors.rs`, `crates/server/src/doors.rs`).
+/// Targets whose entry points are the program's own, or the server's: their packages send the seeds through them
+/// (`crates/cli/src/entry_points.rs`, `crates/server/src/entry_points.rs`).
 const OF_THE_PROGRAM: [&str; 3] = ["command_line", "http", "merge"];
 
-/// The door of a fuzz target.
-fn door(target: &str) -> fn(&[u8]) {
+/// The entry point of a fuzz target.
+fn endpoint(target: &str) -> fn(&[u8]) {
     match target {
-        "answers" => |bytes| doors::answers(bytes),
-        "protocol" => |bytes| doors::protocol(bytes),
-        "notation" => |bytes| text_of(bytes, doors::notation),
-        "position" => |bytes| text_of(bytes, doors::position),
-        "options" => |bytes| text_of(bytes, doors::options),
-        "ruling" => |bytes| text_of(bytes, doors::ruling),
-        "session" => |bytes| text_of(bytes, doors::session),
-        "why" => |bytes| text_of(bytes, doors::why),
-        "replay" => |bytes| text_of(bytes, doors::replay),
-        "rejudge" => |bytes| text_of(bytes, doors::rejudged),
-        "copy" => |bytes| text_of(bytes, doors::copy),
-        "pack" => |bytes| text_of(bytes, |text| doors::pack(text, text)),
+        "answers" => |bytes| entry_points::answers(bytes),
+        "protocol" => |bytes| entry_points::protocol(bytes),
+        "notation" => |bytes| text_of(bytes, entry_points::notation),
+        "position" => |bytes| text_of(bytes, entry_points::position),
+        "options" => |bytes| text_of(bytes, entry_points::options),
+        "ruling" => |bytes| text_of(bytes, entry_points::ruling),
+        "session" => |bytes| text_of(bytes, entry_points::session),
+        "why" => |bytes| text_of(bytes, entry_points::why),
+        "replay" => |bytes| text_of(bytes, entry_points::replay),
+        "rejudge" => |bytes| text_of(bytes, entry_points::rejudged),
+        "copy" => |bytes| text_of(bytes, entry_points::copy),
+        "pack" => |bytes| text_of(bytes, |text| entry_points::pack(text, text)),
         other => panic!("`{other}` is no fuzz target"),
     }
 }
 
-fn text_of(bytes: &[u8], door: impl Fn(&str)) {
+fn text_of(bytes: &[u8], endpoint: impl Fn(&str)) {
     if let Ok(text) = std::str::from_utf8(bytes) {
-        door(text);
+        endpoint(text);
     }
 }
 
-/// The seeds of the fuzz targets go through their doors: whole, cut, or with pieces of one another.
+/// The seeds of the fuzz targets go through their entry points: whole, cut, or with pieces of one another.
 #[test]
 fn seeds_of_the_fuzz_targets_go_through_their_doors() {
     let mut tried = 0;
@@ -228,7 +228,7 @@ fn seeds_of_the_fuzz_targets_go_through_their_doors() {
             let cut = bytes[..bytes.len() * 2 / 3].to_vec();
             let mixed = [&cut[..], &last[last.len() / 2..]].concat();
             // Each is tried whole, or cut, or mixed, in turn: all three of each take long.
-            door(&name)([&bytes, &cut, &mixed][tried % 3]);
+            endpoint(&name)([&bytes, &cut, &mixed][tried % 3]);
             tried += 1;
             last = bytes;
         }
@@ -236,7 +236,7 @@ fn seeds_of_the_fuzz_targets_go_through_their_doors() {
     assert!(tried > 150, "{tried}");
 }
 
-/// Not a test, a measure: how many inputs a minute go through the doors that were slow before rulebooks were kept.
+/// Not a test, a measure: how many inputs a minute go through the entry points that were slow before rulebooks were kept.
 #[test]
 #[ignore = "measures, and asserts nothing about time"]
 fn inputs_a_minute() {
@@ -256,14 +256,14 @@ fn inputs_a_minute() {
                 &other[other.len() - cut(other)..],
             ]
             .concat();
-            door(target)(&mixed);
+            endpoint(target)(&mixed);
             tried += 1;
         }
         println!("{target}: {} inputs a minute", tried * 3);
     }
 }
 
-/// Every target has its file, its door here, and is built.
+/// Every target has its file, its entry point here, and is built.
 #[test]
 fn every_fuzz_target_is_listed() {
     let manifest = std::fs::read_to_string(folder("fuzz/Cargo.toml")).unwrap();
@@ -277,7 +277,7 @@ fn every_fuzz_target_is_listed() {
             .to_string_lossy()
             .into_owned();
         if !OF_THE_PROGRAM.contains(&&*name) {
-            let _ = door(&name);
+            let _ = endpoint(&name);
         }
         assert!(manifest.contains(&format!("name = \"{name}\"")), "{name}");
         targets += 1;
@@ -286,10 +286,10 @@ fn every_fuzz_target_is_listed() {
     assert!(targets >= 14, "{targets}");
 }
 
-/// A save that was played, for the doors that take one.
+/// A save that was played, for the entry points that take one.
 #[test]
 fn real_saves_and_copies_go_through_their_doors() {
-    for book in doors::books() {
+    for book in entry_points::books() {
         let mut play = book.start(Some(4));
         for _ in 0..15 {
             let Some(answer) = play.ask_bot("random") else {
@@ -298,17 +298,17 @@ fn real_saves_and_copies_go_through_their_doors() {
             play.play(&answer).unwrap();
         }
         let text = cardwright::write_replay(&play.replay(Vec::new()));
-        doors::replay(&text);
-        doors::rejudged(&text);
-        doors::rejudged(&format!("{text}\n---\nedition = \"de\"\n"));
+        entry_points::replay(&text);
+        entry_points::rejudged(&text);
+        entry_points::rejudged(&format!("{text}\n---\nedition = \"de\"\n"));
         for viewer in [
             cardwright::Viewer::Spectator,
             cardwright::Viewer::Seat(cardwright::Seat(1)),
         ] {
             let copy = cardwright::SeatCopy::of(&**book, &*play, viewer).save();
             assert!(cardwright::SeatCopy::load(&copy).is_ok());
-            doors::copy(&copy);
-            doors::copy(&copy.replace("position", "positoin"));
+            entry_points::copy(&copy);
+            entry_points::copy(&copy.replace("position", "positoin"));
         }
     }
 }
@@ -318,30 +318,30 @@ proptest! {
 
     #[test]
     fn notation_is_refused_or_played(line in line(), wild in any::<String>()) {
-        doors::notation(&line);
-        doors::notation(&wild);
+        entry_points::notation(&line);
+        entry_points::notation(&wild);
     }
 
     #[test]
     fn positions_are_refused_or_play_on(text in position(), wild in any::<String>()) {
-        doors::position(&text);
-        doors::position(&wild);
+        entry_points::position(&text);
+        entry_points::position(&wild);
     }
 
     #[test]
     fn lines_at_a_table_are_refused_or_taken(lines in prop::collection::vec(table_line(), 0..30), wild in any::<String>()) {
-        doors::session(&lines.join("\n"));
-        doors::session(&wild);
+        entry_points::session(&lines.join("\n"));
+        entry_points::session(&wild);
     }
 
     #[test]
     fn any_answers_lead_somewhere(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
-        doors::answers(&bytes);
+        entry_points::answers(&bytes);
     }
 
     #[test]
     fn a_mutated_replay_is_refused_or_plays_on(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<prop::sample::Index>()) {
-        let robotory = doors::books().iter().find(|book| book.about().game == "robotory").unwrap();
+        let robotory = entry_points::books().iter().find(|book| book.about().game == "robotory").unwrap();
         let mut play = robotory.start(Some(4));
         for _ in 0..6 {
             let answer = play.ask_bot("random").unwrap();
@@ -350,18 +350,18 @@ proptest! {
         let mut bytes = cardwright::write_replay(&play.replay(Vec::new())).into_bytes();
         let at = at.index(bytes.len());
         bytes[at] = byte;
-        doors::replay(&String::from_utf8_lossy(&bytes));
+        entry_points::replay(&String::from_utf8_lossy(&bytes));
         bytes.truncate(cut.index(bytes.len()));
-        doors::replay(&String::from_utf8_lossy(&bytes));
+        entry_points::replay(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
-    fn lively_cards_are_refused_or_play_on((cards, script) in lively()) {
-        doors::pack(&cards, &script);
+    fn endless_effects_are_refused_or_play_on((cards, script) in endless_effects()) {
+        entry_points::pack(&cards, &script);
     }
 
     #[test]
     fn cards_and_scripts_are_refused_or_play_on(cards in any::<String>(), script in any::<String>()) {
-        doors::pack(&cards, &script);
+        entry_points::pack(&cards, &script);
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn board(game: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 /// The packs of homemade cards of a game: the examples, and those of the tests.
-pub(crate) fn home_made(game: &str) -> Vec<PackSource> {
+pub(crate) fn example_packs(game: &str) -> Vec<PackSource> {
     let mine = format!("game = {game:?}");
     let of_game = |path: &std::path::PathBuf| {
         std::fs::read_to_string(path.join("pack.toml"))
@@ -150,7 +150,7 @@ fn every_edition_number_of_players_and_way_of_asking_obeys_the_laws() {
 #[test]
 fn every_pack_obeys_the_laws_in_every_edition() {
     let mut luck = stream(seed(), 2);
-    let (packs, editions) = (home_made("moon-bots"), editions("moon-bots"));
+    let (packs, editions) = (example_packs("moon-bots"), editions("moon-bots"));
     assert!(packs.len() >= 8, "{}", packs.len());
     for pack in &packs {
         for (nth, edition) in editions.iter().enumerate() {
@@ -197,7 +197,7 @@ fn every_variant_of_every_question_obeys_the_laws() {
 #[test]
 fn games_with_home_made_cards_end() {
     for (game, most) in [("moon-bots", 4), ("robot-empire", 3_u8)] {
-        let packs = home_made(game);
+        let packs = example_packs(game);
         assert!(!packs.is_empty(), "{game}");
         for (nth, pack) in packs.into_iter().enumerate() {
             let players = 2 + nth as u8 % (most - 1);
@@ -216,7 +216,7 @@ fn games_with_home_made_cards_end() {
 #[test]
 fn home_made_cards_of_robot_empire_obey_the_laws() {
     let mut luck = stream(seed(), 4);
-    for pack in home_made("robot-empire") {
+    for pack in example_packs("robot-empire") {
         for players in 2..=3 {
             for ask in asks("robot-empire") {
                 for _ in 0..6 {

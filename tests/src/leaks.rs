@@ -1,12 +1,12 @@
-//! Hostile lines at a seat's door and at a desk: whatever a client sends, it is answered the same in two worlds that its
+//! Hostile lines at a seat's entry point and at a service: whatever a client sends, it is answered the same in two worlds that its
 //! seat cannot tell apart, so that no answer holds anything hidden from it.
 
 use cardwright::{Actor, Seat, Session, Setup, Viewer};
-use cardwright_wire::rpc::{DOOR_METHODS, Desk, Door, METHODS, codes};
+use cardwright_wire::rpc::{METHODS, SEAT_METHODS, SeatEndpoint, Service, codes};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What the doors call the match.
+/// What the entry points call the match.
 const NAME: &str = "m1";
 /// Lines that are sent to each pair of worlds.
 const LINES: usize = 60;
@@ -125,7 +125,7 @@ fn count(replies: &[String], kinds: &mut BTreeMap<String, usize>) {
 
 /// Two worlds that a viewer cannot tell apart (a spectator none that the first seat cannot) are sent the same lines, until one of these is an answer that is taken:
 /// from there on they may go different ways.
-fn same_at_the_doors(
+fn same_at_seat_endpoints(
     session: &Session,
     viewer: Viewer,
     luck: &mut Luck,
@@ -143,13 +143,13 @@ fn same_at_the_doors(
     let own = json!(cardwright_wire::Viewer(viewer));
     for _ in 0..LINES {
         let requests: Vec<Value> = (0..3)
-            .map(|_| request(&DOOR_METHODS, &actions, &own, luck))
+            .map(|_| request(&SEAT_METHODS, &actions, &own, luck))
             .collect();
         let line = line(&requests, luck);
         let before = worlds.each_ref().map(|world| world.answered());
         let told = worlds
             .each_mut()
-            .map(|world| Door::new(world, viewer, NAME).handle(&line));
+            .map(|world| SeatEndpoint::new(world, viewer, NAME).handle(&line));
         let after = worlds.each_ref().map(|world| world.answered());
         if before != after {
             assert_eq!(
@@ -171,7 +171,7 @@ fn same_at_the_doors(
 }
 
 #[test]
-fn hostile_lines_at_a_door_are_told_nothing_hidden() {
+fn hostile_lines_at_a_seat_endpoint_are_told_nothing_hidden() {
     let (mut luck, mut kinds, mut differ) = (Luck(5), BTreeMap::new(), 0);
     for (game, players) in [
         ("moon-bots", 2),
@@ -192,7 +192,7 @@ fn hostile_lines_at_a_door_are_told_nothing_hidden() {
                         .map(|seat| Viewer::Seat(Seat(seat)))
                         .chain([Viewer::Spectator])
                     {
-                        same_at_the_doors(&session, viewer, &mut luck, &mut kinds);
+                        same_at_seat_endpoints(&session, viewer, &mut luck, &mut kinds);
                         let Viewer::Seat(seat) = viewer else { continue };
                         differ += usize::from(
                             session.world(seat, 1).fingerprint()
@@ -225,9 +225,9 @@ fn hostile_lines_at_a_door_are_told_nothing_hidden() {
     assert!(kinds["taken"] > 1_000, "{kinds:?}");
 }
 
-/// Lines at a door are those of whoever has it, from the first to the last, and not those of the host.
+/// Lines at an entry point are those of whoever has it, from the first to the last, and not those of the host.
 #[test]
-fn lines_at_a_door_are_those_of_its_viewer() {
+fn lines_at_a_seat_endpoint_are_those_of_its_viewer() {
     let mut fewer = 0;
     for (game, players) in [("moon-bots", 3u8), ("robot-empire", 2)] {
         let people = vec!["human".to_string(); usize::from(players)];
@@ -245,7 +245,8 @@ fn lines_at_a_door_are_those_of_its_viewer() {
         {
             let lines = session.lines(viewer, 0);
             let sent = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/lines", "params": { "from": 0 } });
-            let told = Door::new(&mut session, viewer, NAME).handle(sent.to_string().as_bytes());
+            let told =
+                SeatEndpoint::new(&mut session, viewer, NAME).handle(sent.to_string().as_bytes());
             let told: Value = serde_json::from_str(&told[0]).unwrap();
             let told: Vec<&str> = told["result"]["lines"]
                 .as_array()
@@ -273,9 +274,9 @@ fn lines_at_a_door_are_those_of_its_viewer() {
     assert!(fewer >= 5, "nothing was hidden: {fewer}");
 }
 
-/// Who opens a door for the host gets a spectator's.
+/// Who opens an entry point for the host gets a spectator's.
 #[test]
-fn no_door_is_the_hosts() {
+fn no_seat_endpoint_is_the_hosts() {
     let mut session =
         Session::begin("moon-bots", &Setup::players(3), 3, vec!["human".into(); 3]).unwrap();
     for _ in 0..80 {
@@ -288,7 +289,7 @@ fn no_door_is_the_hosts() {
         "nothing is hidden"
     );
     let mut results = 0;
-    for method in DOOR_METHODS {
+    for method in SEAT_METHODS {
         let params = match method {
             "match/lines" => json!({ "from": 0 }),
             "match/play" | "match/why" => json!({ "action": "pass" }),
@@ -297,15 +298,15 @@ fn no_door_is_the_hosts() {
         let sent =
             json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
         let told = [Viewer::Referee, Viewer::Spectator]
-            .map(|viewer| Door::new(&mut session, viewer, NAME).handle(sent.as_bytes()));
+            .map(|viewer| SeatEndpoint::new(&mut session, viewer, NAME).handle(sent.as_bytes()));
         assert_eq!(told[0], told[1], "{method}");
         results += usize::from(told[0][0].contains("\"result\""));
     }
     assert!(results >= 6, "{results}");
 }
 
-/// Two desks with a match each that seat 1 cannot tell from the other.
-fn desks() -> [Desk; 2] {
+/// Two services with a match each that seat 1 cannot tell from the other.
+fn services() -> [Service; 2] {
     let hands = [
         [
             r#""dodge", "spy""#,
@@ -325,20 +326,20 @@ fn desks() -> [Desk; 2] {
         );
         let params = json!({ "game": "moon-bots", "players": 4, "by_hand": true, "position": position });
         let new = json!({ "jsonrpc": "2.0", "id": 0, "method": "match/new", "params": params });
-        let mut desk = Desk::new(1);
-        let begun: Value = serde_json::from_str(&desk.handle(new.to_string().as_bytes())[0]).unwrap();
+        let mut service = Service::new(1);
+        let begun: Value = serde_json::from_str(&service.handle(new.to_string().as_bytes())[0]).unwrap();
         assert_eq!(begun["result"]["match"], NAME, "{begun}");
-        desk
+        service
     })
 }
 
-/// At a desk it is the host who sends; what it asks for a seat, with that seat's number, holds no more than the seat knows.
+/// At a service it is the host who sends; what it asks for a seat, with that seat's number, holds no more than the seat knows.
 #[test]
-fn what_is_asked_for_a_seat_at_a_desk_tells_nothing_hidden() {
-    let (mut luck, mut kinds, mut desks) = (Luck(11), BTreeMap::new(), desks());
+fn what_is_asked_for_a_seat_at_a_service_tells_nothing_hidden() {
+    let (mut luck, mut kinds, mut services) = (Luck(11), BTreeMap::new(), services());
     let methods: Vec<&str> = METHODS
         .into_iter()
-        .filter(|method| DOOR_METHODS.contains(method) && *method != "match/play")
+        .filter(|method| SEAT_METHODS.contains(method) && *method != "match/play")
         .collect();
     let actions: Vec<String> = [
         "play extra-upgrade",
@@ -359,7 +360,7 @@ fn what_is_asked_for_a_seat_at_a_desk_tells_nothing_hidden() {
             continue;
         }
         let line = request.to_string().into_bytes();
-        let told = desks.each_mut().map(|desk| desk.handle(&line));
+        let told = services.each_mut().map(|service| service.handle(&line));
         assert_eq!(told[0], told[1], "{request}");
         count(&told[0], &mut kinds);
     }

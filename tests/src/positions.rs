@@ -455,7 +455,7 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
         )
         .unwrap()
     };
-    let (book, remembers) = (with("home-made"), with("words"));
+    let (book, remembers) = (with("homebrew"), with("words"));
     let start = |text: &str| match text.contains("words:") {
         true => remembers.start_from(text, None),
         false => book.start_from(text, None),

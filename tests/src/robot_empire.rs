@@ -4,10 +4,10 @@
 mod answers;
 mod cards;
 mod combat;
-mod course;
 mod effects;
 mod odds;
 mod options;
+mod phases;
 mod positions;
 mod rich;
 mod secrets;
@@ -17,7 +17,7 @@ use cards::Kind;
 use cardwright::{Actor, DynMatch, Setup, Viewer, rulebook};
 use cardwright_games::robot_empire::questions::QUESTIONS;
 use cardwright_kernel::{Rng, below, stream};
-use course::Course;
+use phases::Phases;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -321,10 +321,10 @@ fn play(players: u8, options: &[(String, String)], seed: u64, rich: bool) -> Giv
         what,
         given: Given::new(),
     };
-    let mut course = Course::new(table, &mut beside);
+    let mut phases = Phases::new(table, &mut beside);
     let End(winners) = match start {
-        None => course.play(),
-        Some((_, step)) => course.play_from(step),
+        None => phases.play(),
+        Some((_, step)) => phases.play_from(step),
     };
     let Actor::Over(outcome) = beside.engine.actor() else {
         panic!("the engine goes on: {}", beside.so_far())

@@ -6,7 +6,7 @@ mod variants;
 
 use crate::packs::pack;
 use cardwright::judge::{
-    Block, Case, Finding, Judge, Ruling, Sort, Stated, Verdict, accept, read, unified, why,
+    Block, Case, ChangeKind, Finding, Judge, Ruling, Stated, Verdict, accept, read, unified, why,
 };
 use cardwright::{Actor, Setup, games, questions, rulebook};
 use cardwright_games::{lunar_command, moon_bots, robot_empire};
@@ -417,7 +417,7 @@ fn lines_told(verdict: &Verdict) -> Vec<usize> {
             .chain(case.seen.iter().flat_map(|seen| &seen.changes));
         lines.extend(
             changes
-                .filter(|change| change.sort == Sort::Missing)
+                .filter(|change| change.sort == ChangeKind::Missing)
                 .map(|change| change.line),
         );
         lines.extend(case.differences.iter().map(|differs| differs.line));

@@ -1,4 +1,4 @@
-//! A player's own door: a client that tries each way in. What a seat is told by it is the same in worlds that the seat
+//! A player's own entry point: a client that tries each way in. What a seat is told by it is the same in worlds that the seat
 //! cannot tell apart; it answers for nobody else; and it holds no seed, state, position with hidden cards, or record.
 
 use cardwright::{Actor, Match, Seat, SeatError, SeatMatch, Session, Setup, Viewer, rulebook};
@@ -133,35 +133,35 @@ fn lines() -> Vec<String> {
     plain.into_iter().chain(addressed).collect()
 }
 
-/// Everything that a client learns, by every door it has.
-fn learned(mut door: SeatMatch<'_>) -> Vec<String> {
-    let viewer = door.viewer();
+/// Everything that a client learns, by every entry point it has.
+fn learned(mut endpoint: SeatMatch<'_>) -> Vec<String> {
+    let viewer = endpoint.viewer();
     let mut all = vec![
         format!(
             "{viewer:?} {:?} {:?} {:?} {}",
-            door.about().options,
-            door.seats(),
-            door.actor(),
-            door.is_asked()
+            endpoint.about().options,
+            endpoint.seats(),
+            endpoint.actor(),
+            endpoint.is_asked()
         ),
-        format!("{:?}", door.question()),
-        format!("{:?} {:?}", door.asking(), door.typed()),
-        door.view().to_string(),
-        door.draw(),
-        door.standing(),
-        format!("{:?}", door.lines(0)),
-        format!("{:?}", door.news()),
-        door.copy().save(),
+        format!("{:?}", endpoint.question()),
+        format!("{:?} {:?}", endpoint.asking(), endpoint.typed()),
+        endpoint.view().to_string(),
+        endpoint.draw(),
+        endpoint.standing(),
+        format!("{:?}", endpoint.lines(0)),
+        format!("{:?}", endpoint.news()),
+        endpoint.copy().save(),
     ];
     all.extend(
         lines()
             .iter()
-            .map(|line| format!("{line}: {:?}", door.why(line))),
+            .map(|line| format!("{line}: {:?}", endpoint.why(line))),
     );
     all
 }
 
-/// The doors of a table: those of all seats, and the spectator's.
+/// The entry points of a table: those of all seats, and the spectator's.
 fn learned_by(session: &mut Session, viewer: Viewer) -> Vec<String> {
     match viewer {
         Viewer::Seat(seat) => learned(session.seat(seat).unwrap()),
@@ -169,7 +169,7 @@ fn learned_by(session: &mut Session, viewer: Viewer) -> Vec<String> {
     }
 }
 
-/// Plays two tables alike and compares what every door tells, until they go different ways; how many turns that were,
+/// Plays two tables alike and compares what every entry point tells, until they go different ways; how many turns that were,
 /// and in how many of them somebody else was asked than the seat that looks.
 fn compared(start: usize, luck: usize, ask: &str) -> (usize, usize) {
     let (begins, first, hands) = STARTS[start];
@@ -232,16 +232,16 @@ fn a_door_tells_no_more_than_its_seat_may_know_and_so_it_goes_on() {
 }
 
 #[test]
-fn a_refusal_at_a_door_tells_nothing_hidden() {
+fn a_refusal_at_a_seat_endpoint_tells_nothing_hidden() {
     for line in lines() {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
             let told = HANDS.map(|hands| {
                 let mut table = table(hands, "when-holding");
-                let mut door = match viewer {
+                let mut endpoint = match viewer {
                     Viewer::Seat(seat) => table.seat(seat).unwrap(),
                     _ => table.spectator(),
                 };
-                let answer = door
+                let answer = endpoint
                     .play(&line)
                     .map_err(|error| serde_json::to_string(&error).unwrap());
                 format!("{answer:?}")
@@ -304,14 +304,14 @@ fn a_seat_answers_for_nobody_else() {
         let action = session.question().choices[0].action.clone();
         let before = session.save();
         for seat in (0..4).map(Seat).filter(|seat| *seat != asked) {
-            let mut door = session.seat(seat).unwrap();
-            assert!(!door.is_asked());
+            let mut endpoint = session.seat(seat).unwrap();
+            assert!(!endpoint.is_asked());
             assert!(
-                matches!(door.play(&action), Err(SeatError::NotAsked { .. })),
+                matches!(endpoint.play(&action), Err(SeatError::NotAsked { .. })),
                 "{seat} for {asked}"
             );
             assert!(matches!(
-                door.play(&format!("{asked}: {action}")),
+                endpoint.play(&format!("{asked}: {action}")),
                 Err(SeatError::NotAsked { .. })
             ));
         }
@@ -332,8 +332,8 @@ fn a_door_shows_ones_own_cards_and_no_others() {
     let mut session = table(HANDS[0], "when-holding");
     let own = ["extra-upgrade", "dodge", "trick", "deflection"];
     for seat in 0..4u8 {
-        let door = session.seat(Seat(seat)).unwrap();
-        let (view, copy) = (door.view(), door.copy().save());
+        let endpoint = session.seat(Seat(seat)).unwrap();
+        let (view, copy) = (endpoint.view(), endpoint.copy().save());
         for (robot, card) in own.iter().enumerate() {
             let known = view["robots"][robot]["known_weapons"].as_array().unwrap();
             let mine = robot == usize::from(seat);
@@ -452,11 +452,11 @@ fn each_line_is_told_once_at_each_door() {
     }
     for (at, viewer) in viewers[..5].iter().enumerate() {
         let own = session.lines(*viewer, 3);
-        let door = match *viewer {
+        let endpoint = match *viewer {
             Viewer::Seat(seat) => session.seat(seat).unwrap(),
             _ => session.spectator(),
         };
-        assert_eq!(door.lines(3), own, "{viewer}");
+        assert_eq!(endpoint.lines(3), own, "{viewer}");
         assert!(
             at < 4 || own.len() < session.lines(Viewer::Referee, 3).len(),
             "nothing was hidden"

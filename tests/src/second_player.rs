@@ -9,7 +9,7 @@ use cardwright::{Actor, DynMatch, Setup, Viewer, rulebook};
 use cardwright_games::moon_bots::questions::QUESTIONS;
 use cardwright_kernel::{Rng, below, stream};
 use std::collections::BTreeMap;
-use table::{Answers, End, Lies, Status, Table, Who};
+use table::{Answers, End, MarketCard, Status, Table, Who};
 
 /// The engine's match, and who draws the answers.
 struct Beside {
@@ -65,8 +65,8 @@ impl Beside {
         }
         let lies = table.market.iter().map(|lies| match lies {
             None => None,
-            Some(Lies::Weapon) => Some("weapon"),
-            Some(Lies::Open(card)) => Some(*card),
+            Some(MarketCard::Weapon) => Some("weapon"),
+            Some(MarketCard::Open(card)) => Some(*card),
         });
         for (lies, (place, shown)) in lies.zip(view["market"].as_object().unwrap()) {
             assert_eq!(shown.as_str(), lies, "{place}: {}", so_far());

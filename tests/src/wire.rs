@@ -1,9 +1,9 @@
 //! What crosses a border: every document is of its type and valid by its schema, recorded conversations come out byte for
-//! byte, and no line stops the desk.
+//! byte, and no line stops the service.
 
 use crate::packs::folder;
 use cardwright::{Actor, Match, Seat, Setup, Viewer, games};
-use cardwright_wire::rpc::{BATCH, Desk, LINE_BYTES, METHODS, codes, openrpc};
+use cardwright_wire::rpc::{BATCH, LINE_BYTES, METHODS, Service, codes, openrpc};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -40,10 +40,10 @@ pub(crate) fn kit() -> &'static Vec<Conversation> {
     })
 }
 
-pub(crate) fn answers(desk: &mut Desk, line: &str) -> Vec<String> {
-    let mut replies = desk.handle(line.as_bytes());
-    while desk.is_busy() {
-        replies.extend(desk.work());
+pub(crate) fn answers(service: &mut Service, line: &str) -> Vec<String> {
+    let mut replies = service.handle(line.as_bytes());
+    while service.is_busy() {
+        replies.extend(service.work());
     }
     replies
 }
@@ -52,9 +52,9 @@ pub(crate) fn answers(desk: &mut Desk, line: &str) -> Vec<String> {
 fn the_library_repeats_every_recorded_conversation() {
     assert!(kit().len() >= 60, "{} conversations", kit().len());
     for (name, talk) in kit() {
-        let mut desk = Desk::new(1);
+        let mut service = Service::new(1);
         for (number, (sent, expected)) in talk.iter().enumerate() {
-            let found = answers(&mut desk, sent);
+            let found = answers(&mut service, sent);
             assert_eq!(
                 found,
                 *expected,
@@ -281,17 +281,17 @@ fn look(validators: &Validators, play: &Match, players: u8, asked: Seat) {
 fn a_seat_is_told_nothing_of_other_hands() {
     let mut hidden = 0;
     for seed in 0..6 {
-        let mut desk = Desk::new(1);
+        let mut service = Service::new(1);
         let new = json!({ "game": "moon-bots", "players": 3, "seed": 987_650_000 + seed });
-        ask(&mut desk, "match/new", new);
+        ask(&mut service, "match/new", new);
         for _ in 0..60 {
-            let question = ask(&mut desk, "match/question", json!({ "match": "m1" }));
+            let question = ask(&mut service, "match/question", json!({ "match": "m1" }));
             let Some(choices) = question["choices"].as_array().filter(|all| !all.is_empty()) else {
                 break;
             };
             let action = &choices[(seed as usize + choices.len() / 2) % choices.len()]["action"];
             let all =
-                ask(&mut desk, "match/view", json!({ "match": "m1" }))["view"]["robots"].clone();
+                ask(&mut service, "match/view", json!({ "match": "m1" }))["view"]["robots"].clone();
             for seat in 1..=3usize {
                 let mut told = String::new();
                 for method in [
@@ -301,7 +301,7 @@ fn a_seat_is_told_nothing_of_other_hands() {
                     "match/question",
                     "match/lines",
                 ] {
-                    let reply = ask(&mut desk, method, json!({ "match": "m1", "seat": seat }));
+                    let reply = ask(&mut service, method, json!({ "match": "m1", "seat": seat }));
                     if method == "match/view" {
                         for other in (1..=3).filter(|other| *other != seat) {
                             let seen = reply["view"]["robots"][other - 1]["known_weapons"]
@@ -317,7 +317,7 @@ fn a_seat_is_told_nothing_of_other_hands() {
                 assert!(!told.contains("fingerprint"), "a fingerprint is told");
             }
             ask(
-                &mut desk,
+                &mut service,
                 "match/play",
                 json!({ "match": "m1", "action": action }),
             );
@@ -329,9 +329,9 @@ fn a_seat_is_told_nothing_of_other_hands() {
     );
 }
 
-fn ask(desk: &mut Desk, method: &str, params: Value) -> Value {
+fn ask(service: &mut Service, method: &str, params: Value) -> Value {
     let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
-    let reply: Value = serde_json::from_str(&answers(desk, &line)[0]).unwrap();
+    let reply: Value = serde_json::from_str(&answers(service, &line)[0]).unwrap();
     reply["result"].clone()
 }
 
@@ -348,7 +348,7 @@ impl Luck {
     }
 }
 
-/// Twenty-five thousand lines that are not what they should be: each is answered by what it is, none stops the desk.
+/// Twenty-five thousand lines that are not what they should be: each is answered by what it is, none stops the service.
 #[test]
 fn hostile_lines_are_answered() {
     let sent: Vec<&str> = kit()
@@ -357,11 +357,11 @@ fn hostile_lines_are_answered() {
         .filter(|sent| sent.len() < 2_000 && !sent.contains("shutdown"))
         .collect();
     let mut luck = Luck(7);
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     for number in 0..25_000 {
         let line = mangled(&sent, &mut luck);
-        let replies = desk.handle(&line);
+        let replies = service.handle(&line);
         assert!(replies.len() <= 1, "line {number}");
         for reply in replies {
             let reply: Value = serde_json::from_str(&reply).unwrap();
@@ -394,8 +394,8 @@ fn hostile_lines_are_answered() {
     ] {
         assert!(kinds.contains_key(kind), "{kind}: {kinds:?}");
     }
-    let held = ask(&mut desk, "initialize", json!({}));
-    assert_eq!(held["protocol"], 1, "the desk is still there");
+    let held = ask(&mut service, "initialize", json!({}));
+    assert_eq!(held["protocol"], 1, "the service is still there");
 }
 
 fn mangled(sent: &[&str], luck: &mut Luck) -> Vec<u8> {
@@ -420,9 +420,9 @@ fn mangled(sent: &[&str], luck: &mut Luck) -> Vec<u8> {
 
 #[test]
 fn lines_that_are_huge_deep_or_no_text_are_answered() {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     let mut check = |line: Vec<u8>, kind: &str| {
-        let replies = desk.handle(&line);
+        let replies = service.handle(&line);
         let reply: Value = serde_json::from_str(&replies[0]).unwrap();
         assert_eq!(
             reply["error"]["data"]["kind"],
@@ -474,7 +474,8 @@ fn a_whole_batch_is_answered() {
     let one =
         |id: usize| json!({ "jsonrpc": "2.0", "id": id, "method": "initialize", "params": {} });
     let batch = Value::from((0..BATCH).map(one).collect::<Vec<_>>()).to_string();
-    let replies: Value = serde_json::from_str(&Desk::new(1).handle(batch.as_bytes())[0]).unwrap();
+    let replies: Value =
+        serde_json::from_str(&Service::new(1).handle(batch.as_bytes())[0]).unwrap();
     let ids: Vec<u64> = replies
         .as_array()
         .unwrap()
@@ -489,16 +490,16 @@ fn a_whole_batch_is_answered() {
 fn what_asks_for_no_answer_gets_none() {
     let note = json!({"jsonrpc": "2.0", "method": "initialize", "params": {}});
     let request = json!({"jsonrpc": "2.0", "id": 4, "method": "initialize", "params": {}});
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     assert_eq!(
-        desk.handle(note.to_string().as_bytes()),
+        service.handle(note.to_string().as_bytes()),
         Vec::<String>::new()
     );
     assert_eq!(
-        desk.handle(json!([note, note]).to_string().as_bytes()),
+        service.handle(json!([note, note]).to_string().as_bytes()),
         Vec::<String>::new()
     );
-    let told = desk.handle(json!([note, request, note]).to_string().as_bytes());
+    let told = service.handle(json!([note, request, note]).to_string().as_bytes());
     let told: Value = serde_json::from_str(&told[0]).unwrap();
     assert_eq!(
         told.as_array()
@@ -512,48 +513,48 @@ fn what_asks_for_no_answer_gets_none() {
 
 #[test]
 fn a_client_holds_only_so_much() {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     for _ in 0..cardwright_wire::rpc::MATCHES {
-        assert!(ask(&mut desk, "match/new", json!({ "game": "robotory" })).is_object());
+        assert!(ask(&mut service, "match/new", json!({ "game": "robotory" })).is_object());
     }
-    assert!(ask(&mut desk, "match/new", json!({ "game": "robotory" })).is_null());
-    ask(&mut desk, "match/close", json!({ "match": "m3" }));
+    assert!(ask(&mut service, "match/new", json!({ "game": "robotory" })).is_null());
+    ask(&mut service, "match/close", json!({ "match": "m3" }));
     assert_eq!(
-        ask(&mut desk, "match/new", json!({ "game": "robotory" }))["match"],
+        ask(&mut service, "match/new", json!({ "game": "robotory" }))["match"],
         "m65"
     );
     for id in 0..10 {
         let params = json!({ "game": "robotory", "games": 1000 });
         let line =
             json!({ "jsonrpc": "2.0", "id": id, "method": "simulate/run", "params": params });
-        let taken = desk.handle(line.to_string().as_bytes()).is_empty();
+        let taken = service.handle(line.to_string().as_bytes()).is_empty();
         assert_eq!(taken, id < cardwright_wire::rpc::JOBS);
     }
 }
 
 #[test]
 fn a_simulation_is_told_of_and_cancelled() {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     let run = |id: u32, games: u32| {
         json!({ "jsonrpc": "2.0", "id": id, "method": "simulate/run",
                 "params": { "game": "robotory", "games": games, "seed": 5 } })
         .to_string()
     };
-    assert!(desk.handle(run(1, 100_000).as_bytes()).is_empty());
-    assert!(desk.handle(run(2, 60).as_bytes()).is_empty());
-    desk.work();
+    assert!(service.handle(run(1, 100_000).as_bytes()).is_empty());
+    assert!(service.handle(run(2, 60).as_bytes()).is_empty());
+    service.work();
     let cancel =
         json!({ "jsonrpc": "2.0", "id": 3, "method": "simulate/cancel", "params": { "id": 1 } })
             .to_string();
-    assert!(desk.handle(cancel.as_bytes())[0].contains(r#""cancelled":true"#));
-    let told = desk.work();
+    assert!(service.handle(cancel.as_bytes())[0].contains(r#""cancelled":true"#));
+    let told = service.work();
     assert!(
         told[0].contains("\"id\":1,\"error\"") && told[0].contains("\"cancelled\""),
         "{told:?}"
     );
     let mut told = Vec::new();
-    while desk.is_busy() {
-        told.extend(desk.work());
+    while service.is_busy() {
+        told.extend(service.work());
     }
     assert!(told[0].contains("simulate/progress"), "{told:?}");
     let last: Value = serde_json::from_str(told.last().unwrap()).unwrap();
@@ -571,9 +572,9 @@ fn a_simulation_is_told_of_and_cancelled() {
 
 #[test]
 fn changes_of_cards_are_tried_one_ruling_at_a_time_and_cancelled() {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     let starter = ask(
-        &mut desk,
+        &mut service,
         "pack/new",
         json!({ "game": "moon-bots", "name": "Space Junk" }),
     );
@@ -582,23 +583,28 @@ fn changes_of_cards_are_tried_one_ruling_at_a_time_and_cancelled() {
         json!({ "jsonrpc": "2.0", "id": id, "method": "pack/mutate", "params": { "packs": [pack] } })
             .to_string()
     };
-    let batch = desk.handle(format!("[{}]", run(9)).as_bytes());
+    let batch = service.handle(format!("[{}]", run(9)).as_bytes());
     assert!(batch[0].contains("no part of a batch"), "{batch:?}");
-    assert!(desk.handle(run(1).as_bytes()).is_empty() && desk.handle(run(2).as_bytes()).is_empty());
-    desk.work();
+    assert!(
+        service.handle(run(1).as_bytes()).is_empty()
+            && service.handle(run(2).as_bytes()).is_empty()
+    );
+    service.work();
     // What cancels a simulation does not cancel this.
     let cancel = |method: &str| {
         json!({ "jsonrpc": "2.0", "id": 3, "method": method, "params": { "id": 1 } }).to_string()
     };
-    assert!(desk.handle(cancel("simulate/cancel").as_bytes())[0].contains(r#""cancelled":false"#));
-    assert!(desk.handle(cancel("pack/cancel").as_bytes())[0].contains(r#""cancelled":true"#));
-    assert!(desk.handle(cancel("pack/cancel").as_bytes())[0].contains(r#""cancelled":false"#));
-    let told = desk.work();
+    assert!(
+        service.handle(cancel("simulate/cancel").as_bytes())[0].contains(r#""cancelled":false"#)
+    );
+    assert!(service.handle(cancel("pack/cancel").as_bytes())[0].contains(r#""cancelled":true"#));
+    assert!(service.handle(cancel("pack/cancel").as_bytes())[0].contains(r#""cancelled":false"#));
+    let told = service.work();
     assert!(
         told[0].contains("\"id\":1,\"error\"") && told[0].contains("\"cancelled\""),
         "{told:?}"
     );
-    let told: Vec<String> = std::iter::from_fn(|| desk.is_busy().then(|| desk.work()))
+    let told: Vec<String> = std::iter::from_fn(|| service.is_busy().then(|| service.work()))
         .flatten()
         .collect();
     let told: Vec<Value> = told
@@ -664,10 +670,10 @@ fn answers_of_moon_bots_are_numbered_whole() {
     }
 }
 
-/// A desk keeps rulebooks by the whole set-up: two matches whose set-ups differ in any one field are played under rules of
+/// A service keeps rulebooks by the whole set-up: two matches whose set-ups differ in any one field are played under rules of
 /// their own, and the same set-up under the same ones.
 #[test]
-fn setups_that_differ_in_one_field_share_no_rulebook_at_a_desk() {
+fn setups_that_differ_in_one_field_share_no_rulebook_at_a_service() {
     let files = |from: &str, to: &str| {
         let files = cardwright::starter("moon-bots", "space-junk").unwrap();
         let files = files
@@ -692,13 +698,13 @@ fn setups_that_differ_in_one_field_share_no_rulebook_at_a_desk() {
     ];
     let mut tried = 0;
     let mut compare = |setups: &[Value]| {
-        let mut desk = Desk::new(1);
+        let mut service = Service::new(1);
         let mut begin = |setup: &Value| {
             let line = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/new", "params": setup });
             let reply: Value =
-                serde_json::from_str(&desk.handle(line.to_string().as_bytes())[0]).unwrap();
+                serde_json::from_str(&service.handle(line.to_string().as_bytes())[0]).unwrap();
             let name = reply["result"]["match"].as_str()?.to_owned();
-            Some(desk.session_of(&name)?.rulebook().clone())
+            Some(service.session_of(&name)?.rulebook().clone())
         };
         let books: Vec<_> = setups.iter().map(&mut begin).collect();
         for (nth, (setup, book)) in setups.iter().zip(&books).enumerate() {

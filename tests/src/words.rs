@@ -10,8 +10,8 @@ fn official() -> PackSource {
     pack(&folder("cards/moon-bots"))
 }
 
-fn rays() -> PackSource {
-    pack(&folder("tests/packs/rays"))
+fn declared_words() -> PackSource {
+    pack(&folder("tests/packs/declared-words"))
 }
 
 /// A pack that declares words and has no card.
@@ -26,7 +26,7 @@ fn declaring(id: &str, words: &str) -> PackSource {
 }
 
 fn snapshot(name: &str, text: &str) {
-    let beside = folder("tests/packs/rays");
+    let beside = folder("tests/packs/declared-words");
     insta::with_settings!({ snapshot_path => beside, prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!(name, text);
     });
@@ -34,8 +34,11 @@ fn snapshot(name: &str, text: &str) {
 
 #[test]
 fn cards_are_said_with_the_words_of_their_pack() {
-    let set = load(&[official(), rays()], &LEXICON).unwrap();
-    let own = set.cards.iter().filter(|card| card.id.starts_with("rays:"));
+    let set = load(&[official(), declared_words()], &LEXICON).unwrap();
+    let own = set
+        .cards
+        .iter()
+        .filter(|card| card.id.starts_with("declared-words:"));
     let shown: Vec<String> = own
         .map(|card| format!("{}: {}", card.id, card.text))
         .collect();
@@ -46,8 +49,8 @@ fn cards_are_said_with_the_words_of_their_pack() {
 fn numbers_do_not_depend_on_the_order_of_packs() {
     let more = declaring("a", "[[keyword]]\nid = 'heavy'\n");
     let words = |packs: &[PackSource]| load(packs, &LEXICON).unwrap().declared;
-    let one = words(&[official(), rays(), more.clone()]);
-    assert_eq!(one, words(&[official(), more, rays()]));
+    let one = words(&[official(), declared_words(), more.clone()]);
+    assert_eq!(one, words(&[official(), more, declared_words()]));
     let numbered: Vec<_> = one
         .iter()
         .map(|word| (word.name.as_str(), word.value))
@@ -69,7 +72,7 @@ fn two_packs_do_not_declare_the_same_word() {
     let (set, found) = check(
         &[
             official(),
-            rays(),
+            declared_words(),
             declaring("a", "[[keyword]]\nid = 'armoured'\n"),
         ],
         &LEXICON,
@@ -83,7 +86,7 @@ fn the_limit_holds_for_all_packs_together() {
     let (set, found) = check(
         &[
             official(),
-            rays(),
+            declared_words(),
             declaring("a", "[[damage]]\nid = 'frost'\n"),
         ],
         &LEXICON,
@@ -103,7 +106,7 @@ fn a_pack_may_use_a_word_of_another_for_a_variable() {
 #[test]
 fn a_match_speaks_of_declared_types() {
     let setup = Setup {
-        packs: vec![rays()],
+        packs: vec![declared_words()],
         ..Setup::players(4)
     };
     let position = r#"
@@ -111,11 +114,11 @@ active = "1"
 step = "parts"
 dice = [2, 2]
 [[robot]]
-parts = ["rays:sprinkler"]
-upgrades = ["plus-die", "rays:lens"]
+parts = ["declared-words:sprinkler"]
+upgrades = ["plus-die", "declared-words:lens"]
 [[robot]]
-parts = ["rays:sprinkler"]
-upgrades = ["rays:mirror"]
+parts = ["declared-words:sprinkler"]
+upgrades = ["declared-words:mirror"]
 "#;
     let mut game = rulebook("moon-bots", &setup)
         .unwrap()
@@ -143,7 +146,7 @@ fn equal_weapons_in_two_hands_make_a_position() {
     let book = rulebook(
         "moon-bots",
         &Setup {
-            packs: vec![rays()],
+            packs: vec![declared_words()],
             ..Setup::players(3)
         },
     )
@@ -156,7 +159,7 @@ proptest! {
 
     #[test]
     fn games_with_new_words_obey_the_laws(seed in any::<u64>(), players in 2u8..=4) {
-        let book = rulebook("moon-bots", &Setup { packs: vec![rays()], ..Setup::players(players) }).unwrap();
+        let book = rulebook("moon-bots", &Setup { packs: vec![declared_words()], ..Setup::players(players) }).unwrap();
         if let Err(broken) = book.check_laws(seed) {
             panic!("{players} players, seed {seed}: {broken}");
         }

@@ -3,7 +3,7 @@
 //! Each scenario is written down as what a client sends (`> `) and what it is answered (`< `). A host's runner sends the
 //! first, reads the second, and compares. `conformance/README.md` describes it for other languages.
 
-use cardwright_wire::rpc::Desk;
+use cardwright_wire::rpc::Service;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,12 +11,12 @@ use std::path::Path;
 
 /// A question longer than this is answered, but not written down: a board of 900 cells lists thousands of answers.
 const LONGEST_QUESTION: usize = 12_000;
-/// The seed of the desk; runners start theirs with the same.
-const DESK_SEED: u64 = 1;
+/// The seed of the service; runners start theirs with the same.
+const SERVICE_SEED: u64 = 1;
 
 /// A conversation being recorded.
 struct Tape {
-    desk: Desk,
+    service: Service,
     text: String,
     id: u64,
     /// What chooses answers: numbers from a generator of its own.
@@ -26,7 +26,7 @@ struct Tape {
 impl Tape {
     fn new(about: &str) -> Self {
         Tape {
-            desk: Desk::new(DESK_SEED),
+            service: Service::new(SERVICE_SEED),
             text: format!("# {about}\n"),
             id: 0,
             luck: about.len() as u64 + 11,
@@ -47,9 +47,9 @@ impl Tape {
     }
 
     fn answers(&mut self, line: &str) -> Vec<String> {
-        let mut replies = self.desk.handle(line.as_bytes());
-        while self.desk.is_busy() {
-            replies.extend(self.desk.work());
+        let mut replies = self.service.handle(line.as_bytes());
+        while self.service.is_busy() {
+            replies.extend(self.service.work());
         }
         replies
     }

@@ -3,9 +3,11 @@
 //! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
 //! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`]. `cargo xtask
 //! faults` plants faults and counts how many the tests notice, see [`faults`]. `cargo xtask soak` plays on with new seeds, see [`soak`].
+//! `cargo xtask house` measures the shape of the code, see [`house`].
 
 mod conformance;
 mod faults;
+mod house;
 mod instructions;
 mod pages;
 mod picture;
@@ -157,11 +159,12 @@ fn main() -> ExitCode {
             }
         },
         Some("instructions") => instructions::check(env::args().nth(2)),
+        Some("house") => house::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         Some("soak") => soak::run(&env::args().skip(2).collect::<Vec<_>>()),
         Some("faults") => faults::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         _ => {
             eprintln!(
-                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | faults [OPTIONS] | soak [--minutes N]"
+                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | house [--format text|json] | faults [OPTIONS] | soak [--minutes N]"
             );
             ExitCode::from(2)
         }

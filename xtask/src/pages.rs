@@ -3,19 +3,19 @@
 use cardwright::judge::Judge;
 use cardwright::mutate::Mutants;
 use cardwright::{Match, Seat, Setup, Viewer, explain, official_packs, rejudge};
-use cardwright_wire::rpc::{Desk, errors_page, openrpc};
+use cardwright_wire::rpc::{Service, errors_page, openrpc};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// A page of the book: every document with what it is and an example that the library has just made.
 pub(crate) fn documents() -> String {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     let mut call = |method: &str, params: Value| -> Value {
         let line =
             json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
-        let mut replies = desk.handle(line.as_bytes());
-        while desk.is_busy() {
-            replies.extend(desk.work());
+        let mut replies = service.handle(line.as_bytes());
+        while service.is_busy() {
+            replies.extend(service.work());
         }
         let last: Value = replies
             .last()

@@ -5,14 +5,14 @@ use std::hash::{BuildHasher, Hasher};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-/// The tests that play other games with another seed: laws, second players, sums, and what is foreseen.
+/// The tests that play other games with another seed: laws, second players, sums, and previews.
 const TESTS: [&str; 6] = [
     "laws::",
     "second_player::",
     "lunar_command::",
     "robot_empire::",
     "tallies::",
-    "foreseen::",
+    "preview::",
 ];
 
 /// How the tests are built and run: with the whole workspace, so that what `cargo test --workspace` built is used.

@@ -61,7 +61,7 @@ impl<P> Search<P> {
     /// of games played, whether to stop: a caller with a clock can bound the time.
     pub fn weigh<G: Game>(
         &mut self,
-        sight: &Observation<'_, G>,
+        observation: &Observation<'_, G>,
         legal: &[G::Action],
         rng: &mut Rng,
         stop: &mut dyn FnMut(u32) -> bool,
@@ -71,9 +71,9 @@ impl<P> Search<P> {
     {
         let seed = u64::from(rng.bits()) << 32 | u64::from(rng.bits());
         let mut thought = Thought {
-            game: sight.game(),
-            seat: sight.seat(),
-            known: sight.known(),
+            game: observation.game(),
+            seat: observation.seat(),
+            known: observation.known(),
             policy: &mut self.policy,
             tree: Tree::new(),
             worlds: stream(seed, 0),
@@ -111,11 +111,16 @@ impl<P> Search<P> {
 }
 
 impl<G: Game, P: Policy<G>> Bot<G> for Search<P> {
-    fn choose(&mut self, sight: &Observation<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize {
+    fn choose(
+        &mut self,
+        observation: &Observation<'_, G>,
+        legal: &[G::Action],
+        rng: &mut Rng,
+    ) -> usize {
         if legal.len() < 2 {
             return 0;
         }
-        let weighed = self.weigh(sight, legal, rng, &mut |_| false);
+        let weighed = self.weigh(observation, legal, rng, &mut |_| false);
         let first = self.first.min(legal.len() - 1);
         let mut best = first;
         for (at, one) in weighed.iter().enumerate() {

@@ -34,14 +34,14 @@ int main(int count, char **files) {
     for (int nth = 1; nth < count; nth++) {
         FILE *file = fopen(files[nth], "r");
         if (!file) return perror(files[nth]), 2;
-        Cardwright *desk = cardwright_new(1);
+        Cardwright *service = cardwright_new(1);
         while (next(file)) {
             if (line[0] == '<') fprintf(stderr, "%s: missing %.200s\n", files[nth], line + 2), wrong++;
             if (line[0] != '>') continue;
-            wrong += compare(file, files[nth], cardwright_handle(desk, line[1] ? line + 2 : line + 1));
-            while (cardwright_is_busy(desk)) wrong += compare(file, files[nth], cardwright_work(desk));
+            wrong += compare(file, files[nth], cardwright_handle(service, line[1] ? line + 2 : line + 1));
+            while (cardwright_is_busy(service)) wrong += compare(file, files[nth], cardwright_work(service));
         }
-        fclose(file), cardwright_free(desk);
+        fclose(file), cardwright_free(service);
     }
     free(line);
     printf("%d conversations, %d differences\n", count - 1, wrong);

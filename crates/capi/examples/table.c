@@ -16,24 +16,24 @@ int main(void) {
         "authors = ['me']\\nlicense = 'MIT'\\ncards = ['upgrades.toml']\\n\","
         "\"upgrades.toml\":\"[[card]]\\nid = 'spare-cell'\\nkind = 'upgrade'\\nname = { en = 'Spare Cell' }\\n"
         "text = { en = 'Roll one die more.' }\\ncopies = 1\\ndice = 1\\n\"}}]}";
-    Cardwright *desk = cardwright_new(7);
+    Cardwright *service = cardwright_new(7);
     CardwrightError *error = NULL;
-    char *made = cardwright_match_new(desk, params, &error);
+    char *made = cardwright_match_new(service, params, &error);
     if (!made) {
         char *json = cardwright_error_json(error);
         fprintf(stderr, "%s\n", json);
-        cardwright_string_free(json), cardwright_error_free(error), cardwright_free(desk);
+        cardwright_string_free(json), cardwright_error_free(error), cardwright_free(service);
         return 1;
     }
     char *match = cardwright_json_text(made, "/match");
-    show("why", cardwright_why(desk, match, 1, "buy top-left", NULL), "");
-    cardwright_string_free(cardwright_play(desk, match, 1, "no such thing", &error));
+    show("why", cardwright_why(service, match, 1, "buy top-left", NULL), "");
+    cardwright_string_free(cardwright_play(service, match, 1, "no such thing", &error));
     char *message = cardwright_error_message(error);
     printf("refused with code %lld: %s\n", (long long)cardwright_error_code(error), message);
     cardwright_string_free(message), cardwright_error_free(error);
-    char *save = cardwright_save(desk, match, 0, NULL);
-    char *again = cardwright_load(desk, save, NULL);
+    char *save = cardwright_save(service, match, 0, NULL);
+    char *again = cardwright_load(service, save, NULL);
     show("resumed", again, "/match");
     cardwright_string_free(save), cardwright_string_free(match), cardwright_string_free(made);
-    cardwright_free(desk);
+    cardwright_free(service);
 }

@@ -29,18 +29,18 @@ extern "C" {
 const char *cardwright_version(void);
 
 /*
- A desk without matches; to be freed with `cardwright_free`. Seeds that a match leaves open follow from `seed`: give
+ A service without matches; to be freed with `cardwright_free`. Seeds that a match leaves open follow from `seed`: give
  something nobody can guess where players must not know the luck to come.
  */
 Cardwright *cardwright_new(uint64_t seed);
 
 /*
- Frees a desk with all its matches. Null is nothing to free.
+ Frees a service with all its matches. Null is nothing to free.
 
  # Safety
- `desk` comes from `cardwright_new` and was not freed before.
+ `service` comes from `cardwright_new` and was not freed before.
  */
-void cardwright_free(Cardwright *desk);
+void cardwright_free(Cardwright *service);
 
 /*
  Takes one line of the protocol and gives the lines to send back, with a line feed between them; null if there are none.
@@ -48,9 +48,9 @@ void cardwright_free(Cardwright *desk);
  see `cardwright_has_failed`.
 
  # Safety
- `desk` is a live handle, `line` null or a text that ends with a zero byte.
+ `service` is a live handle, `line` null or a text that ends with a zero byte.
  */
-char *cardwright_handle(Cardwright *desk,
+char *cardwright_handle(Cardwright *service,
                         const char *line);
 
 /*
@@ -58,35 +58,35 @@ char *cardwright_handle(Cardwright *desk,
  `cardwright_is_busy`.
 
  # Safety
- `desk` is a live handle.
+ `service` is a live handle.
  */
-char *cardwright_work(Cardwright *desk);
+char *cardwright_work(Cardwright *service);
 
 /*
- 1 once a call has failed inside the library, else 0. The matches of such a desk may be half done: every call with it gives
- the same error, and all that is left is `cardwright_free`. Other desks are as good as before.
+ 1 once a call has failed inside the library, else 0. The matches of such a service may be half done: every call with it gives
+ the same error, and all that is left is `cardwright_free`. Other services are as good as before.
 
  # Safety
- `desk` is a live handle, or null.
+ `service` is a live handle, or null.
  */
-int cardwright_has_failed(const Cardwright *desk);
+int cardwright_has_failed(const Cardwright *service);
 
 /*
  1 while simulations are under way, else 0.
 
  # Safety
- `desk` is a live handle.
+ `service` is a live handle.
  */
-int cardwright_is_busy(const Cardwright *desk);
+int cardwright_is_busy(const Cardwright *service);
 
 /*
  Calls a method of the protocol and gives its result as JSON. `params` is a JSON object, or null for none. A simulation is
  played to its end.
 
  # Safety
- `desk` is a live handle, the texts end with a zero byte, `error` is null or leads to a place for a pointer.
+ `service` is a live handle, the texts end with a zero byte, `error` is null or leads to a place for a pointer.
  */
-char *cardwright_call(Cardwright *desk,
+char *cardwright_call(Cardwright *service,
                       const char *method,
                       const char *params,
                       CardwrightError **error);
@@ -98,7 +98,7 @@ char *cardwright_call(Cardwright *desk,
  # Safety
  As `cardwright_call`.
  */
-char *cardwright_match_new(Cardwright *desk,
+char *cardwright_match_new(Cardwright *service,
                            const char *params,
                            CardwrightError **error);
 
@@ -108,7 +108,7 @@ char *cardwright_match_new(Cardwright *desk,
  # Safety
  As `cardwright_call`.
  */
-char *cardwright_load(Cardwright *desk, const char *save, CardwrightError **error);
+char *cardwright_load(Cardwright *service, const char *save, CardwrightError **error);
 
 /*
  A match as a file for the host (`seat` 0), which `cardwright_load` takes: the text itself, not the document around it.
@@ -117,7 +117,7 @@ char *cardwright_load(Cardwright *desk, const char *save, CardwrightError **erro
  # Safety
  As `cardwright_call`.
  */
-char *cardwright_save(Cardwright *desk,
+char *cardwright_save(Cardwright *service,
                       const char *name,
                       int seat,
                       CardwrightError **error);
@@ -129,7 +129,7 @@ char *cardwright_save(Cardwright *desk,
  # Safety
  As `cardwright_call`.
  */
-char *cardwright_question(Cardwright *desk,
+char *cardwright_question(Cardwright *service,
                           const char *name,
                           int seat,
                           CardwrightError **error);
@@ -140,7 +140,7 @@ char *cardwright_question(Cardwright *desk,
  # Safety
  As `cardwright_call`.
  */
-char *cardwright_view(Cardwright *desk, const char *name, int seat, CardwrightError **error);
+char *cardwright_view(Cardwright *service, const char *name, int seat, CardwrightError **error);
 
 /*
  Gives an answer (`match/play`): an action of the question, or its number from 1. Bots and dice answer after it; `/lines`
@@ -149,7 +149,7 @@ char *cardwright_view(Cardwright *desk, const char *name, int seat, CardwrightEr
  # Safety
  As `cardwright_call`.
  */
-char *cardwright_play(Cardwright *desk,
+char *cardwright_play(Cardwright *service,
                       const char *name,
                       int seat,
                       const char *action,
@@ -161,7 +161,7 @@ char *cardwright_play(Cardwright *desk,
  # Safety
  As `cardwright_call`.
  */
-char *cardwright_why(Cardwright *desk,
+char *cardwright_why(Cardwright *service,
                      const char *name,
                      int seat,
                      const char *action,

@@ -29,7 +29,7 @@ impl CardwrightError {
     }
 
     pub(crate) fn internal() -> Self {
-        let message = "the library failed; free this desk and make another";
+        let message = "the library failed; free this service and make another";
         CardwrightError(
             json!({ "code": INTERNAL, "message": message, "data": { "kind": "internal" } }),
         )

@@ -1,4 +1,4 @@
-//! Cardwright for C: the protocol of lines ([`Desk`]) behind opaque handles, and readers for its JSON.
+//! Cardwright for C: the protocol of lines ([`Service`]) behind opaque handles, and readers for its JSON.
 //!
 //! Nothing of the rules is here: every call is a request of the protocol, and what it gives is the document that the
 //! protocol describes. `docs/guide/c.md` begins with an example; `include/cardwright.h` is made from this file.
@@ -15,7 +15,7 @@ pub use error::*;
 pub use json::*;
 pub use text::cardwright_string_free;
 
-use cardwright_wire::rpc::Desk;
+use cardwright_wire::rpc::Service;
 use serde_json::{Value, json};
 use std::ffi::{c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,10 +24,10 @@ use text::{given, read};
 
 /// The matches of one caller, and what it has asked for. Opaque: made by `cardwright_new`.
 pub struct Cardwright {
-    desk: Desk,
+    service: Service,
     /// Requests made by `cardwright_call` so far, which name them.
     calls: u64,
-    /// A call has failed inside the library: what is in the desk may be half done, and nothing more is done with it.
+    /// A call has failed inside the library: what is in the service may be half done, and nothing more is done with it.
     failed: bool,
 }
 
@@ -37,13 +37,13 @@ pub extern "C" fn cardwright_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// A desk without matches; to be freed with `cardwright_free`. Seeds that a match leaves open follow from `seed`: give
+/// A service without matches; to be freed with `cardwright_free`. Seeds that a match leaves open follow from `seed`: give
 /// something nobody can guess where players must not know the luck to come.
 #[unsafe(no_mangle)]
 pub extern "C" fn cardwright_new(seed: u64) -> *mut Cardwright {
     let made = catch_unwind(|| {
         Box::into_raw(Box::new(Cardwright {
-            desk: Desk::new(seed),
+            service: Service::new(seed),
             calls: 0,
             failed: false,
         }))
@@ -51,16 +51,16 @@ pub extern "C" fn cardwright_new(seed: u64) -> *mut Cardwright {
     made.unwrap_or(null_mut())
 }
 
-/// Frees a desk with all its matches. Null is nothing to free.
+/// Frees a service with all its matches. Null is nothing to free.
 ///
 /// # Safety
-/// `desk` comes from `cardwright_new` and was not freed before.
+/// `service` comes from `cardwright_new` and was not freed before.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cardwright_free(desk: *mut Cardwright) {
-    if !desk.is_null() {
+pub unsafe extern "C" fn cardwright_free(service: *mut Cardwright) {
+    if !service.is_null() {
         // SAFETY: the caller promises that it comes from `Box::into_raw` in `cardwright_new`, and is freed once.
-        let desk = unsafe { Box::from_raw(desk) };
-        let _ = catch_unwind(AssertUnwindSafe(|| drop(desk)));
+        let service = unsafe { Box::from_raw(service) };
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(service)));
     }
 }
 
@@ -69,69 +69,71 @@ pub unsafe extern "C" fn cardwright_free(desk: *mut Cardwright) {
 /// see `cardwright_has_failed`.
 ///
 /// # Safety
-/// `desk` is a live handle, `line` null or a text that ends with a zero byte.
+/// `service` is a live handle, `line` null or a text that ends with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_handle(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     line: *const c_char,
 ) -> *mut c_char {
     // SAFETY: the caller's promise, word for word.
-    let (desk, line) = unsafe { (desk.as_mut(), text::bytes(line)) };
-    let (Some(desk), Some(line)) = (desk, line) else {
+    let (service, line) = unsafe { (service.as_mut(), text::bytes(line)) };
+    let (Some(service), Some(line)) = (service, line) else {
         return null_mut();
     };
-    lines(desk, |desk| desk.handle(line))
+    lines(service, |service| service.handle(line))
 }
 
 /// Goes on with simulations that `cardwright_handle` began: gives what is to be sent back now, or null. Call it as long as
 /// `cardwright_is_busy`.
 ///
 /// # Safety
-/// `desk` is a live handle.
+/// `service` is a live handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cardwright_work(desk: *mut Cardwright) -> *mut c_char {
+pub unsafe extern "C" fn cardwright_work(service: *mut Cardwright) -> *mut c_char {
     // SAFETY: the caller's promise.
-    let Some(desk) = (unsafe { desk.as_mut() }) else {
+    let Some(service) = (unsafe { service.as_mut() }) else {
         return null_mut();
     };
-    lines(desk, Desk::work)
+    lines(service, Service::work)
 }
 
-/// 1 once a call has failed inside the library, else 0. The matches of such a desk may be half done: every call with it gives
-/// the same error, and all that is left is `cardwright_free`. Other desks are as good as before.
+/// 1 once a call has failed inside the library, else 0. The matches of such a service may be half done: every call with it gives
+/// the same error, and all that is left is `cardwright_free`. Other services are as good as before.
 ///
 /// # Safety
-/// `desk` is a live handle, or null.
+/// `service` is a live handle, or null.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cardwright_has_failed(desk: *const Cardwright) -> c_int {
+pub unsafe extern "C" fn cardwright_has_failed(service: *const Cardwright) -> c_int {
     // SAFETY: the caller's promise.
-    unsafe { desk.as_ref() }.map_or(0, |desk| c_int::from(desk.failed))
+    unsafe { service.as_ref() }.map_or(0, |service| c_int::from(service.failed))
 }
 
 /// 1 while simulations are under way, else 0.
 ///
 /// # Safety
-/// `desk` is a live handle.
+/// `service` is a live handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cardwright_is_busy(desk: *const Cardwright) -> c_int {
+pub unsafe extern "C" fn cardwright_is_busy(service: *const Cardwright) -> c_int {
     // SAFETY: the caller's promise.
-    unsafe { desk.as_ref() }.map_or(0, |desk| c_int::from(!desk.failed && desk.desk.is_busy()))
+    unsafe { service.as_ref() }.map_or(0, |service| {
+        c_int::from(!service.failed && service.service.is_busy())
+    })
 }
 
 /// Calls a method of the protocol and gives its result as JSON. `params` is a JSON object, or null for none. A simulation is
 /// played to its end.
 ///
 /// # Safety
-/// `desk` is a live handle, the texts end with a zero byte, `error` is null or leads to a place for a pointer.
+/// `service` is a live handle, the texts end with a zero byte, `error` is null or leads to a place for a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_call(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     method: *const c_char,
     params: *const c_char,
     error: *mut *mut CardwrightError,
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
-    let (desk, method) = unsafe { (desk.as_mut(), read(method, "method")) };
+    let (service, method) = unsafe { (service.as_mut(), read(method, "method")) };
     let params = if params.is_null() {
         Ok(json!({}))
     } else {
@@ -141,7 +143,7 @@ pub unsafe extern "C" fn cardwright_call(
                 .map_err(|wrong| CardwrightError::usage(format!("`params` is not JSON: {wrong}")))
         })
     };
-    let answer = method.and_then(|method| answered(desk, method, params?));
+    let answer = method.and_then(|method| answered(service, method, params?));
     // SAFETY: the caller's promise about `error`.
     unsafe { handed(answer, error) }
 }
@@ -153,12 +155,12 @@ pub unsafe extern "C" fn cardwright_call(
 /// As `cardwright_call`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_match_new(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     params: *const c_char,
     error: *mut *mut CardwrightError,
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
-    unsafe { cardwright_call(desk, c"match/new".as_ptr(), params, error) }
+    unsafe { cardwright_call(service, c"match/new".as_ptr(), params, error) }
 }
 
 /// Takes up a match that `cardwright_save` gave the host (`match/load`): the text of its file.
@@ -167,13 +169,13 @@ pub unsafe extern "C" fn cardwright_match_new(
 /// As `cardwright_call`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_load(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     save: *const c_char,
     error: *mut *mut CardwrightError,
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
-    let (desk, save) = unsafe { (desk.as_mut(), read(save, "save")) };
-    let answer = save.and_then(|save| answered(desk, "match/load", json!({ "save": save })));
+    let (service, save) = unsafe { (service.as_mut(), read(save, "save")) };
+    let answer = save.and_then(|save| answered(service, "match/load", json!({ "save": save })));
     // SAFETY: the caller's promise about `error`.
     unsafe { handed(answer, error) }
 }
@@ -185,13 +187,13 @@ pub unsafe extern "C" fn cardwright_load(
 /// As `cardwright_call`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_save(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     name: *const c_char,
     seat: c_int,
     error: *mut *mut CardwrightError,
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
-    let saved = unsafe { of_match(desk, "match/save", name, seat, None) };
+    let saved = unsafe { of_match(service, "match/save", name, seat, None) };
     let inner = saved.map(|saved| {
         saved
             .get("save")
@@ -210,13 +212,13 @@ pub unsafe extern "C" fn cardwright_save(
 /// As `cardwright_call`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_question(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     name: *const c_char,
     seat: c_int,
     error: *mut *mut CardwrightError,
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
-    unsafe { handed(of_match(desk, "match/question", name, seat, None), error) }
+    unsafe { handed(of_match(service, "match/question", name, seat, None), error) }
 }
 
 /// The table as a seat sees it (`match/view`); 0 is the host.
@@ -225,13 +227,13 @@ pub unsafe extern "C" fn cardwright_question(
 /// As `cardwright_call`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_view(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     name: *const c_char,
     seat: c_int,
     error: *mut *mut CardwrightError,
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
-    unsafe { handed(of_match(desk, "match/view", name, seat, None), error) }
+    unsafe { handed(of_match(service, "match/view", name, seat, None), error) }
 }
 
 /// Gives an answer (`match/play`): an action of the question, or its number from 1. Bots and dice answer after it; `/lines`
@@ -241,7 +243,7 @@ pub unsafe extern "C" fn cardwright_view(
 /// As `cardwright_call`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_play(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     name: *const c_char,
     seat: c_int,
     action: *const c_char,
@@ -250,7 +252,7 @@ pub unsafe extern "C" fn cardwright_play(
     // SAFETY: the caller's promise.
     unsafe {
         handed(
-            of_match(desk, "match/play", name, seat, Some(action)),
+            of_match(service, "match/play", name, seat, Some(action)),
             error,
         )
     }
@@ -262,14 +264,19 @@ pub unsafe extern "C" fn cardwright_play(
 /// As `cardwright_call`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_why(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     name: *const c_char,
     seat: c_int,
     action: *const c_char,
     error: *mut *mut CardwrightError,
 ) -> *mut c_char {
     // SAFETY: the caller's promise.
-    unsafe { handed(of_match(desk, "match/why", name, seat, Some(action)), error) }
+    unsafe {
+        handed(
+            of_match(service, "match/why", name, seat, Some(action)),
+            error,
+        )
+    }
 }
 
 /// The result of a method about a match.
@@ -277,14 +284,14 @@ pub unsafe extern "C" fn cardwright_why(
 /// # Safety
 /// As `cardwright_call`.
 unsafe fn of_match(
-    desk: *mut Cardwright,
+    service: *mut Cardwright,
     method: &str,
     name: *const c_char,
     seat: c_int,
     action: Option<*const c_char>,
 ) -> Result<Value, CardwrightError> {
     // SAFETY: the caller's promise.
-    let (desk, name) = unsafe { (desk.as_mut(), read(name, "match")?) };
+    let (service, name) = unsafe { (service.as_mut(), read(name, "match")?) };
     let mut params = json!({ "match": name });
     if seat != 0 {
         params["seat"] = json!(seat);
@@ -293,22 +300,24 @@ unsafe fn of_match(
         // SAFETY: the caller's promise.
         params["action"] = json!(unsafe { read(action, "action")? });
     }
-    answered(desk, method, params)
+    answered(service, method, params)
 }
 
 /// The result of a request.
 fn answered(
-    desk: Option<&mut Cardwright>,
+    service: Option<&mut Cardwright>,
     method: &str,
     params: Value,
 ) -> Result<Value, CardwrightError> {
-    let desk = desk.ok_or_else(|| CardwrightError::usage("`desk` is a null pointer".into()))?;
-    desk.guarded(|desk| desk.call(method, &params))
+    let service =
+        service.ok_or_else(|| CardwrightError::usage("`service` is a null pointer".into()))?;
+    service
+        .guarded(|service| service.call(method, &params))
         .unwrap_or_else(|| Err(CardwrightError::internal()))
 }
 
 impl Cardwright {
-    /// Does something with the desk; nothing where that fails, or where something has failed before.
+    /// Does something with the service; nothing where that fails, or where something has failed before.
     fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.failed {
             return None;
@@ -323,7 +332,7 @@ impl Cardwright {
         self.calls += 1;
         let id = format!("call {}", self.calls);
         let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
-        let mut replies = self.desk.handle(request.to_string().as_bytes());
+        let mut replies = self.service.handle(request.to_string().as_bytes());
         loop {
             for reply in replies {
                 let mut reply: Value =
@@ -335,10 +344,10 @@ impl Cardwright {
                     };
                 }
             }
-            if !self.desk.is_busy() {
+            if !self.service.is_busy() {
                 return Err(CardwrightError::internal());
             }
-            replies = self.desk.work();
+            replies = self.service.work();
         }
     }
 }
@@ -369,8 +378,8 @@ unsafe fn handed(
 }
 
 /// Lines to C, a line feed between them; null where there is none.
-fn lines(desk: &mut Cardwright, make: impl FnOnce(&mut Desk) -> Vec<String>) -> *mut c_char {
-    match desk.guarded(|desk| make(&mut desk.desk)) {
+fn lines(service: &mut Cardwright, make: impl FnOnce(&mut Service) -> Vec<String>) -> *mut c_char {
+    match service.guarded(|service| make(&mut service.service)) {
         Some(lines) if lines.is_empty() => null_mut(),
         Some(lines) => given(&lines.join("\n")),
         None => {
@@ -399,41 +408,45 @@ mod tests {
         Some(copy)
     }
 
-    /// Whichever call fails, the desk says so from then on, in words that are not those of an answer; other desks go on.
+    /// Whichever call fails, the service says so from then on, in words that are not those of an answer; other services go on.
     #[test]
-    fn a_desk_that_has_failed_says_so() {
+    fn a_service_that_has_failed_says_so() {
         let is_internal = |line: Option<String>| {
             let line: Value = serde_json::from_str(&line.unwrap_or_default()).unwrap_or_default();
             line["error"]["code"] == -32603 && line["id"].is_null()
         };
         type Fails = fn(&mut Cardwright) -> Option<String>;
         let in_lines: Fails =
-            |desk| taken(lines(desk, |_| std::panic::resume_unwind(Box::new(()))));
-        let in_call: Fails = |desk| {
-            let failed = desk.guarded(|_| std::panic::resume_unwind(Box::new(())));
+            |service| taken(lines(service, |_| std::panic::resume_unwind(Box::new(()))));
+        let in_call: Fails = |service| {
+            let failed = service.guarded(|_| std::panic::resume_unwind(Box::new(())));
             assert!(failed.is_none_or(|never: std::convert::Infallible| match never {}));
-            taken(lines(desk, Desk::work))
+            taken(lines(service, Service::work))
         };
         for fails in [in_lines, in_call] {
-            let (desk, other) = (cardwright_new(1), cardwright_new(1));
+            let (service, other) = (cardwright_new(1), cardwright_new(1));
             // SAFETY: live handles, texts that end with a zero byte, and each handle is freed once.
             unsafe {
                 let line = c"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}".as_ptr();
                 assert!(
-                    taken(cardwright_handle(desk, line))
+                    taken(cardwright_handle(service, line))
                         .is_some_and(|line| line.contains("result"))
                 );
-                assert_eq!(cardwright_has_failed(desk), 0);
-                assert!(desk.as_mut().is_some_and(|desk| is_internal(fails(desk))));
+                assert_eq!(cardwright_has_failed(service), 0);
+                assert!(
+                    service
+                        .as_mut()
+                        .is_some_and(|service| is_internal(fails(service)))
+                );
                 assert_eq!(
-                    (cardwright_has_failed(desk), cardwright_is_busy(desk)),
+                    (cardwright_has_failed(service), cardwright_is_busy(service)),
                     (1, 0)
                 );
-                assert!(is_internal(taken(cardwright_handle(desk, line))));
-                assert!(is_internal(taken(cardwright_work(desk))));
+                assert!(is_internal(taken(cardwright_handle(service, line))));
+                assert!(is_internal(taken(cardwright_work(service))));
                 let mut error = null_mut();
                 let answer = cardwright_call(
-                    desk,
+                    service,
                     c"initialize".as_ptr(),
                     std::ptr::null(),
                     &raw mut error,
@@ -451,7 +464,7 @@ mod tests {
                     ),
                     (0, 0)
                 );
-                cardwright_free(desk);
+                cardwright_free(service);
                 cardwright_free(other);
             }
         }

@@ -19,12 +19,13 @@ fn taken(text: *mut c_char) -> Option<String> {
 }
 
 /// The result of a call, or the code and message of its error.
-fn call(desk: *mut Cardwright, method: &CStr, params: &str) -> Result<String, (i64, String)> {
+fn call(service: *mut Cardwright, method: &CStr, params: &str) -> Result<String, (i64, String)> {
     let params = CString::new(params).unwrap();
     let mut error = null_mut();
-    // SAFETY: a live desk, texts that end with a zero byte, and a place for the error.
-    let result =
-        taken(unsafe { cardwright_call(desk, method.as_ptr(), params.as_ptr(), &raw mut error) });
+    // SAFETY: a live service, texts that end with a zero byte, and a place for the error.
+    let result = taken(unsafe {
+        cardwright_call(service, method.as_ptr(), params.as_ptr(), &raw mut error)
+    });
     // SAFETY: the error comes from the call, and is freed once.
     unsafe {
         let wrong = taken(cardwright_error_message(error))
@@ -36,9 +37,9 @@ fn call(desk: *mut Cardwright, method: &CStr, params: &str) -> Result<String, (i
 
 #[test]
 fn a_simulation_is_played_to_its_end() {
-    let desk = cardwright_new(1);
+    let service = cardwright_new(1);
     let report = call(
-        desk,
+        service,
         c"simulate/run",
         r#"{"game":"robotory","games":30,"seed":1}"#,
     )
@@ -48,14 +49,14 @@ fn a_simulation_is_played_to_its_end() {
     let games = unsafe { cardwright_json_number(report.as_ptr(), c"/games".as_ptr(), -1) };
     assert_eq!(games, 30);
     // SAFETY: freed once.
-    unsafe { cardwright_free(desk) };
+    unsafe { cardwright_free(service) };
 }
 
 #[test]
 fn a_refusal_has_its_code_and_its_data() {
-    let desk = cardwright_new(1);
+    let service = cardwright_new(1);
     call(
-        desk,
+        service,
         c"match/new",
         r#"{"game":"moon-bots","players":3,"seed":7}"#,
     )
@@ -64,7 +65,7 @@ fn a_refusal_has_its_code_and_its_data() {
     // SAFETY: as in `call`.
     unsafe {
         let played = cardwright_play(
-            desk,
+            service,
             c"m1".as_ptr(),
             0,
             c"buy bottom-rigth".as_ptr(),
@@ -74,56 +75,56 @@ fn a_refusal_has_its_code_and_its_data() {
         let json = taken(cardwright_error_json(error)).unwrap();
         assert!(json.contains("did you mean"), "{json}");
         cardwright_error_free(error);
-        cardwright_free(desk);
+        cardwright_free(service);
     }
 }
 
 #[test]
 fn null_and_no_utf_8_are_errors() {
-    let desk = cardwright_new(1);
+    let service = cardwright_new(1);
     let broken = c"\xff\xfe";
     let mut error = null_mut();
     // SAFETY: null is what is tried; everything else is as in `call`.
     unsafe {
-        for (desk, method, params, why) in [
+        for (service, method, params, why) in [
             (
                 null_mut(),
                 c"initialize".as_ptr(),
                 null(),
-                "`desk` is a null pointer",
+                "`service` is a null pointer",
             ),
-            (desk, null(), null(), "`method` is a null pointer"),
-            (desk, broken.as_ptr(), null(), "`method` is not UTF-8"),
+            (service, null(), null(), "`method` is a null pointer"),
+            (service, broken.as_ptr(), null(), "`method` is not UTF-8"),
             (
-                desk,
+                service,
                 c"match/new".as_ptr(),
                 broken.as_ptr(),
                 "`params` is not UTF-8",
             ),
             (
-                desk,
+                service,
                 c"match/new".as_ptr(),
                 c"{".as_ptr(),
                 "`params` is not JSON: ",
             ),
             (
-                desk,
+                service,
                 c"match/neu".as_ptr(),
                 null(),
                 "there is no method `match/neu`",
             ),
         ] {
-            assert!(cardwright_call(desk, method, params, &raw mut error).is_null());
+            assert!(cardwright_call(service, method, params, &raw mut error).is_null());
             let message = taken(cardwright_error_message(error)).unwrap();
             assert!(message.starts_with(why), "{message}");
             cardwright_error_free(error);
             // Whoever wants no error gets none, and nothing leaks.
-            assert!(cardwright_call(desk, method, params, null_mut()).is_null());
+            assert!(cardwright_call(service, method, params, null_mut()).is_null());
         }
         assert!(cardwright_handle(null_mut(), c"{}".as_ptr()).is_null());
-        assert!(cardwright_handle(desk, null()).is_null());
+        assert!(cardwright_handle(service, null()).is_null());
         assert!(
-            taken(cardwright_handle(desk, broken.as_ptr()))
+            taken(cardwright_handle(service, broken.as_ptr()))
                 .unwrap()
                 .contains("-32700")
         );
@@ -141,6 +142,6 @@ fn null_and_no_utf_8_are_errors() {
         cardwright_string_free(null_mut());
         cardwright_error_free(null_mut());
         cardwright_free(null_mut());
-        cardwright_free(desk);
+        cardwright_free(service);
     }
 }

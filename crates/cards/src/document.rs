@@ -4,7 +4,7 @@ use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
 use crate::fields::in_file;
 use crate::limits;
-use crate::toml_slips::{is_open, slip};
+use crate::toml_hints::{hint, is_open};
 use std::ops::Range;
 use toml_span::{Error, ErrorKind, Value};
 
@@ -208,7 +208,7 @@ fn begins(line: &str) -> bool {
         && !line.starts_with("[[ ")
 }
 
-/// A break of the grammar, told in the words of people where it is a slip that people often make.
+/// A break of the grammar, told in the words of people where it is a mistake that people often make.
 fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
     let place = line(text, at);
     let here = text.get(place.clone()).unwrap_or_default();
@@ -231,11 +231,11 @@ fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
     if !matches!(
         error.kind,
         ErrorKind::DuplicateKey { .. } | ErrorKind::DuplicateTable { .. }
-    ) && let Some(slip) = slip(here)
+    ) && let Some(hint) = hint(here)
     {
         let span =
-            toml_span::Span::new(place.start + slip.place.start, place.start + slip.place.end);
-        return Diagnostic::error(codes::SYNTAX, in_file(file, span), slip.message).help(slip.help);
+            toml_span::Span::new(place.start + hint.place.start, place.start + hint.place.end);
+        return Diagnostic::error(codes::SYNTAX, in_file(file, span), hint.message).help(hint.help);
     }
     let found = Diagnostic::error(codes::SYNTAX, in_file(file, error.span), error.to_string());
     match &error.kind {

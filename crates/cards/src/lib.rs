@@ -79,7 +79,7 @@ mod script;
 #[cfg(not(feature = "scripts"))]
 #[path = "no_script.rs"]
 mod script;
-mod toml_slips;
+mod toml_hints;
 
 use cardwright_effects::{CardSet, Lexicon};
 pub use codes::{CODES, Code, explain};

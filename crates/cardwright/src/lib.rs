@@ -70,8 +70,8 @@ pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Variant
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
     About, Actor, Anchor, Asking, Choice, Cite, Cites, Clause, Coord, Counting, DynGame, DynMatch,
-    Foreseen, Item, LastAction, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse,
-    Picture, Piece, ProgramId, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId,
+    Item, LastAction, Line, Mark, MatchError, NotationError, OptionUse, Outcome, PackUse, Picture,
+    Piece, Preview, ProgramId, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId,
     Scene, Seat, SeatLine, SeatSet, Secret, Shade, Shape, Sheet, Spot, Tally, TextError, Tone,
     Typed, Viewer, meant, nearest,
 };
@@ -84,7 +84,7 @@ pub use referee::{
     is_session,
 };
 pub use registry::{GameInfo, editions, game, games, questions, rulebook};
-pub use rejudge::{Difference, DifferenceSort, Rejudged, rejudge, rejudge_for};
+pub use rejudge::{Difference, DifferenceKind, Rejudged, rejudge, rejudge_for};
 pub use session::{
     BeginSessionError, Branch, Continued, InTheWay, Next, SeatError, SeatMatch, Session,
     SessionError, SessionLoadError, continued, numbers,

@@ -33,7 +33,7 @@ pub struct Difference {
     /// What was answered.
     pub answer: String,
     /// What differs.
-    pub sort: DifferenceSort,
+    pub sort: DifferenceKind,
     /// Why the action is not taken now, or who is asked instead; empty when the events say it all.
     pub why: String,
     /// What decides a refusal.
@@ -45,7 +45,7 @@ pub struct Difference {
 /// What differs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum DifferenceSort {
+pub enum DifferenceKind {
     /// Other things happen.
     Events,
     /// The same things happen, but somebody else, or something else, is asked next.
@@ -93,7 +93,7 @@ pub fn rejudge_for(replay: &Replay, change: &Setup, viewer: Viewer) -> Result<Re
                 Viewer::Referee => why,
                 _ => not_seen(viewer),
             },
-            ..Difference::at(0, None, String::new(), "", DifferenceSort::Position)
+            ..Difference::at(0, None, String::new(), "", DifferenceKind::Position)
         }),
     };
     Ok(Rejudged {
@@ -146,7 +146,7 @@ struct Pair {
 
 impl Pair {
     fn first_difference(mut self, actions: &[String]) -> Option<Difference> {
-        let start = Difference::at(0, None, String::new(), "", DifferenceSort::Events);
+        let start = Difference::at(0, None, String::new(), "", DifferenceKind::Events);
         if let Some(found) = self.compare(start) {
             return Some(found);
         }
@@ -171,12 +171,12 @@ impl Pair {
         };
         let here = |sort| Difference::at(decision, Some(who), question.clone(), &told, sort);
         let refused = match self.now.play(action) {
-            Ok(()) => return self.compare(here(DifferenceSort::Events)),
+            Ok(()) => return self.compare(here(DifferenceKind::Events)),
             Err(_) if !is_known => None,
             Err(error) => self.refused(action, error),
         };
         let (sort, why, cites) =
-            refused.unwrap_or_else(|| (DifferenceSort::Refused, not_seen(self.viewer), Vec::new()));
+            refused.unwrap_or_else(|| (DifferenceKind::Refused, not_seen(self.viewer), Vec::new()));
         Some(Difference {
             why,
             cites,
@@ -189,16 +189,16 @@ impl Pair {
         &self,
         action: &str,
         error: MatchError,
-    ) -> Option<(DifferenceSort, String, Vec<String>)> {
+    ) -> Option<(DifferenceKind, String, Vec<String>)> {
         let refusal = match error {
             MatchError::Notation(error) => {
-                return Some((DifferenceSort::Unreadable, error.to_string(), Vec::new()));
+                return Some((DifferenceKind::Unreadable, error.to_string(), Vec::new()));
             }
             MatchError::Refused(refusal) if self.viewer == Viewer::Referee => refusal,
             MatchError::Refused(_) => self.now.consider(self.viewer, action).ok()?.refusal?,
         };
         let cites = self.now.cites(&refusal);
-        Some((DifferenceSort::Refused, refusal.message, cites))
+        Some((DifferenceKind::Refused, refusal.message, cites))
     }
 
     /// Whether the viewer knows an action that is taken now, before it sees what comes of it.
@@ -251,7 +251,7 @@ impl Pair {
         (before != after).then(|| {
             let why = format!("then {}; now {}", says(before), says(after));
             Difference {
-                sort: DifferenceSort::Asked,
+                sort: DifferenceKind::Asked,
                 why,
                 ..here
             }
@@ -265,7 +265,7 @@ impl Difference {
         who: Option<Actor>,
         question: String,
         action: &str,
-        sort: DifferenceSort,
+        sort: DifferenceKind,
     ) -> Self {
         let (why, cites, events) = Default::default();
         Difference {
@@ -356,7 +356,7 @@ mod tests {
             .unwrap()
             .difference
             .unwrap();
-        assert_eq!(found.sort, DifferenceSort::Events);
+        assert_eq!(found.sort, DifferenceKind::Events);
         assert!(found.decision > 0 && found.decision < replay.actions.len());
         assert!(
             found
@@ -388,7 +388,7 @@ mod tests {
         let found = rejudge(&play.replay(Vec::new()), &under("reroll_dice", "two")).unwrap();
         let found = found.difference.unwrap();
         assert!(
-            matches!(found.sort, DifferenceSort::Refused | DifferenceSort::Asked),
+            matches!(found.sort, DifferenceKind::Refused | DifferenceKind::Asked),
             "{found:?}"
         );
     }

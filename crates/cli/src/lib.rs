@@ -10,7 +10,7 @@
 mod args;
 mod chance;
 mod commands;
-pub mod doors;
+pub mod entry_points;
 mod files;
 mod interrupt;
 mod lang;

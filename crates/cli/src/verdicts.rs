@@ -3,8 +3,8 @@
 use crate::output::Out;
 use crate::stop::CommandError;
 use cardwright::judge::{
-    Account, CaseAccount, CaseVerdict, Cited, Difference, Finding, RulingError, Said, SeenChanges,
-    Sort, Unexpected, Verdict, unified,
+    Account, CaseAccount, CaseVerdict, ChangeKind, Cited, Difference, Finding, RulingError, Said,
+    SeenChanges, Unexpected, Verdict, unified,
 };
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -121,7 +121,11 @@ fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(
     case.unexpected
         .iter()
         .try_for_each(|unexpected| print_unexpected(out, file, unexpected))?;
-    if case.changes.iter().any(|change| change.sort != Sort::Same) {
+    if case
+        .changes
+        .iter()
+        .any(|change| change.sort != ChangeKind::Same)
+    {
         out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
         out.text(unified(&case.changes))?;
     }
@@ -268,9 +272,9 @@ fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Comm
         .flat_map(|case| case.seen.iter().flat_map(|seen| &seen.changes));
     for change in differ.iter().flat_map(|case| &case.changes).chain(seen) {
         let what = match change.sort {
-            Sort::Same => continue,
-            Sort::Missing => "does not come out",
-            Sort::Extra => "comes out here, and is not written",
+            ChangeKind::Same => continue,
+            ChangeKind::Missing => "does not come out",
+            ChangeKind::Extra => "comes out here, and is not written",
         };
         out.line(format!(
             "{}: {what}: {}",

@@ -98,7 +98,7 @@ impl SeatSet {
 pub enum Actor {
     /// A player decides.
     Seat(Seat),
-    /// Dice or a draw decide; see [`crate::Rules::odds`].
+    /// Dice or a draw decide; see [`crate::Rules::chance_outcomes`].
     Chance,
     /// Nobody: the game has ended.
     Over(Outcome),

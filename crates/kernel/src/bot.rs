@@ -39,7 +39,12 @@ impl<'a, G: Game> Observation<'a, G> {
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
     /// The index in `legal` (never empty) of the action it takes. An index past the end counts as the last.
-    fn choose(&mut self, sight: &Observation<'_, G>, legal: &[G::Action], rng: &mut Rng) -> usize;
+    fn choose(
+        &mut self,
+        observation: &Observation<'_, G>,
+        legal: &[G::Action],
+        rng: &mut Rng,
+    ) -> usize;
 
     /// Whether it chooses uniformly among the allowed actions, with one drawn number: then
     /// [`play_at_random`](crate::Rules::play_at_random) may play in its stead.

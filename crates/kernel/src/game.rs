@@ -1,8 +1,8 @@
 //! The shape of a game.
 
 use crate::{
-    Actor, Cite, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng, Room, RuleId,
-    Seat, Secret, Supposed, TextError, Viewer, below,
+    Actor, Assumption, Cite, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng,
+    Room, RuleId, Seat, Secret, TextError, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -86,7 +86,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// Every action chance may take, with its weight (1 or more), appended to `out`. Nothing is added when a seat
     /// acts or the game is over.
-    fn odds(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);
+    fn chance_outcomes(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);
 
     /// The side a seat plays on: seats of one side win together, and a tally counts such a win for each of them. The
     /// provided form, every seat its own side, is for games without teams.
@@ -94,17 +94,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
         seat.0
     }
 
-    /// How many actions [`legal`](Rules::legal) or [`odds`](Rules::odds) would list, where the game can say so without
+    /// How many actions [`legal`](Rules::legal) or [`chance_outcomes`](Rules::chance_outcomes) would list, where the game can say so without
     /// listing them (a law checks that it is the same number); `None`, the provided form, where it cannot.
     fn count(&self, _state: &Self::State) -> Option<u64> {
         None
     }
 
-    /// Answers for chance. The provided form samples [`odds`](Rules::odds); a game may override it with a faster
+    /// Answers for chance. The provided form samples [`chance_outcomes`](Rules::chance_outcomes); a game may override it with a faster
     /// one of the same distribution.
     fn deal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
         let mut odds = Vec::new();
-        self.odds(state, &mut odds);
+        self.chance_outcomes(state, &mut odds);
         let total = odds.iter().map(|(_, weight)| weight).sum();
         let mut nth = below(rng, total);
         for (action, weight) in &odds {
@@ -119,7 +119,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Why the action is not allowed now, or `None` when it is. The same source as [`legal`](Rules::legal).
     fn refuse(&self, state: &Self::State, action: Self::Action) -> Option<Refusal>;
 
-    /// Carries out an action that is known to be allowed (it came from [`legal`](Rules::legal), [`odds`](Rules::odds)
+    /// Carries out an action that is known to be allowed (it came from [`legal`](Rules::legal), [`chance_outcomes`](Rules::chance_outcomes)
     /// or [`deal`](Rules::deal)) and goes on to the next question.
     ///
     /// # Panics
@@ -154,7 +154,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
         most
     }
 
-    /// The one door through which a state changes: refuses, or carries out the action and goes on to the next
+    /// The one entry point through which a state changes: refuses, or carries out the action and goes on to the next
     /// question or the outcome.
     ///
     /// # Errors
@@ -183,10 +183,10 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn turns(&self, state: &Self::State) -> u32;
 
     /// Everything about a state that breaks a bound or an invariant; empty for every state reached by play.
-    fn flaws(&self, state: &Self::State) -> Vec<String>;
+    fn check_invariants(&self, state: &Self::State) -> Vec<String>;
 
     /// The most actions (of seats and chance) any game can take; a law checks it.
-    fn longest(&self) -> u32;
+    fn max_game_length(&self) -> u32;
 
     /// The clauses this game's code cites.
     fn clauses(&self) -> &'static [Clause];
@@ -254,8 +254,8 @@ pub trait Hidden: Rules {
 
     /// The state as the viewer may know it: everything that is open to it, and where it does not know which card stands
     /// somewhere, one that may. Built up from what is open, so that two states which the viewer cannot tell apart give
-    /// one; `way` lays out what is hidden in one of several orders. The same state in a game without secrets.
-    fn known_to(&self, state: &Self::State, viewer: Viewer, way: u8) -> Self::State;
+    /// one; `permutation` lays out what is hidden in one of several orders. The same state in a game without secrets.
+    fn known_to(&self, state: &Self::State, viewer: Viewer, permutation: u8) -> Self::State;
 
     /// The same rules, but who is asked hangs on nothing hidden: what a viewer foresees is worked out under them. `None`,
     /// the provided form, where it never does.
@@ -265,14 +265,14 @@ pub trait Hidden: Rules {
 
     /// What bears on an action of a seat (of chance where there is none) that the viewer may not know. `known` is what
     /// [`known_to`](Hidden::known_to) gave. The provided form is for games without secrets.
-    fn suppose(
+    fn assume(
         &self,
         _known: &Self::State,
         _who: Option<Seat>,
         _text: &str,
         _viewer: Viewer,
-    ) -> Supposed<Self::State> {
-        Supposed::Known
+    ) -> Assumption<Self::State> {
+        Assumption::Known
     }
 
     /// The clause that says what is hidden; `None`, the provided form, in a game without secrets.
@@ -350,16 +350,16 @@ pub trait Text: Hidden {
     fn action_data(&self, state: &Self::State, action: Self::Action) -> Map<String, Value>;
 
     /// The first steps of the actions that seats can take in any game under this rulebook, each once, in a fixed order:
-    /// an action has a number among them. Where [`one_step`](Text::one_step) holds, a first step is a whole action in
+    /// an action has a number among them. Where [`is_flat`](Text::is_flat) holds, a first step is a whole action in
     /// notation.
-    fn first_steps(&self) -> Vec<String>;
+    fn action_space(&self) -> Vec<String>;
 
-    /// The number of the first step of each of these actions of a seat among [`first_steps`](Text::first_steps).
-    fn first_steps_of(&self, state: &Self::State, actions: &[Self::Action]) -> Vec<Option<u32>>;
+    /// The number of the first step of each of these actions of a seat among [`action_space`](Text::action_space).
+    fn action_ids(&self, state: &Self::State, actions: &[Self::Action]) -> Vec<Option<u32>>;
 
     /// Whether the first step of an action is the whole action. Where it is not, actions that begin alike are told apart
     /// by their order in [`legal`](Rules::legal).
-    fn one_step(&self) -> bool;
+    fn is_flat(&self) -> bool;
 
     /// A citation as text, such as `MB-4.2` or `dodge.rhai:3:5`.
     fn cite_text(&self, cite: Cite) -> String;
@@ -430,7 +430,7 @@ pub trait Positions: Hidden {
 
     /// Which [`facts`](Positions::facts) of the game's own people at a table look at in the end, in order: `market`, or
     /// `robot.*.energy` for what stands in every entry of a table. None in the provided form.
-    fn looked_at(&self) -> &'static [&'static str] {
+    fn key_facts(&self) -> &'static [&'static str] {
         &[]
     }
 

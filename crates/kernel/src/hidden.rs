@@ -16,7 +16,7 @@ pub struct Secret {
 
 /// What bears on an action that the viewer may not know.
 #[derive(Clone, Debug)]
-pub enum Supposed<S> {
+pub enum Assumption<S> {
     /// Nothing.
     Known,
     /// Whether something hidden is there. In this state, which the viewer cannot tell from the real one, it is.

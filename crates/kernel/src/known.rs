@@ -5,7 +5,7 @@
 //! does not know stand in some order ([`Hidden::known_to`](crate::Hidden::known_to)), and what is said is what holds in all of them.
 
 use crate::{
-    Actor, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Supposed, Viewer,
+    Actor, Assumption, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Viewer,
     play::perft::actions,
 };
 use std::sync::Arc;
@@ -30,9 +30,9 @@ pub struct Later {
     pub hidden: bool,
 }
 
-/// In so many ways hidden things are laid out. What hangs on them comes out alike in all of them only by a rare chance,
-/// and then what is said is a guess that tells nothing: the ways follow from what the viewer knows.
-const WAYS: u8 = 4;
+/// So many permutations of what is hidden are tried. What depends on it agrees in all of them only by a rare chance,
+/// and then what is said is a guess that reveals nothing: the permutations follow from what the viewer knows.
+const PERMUTATIONS: u8 = 4;
 
 /// What a viewer may know of an action.
 #[derive(Clone, PartialEq, Debug)]
@@ -105,7 +105,7 @@ impl<G: Game> Match<G> {
         let game = rules_for(self.game(), viewer);
         let mut odds = Vec::new();
         if let Some(world) = worlds(&*game, self.state(), viewer).into_iter().next() {
-            game.odds(&world, &mut odds);
+            game.chance_outcomes(&world, &mut odds);
         }
         odds
     }
@@ -128,8 +128,8 @@ pub(crate) fn rules_for<G: Game>(game: &Arc<G>, viewer: Viewer) -> Arc<G> {
 fn worlds<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> Vec<G::State> {
     match viewer {
         Viewer::Referee => vec![state.clone()],
-        _ => (0..WAYS)
-            .map(|way| game.known_to(state, viewer, way))
+        _ => (0..PERMUTATIONS)
+            .map(|permutation| game.known_to(state, viewer, permutation))
             .collect(),
     }
 }
@@ -163,10 +163,10 @@ pub(crate) fn refuse_unasked<G: Game>(
     let Some(world) = worlds(game, state, viewer).into_iter().next() else {
         return Ok(None);
     };
-    match game.suppose(&world, Some(seat), text, viewer) {
-        Supposed::Known => game.refuse_unasked(&world, seat, text),
-        Supposed::If(there) => game.refuse_unasked(&there, seat, text),
-        Supposed::Not(refusal) => Ok(Some(refusal)),
+    match game.assume(&world, Some(seat), text, viewer) {
+        Assumption::Known => game.refuse_unasked(&world, seat, text),
+        Assumption::If(there) => game.refuse_unasked(&there, seat, text),
+        Assumption::Not(refusal) => Ok(Some(refusal)),
     }
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn known_actions<G: Game>(
         let who = asked(game.actor(&world));
         list.retain(|action| {
             let text = game.write_action(&world, *action);
-            matches!(game.suppose(&world, who, &text, viewer), Supposed::Known)
+            matches!(game.assume(&world, who, &text, viewer), Assumption::Known)
         });
     }
     (list, hides)
@@ -192,7 +192,7 @@ pub(crate) fn known_actions<G: Game>(
 
 /// Whether an action of a seat leads, in everything that the seat takes for possible, to these lines and to this question:
 /// then nothing was learned by giving it.
-pub(crate) fn foresees<G: Game>(
+pub(crate) fn was_foreseeable<G: Game>(
     game: &Arc<G>,
     state: &G::State,
     action: G::Action,
@@ -219,10 +219,10 @@ fn consider_in<G: Game>(
     viewer: Viewer,
     text: &str,
 ) -> Result<Considered<G::Event>, NotationError> {
-    let (mut world, hidden) = match game.suppose(&world, who, text, viewer) {
-        Supposed::Known => (world, false),
-        Supposed::If(there) => (there, true),
-        Supposed::Not(refusal) => return Ok(refused(Some(refusal))),
+    let (mut world, hidden) = match game.assume(&world, who, text, viewer) {
+        Assumption::Known => (world, false),
+        Assumption::If(there) => (there, true),
+        Assumption::Not(refusal) => return Ok(refused(Some(refusal))),
     };
     let action = game.read_action(&world, text)?;
     if let Some(refusal) = game.refuse(&world, action) {
@@ -292,7 +292,7 @@ fn later_in<G: Game>(
     list.into_iter().take(MAX_TRIED).find_map(|action| {
         let answer = game.write_action(world, action);
         let known = viewer == Viewer::Referee
-            || matches!(game.suppose(world, who, &answer, viewer), Supposed::Known);
+            || matches!(game.assume(world, who, &answer, viewer), Assumption::Known);
         if !known {
             return None;
         }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 const STRANGERS: usize = 24;
 
 /// What viewers foresee is compared at one question of so many, as it takes long.
-const DOORS_EVERY: u32 = 12;
+const ENTRY_POINTS_EVERY: u32 = 12;
 
 /// So many listed actions are asked about then.
 const LISTED_TRIED: usize = 3;
@@ -46,9 +46,9 @@ const TRIED: usize = 150;
 /// - every listed action applies, and its notation names it and no other; every action of a seat is numbered;
 /// - an action that is not listed is refused and changes nothing;
 /// - a state saved as JSON and loaded is the same state;
-/// - resources stay in their bounds ([`Rules::flaws`](crate::Rules::flaws)), and the game ends within [`Rules::longest`](crate::Rules::longest);
+/// - resources stay in their bounds ([`Rules::check_invariants`](crate::Rules::check_invariants)), and the game ends within [`Rules::max_game_length`](crate::Rules::max_game_length);
 /// - two worlds that differ only in what a seat may not know look the same to that seat, and to a spectator what neither
-///   of two seats may know: in views, questions, lists, refusals, and in what is foreseen of actions;
+///   of two seats may know: in views, questions, lists, refusals, and in previews of actions;
 /// - actions that one seat alone sees look alike to everybody else, in what is told and seen of them and afterwards,
 ///   until somebody shows what came;
 /// - the dealer's actions are distributed as the odds say;
@@ -96,10 +96,10 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
         if matches!(play.actor(), Actor::Over(_)) || play.answered() as u64 >= last {
             break;
         }
-        if play.answered() as u64 >= u64::from(game.longest()) {
+        if play.answered() as u64 >= u64::from(game.max_game_length()) {
             return Err(here(format!(
                 "the game is not over after {} actions",
-                game.longest()
+                game.max_game_length()
             )));
         }
         remember(&mut seen, &list, &mut luck);
@@ -155,8 +155,8 @@ fn check_choice<G: Game>(
     let seed = u64::from(luck.bits());
     let mut chosen = Vec::new();
     for world in [state, &other] {
-        let sight = Observation::new(game, world, seat);
-        let known = sight.known();
+        let observation = Observation::new(game, world, seat);
+        let known = observation.known();
         for look in [&known, &game.determinize(&known, seat, luck)] {
             let viewer = Viewer::Seat(seat);
             if game.view(look, viewer) != game.view(state, viewer)
@@ -167,7 +167,7 @@ fn check_choice<G: Game>(
             }
         }
         let mut bot = game.bot(bot).ok_or("there is no such bot")?;
-        chosen.push(bot.choose(&sight, list, &mut stream(seed, 1)));
+        chosen.push(bot.choose(&observation, list, &mut stream(seed, 1)));
     }
     match chosen[0] == chosen[1] {
         true => Ok(()),
@@ -184,7 +184,7 @@ impl Deals {
     /// 10^10, by the bound of Laurent and Massart (`free + 2 √(free t) + 2 t` with t = 25).
     fn check<G: Game>(&mut self, game: &G, state: &G::State, seed: u64) -> Result<(), String> {
         let mut odds = Vec::new();
-        game.odds(state, &mut odds);
+        game.chance_outcomes(state, &mut odds);
         let weights: Vec<u32> = odds.iter().map(|(_, weight)| *weight).collect();
         if odds.len() < 2 || self.0.len() >= DEALS_LOOKED_AT || self.0.contains(&weights) {
             return Ok(());
@@ -272,7 +272,7 @@ fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
 }
 
 fn check_state<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
-    let flaws = game.flaws(state);
+    let flaws = game.check_invariants(state);
     if !flaws.is_empty() {
         return Err(format!("the state breaks its bounds: {}", flaws.join("; ")));
     }
@@ -367,8 +367,8 @@ fn check_steps<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Resul
     if !asked || list.is_empty() {
         return Ok(());
     }
-    let (steps, whole) = (game.first_steps(), game.one_step());
-    for (action, number) in list.iter().zip(game.first_steps_of(state, list)) {
+    let (steps, whole) = (game.action_space(), game.is_flat());
+    for (action, number) in list.iter().zip(game.action_ids(state, list)) {
         let text = game.write_action(state, *action);
         let Some(step) = number.and_then(|number| steps.get(number as usize)) else {
             return Err(format!("the action `{text}` has no number"));
@@ -449,7 +449,7 @@ fn check_strangers<G: Game>(
     Ok(())
 }
 
-/// Two worlds that differ only in what a viewer may not know are one to it, at every door by which it learns something.
+/// Two worlds that differ only in what a viewer may not know are one to it, at every entry point by which it learns something.
 fn check_worlds<G: Game>(
     [game, open]: [&G; 2],
     state: &G::State,
@@ -458,14 +458,14 @@ fn check_worlds<G: Game>(
 ) -> Result<(), String> {
     for seat in (0..game.players()).map(Seat) {
         let other = game.determinize(state, seat, luck);
-        check_doors(game, [state, &other], Viewer::Seat(seat))?;
+        check_entry_points(game, [state, &other], Viewer::Seat(seat))?;
         let next = Seat((seat.0 + 1) % game.players());
-        if below(luck, DOORS_EVERY) == 0 {
-            check_foreseen(open, [state, &other], seen, Viewer::Seat(seat))?;
+        if below(luck, ENTRY_POINTS_EVERY) == 0 {
+            check_previews(open, [state, &other], seen, Viewer::Seat(seat))?;
             // Nobody but the referee may know what two players may not know.
             let other = game.determinize(&other, next, luck);
-            check_doors(game, [state, &other], Viewer::Spectator)?;
-            check_foreseen(open, [state, &other], seen, Viewer::Spectator)?;
+            check_entry_points(game, [state, &other], Viewer::Spectator)?;
+            check_previews(open, [state, &other], seen, Viewer::Spectator)?;
         }
     }
     Ok(())
@@ -536,12 +536,12 @@ fn check_told<G: Game>(
         if one != other {
             return Err(format!("{viewer} is told {one:?} or {other:?}"));
         }
-        check_doors(game, worlds.each_ref(), viewer)?;
+        check_entry_points(game, worlds.each_ref(), viewer)?;
     }
     Ok(())
 }
 
-fn check_doors<G: Game>(
+fn check_entry_points<G: Game>(
     game: &G,
     [state, other]: [&G::State; 2],
     viewer: Viewer,
@@ -578,14 +578,14 @@ fn check_doors<G: Game>(
 }
 
 /// What the viewer is told of actions, its own and others', allowed or not.
-fn check_foreseen<G: Game>(
+fn check_previews<G: Game>(
     open: &G,
     [state, other]: [&G::State; 2],
     seen: &[G::Action],
     viewer: Viewer,
 ) -> Result<(), String> {
-    for way in 0..4 {
-        if open.known_to(state, viewer, way) != open.known_to(other, viewer, way) {
+    for permutation in 0..4 {
+        if open.known_to(state, viewer, permutation) != open.known_to(other, viewer, permutation) {
             return Err(format!(
                 "{viewer} can tell apart two worlds by the state that it knows"
             ));

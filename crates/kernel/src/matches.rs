@@ -289,7 +289,7 @@ impl<G: Game> Match<G> {
         let asked = self
             .game
             .actor(next.map_or(&self.state, |next| &next.state));
-        crate::known::foresees(
+        crate::known::was_foreseeable(
             &self.game,
             &self.before[at].state,
             self.actions[at],

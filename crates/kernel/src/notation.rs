@@ -6,7 +6,7 @@ use std::fmt;
 /// A line of notation that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NotationError {
-    /// Where in the line the trouble starts, in bytes from 0.
+    /// Where in the line the error starts, in bytes from 0.
     pub at: usize,
     /// What is wrong.
     pub message: String,

@@ -169,7 +169,7 @@ impl Packs {
             name: String::new(),
             files: Vec::new(),
         };
-        let (mut source, trouble) = match files.pack(folder) {
+        let (mut source, error) = match files.pack(folder) {
             Ok(source) => (source, None),
             Err(why) => (empty(), there.then_some(why)),
         };
@@ -183,7 +183,7 @@ impl Packs {
         }
         source.files.sort();
         let mut problems = BTreeMap::new();
-        problems.extend(trouble.map(|why| (folder.join(MANIFEST), vec![Problem::of_folder(why)])));
+        problems.extend(error.map(|why| (folder.join(MANIFEST), vec![Problem::of_folder(why)])));
         let game = pack_head(&source).1;
         self.known.insert(
             folder.to_path_buf(),

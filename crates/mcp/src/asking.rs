@@ -1,6 +1,6 @@
-//! Questions to a desk, and texts of somebody else's.
+//! Questions to a service, and texts of somebody else's.
 
-use cardwright_wire::rpc::Desk;
+use cardwright_wire::rpc::Service;
 use serde_json::{Value, json};
 
 /// The beginning of a text of somebody else's.
@@ -12,10 +12,10 @@ pub(crate) fn short(text: &str) -> String {
     }
 }
 
-/// Asks a desk, which is made for this question alone: its result, or its error.
-pub(crate) fn ask(desk: &mut Desk, method: &str, params: &Value) -> Result<Value, Value> {
+/// Asks a service, which is made for this question alone: its result, or its error.
+pub(crate) fn ask(service: &mut Service, method: &str, params: &Value) -> Result<Value, Value> {
     let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
-    let reply = desk.handle(line.as_bytes()).pop().unwrap_or_default();
+    let reply = service.handle(line.as_bytes()).pop().unwrap_or_default();
     let mut reply: Value = serde_json::from_str(&reply).unwrap_or_default();
     match reply.get_mut("result") {
         Some(result) => Ok(result.take()),

@@ -1,6 +1,6 @@
 //! Rules, rulings, odds and packs for assistants, over the Model Context Protocol: one JSON-RPC message a line.
 //!
-//! A [`Server`] takes lines and gives lines, as the desk of `cardwright-wire` does, and asks such a desk for what needs the
+//! A [`Server`] takes lines and gives lines, as the service of `cardwright-wire` does, and asks such a service for what needs the
 //! engine. What it says of a rule it quotes: each answer carries the clauses it stands on, in full.
 //!
 //! ```

@@ -3,7 +3,7 @@
 use crate::asking::{ask, short};
 use crate::cards;
 use crate::clauses::Library;
-use cardwright_wire::rpc::Desk;
+use cardwright_wire::rpc::Service;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -245,19 +245,19 @@ fn gather(value: &Value, ids: &mut BTreeSet<String>) {
 }
 
 fn why(library: &Library, given: &Value) -> Result<Value, Value> {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     let mut begin = only(given, &["game", "position", "players", "options", "packs"]);
     begin["seed"] = 1.into();
-    let begun = ask(&mut desk, "match/new", &begin)?;
+    let begun = ask(&mut service, "match/new", &begin)?;
     let mut params = only(given, &["action", "seat"]);
     params["match"] = begun["match"].clone();
     if params["action"] == "?" {
         params.as_object_mut().map(|params| params.remove("action"));
-        let question = ask(&mut desk, "match/question", &params)?;
+        let question = ask(&mut service, "match/question", &params)?;
         let clauses = cited(library, &question);
         return Ok(json!({ "question": question, "clauses": clauses }));
     }
-    let why = ask(&mut desk, "match/why", &params)?;
+    let why = ask(&mut service, "match/why", &params)?;
     let clauses = cited(library, &why);
     Ok(json!({ "why": why, "clauses": clauses }))
 }
@@ -265,23 +265,27 @@ fn why(library: &Library, given: &Value) -> Result<Value, Value> {
 fn judge(library: &Library, given: &Value) -> Result<Value, Value> {
     let mut params = only(given, &["options", "packs"]);
     params["rulings"] = json!([{ "name": "ruling", "text": word(given, "ruling")? }]);
-    let verdicts = ask(&mut Desk::new(1), "judge/run", &params)?;
+    let verdicts = ask(&mut Service::new(1), "judge/run", &params)?;
     let clauses = cited(library, &verdicts);
     Ok(json!({ "verdicts": verdicts, "clauses": clauses }))
 }
 
 fn check(given: &Value) -> Result<Value, Value> {
-    let mut desk = Desk::new(1);
+    let mut service = Service::new(1);
     let packs = only(given, &["packs"]);
-    let checked = ask(&mut desk, "pack/check", &packs)?;
+    let checked = ask(&mut service, "pack/check", &packs)?;
     if checked["good"] != true {
         return Ok(json!({ "checked": checked }));
     }
     let mut params = packs;
     params["game"] = checked["game"].clone();
-    let all = ask(&mut desk, "pack/text", &params)?;
+    let all = ask(&mut service, "pack/text", &params)?;
     // The official cards are known already.
-    let official = ask(&mut desk, "pack/text", &json!({ "game": checked["game"] }))?;
+    let official = ask(
+        &mut service,
+        "pack/text",
+        &json!({ "game": checked["game"] }),
+    )?;
     let known: BTreeSet<&str> = official["cards"]
         .as_array()
         .into_iter()
@@ -303,5 +307,5 @@ fn odds(given: &Value) -> Result<Value, Value> {
             "options", "packs",
         ],
     );
-    Ok(json!({ "odds": ask(&mut Desk::new(1), "pack/odds", &params)? }))
+    Ok(json!({ "odds": ask(&mut Service::new(1), "pack/odds", &params)? }))
 }

@@ -49,9 +49,9 @@ pub(crate) fn internal(py: Python<'_>, message: &str) -> PyErr {
     )
 }
 
-/// A desk that is called from within a call of the same thread, such as by a handler of signals.
+/// A service that is called from within a call of the same thread, such as by a handler of signals.
 pub(crate) fn within_itself() -> PyErr {
     PyRuntimeError::new_err(
-        "this desk is in the middle of a call of this thread; take another desk",
+        "this service is in the middle of a call of this thread; take another service",
     )
 }

@@ -1,11 +1,11 @@
 //! The engine for Python, as the module `cardwright._native`.
 //!
-//! [`Desk`] is the protocol of `cardwright serve --stdio`, lines in and lines out. Beside it is what lines are too slow for: numbers for
+//! [`Service`] is the protocol of `cardwright serve --stdio`, lines in and lines out. Beside it is what lines are too slow for: numbers for
 //! learning machines, and simulations on threads. Python programs use the typed package around it (`crates/python/python/cardwright`, described in
 //! `docs/guide/python.md`).
 
 mod answers;
-mod desk;
+mod service;
 mod error;
 mod features;
 mod simulate;
@@ -18,7 +18,7 @@ mod _native {
     #[pymodule_export]
     use crate::answers::Answers;
     #[pymodule_export]
-    use crate::desk::Desk;
+    use crate::service::Service;
     #[pymodule_export]
     use crate::simulate::{merge, simulate};
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright import Desk
+from cardwright import Service
 
 KIT = Path(__file__).resolve().parents[3] / "conformance"
 NAMES = sorted(path.name for path in KIT.glob("*.txt"))
@@ -16,15 +16,15 @@ def test_the_kit_is_there() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recording(name: str) -> None:
-    desk = Desk(seed=1)
+    service = Service(seed=1)
     due: list[str] = []
     # Only a line feed ends a line; `splitlines` knows others.
     for number, line in enumerate((KIT / name).read_bytes().decode("utf-8").split("\n"), 1):
         if line.startswith("> "):
             assert due == [], f"{name}:{number}: more came than was recorded"
-            due = desk.handle(line[2:])
-            while desk.busy:
-                due += desk.work()
+            due = service.handle(line[2:])
+            while service.busy:
+                due += service.work()
         elif line.startswith("< "):
             assert due and due.pop(0) == line[2:], f"{name}:{number}"
     assert due == [], f"{name}: more came than was recorded"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardwright import (
-    CardwrightError, Desk, LoadError, Match, NotAsked, Refused, Session, SetupError, Unreadable, check, games, judge,
+    CardwrightError, Service, LoadError, Match, NotAsked, Refused, Session, SetupError, Unreadable, check, games, judge,
     new_pack, odds, read_pack, texts,
 )
 
@@ -102,7 +102,7 @@ def test_setups_that_cannot_be() -> None:
         Match("moon-bots", packs=[{"name": "mine", "files": {"pack.toml": "id = 3"}}])
     assert packs.value.diagnostics[0]["file"] == "mine/pack.toml" and packs.value.diagnostics[0]["line"] == 1
     with pytest.raises(OverflowError):
-        Match("moon-bots", desk=Desk(seed=-1))
+        Match("moon-bots", service=Service(seed=-1))
 
 
 def test_save_and_resume() -> None:
@@ -132,15 +132,15 @@ def test_undo_positions_and_dice_by_hand() -> None:
 
 
 def test_matches_are_closed_when_nobody_has_them() -> None:
-    desk = Desk(seed=1)
+    service = Service(seed=1)
     for seed in range(200):
-        Match("robotory", seed=seed, desk=desk)
-    kept = [Match("robotory", seed=seed, desk=desk) for seed in range(60)]
+        Match("robotory", seed=seed, service=service)
+    kept = [Match("robotory", seed=seed, service=service) for seed in range(60)]
     gc.collect()
-    assert desk.in_use == 60
+    assert service.in_use == 60
     seat = kept[0].seat(1)
     kept.clear()
-    assert seat.question()["game"] == "robotory" and desk.in_use == 1
+    assert seat.question()["game"] == "robotory" and service.in_use == 1
 
 
 @contextmanager
@@ -176,11 +176,11 @@ def test_a_match_goes_on_after_an_interruption() -> None:
     assert Session.load(session.save()).answered == session.answered
 
 
-def test_threads_may_share_a_desk() -> None:
-    desk, ends = Desk(seed=1), {}
+def test_threads_may_share_a_service() -> None:
+    service, ends = Service(seed=1), {}
 
     def play(seed: int) -> None:
-        session = Session("moon-bots", ["human", "greedy"], seed=seed, desk=desk)
+        session = Session("moon-bots", ["human", "greedy"], seed=seed, service=service)
         play_out(session)
         ends[seed] = session.save()
 
@@ -196,13 +196,13 @@ def test_threads_may_share_a_desk() -> None:
     assert len(ends) == 4
 
 
-def test_a_desk_is_not_called_from_within_its_own_call() -> None:
-    """A handler of signals that asks the desk while bots answer on it is told so; it does not wait for itself."""
-    desk, heard, end = Desk(seed=1), [], time.monotonic() + 20
+def test_a_service_is_not_called_from_within_its_own_call() -> None:
+    """A handler of signals that asks the service while bots answer on it is told so; it does not wait for itself."""
+    service, heard, end = Service(seed=1), [], time.monotonic() + 20
 
     def ask(*_: object) -> None:
         try:
-            assert not desk.busy
+            assert not service.busy
         except RuntimeError as error:
             heard.append(str(error))
 
@@ -210,25 +210,25 @@ def test_a_desk_is_not_called_from_within_its_own_call() -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
     try:
         while not heard and time.monotonic() < end:
-            Session("robotory", ["search", "search"], seed=1, desk=desk)
+            Session("robotory", ["search", "search"], seed=1, service=service)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert heard and "take another desk" in heard[0]
-    assert Match("robotory", seed=1, desk=desk).question()["kind"]
+    assert heard and "take another service" in heard[0]
+    assert Match("robotory", seed=1, service=service).question()["kind"]
 
 
-def test_calls_and_lines_share_a_desk() -> None:
-    desk = Desk(seed=1)
+def test_calls_and_lines_share_a_service() -> None:
+    service = Service(seed=1)
     begun = '{"jsonrpc":"2.0","id":9,"method":"simulate/run","params":{"game":"robotory","games":100}}'
-    assert desk.handle(begun) == [] and desk.busy
-    assert Match("robotory", seed=1, desk=desk).question()["kind"]
+    assert service.handle(begun) == [] and service.busy
+    assert Match("robotory", seed=1, service=service).question()["kind"]
     came: list[str] = []
-    while desk.busy:
-        came += desk.work()
+    while service.busy:
+        came += service.work()
     assert json.loads(came[-1])["id"] == 9 and json.loads(came[-1])["result"]["games"] == 100
     with pytest.raises(CardwrightError) as unknown:
-        desk.call("match/veiw")
+        service.call("match/veiw")
     assert unknown.value.code == -32601
 
 

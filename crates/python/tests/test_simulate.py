@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from cardwright import CardwrightError, Desk, SetupError, merge, simulate
+from cardwright import CardwrightError, Service, SetupError, merge, simulate
 
 TIMES = ("threads", "seconds", "games_per_second")
 
 
 def by_the_protocol(**params: Any) -> dict[str, Any]:
     """The same simulation through the protocol, which the kit holds to the program's numbers."""
-    desk = Desk(seed=1)
-    found: dict[str, Any] = desk.call("simulate/run", **params)
+    service = Service(seed=1)
+    found: dict[str, Any] = service.call("simulate/run", **params)
     return found
 
 

@@ -103,7 +103,7 @@ impl<const N: usize> Effects<N> {
 
 /// A game in progress in which effects run: what its `Host` must say beside the meaning of words. `'a` is the rulebook's,
 /// which the programs live in.
-pub trait Course<'a, const N: usize>: Host + Sized {
+pub trait EffectDriver<'a, const N: usize>: Host + Sized {
     /// The program of a number.
     fn program(&self, program: ProgramId) -> &'a Program;
 
@@ -224,7 +224,7 @@ mod tests {
         fn list(&self, _: &Frame, _: u8, _: [i16; 2], _: &mut dyn FnMut(i16) -> bool) {}
     }
 
-    impl Course<'static, 2> for Toy {
+    impl EffectDriver<'static, 2> for Toy {
         fn program(&self, program: ProgramId) -> &'static Program {
             &self.programs[program.index()]
         }

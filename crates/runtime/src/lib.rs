@@ -23,8 +23,8 @@ pub mod options;
 pub mod questions;
 pub mod shapes;
 mod text;
-pub mod tour;
 pub mod triggers;
+pub mod turn_order;
 pub mod windows;
 
 pub use hidden::{secrets, zones};

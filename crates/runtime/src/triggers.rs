@@ -1,7 +1,7 @@
 //! What cards react to: a queue of triggers in the state, answered card by card once no effect is in progress.
 
 use crate::arrays;
-use crate::tour::Tour;
+use crate::turn_order::TurnOrder;
 use serde::{Deserialize, Serialize};
 
 /// Something that cards react to. The default is none; slots of a queue that do not count hold it.
@@ -19,7 +19,7 @@ pub struct Triggers<T, const N: usize> {
     pub queue: [T; N],
     /// Triggers that wait.
     pub queued: u8,
-    /// How far the cards have been asked about the oldest of them: a place of a [`Tour`].
+    /// How far the cards have been asked about the oldest of them: a place of a [`TurnOrder`].
     pub heard: u8,
 }
 
@@ -76,12 +76,12 @@ impl<T: Trigger, const N: usize> Triggers<T, N> {
     /// an owner may, `answer` what the card at a place in front of an owner does.
     pub fn next_answer<A>(
         &mut self,
-        tour: Tour,
+        order: TurnOrder,
         hears: impl Fn(u8, T) -> bool,
         answer: impl Fn(u8, usize, T) -> Option<A>,
     ) -> Option<(u8, A)> {
         let trigger = self.queue[0];
-        tour.next(
+        order.next(
             &mut self.heard,
             |owner| hears(owner, trigger),
             |owner, place| answer(owner, place, trigger),
@@ -122,14 +122,14 @@ mod tests {
     fn cards_answer_in_turn_order() {
         let mut triggers = Triggers::<Hit, 3>::default();
         triggers.push(Hit(1, 1));
-        let tour = Tour {
+        let order = TurnOrder {
             first: 1,
             owners: 3,
             places: 2,
         };
         let mut next = || {
             triggers.next_answer(
-                tour,
+                order,
                 |owner, _| owner != 0,
                 |owner, place, _| (place == 1).then_some(owner * 10),
             )

@@ -17,9 +17,9 @@ pub(crate) struct App {
     pub metrics: Arc<Metrics>,
     pub stop: watch::Receiver<()>,
     pub uploads: Arc<Semaphore>,
-    pub desk_places: Arc<Semaphore>,
-    pub desks: bool,
-    pub desk_seed: u64,
+    pub service_places: Arc<Semaphore>,
+    pub services: bool,
+    pub service_seed: u64,
     pub guard: Guard,
 }
 

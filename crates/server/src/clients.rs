@@ -1,8 +1,8 @@
 //! What clients have used of what they may: allowances that fill again with time, and things that they hold.
 
 use crate::limits::{
-    ADDRESSES, DEBT, DESKS_EACH, LINES_BESIDE, Limits, PATIENCE, ROOM_BYTES, SEAT_BURST, SEAT_RATE,
-    TURNS_EACH, UNSENT, UNSENT_EACH, UPLOADS_EACH,
+    ADDRESSES, DEBT, LINES_BESIDE, Limits, PATIENCE, ROOM_BYTES, SEAT_BURST, SEAT_RATE,
+    SERVICES_EACH, TURNS_EACH, UNSENT, UNSENT_EACH, UPLOADS_EACH,
 };
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -148,8 +148,8 @@ pub(crate) enum Thing {
     Line,
     /// A WebSocket.
     Socket,
-    /// A desk.
-    Desk,
+    /// A service.
+    Service,
     /// A large body that arrives, and what is made of it.
     Upload,
     /// Something that takes long.
@@ -308,7 +308,7 @@ impl Clients {
         let most = match thing {
             Thing::Line => connections.saturating_add(LINES_BESIDE),
             Thing::Socket => connections,
-            Thing::Desk => DESKS_EACH,
+            Thing::Service => SERVICES_EACH,
             Thing::Upload => UPLOADS_EACH,
             Thing::Turn => TURNS_EACH,
             Thing::Unsent => UNSENT_EACH,
@@ -489,7 +489,7 @@ mod tests {
             (Thing::Line, 66),
             (Thing::Upload, 2),
             (Thing::Turn, 4),
-            (Thing::Desk, 2),
+            (Thing::Service, 2),
         ] {
             let mut had: Vec<Had> = std::iter::from_fn(|| clients.take(one, thing)).collect();
             assert_eq!(had.len(), most, "{thing:?}");

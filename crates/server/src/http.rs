@@ -55,8 +55,8 @@ pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
             |app, asker, line, request, next| whole(app, asker, line, MESSAGE_BYTES, request, next),
         ))
         .merge(heavy);
-    if app.desks {
-        all = all.route("/rpc", get(ws::desk));
+    if app.services {
+        all = all.route("/rpc", get(ws::service));
     }
     let counted = all
         .route("/healthz", get(health))
@@ -115,7 +115,7 @@ async fn headers(request: Request, next: Next) -> Response {
 async fn guarded(State(app): Shared, request: Request, next: Next) -> Response {
     match app.guard.check(request.uri(), request.headers()) {
         Ok(()) => next.run(request).await,
-        Err(trouble) => trouble.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -133,7 +133,7 @@ async fn limited(
     let seat = seat.map(|token| digest(&token));
     let asker = match app.admit(client, seat, 1).await {
         Ok(asker) => asker,
-        Err(trouble) => return trouble.into_response(),
+        Err(error) => return error.into_response(),
     };
     request.extensions_mut().insert(asker);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -181,7 +181,7 @@ async fn counted(
             });
             Response::from_parts(parts, Body::from(bytes))
         }
-        Err(trouble) => trouble.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -255,7 +255,7 @@ async fn health(State(app): Shared) -> Response {
         Ok(rooms) => {
             Json(json!({ "version": Version, "ok": true, "rooms": rooms })).into_response()
         }
-        Err(trouble) => trouble.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 

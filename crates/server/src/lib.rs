@@ -1,7 +1,7 @@
 //! Rooms in which people play over HTTP and WebSocket.
 //!
 //! A room is a [`Session`](cardwright::Session) whose clients do not trust each other. Each seat has a secret token and is served through
-//! [`Door`](cardwright_wire::rpc::Door), which gives only what that seat may know. Every action is in the [`Store`] before anybody is told of
+//! [`SeatEndpoint`](cardwright_wire::rpc::SeatEndpoint), which gives only what that seat may know. Every action is in the [`Store`] before anybody is told of
 //! it, so a server that is killed loses nothing.
 //!
 //! `cardwright serve --http` runs it (`docs/guide/server.md`); `docs/threat-model.md` says who may do what. [`Limits`] bounds what clients
@@ -12,7 +12,8 @@ mod app;
 mod clients;
 mod clock;
 #[doc(hidden)]
-pub mod doors;
+pub mod entry_points;
+mod error;
 mod guard;
 mod http;
 mod limits;
@@ -24,16 +25,15 @@ mod rooms;
 pub mod store;
 mod stream;
 mod tokens;
-mod trouble;
 mod ws;
 
 pub use clock::ClockRules;
+pub(crate) use error::HttpError;
 pub use guard::{HostName, Network, Origin};
 pub use limits::Limits;
 #[cfg(feature = "postgres")]
 pub use store::Postgres;
 pub use store::{Sqlite, Store, StoreError};
-pub(crate) use trouble::HttpError;
 
 use app::App;
 use clients::Clients;
@@ -62,10 +62,10 @@ pub struct Config {
     pub address: SocketAddr,
     /// A folder of files that it gives to browsers.
     pub web: Option<PathBuf>,
-    /// Whether every client may have a desk of its own, at `/rpc`.
-    pub desks: bool,
-    /// What seeds of desks follow from where a client names none.
-    pub desk_seed: u64,
+    /// Whether every client may have a service of its own, at `/rpc`.
+    pub services: bool,
+    /// What seeds of services follow from where a client names none.
+    pub service_seed: u64,
     /// Names that browsers may use for it, beside its own address.
     pub allow_hosts: Vec<HostName>,
     /// Pages of other origins that may use it.
@@ -139,9 +139,9 @@ async fn run(
         metrics,
         stop: stopped.clone(),
         uploads: Arc::new(Semaphore::new(limits::UPLOADS)),
-        desk_places: Arc::new(Semaphore::new(limits::DESKS)),
-        desks: config.desks,
-        desk_seed: config.desk_seed,
+        service_places: Arc::new(Semaphore::new(limits::SERVICES)),
+        services: config.services,
+        service_seed: config.service_seed,
         guard: Guard {
             address,
             hosts: config.allow_hosts.clone(),

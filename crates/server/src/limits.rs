@@ -49,9 +49,9 @@ pub(crate) const FRESH: Duration = Duration::from_secs(5);
 pub(crate) const ENTER: Duration = Duration::from_secs(10);
 /// How often a WebSocket is asked whether it is still there; one that is silent for three times that is let go.
 pub(crate) const PING: Duration = Duration::from_secs(20);
-/// Desks of their own that clients may have at once, where the server gives them, and one client.
-pub(crate) const DESKS: usize = 16;
-pub(crate) const DESKS_EACH: usize = 2;
+/// Services of their own that clients may have at once, where the server gives them, and one client.
+pub(crate) const SERVICES: usize = 16;
+pub(crate) const SERVICES_EACH: usize = 2;
 /// Packs that are checked and rooms that are made at once: each takes some milliseconds, and some megabytes.
 pub(crate) const HEAVY: usize = 2;
 /// Clients that are remembered twice over: those of now, and those of the time before.

@@ -6,7 +6,7 @@ use crate::store::{Kept, Write};
 use crate::tokens::{digest, hex};
 use axum::extract::ws::Utf8Bytes;
 use cardwright::{Actor, Match, Replay, Seat, Session, Viewer, read_replay, write_replay};
-use cardwright_wire::rpc::{Door, LINES};
+use cardwright_wire::rpc::{LINES, SeatEndpoint};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -182,7 +182,7 @@ impl Room {
         if let Some(told) = listener.and_then(|number| self.listeners.told(number)) {
             self.session.set_told(viewer, told);
         }
-        let replies = Door::new(&mut self.session, viewer, &self.id).handle(line);
+        let replies = SeatEndpoint::new(&mut self.session, viewer, &self.id).handle(line);
         if self.session.answered() > before {
             if let (Some(clock), Actor::Seat(seat)) = (&mut self.about.clock, asked) {
                 clock.answered(seat.index(), since.elapsed());

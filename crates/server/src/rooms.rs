@@ -239,10 +239,10 @@ impl Rooms {
             let found = self.load(id).await;
             match found {
                 Ok(room) => *held = Some(room),
-                Err(trouble) => {
+                Err(error) => {
                     drop(held);
                     self.forget(id);
-                    return Err(trouble);
+                    return Err(error);
                 }
             }
         }
@@ -585,11 +585,11 @@ impl Rooms {
                 let alarm = move |room: &mut Room| Ok((room.alarm(answered), Duration::ZERO));
                 self.change(held, None, alarm).await.map(drop)
             }
-            Err(trouble) if trouble.status == axum::http::StatusCode::NOT_FOUND => return,
-            Err(trouble) => Err(trouble),
+            Err(error) if error.status == axum::http::StatusCode::NOT_FOUND => return,
+            Err(error) => Err(error),
         };
-        if let Err(trouble) = rung {
-            tracing::error!(room = %id, ?trouble, "an alarm came to nothing");
+        if let Err(error) = rung {
+            tracing::error!(room = %id, ?error, "an alarm came to nothing");
             if self.alarms.of(&id).is_none() {
                 self.alarms
                     .set(&id, Some((Instant::now() + AGAIN, answered)));

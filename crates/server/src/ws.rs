@@ -1,9 +1,9 @@
-//! WebSockets: a seat or a spectator of a room, or a desk of one's own.
+//! WebSockets: a seat or a spectator of a room, or a service of one's own.
 
 use crate::HttpError;
 use crate::app::{App, Asker};
 use crate::clients::{Had, SeatKey, Thing};
-use crate::limits::{DESKS, ENTER, LINGER, MESSAGE_BYTES, PING, SEND, UNSENT_EACH};
+use crate::limits::{ENTER, LINGER, MESSAGE_BYTES, PING, SEND, SERVICES, UNSENT_EACH};
 use crate::listen::Line;
 use crate::listeners::{Inbox, NO_RIGHT, Outbox, Parting, Right};
 use crate::tokens::digest;
@@ -12,7 +12,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
-use cardwright_wire::rpc::{Desk, LINE_BYTES, requests};
+use cardwright_wire::rpc::{LINE_BYTES, Service, requests};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -148,9 +148,9 @@ async fn serve(app: &Arc<App>, room: &str, asker: Asker, socket: &mut WebSocket)
     let enter = match enter {
         Some(enter) if enter.method == "room/enter" => enter,
         _ => {
-            let trouble =
+            let error =
                 HttpError::params("the first message is `room/enter`, with `token` or without");
-            let _ = say(socket, failed(&Value::Null, &trouble)).await;
+            let _ = say(socket, failed(&Value::Null, &error)).await;
             return (close::LATE, "say room/enter");
         }
     };
@@ -160,18 +160,18 @@ async fn serve(app: &Arc<App>, room: &str, asker: Asker, socket: &mut WebSocket)
     let (out, inbox) = Outbox::new(app.clients.clone(), asker.client);
     let entered = match app.admit(asker.client, seat, 1).await {
         Ok(_) => app.rooms.enter(room, right.clone(), from, out).await,
-        Err(trouble) => Err(trouble),
+        Err(error) => Err(error),
     };
     let (number, about) = match entered {
         Ok(entered) => entered,
-        Err(trouble) => {
-            let code = match trouble.status.as_u16() {
+        Err(error) => {
+            let code = match error.status.as_u16() {
                 404 => close::NO_ROOM,
                 401 => NO_RIGHT.0,
                 429 => close::TOO_MUCH,
                 _ => close::STOPS,
             };
-            let _ = say(socket, failed(&enter.id, &trouble)).await;
+            let _ = say(socket, failed(&enter.id, &error)).await;
             return (code, "");
         }
     };
@@ -209,9 +209,9 @@ async fn first(socket: &mut WebSocket) -> Result<Option<Enter>, Parting> {
     }
 }
 
-fn failed(id: &Value, trouble: &HttpError) -> Message {
+fn failed(id: &Value, error: &HttpError) -> Message {
     Message::Text(
-        json!({ "jsonrpc": "2.0", "id": id, "error": trouble.json() })
+        json!({ "jsonrpc": "2.0", "id": id, "error": error.json() })
             .to_string()
             .into(),
     )
@@ -314,7 +314,7 @@ impl Client<'_> {
                 let (right, number) = (self.right.clone(), Some(self.number));
                 app.rooms.call(self.room, right, number, line).await
             }
-            Err(trouble) => Err(trouble),
+            Err(error) => Err(error),
         };
         app.metrics
             .message_seconds
@@ -327,9 +327,9 @@ impl Client<'_> {
                 }
                 Ok(())
             }
-            Err(trouble) => {
-                let _ = self.say(socket, failed(&Value::Null, &trouble)).await;
-                Err(match trouble.status.as_u16() {
+            Err(error) => {
+                let _ = self.say(socket, failed(&Value::Null, &error)).await;
+                Err(match error.status.as_u16() {
                     401 => NO_RIGHT,
                     429 => (close::TOO_MUCH, "this client sends too many requests"),
                     _ => (close::STOPS, "come back with the lines you have"),
@@ -347,27 +347,27 @@ async fn lost(
     Ok(parting.unwrap_or(NO_RIGHT))
 }
 
-/// A reply of a desk, whose bytes count until they are sent.
+/// A reply of a service, whose bytes count until they are sent.
 struct Reply {
     text: String,
     _bytes: Had,
 }
 
-/// A desk of one's own: what `serve --stdio` is to a program, over a WebSocket.
-pub(crate) async fn desk(
+/// A service of one's own: what `serve --stdio` is to a program, over a WebSocket.
+pub(crate) async fn service(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
     Extension(line): Extension<Line>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let place = app.desk_places.clone().try_acquire_owned();
+    let place = app.service_places.clone().try_acquire_owned();
     let (Ok(place), Some(own), Some(counted)) = (
         place,
-        app.clients.take(asker.client, Thing::Desk),
+        app.clients.take(asker.client, Thing::Service),
         Counted::open(&app, asker, line),
     ) else {
         return HttpError::limit(
-            format!("the server gives at most {DESKS} desks, and few of them to one client"),
+            format!("the server gives at most {SERVICES} services, and few of them to one client"),
             "come back later",
         )
         .into_response();
@@ -376,18 +376,18 @@ pub(crate) async fn desk(
         .max_message_size(LINE_BYTES + 2)
         .max_frame_size(LINE_BYTES + 2)
         .on_upgrade(move |mut socket| async move {
-            let parting = serve_desk(&app, asker, &mut socket).await;
+            let parting = serve_service(&app, asker, &mut socket).await;
             part(&mut socket, parting).await;
             drop((place, own, counted));
         })
 }
 
-async fn serve_desk(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> Parting {
+async fn serve_service(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> Parting {
     let (lines, heard) = sync_channel::<(Vec<u8>, Had)>(4);
     let (out, mut replies) = channel(1);
-    let thread = std::thread::Builder::new().name("desk".into());
-    let (seed, for_desk) = (app.desk_seed, app.clone());
-    let attend = move || attend(Desk::new(seed), &for_desk, asker, &heard, &out);
+    let thread = std::thread::Builder::new().name("service".into());
+    let (seed, for_service) = (app.service_seed, app.clone());
+    let attend = move || attend(Service::new(seed), &for_service, asker, &heard, &out);
     if thread.spawn(attend).is_err() {
         return (close::STOPS, "come back later");
     }
@@ -425,7 +425,7 @@ async fn serve_desk(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> Par
                 let taken = admitted.and_then(|bytes| lines.try_send((line, bytes)).map_err(|_| full()));
                 match taken {
                     Ok(()) => Ok(()),
-                    Err(trouble) => say(socket, failed(&Value::Null, &trouble)).await,
+                    Err(error) => say(socket, failed(&Value::Null, &error)).await,
                 }
             }
         };
@@ -437,25 +437,25 @@ async fn serve_desk(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> Par
 
 /// Answers the lines of one client until it goes or says `shutdown`.
 fn attend(
-    mut desk: Desk,
+    mut service: Service,
     app: &App,
     asker: Asker,
     heard: &Receiver<(Vec<u8>, Had)>,
     out: &Sender<Reply>,
 ) {
-    /// How often a desk without work looks whether its client is still there.
+    /// How often a service without work looks whether its client is still there.
     const LOOK: Duration = Duration::from_secs(1);
-    while !desk.is_over() && !out.is_closed() {
-        let replies = match desk.is_busy() {
+    while !service.is_over() && !out.is_closed() {
+        let replies = match service.is_busy() {
             true => match heard.try_recv() {
-                Ok((line, _bytes)) => desk.begin(&line),
-                Err(TryRecvError::Empty) => desk.work(),
+                Ok((line, _bytes)) => service.begin(&line),
+                Err(TryRecvError::Empty) => service.work(),
                 Err(TryRecvError::Disconnected) => return,
             },
             false => match heard.recv_timeout(LOOK) {
                 Ok((line, _bytes)) => {
                     let begun = Instant::now();
-                    let replies = desk.begin(&line);
+                    let replies = service.begin(&line);
                     app.charge_work(asker, begun.elapsed());
                     replies
                 }

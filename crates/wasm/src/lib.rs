@@ -6,17 +6,17 @@
 use cardwright_wire::rpc;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The matches of one client, as [`rpc::Desk`].
+/// The matches of one client, as [`rpc::Service`].
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Desk(rpc::Desk);
+pub struct Service(rpc::Service);
 
 #[wasm_bindgen]
-impl Desk {
-    /// A desk without matches. Seeds that a client leaves open follow from `seed`.
+impl Service {
+    /// A service without matches. Seeds that a client leaves open follow from `seed`.
     #[wasm_bindgen(constructor)]
-    pub fn new(seed: u64) -> Desk {
-        Desk(rpc::Desk::new(seed))
+    pub fn new(seed: u64) -> Service {
+        Service(rpc::Service::new(seed))
     }
 
     /// Takes a line (one JSON-RPC message) and gives the lines to send back. Never throws: what is wrong with a line is
@@ -26,7 +26,7 @@ impl Desk {
     }
 
     /// Goes on with long work (some games of a simulation, a ruling of a changed card) and gives the lines to send: progress, or an answer. Call it again
-    /// and again while the desk is busy.
+    /// and again while the service is busy.
     pub fn work(&mut self) -> Vec<String> {
         self.0.work()
     }

@@ -385,7 +385,7 @@ pub fn actions(play: &Match) -> Actions {
         version: Version,
         game: book.about().game,
         whole: whole.is_some(),
-        steps: whole.unwrap_or_else(|| book.first_steps()),
+        steps: whole.unwrap_or_else(|| book.action_space()),
     }
 }
 

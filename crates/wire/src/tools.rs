@@ -238,5 +238,5 @@ fields! {
 }
 
 words! {
-    cardwright::DifferenceSort => PartingSort { Events, Asked, Refused, Unreadable, Position };
+    cardwright::DifferenceKind => PartingSort { Events, Asked, Refused, Unreadable, Position };
 }

@@ -411,9 +411,9 @@ fields! {
 }
 
 words! {
-    judge::Sort => ChangeSort { Same, Missing, Extra };
+    judge::ChangeKind => ChangeSort { Same, Missing, Extra };
     judge::Finding => Finding { Holds, Differs, Faulty };
-    judge::Standing => Standing { Official, House };
+    judge::RulingStatus => Standing { Official, House };
 }
 
 impl Wired<Eyes> for judge::Eyes {

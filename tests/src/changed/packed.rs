@@ -107,7 +107,7 @@ fn what_is_told_of_changed_packs_is_pinned() {
     };
     own.retain(|path| is_of(path, "moon-bots"));
     pin(
-        "packs-home-made",
+        "packs-homebrew",
         &own,
         &official,
         &moon_bots::lexicon::LEXICON,

@@ -1,8 +1,8 @@
-//! Requests of the recorded conversations with a parameter changed: what the desk answers.
+//! Requests of the recorded conversations with a parameter changed: what the service answers.
 
 use super::Told;
 use crate::wire::{answers, kit};
-use cardwright_wire::rpc::Desk;
+use cardwright_wire::rpc::Service;
 use serde_json::{Value, json};
 
 /// The request with one of its parameters changed: left out, of another type, or with one too many.
@@ -49,7 +49,7 @@ fn changes(request: &Value, turn: &mut usize) -> Vec<Value> {
 fn what_is_answered_to_changed_requests_is_pinned() {
     let (mut told, mut turn) = (Told::default(), 0);
     for (_, talk) in kit() {
-        let mut desk = Desk::new(1);
+        let mut service = Service::new(1);
         for (sent, _) in talk {
             let requests = serde_json::from_str::<Value>(sent)
                 .ok()
@@ -58,7 +58,7 @@ fn what_is_answered_to_changed_requests_is_pinned() {
                 .iter()
                 .flat_map(|request| changes(request, &mut turn))
             {
-                for reply in answers(&mut desk, &change.to_string()) {
+                for reply in answers(&mut service, &change.to_string()) {
                     let reply: Value = serde_json::from_str(&reply).unwrap();
                     let method = change["method"].as_str().unwrap_or_default();
                     match reply["error"]["message"].as_str() {
@@ -67,7 +67,7 @@ fn what_is_answered_to_changed_requests_is_pinned() {
                     }
                 }
             }
-            answers(&mut desk, sent);
+            answers(&mut service, sent);
         }
     }
     told.pin("requests");

@@ -1,7 +1,7 @@
 //! Combat: attackers, blocks, dice, the order of blockers, and all damage at once (section 9).
 
 use super::answers::At;
-use super::course::Course;
+use super::phases::Phases;
 use super::table::{Attacker, Blocker, Combat, Go, Key, Table, Unit, Who};
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ enum Declares {
 /// The most Monsters in a chain.
 const CHAIN: usize = 3;
 
-impl Course<'_> {
+impl Phases<'_> {
     /// RE-9.2 to RE-9.14; nothing happens where nobody attacks.
     pub(super) fn combat(&mut self) -> Go {
         self.table.combat = Combat::default();

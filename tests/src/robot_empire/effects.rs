@@ -1,10 +1,10 @@
 //! What takes effect: shots, the texts of the cards, damage, destruction, and players who are out.
 
 use super::cards::Amount;
-use super::course::Course;
+use super::phases::Phases;
 use super::table::{End, Go, Key, Named, Player, Unit, Waiting};
 
-impl Course<'_> {
+impl Phases<'_> {
     /// RE-6.5, RE-6.6.
     pub(super) fn take_effect(&mut self, top: &Waiting) -> Go {
         if let Some(points) = top.shot {

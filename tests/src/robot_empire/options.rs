@@ -67,8 +67,8 @@ fn play(game: &Rulebook, seed: u64, what: &str, sums: &mut Sums) {
     let (mut dealer, mut luck) = (stream(seed, 1), stream(seed, 2));
     let mut state = game.start(&mut NoLog);
     let mut legal: Vec<Action> = Vec::new();
-    for answers in 0..=game.longest() {
-        let flaws = game.flaws(&state);
+    for answers in 0..=game.max_game_length() {
+        let flaws = game.check_invariants(&state);
         assert!(
             flaws.is_empty(),
             "{what}, seed {seed}, after {answers} answers: {flaws:?}"
@@ -100,7 +100,7 @@ fn play(game: &Rulebook, seed: u64, what: &str, sums: &mut Sums) {
     }
     panic!(
         "{what}, seed {seed}: goes on after {} answers",
-        game.longest()
+        game.max_game_length()
     );
 }
 

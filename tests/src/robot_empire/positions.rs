@@ -58,7 +58,7 @@ fn play(
             .unwrap_or_else(|flaws| panic!("{what}: {flaws:?}\n{text}")),
     };
     let mut legal: Vec<Action> = Vec::new();
-    for answers in 0..game.longest() {
+    for answers in 0..game.max_game_length() {
         let actor = game.actor(&state);
         if let Actor::Over(_) = actor {
             assert!(
@@ -116,7 +116,7 @@ fn a_position_that_is_written_is_the_one_that_is_read_at_every_decision() {
     let packs = [
         "cards/robot-empire",
         "cards/examples/rust-fair",
-        "tests/packs/wishes",
+        "tests/packs/interrupted-effects",
     ]
     .map(|path| pack(&folder(path)));
     let (cards, found) = check(&packs, &LEXICON);

@@ -1,7 +1,7 @@
-//! Two worlds that differ in hidden hands of up to fourteen cards are one game to who does not see them, at every door;
+//! Two worlds that differ in hidden hands of up to fourteen cards are one game to who does not see them, at every entry point;
 //! saves and undo in the middle of what waits.
 
-use crate::audience::{answers, doors};
+use crate::audience::{answers, entry_points};
 use cardwright::judge::Judge;
 use cardwright::{Actor, DynMatch, Match, Referee, Seat, Session, Setup, Viewer, rulebook};
 use std::cell::OnceCell;
@@ -98,8 +98,8 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
             let mut plays = [first, begun(step, HANDS[1]).1];
             for turn in start..start + 12 {
                 for viewer in viewers {
-                    let [one, other] =
-                        [0, 1].map(|game| doors(&*book, &*plays[game], viewer, &lines, &names));
+                    let [one, other] = [0, 1]
+                        .map(|game| entry_points(&*book, &*plays[game], viewer, &lines, &names));
                     assert!(
                         one == other,
                         "{viewer}, after {:?}: {}",
@@ -125,7 +125,7 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
         }
         let [one, other] = HANDS.map(|hands| {
             let (book, play) = begun(step, hands);
-            doors(&*book, &*play, Viewer::Seat(Seat(2)), &lines, &names)
+            entry_points(&*book, &*play, Viewer::Seat(Seat(2)), &lines, &names)
         });
         assert_ne!(one, other, "its own hand");
     }

@@ -1,7 +1,7 @@
 //! Tables as they are late in a game: robots full of cards, hands full of weapons, little energy, some robots gone.
 
 use super::cards::{PARTS, UPGRADES, WEAPONS};
-use super::table::{Lies, Status, Table};
+use super::table::{MarketCard, Status, Table};
 use cardwright_kernel::{Rng, below};
 use std::fmt::Write as _;
 
@@ -109,7 +109,7 @@ fn lay_market(table: &mut Table, all: &mut Left) {
                 continue;
             };
             table.out_of_pile(part);
-            table.market[place] = Some(Lies::Open(part));
+            table.market[place] = Some(MarketCard::Open(part));
         }
     }
 }
@@ -130,8 +130,8 @@ fn say(table: &Table) -> String {
             .zip(super::table::PLACES)
             .filter_map(|(lies, place)| match lies {
                 None => None,
-                Some(Lies::Weapon) => Some(format!("{place} = \"weapon\"")),
-                Some(Lies::Open(card)) => Some(format!("{place} = \"{card}\"")),
+                Some(MarketCard::Weapon) => Some(format!("{place} = \"weapon\"")),
+                Some(MarketCard::Open(card)) => Some(format!("{place} = \"{card}\"")),
             });
     let mut said = format!(
         "active = \"{}\"\nstep = \"turn-start\"\nmarket = {{ {} }}\npile_weapons = {}\nlast_duel = {}\n",

@@ -27,7 +27,7 @@ const COPIED: &[&str] = &[
     "rustfmt.toml",
 ];
 
-/// The doors by which packs come in; a fault in a card is planted in the bytes that pass there.
+/// The entry points by which packs come in; a fault in a card is planted in the bytes that pass there.
 const DOORS: &[(&str, &str, &str)] = &[
     (
         "crates/cardwright/src/packs.rs",

@@ -4,11 +4,11 @@ mod bounds;
 mod brackets;
 mod chance;
 mod fault;
+mod foreign_syntax;
 mod names;
 mod ops;
-mod outline;
-mod slips;
 mod split;
+mod symbols;
 mod syntax;
 mod tokens;
 pub(crate) mod trace;
@@ -23,7 +23,6 @@ use crate::lint::{self, Moments};
 use cardwright_effects::tree::{Effect, Expr};
 use cardwright_effects::{CardKind, Handler, Hook, Lexicon, Ty, compile, text};
 pub(crate) use names::reserved;
-use outline::{Outline, Unknown};
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
     BasicStringPackage, LogicPackage, Package,
@@ -33,6 +32,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use symbols::{Symbols, Unknown};
 pub(crate) use trace::Script;
 use trace::{Shared, Trace};
 use value::Value;
@@ -72,7 +72,7 @@ type Constants = Rc<RefCell<BTreeMap<String, Dynamic>>>;
 struct Read {
     ast: AST,
     script: Script,
-    outline: Outline,
+    symbols: Symbols,
     constants: BTreeMap<String, Dynamic>,
 }
 
@@ -132,14 +132,14 @@ impl Scripts {
             }
             return Vec::new();
         };
-        outline::check_hooks(&self.lexicon, &read.outline, &read.script, kind, report);
+        symbols::check_hooks(&self.lexicon, &read.symbols, &read.script, kind, report);
         let told = |one: &Diagnostic| {
             one.severity == crate::Severity::Error && one.span.is_some_and(|span| span.file == file)
         };
         if let Some(moments) = user.moments {
             // An error may be why a function is not there.
             let sure = !report.found.list.iter().any(told);
-            let place = |name: &str| read.outline.place(name);
+            let place = |name: &str| read.symbols.place(name);
             lint::played(
                 &self.lexicon,
                 kind,
@@ -156,8 +156,8 @@ impl Scripts {
             let Some(about) = self.lexicon.hooks.get(usize::from(hook)) else {
                 continue;
             };
-            if read.outline.has(about.name, about.params.len())
-                && !read.outline.damaged.contains(about.name)
+            if read.symbols.has(about.name, about.params.len())
+                && !read.symbols.damaged.contains(about.name)
             {
                 handlers.extend(self.handler((hook, about), &read, user, report));
             }
@@ -172,7 +172,7 @@ impl Scripts {
             );
         }
         if let Some(moments) = user.moments.filter(|_| !report.found.list.iter().any(told)) {
-            let place = |name: &str| read.outline.place(name);
+            let place = |name: &str| read.symbols.place(name);
             lint::stays(&self.lexicon, moments, &handlers, place, report);
         }
         handlers
@@ -219,33 +219,33 @@ impl Scripts {
             large.into_iter().for_each(|one| report.add(one));
             return None;
         }
-        let slips = slips::slips(text, &all, &self.lexicon);
-        let text = if slips.is_empty() {
+        let hints = foreign_syntax::hints(text, &all, &self.lexicon);
+        let text = if hints.is_empty() {
             text.clone()
         } else {
-            slips::mended(text, &slips).into()
+            foreign_syntax::mended(text, &hints).into()
         };
         let script = Script::new(file, text);
-        let broken: Vec<usize> = slips
+        let broken: Vec<usize> = hints
             .iter()
-            .filter(|slip| slip.breaks)
-            .map(|slip| slip.span.start)
+            .filter(|hint| hint.breaks)
+            .map(|hint| hint.span.start)
             .collect();
-        let mut whole = slips.is_empty();
-        let slipped: Vec<_> = slips
+        let mut whole = hints.is_empty();
+        let hinted: Vec<_> = hints
             .iter()
-            .filter(|slip| slip.stays())
-            .map(|slip| line_of(&script.text, slip.span.start))
+            .filter(|hint| hint.stays())
+            .map(|hint| line_of(&script.text, hint.span.start))
             .collect();
-        for slip in slips {
+        for hint in hints {
             let span = Span {
                 file,
-                start: slip.span.start,
-                end: slip.span.end,
+                start: hint.span.start,
+                end: hint.span.end,
             };
-            report.add(match slip.forbidden {
+            report.add(match hint.forbidden {
                 Some(word) => fault::forbidden(word, span),
-                None => Diagnostic::error(slip.code, span, slip.message).help(slip.help),
+                None => Diagnostic::error(hint.code, span, hint.message).help(hint.help),
             });
         }
         let (mut ast, mut damaged) = (self.engine.compile(&*script.text), Default::default());
@@ -258,10 +258,10 @@ impl Scripts {
                     .for_each(|error| report.add(fault::parse(error, &script)));
                 return None;
             }
-            // What a slip leaves broken on its line is that slip.
+            // What a mistake leaves broken on its line is that mistake.
             let told = |one: &Diagnostic| {
                 one.span
-                    .is_some_and(|span| slipped.iter().any(|line| line.contains(&span.start)))
+                    .is_some_and(|span| hinted.iter().any(|line| line.contains(&span.start)))
             };
             mended
                 .found
@@ -274,7 +274,7 @@ impl Scripts {
             (ast, damaged, whole) = (self.engine.compile(&mended.text), mended.damaged, false);
         }
         let ast = ast.ok()?;
-        let mut outline = walk::outline(
+        let mut symbols = walk::symbols(
             &ast,
             &script,
             &self.lexicon,
@@ -283,13 +283,13 @@ impl Scripts {
             damaged,
             report,
         );
-        outline.whole &= whole;
-        let mut constants = self.top_level(&ast, &script, &outline, report);
-        constants.extend(self.recover(&outline));
+        symbols.whole &= whole;
+        let mut constants = self.top_level(&ast, &script, &symbols, report);
+        constants.extend(self.recover(&symbols));
         Some(Read {
             ast,
             script,
-            outline,
+            symbols,
             constants,
         })
     }
@@ -299,7 +299,7 @@ impl Scripts {
         &mut self,
         ast: &AST,
         script: &Script,
-        outline: &Outline,
+        symbols: &Symbols,
         report: &mut Report,
     ) -> BTreeMap<String, Dynamic> {
         let mut scope = Scope::new();
@@ -317,7 +317,7 @@ impl Scripts {
             );
             self.trace.borrow_mut().report(found);
         }
-        self.take_found(report, outline, &script.text);
+        self.take_found(report, symbols, &script.text);
         scope
             .iter()
             .filter(|(_, constant, _)| *constant)
@@ -327,9 +327,9 @@ impl Scripts {
 
     /// Gives unknown words a value that goes with everything, so that one such word does not hide
     /// the errors behind it. They have been told; no script that has one is loaded.
-    fn recover(&mut self, outline: &Outline) -> BTreeMap<String, Dynamic> {
+    fn recover(&mut self, symbols: &Symbols) -> BTreeMap<String, Dynamic> {
         let mut variables = BTreeMap::new();
-        for unknown in &outline.unknown {
+        for unknown in &symbols.unknown {
             match unknown {
                 Unknown::Variable(name) => {
                     variables.insert(name.clone(), ops::poison());
@@ -359,10 +359,10 @@ impl Scripts {
             .any(|one| one.severity == crate::Severity::Error);
         // Unknown words were left out of the effect, so it says nothing then; only of the verbs it is
         // known when they do something.
-        if failed || effect.is_none() || !read.outline.is_sure() {
+        if failed || effect.is_none() || !read.symbols.is_sure() {
             let tried = std::mem::take(&mut self.trace.borrow_mut().tried);
             let sure = !read
-                .outline
+                .symbols
                 .unknown
                 .iter()
                 .any(|one| matches!(one, Unknown::Function(..)));
@@ -419,7 +419,7 @@ impl Scripts {
             .trace
             .borrow_mut()
             .begin(read.script.clone(), about.params, about.answers);
-        let mut this = this.filter(|_| read.outline.this).map(|noun| {
+        let mut this = this.filter(|_| read.symbols.this).map(|noun| {
             self.trace
                 .borrow_mut()
                 .noun(noun, &[], read.script.position(0))
@@ -433,7 +433,7 @@ impl Scripts {
         let result = self
             .engine
             .call_fn_with_options::<Dynamic>(options, &mut scope, &read.ast, about.name, args);
-        let place = read.outline.place(about.name).unwrap_or(Span {
+        let place = read.symbols.place(about.name).unwrap_or(Span {
             file: read.script.file,
             start: 0,
             end: 0,
@@ -450,7 +450,7 @@ impl Scripts {
             }
         };
         let body = self.trace.borrow_mut().end();
-        self.take_found(report, &read.outline, &read.script.text);
+        self.take_found(report, &read.symbols, &read.script.text);
         let params = about.params.len() as u16;
         (answer.is_some() == about.answers).then_some(Effect {
             at: report.at(place),
@@ -490,25 +490,25 @@ impl Scripts {
     }
 
     /// Hands over the errors of a run. What looking through the code has told already is not told again.
-    fn take_found(&mut self, report: &mut Report, outline: &Outline, text: &str) {
+    fn take_found(&mut self, report: &mut Report, symbols: &Symbols, text: &str) {
         let found = std::mem::take(&mut self.trace.borrow_mut().found);
-        let told = |span: &Span| outline.errors.iter().any(|told| told.start == span.start);
+        let told = |span: &Span| symbols.errors.iter().any(|told| told.start == span.start);
         let unknown = [codes::UNKNOWN_VARIABLE.id, codes::UNKNOWN_FUNCTION.id];
         let mut places: Vec<(usize, &str)> = Vec::new();
         for mut one in found {
             let start = one.span.map_or(0, |span| span.start);
             let follows = one.code == codes::ASKED_AT_LOAD.id
                 && places.iter().any(|(place, _)| *place == start);
-            let known = unknown.contains(&one.code) && !outline.errors.is_empty();
+            let known = unknown.contains(&one.code) && !symbols.errors.is_empty();
             // What is misspelt may be what uses the choice.
-            let unused = one.code == codes::UNUSED_CHOICE.id && !outline.is_sure();
+            let unused = one.code == codes::UNUSED_CHOICE.id && !symbols.is_sure();
             // What is wrong with an argument of something unknown follows from that.
-            let inside = one.code == codes::WRONG_OPERANDS.id && outline.tells_line_of(start, text);
+            let inside = one.code == codes::WRONG_OPERANDS.id && symbols.tells_line_of(start, text);
             if follows || known || unused || inside || one.span.as_ref().is_some_and(told) {
                 continue;
             }
             places.push((start, one.code));
-            if let Some(word) = outline
+            if let Some(word) = symbols
                 .asked
                 .get(&start)
                 .filter(|_| one.code == codes::ASKED_AT_LOAD.id)

@@ -2,7 +2,7 @@
 
 use super::chance::{self, Roll};
 use super::fault::{OFF, PRINTS};
-use super::outline::Unknown;
+use super::symbols::Unknown;
 use super::walk::Walk;
 use crate::codes;
 use crate::fields::short;
@@ -32,7 +32,7 @@ impl Walk<'_> {
         {
             return;
         }
-        self.outline
+        self.symbols
             .unknown
             .insert(Unknown::Variable(name.to_owned()));
         let message = format!("unknown name `{}`", short(name));
@@ -178,7 +178,7 @@ impl Walk<'_> {
 
     /// Checks name and number of arguments of a call. `method` is the number in brackets of a call with a point.
     fn known_call(&mut self, name: &str, count: usize, method: Option<usize>, at: Position) {
-        self.outline.called.insert(name.to_owned());
+        self.symbols.called.insert(name.to_owned());
         if OFF.iter().any(|(off, _)| *off == name) {
             return self.forbidden(name, at);
         }
@@ -186,7 +186,7 @@ impl Walk<'_> {
             && !self.own.contains_key(name)
             && self.game_function(name).is_none()
         {
-            self.outline
+            self.symbols
                 .unknown
                 .insert(Unknown::Function(name.to_owned(), count));
             return self.forbidden(name, at);
@@ -194,7 +194,7 @@ impl Walk<'_> {
         let params = self.game_function(name);
         if let Some((params, function)) = params {
             if params.len() != count {
-                self.outline
+                self.symbols
                     .unknown
                     .insert(Unknown::Function(name.to_owned(), count));
                 let help = format!(
@@ -216,7 +216,7 @@ impl Walk<'_> {
             _ => return self.unknown_function(name, count, at),
         };
         if !counts_known.contains(&count) {
-            self.outline
+            self.symbols
                 .unknown
                 .insert(Unknown::Function(name.to_owned(), count));
             let known: Vec<usize> = counts_known.into_iter().collect();
@@ -244,7 +244,7 @@ impl Walk<'_> {
     }
 
     fn unknown_function(&mut self, name: &str, count: usize, at: Position) {
-        self.outline
+        self.symbols
             .unknown
             .insert(Unknown::Function(name.to_owned(), count));
         let property = name == "count"
@@ -354,7 +354,7 @@ impl Walk<'_> {
         if known.contains(&name) || of_map {
             return;
         }
-        self.outline
+        self.symbols
             .unknown
             .insert(Unknown::Property(name.to_owned()));
         let message = format!("unknown property `{}`", short(name));

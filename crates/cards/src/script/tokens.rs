@@ -1,6 +1,6 @@
 //! The words, numbers, texts and signs of a script, whether it keeps to the grammar or not.
 //!
-//! Rhai stops at the first break of its grammar. Limits, slips that people often make, and where to read on after a
+//! Rhai stops at the first break of its grammar. Limits, mistakes that people often make, and where to read on after a
 //! break are found on these tokens, in one pass over the text.
 
 /// What a token is.

@@ -1,7 +1,7 @@
 //! Looks through all code of a script, also what never runs: names, functions, properties, jumps, changes.
 
 use super::fault;
-use super::outline::{Function, Outline, Unknown};
+use super::symbols::{Function, Symbols, Unknown};
 use super::syntax::KEYS;
 use super::tokens::{Token, tokens};
 use super::trace::Script;
@@ -65,7 +65,7 @@ const CHANGES: &[&str] = &[
 ];
 
 /// Looks through a script.
-pub(crate) fn outline(
+pub(crate) fn symbols(
     ast: &AST,
     script: &Script,
     lexicon: &Lexicon,
@@ -73,9 +73,9 @@ pub(crate) fn outline(
     builtins: &Builtins,
     damaged: BTreeSet<String>,
     report: &mut Report,
-) -> Outline {
+) -> Symbols {
     let mut walk = Walk::new(ast, script, lexicon, pack, builtins, report);
-    (walk.outline.whole, walk.outline.damaged) = (true, damaged);
+    (walk.symbols.whole, walk.symbols.damaged) = (true, damaged);
     walk.scope(|walk| {
         walk.block(ast.statements());
         let (globals, top) = walk
@@ -90,10 +90,10 @@ pub(crate) fn outline(
         walk.function(ast, info.name, &info.params);
     }
     // What a function that could not be read uses is not known.
-    if walk.outline.damaged.is_empty() {
+    if walk.symbols.damaged.is_empty() {
         walk.unused();
     }
-    walk.outline
+    walk.symbols
 }
 
 /// A variable in sight.
@@ -112,7 +112,7 @@ pub(super) struct Walk<'w> {
     pack: &'w str,
     pub(super) builtins: &'w Builtins,
     pub(super) report: &'w mut Report,
-    pub(super) outline: Outline,
+    pub(super) symbols: Symbols,
     pub(super) own: BTreeMap<String, BTreeSet<usize>>,
     pub(super) globals: Vec<Local>,
     /// Variables outside of functions, which functions do not see.
@@ -160,7 +160,7 @@ impl<'w> Walk<'w> {
             pack,
             builtins,
             report,
-            outline: Outline::default(),
+            symbols: Symbols::default(),
             own,
             globals: Vec::new(),
             top: BTreeSet::new(),
@@ -180,14 +180,14 @@ impl<'w> Walk<'w> {
 
     pub(super) fn error(&mut self, code: Code, at: Position, message: String, help: String) {
         let span = self.script.span(at);
-        self.outline.errors.push(span);
+        self.symbols.errors.push(span);
         self.report
             .add(Diagnostic::error(code, span, message).help(help));
     }
 
     fn function(&mut self, ast: &AST, name: &str, params: &[&str]) {
         let place = self.head(name);
-        self.outline.functions.push(Function {
+        self.symbols.functions.push(Function {
             name: name.to_owned(),
             params: params.len(),
             names: params.iter().map(|param| (*param).to_owned()).collect(),
@@ -202,7 +202,7 @@ impl<'w> Walk<'w> {
                 .any(|noun| noun.name == name && !noun.property)
         {
             let message = format!("`{name}` is a function of the game");
-            self.outline.errors.push(place);
+            self.symbols.errors.push(place);
             self.report.add(
                 Diagnostic::error(codes::SHADOWS, place, message)
                     .help("give this function another name"),
@@ -404,7 +404,7 @@ impl<'w> Walk<'w> {
         let Expr::Variable(parts, _, at) = target else {
             return;
         };
-        self.outline
+        self.symbols
             .unknown
             .insert(Unknown::Variable(parts.1.to_string()));
         let message = format!("there is no variable `{}` yet", short(&parts.1));
@@ -420,12 +420,12 @@ impl<'w> Walk<'w> {
     /// Notes what a load-time question asks, to say what to write should it be known only during play.
     fn asks(&mut self, word: &'static str, expr: &Expr) {
         let byte = self.script.byte(expr.position());
-        self.outline.asked.insert(byte, word);
+        self.symbols.asked.insert(byte, word);
     }
 
     pub(super) fn forbidden(&mut self, word: &str, at: Position) {
         let span = self.script.span(at);
-        self.outline.errors.push(span);
+        self.symbols.errors.push(span);
         self.report.add(fault::forbidden(word, span));
     }
 
@@ -542,7 +542,7 @@ impl<'w> Walk<'w> {
             }
             Expr::Map(parts, _) => parts.0.iter().for_each(|(_, value)| self.expr(value)),
             Expr::Stmt(block) => self.inner(block.statements()),
-            Expr::ThisPtr(_) => self.outline.this = true,
+            Expr::ThisPtr(_) => self.symbols.this = true,
             Expr::Custom(custom, _) => self.custom(&custom.tokens, &custom.inputs),
             _ => {}
         }

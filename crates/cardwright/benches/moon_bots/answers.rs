@@ -15,7 +15,7 @@ fn answer(bencher: Bencher<'_, '_>, kind: &str) {
     let named = |action: &Action| kind_of(*action) == kind;
     let chance = |state: &State| {
         let mut odds = Vec::new();
-        book.odds(state, &mut odds);
+        book.chance_outcomes(state, &mut odds);
         odds.into_iter().map(|(action, _)| action).find(named)
     };
     let state = reach(&book, |state, legal| {

@@ -5,7 +5,7 @@
 //! whether it holds would tell what is hidden.
 
 use super::cited::Cited;
-use super::compare::{Change, Sort};
+use super::compare::{Change, ChangeKind};
 use super::expect::{Checked, SeenChanges, check_seen, facts};
 use super::fields::Difference;
 use super::refused::no_such_player;
@@ -233,7 +233,7 @@ impl Telling<'_> {
         );
         if why.legal && !why.hidden {
             self.allowed.push(Change {
-                sort: Sort::Extra,
+                sort: ChangeKind::Extra,
                 text: text.clone(),
                 line: answer.line,
             });
@@ -274,7 +274,7 @@ fn not_said(case: &Case, told: &[Said]) -> Vec<Change> {
                     .get(next)
                     .map_or(block.line + block.text.lines().count(), |(line, _)| *line);
                 missing.push(Change {
-                    sort: Sort::Extra,
+                    sort: ChangeKind::Extra,
                     text,
                     line,
                 });

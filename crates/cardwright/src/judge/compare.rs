@@ -11,7 +11,7 @@ const AROUND: usize = 2;
 /// What became of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Sort {
+pub enum ChangeKind {
     /// It must come out and did.
     Same,
     /// It must come out and did not.
@@ -24,7 +24,7 @@ pub enum Sort {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Change {
     /// What became of it.
-    pub sort: Sort,
+    pub sort: ChangeKind,
     /// Its text.
     pub text: String,
     /// Its line in the file, for lines of the file; for others the line before which it would stand.
@@ -50,24 +50,24 @@ pub fn compare(expected: &[(usize, String)], found: &[String], end: usize) -> Ve
         changes.extend(
             expected[left..i]
                 .iter()
-                .map(|(line, text)| change(Sort::Missing, text, *line)),
+                .map(|(line, text)| change(ChangeKind::Missing, text, *line)),
         );
         changes.extend(
             found[right..j]
                 .iter()
-                .map(|text| change(Sort::Extra, text, place(i))),
+                .map(|text| change(ChangeKind::Extra, text, place(i))),
         );
         changes.extend(
             expected
                 .get(i)
-                .map(|(line, text)| change(Sort::Same, text, *line)),
+                .map(|(line, text)| change(ChangeKind::Same, text, *line)),
         );
         (left, right) = (i + 1, j + 1);
     }
     changes
 }
 
-fn change(sort: Sort, text: &str, line: usize) -> Change {
+fn change(sort: ChangeKind, text: &str, line: usize) -> Change {
     Change {
         sort,
         text: text.into(),
@@ -101,7 +101,7 @@ pub fn unified(changes: &[Change]) -> String {
         );
         changes[from..to]
             .iter()
-            .any(|change| change.sort != Sort::Same)
+            .any(|change| change.sort != ChangeKind::Same)
     };
     let (mut text, mut gap) = (String::new(), false);
     for (at, change) in changes.iter().enumerate() {
@@ -113,9 +113,9 @@ pub fn unified(changes: &[Change]) -> String {
             text.push_str("     | …\n");
         }
         let _ = match change.sort {
-            Sort::Same => writeln!(text, "{:>4} |   {}", change.line, change.text),
-            Sort::Missing => writeln!(text, "{:>4} | - {}", change.line, change.text),
-            Sort::Extra => writeln!(text, "     | + {}", change.text),
+            ChangeKind::Same => writeln!(text, "{:>4} |   {}", change.line, change.text),
+            ChangeKind::Missing => writeln!(text, "{:>4} | - {}", change.line, change.text),
+            ChangeKind::Extra => writeln!(text, "     | + {}", change.text),
         };
     }
     text
@@ -148,7 +148,7 @@ mod tests {
                 let changes = compare(&lines, found, many + 1);
                 changes
                     .iter()
-                    .filter(|change| change.sort != Sort::Same)
+                    .filter(|change| change.sort != ChangeKind::Same)
                     .count()
             };
             assert_eq!(differ(&found), 0);

@@ -1,6 +1,6 @@
 //! Checking what a case states beside its outcome, at the end of its play.
 
-use super::compare::{Change, Sort, compare};
+use super::compare::{Change, ChangeKind, compare};
 use super::fields::{self, Compared, Difference, Edit, Lists, Plain, Reads};
 use super::refused::no_such_player;
 use super::ruling::block::RulingError;
@@ -159,7 +159,7 @@ pub(super) fn check_seen(
             &told,
             block.line + block.text.lines().count(),
         );
-        if changes.iter().any(|change| change.sort != Sort::Same) {
+        if changes.iter().any(|change| change.sort != ChangeKind::Same) {
             let text: String = told.iter().map(|line| format!("{line}\n")).collect();
             checked.edits.push((block.span.clone(), text));
             checked.seen.push(SeenChanges { section, changes });

@@ -1,11 +1,11 @@
 //! The judge and its verdicts.
 
 use super::cited::{Cited, title};
-use super::compare::{Change, Sort, compare};
+use super::compare::{Change, ChangeKind, compare};
 use super::expect::{Checked, End, SeenChanges, check};
 use super::fields::{Difference, Edit};
 use super::ruling::block::{Block, RulingError};
-use super::ruling::file::{Case, Ruling, Standing, read};
+use super::ruling::file::{Case, Ruling, RulingStatus, read};
 use super::run::{Run, Said, Unexpected, reach, run};
 use crate::registry::book_of;
 use crate::{PackSource, Setup, game, rulebook};
@@ -70,7 +70,7 @@ pub struct Verdict {
     /// The game.
     pub game: String,
     /// Who says so.
-    pub status: Option<Standing>,
+    pub status: Option<RulingStatus>,
     /// The open questions it bears on.
     pub questions: Vec<String>,
     /// Clauses it is about beside those it cites.
@@ -283,8 +283,8 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
         false => Vec::new(),
     };
     faults.extend(checked.faults);
-    let same =
-        (case.outcome.is_some() || !told) && changes.iter().all(|change| change.sort == Sort::Same);
+    let same = (case.outcome.is_some() || !told)
+        && changes.iter().all(|change| change.sort == ChangeKind::Same);
     let stated = unexpected.is_empty() && checked.differences.is_empty() && checked.seen.is_empty();
     let finding = match (faults.is_empty(), same && stated) {
         (false, _) => Finding::Faulty,

@@ -5,7 +5,7 @@ use super::refused::{Refused, no_such_player, turned_down};
 use super::ruling::play::{Answer, Who, read_line};
 use super::run::Said;
 use crate::CardNames;
-use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Foreseen, Line, NotationError, Viewer};
+use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Line, NotationError, Preview, Viewer};
 use serde::Serialize;
 use std::cell::OnceCell;
 use thiserror::Error;
@@ -161,14 +161,14 @@ fn why_as_written(
         choices: question.choices,
         other_choices: hides,
     };
-    let foreseen = match turned_down(book, play, eyes, who, &why.action).map_err(unreadable)? {
+    let preview = match turned_down(book, play, eyes, who, &why.action).map_err(unreadable)? {
         Some(refused) => return Ok(why.refused(book, refused)),
         None => play.consider(eyes, &why.action).map_err(unreadable)?,
     };
-    match foreseen.refusal {
+    match preview.refusal {
         Some(refusal) => Ok(why.refused(book, Refused::of(play, refusal))),
         None => {
-            why.look_ahead(book, play, foreseen);
+            why.look_ahead(book, play, preview);
             Ok(why)
         }
     }
@@ -197,10 +197,10 @@ impl Why {
     }
 
     /// Notes what would happen.
-    fn look_ahead(&mut self, book: &dyn DynGame, play: &dyn DynMatch, foreseen: Foreseen) {
-        (self.legal, self.hidden, self.more) = (!foreseen.hidden, foreseen.hidden, foreseen.more);
-        self.facts = foreseen.facts;
-        if foreseen.chance {
+    fn look_ahead(&mut self, book: &dyn DynGame, play: &dyn DynMatch, preview: Preview) {
+        (self.legal, self.hidden, self.more) = (!preview.hidden, preview.hidden, preview.more);
+        self.facts = preview.facts;
+        if preview.chance {
             self.facts.push("dice or a draw come next".into());
         }
         let said = |line: Line| Said {
@@ -208,8 +208,8 @@ impl Why {
             cites: line.cites,
             ..Said::default()
         };
-        self.follows = foreseen.lines.into_iter().map(said).collect();
-        let mut cites = foreseen.cites;
+        self.follows = preview.lines.into_iter().map(said).collect();
+        let mut cites = preview.cites;
         if self.hidden {
             self.message = format!(
                 "whether this is allowed hangs on what {} does not see",

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// Actions that a written ruling lists at most as offered.
 const OFFERED_AT_MOST: usize = 12;
-/// What a written ruling states of the end of any game; a game adds its own (`looked_at`).
+/// What a written ruling states of the end of any game; a game adds its own (`key_facts`).
 const STATED: [&str; 2] = ["asked", "winners"];
 
 /// The lines of a play, and the match they lead to.
@@ -142,7 +142,7 @@ impl Referee {
 /// How everybody stands in the end, in the words of a position: what people at a table look at.
 fn after(book: &dyn DynGame, play: &dyn DynMatch) -> String {
     let (facts, mut text) = (position_facts(play, Viewer::Spectator), String::new());
-    let keys = || STATED.iter().chain(book.looked_at());
+    let keys = || STATED.iter().chain(book.key_facts());
     for key in keys() {
         if let Some(value) = facts
             .get(*key)

@@ -7,7 +7,7 @@ use crate::judge::Who;
 use cardwright_kernel::{Choice, DynMatch, MatchError, Seat};
 
 /// A match and the actions that led to it.
-type Course = (Box<dyn DynMatch>, Vec<Given>);
+type Replayed = (Box<dyn DynMatch>, Vec<Given>);
 
 impl Referee {
     /// The position with what is in its open places.
@@ -28,7 +28,7 @@ impl Referee {
 
     /// The game with these actions. `next` is an action of chance that comes after them and must stay possible.
     /// None where no choice of cards leads through.
-    fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<Course> {
+    fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<Replayed> {
         let dealt = self.open.len();
         for (at, place) in self.open.iter().enumerate() {
             stand_in(given, at, &hands::left(place, &given[..at]), next)?;
@@ -123,7 +123,7 @@ impl Referee {
         is: &str,
         seat: Seat,
         action: &str,
-    ) -> Result<Course, Option<MatchError>> {
+    ) -> Result<Replayed, Option<MatchError>> {
         let (mut play, mut given) = self.with(at, is).ok_or(None)?;
         play.play(action).map_err(Some)?;
         given.push(Given {
@@ -135,7 +135,7 @@ impl Referee {
     }
 
     /// The game if the unseen card at that place of the actions is this one.
-    pub(super) fn with(&self, at: usize, is: &str) -> Option<Course> {
+    pub(super) fn with(&self, at: usize, is: &str) -> Option<Replayed> {
         let mut given = self.given.clone();
         given[at].unseen.as_mut()?.is = Some(is.into());
         self.played(&mut given, None)

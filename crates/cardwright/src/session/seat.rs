@@ -171,7 +171,7 @@ impl SeatMatch<'_> {
         }
         let action = self.session.read(text)?;
         let known = match self.session.consider(self.viewer, &action) {
-            Ok(foreseen) => foreseen.refusal,
+            Ok(preview) => preview.refusal,
             // It may be written with the printed names of cards.
             Err(error) => {
                 let written = self.session.names().in_notation(&action);

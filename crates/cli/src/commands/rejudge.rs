@@ -8,7 +8,7 @@ use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use cardwright::judge::unified;
 use cardwright::{
-    Actor, Difference, DifferenceSort, EntryError, LoadError, Match, Rejudged, Replay, Setup,
+    Actor, Difference, DifferenceKind, EntryError, LoadError, Match, Rejudged, Replay, Setup,
     is_session, rejudge_for,
 };
 use clap::Args;
@@ -148,20 +148,20 @@ fn print_game(out: &mut Out, file: &Path, found: &Rejudged) -> Result<(), Comman
 fn print_difference(out: &mut Out, difference: &Difference) -> Result<(), CommandError> {
     let Difference { why, cites, .. } = difference;
     match difference.sort {
-        DifferenceSort::Events => {
+        DifferenceKind::Events => {
             out.line("  what followed then (-) and what follows now (+):")?;
             out.text(unified(&difference.events))
         }
-        DifferenceSort::Asked => out.line(format!("  the same follows, but {why}")),
-        DifferenceSort::Refused if cites.is_empty() => {
+        DifferenceKind::Asked => out.line(format!("  the same follows, but {why}")),
+        DifferenceKind::Refused if cites.is_empty() => {
             out.line(format!("  the answer is refused now, {why}"))
         }
-        DifferenceSort::Refused => out.line(format!(
+        DifferenceKind::Refused => out.line(format!(
             "  the answer is refused now: {why} [{}]",
             cites.join(", ")
         )),
-        DifferenceSort::Unreadable => out.line(format!("  the answer means nothing now: {why}")),
-        DifferenceSort::Position => out.line(format!("  its position is impossible now: {why}")),
+        DifferenceKind::Unreadable => out.line(format!("  the answer means nothing now: {why}")),
+        DifferenceKind::Position => out.line(format!("  its position is impossible now: {why}")),
     }
 }
 

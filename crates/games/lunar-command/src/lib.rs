@@ -88,7 +88,7 @@ impl Rules for Rulebook {
         Choices::of(self, state, grid).each(self, state, grid, &mut |action| out.push(action));
     }
 
-    fn odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+    fn chance_outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
         if state.step != Step::Roll {
             return;
         }
@@ -142,13 +142,13 @@ impl Rules for Rulebook {
         u32::from(state.turn)
     }
 
-    fn flaws(&self, state: &State) -> Vec<String> {
-        position::flaws(self, state)
+    fn check_invariants(&self, state: &State) -> Vec<String> {
+        position::check_invariants(self, state)
     }
 
     /// Turns as clause LC-8.6 proves, times the most actions of a turn: the roll, and one action or, in a spacewalk,
     /// two (under Q-LC-8 `any` five), or the stations one placement closes (under Q-LC-18 `in-order`).
-    fn longest(&self) -> u32 {
+    fn max_game_length(&self) -> u32 {
         let walks = if self.other(Point::Walkers) {
             u32::from(STEPS)
         } else {
@@ -193,7 +193,7 @@ impl Hidden for Rulebook {
     }
 
     /// The state itself: nothing is hidden (clause LC-1.7).
-    fn known_to(&self, state: &State, _viewer: Viewer, _way: u8) -> State {
+    fn known_to(&self, state: &State, _viewer: Viewer, _permutation: u8) -> State {
         state.clone()
     }
 }
@@ -238,11 +238,11 @@ impl Text for Rulebook {
         steps::data(action)
     }
 
-    fn first_steps(&self) -> Vec<String> {
+    fn action_space(&self) -> Vec<String> {
         steps::list(self.options.size)
     }
 
-    fn first_steps_of(&self, _state: &State, actions: &[Action]) -> Vec<Option<u32>> {
+    fn action_ids(&self, _state: &State, actions: &[Action]) -> Vec<Option<u32>> {
         actions
             .iter()
             .map(|action| steps::number(self.options.size, *action))
@@ -250,7 +250,7 @@ impl Text for Rulebook {
     }
 
     /// Walks, and what UFOs do, are where they end, and then from where.
-    fn one_step(&self) -> bool {
+    fn is_flat(&self) -> bool {
         false
     }
 
@@ -289,7 +289,7 @@ impl Positions for Rulebook {
         position::facts(self, state)
     }
 
-    fn looked_at(&self) -> &'static [&'static str] {
+    fn key_facts(&self) -> &'static [&'static str] {
         &["to_move", "robots"]
     }
 

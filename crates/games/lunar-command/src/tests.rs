@@ -139,7 +139,10 @@ fn a_teams_win_counts_for_both() {
 #[test]
 fn every_game_ends_in_time() {
     let rules = Rulebook::new(2, &[]).unwrap();
-    assert_eq!((rules.longest_turns(), rules.longest()), (4280, 12840));
+    assert_eq!(
+        (rules.longest_turns(), rules.max_game_length()),
+        (4280, 12840)
+    );
 }
 
 #[test]

@@ -33,13 +33,13 @@ pub use options::{Ask, Options};
 pub use play::actions::{Action, Points};
 pub use play::events::{Event, Why};
 pub use text::names::Names;
-pub use text::view::{Aimed, Forbidden, Pending, RobotView, Staying, View};
+pub use text::view::{Aimed, Forbidden, Pending, PermanentView, RobotView, View};
 
 use bots::search::AsGreedy;
 use cardwright_bots::Search;
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome,
-    Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Supposed, Text,
+    About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError,
+    Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Text,
     TextError, Viewer,
 };
 use play::engine::{Engine, Flow};
@@ -102,7 +102,7 @@ impl Rules for Rulebook {
         self.random_play(state, [dealer, luck], legal, most)
     }
 
-    fn odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+    fn chance_outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
         self.chances(state, out);
     }
 
@@ -133,27 +133,27 @@ impl Rules for Rulebook {
         state.turns.into()
     }
 
-    fn flaws(&self, state: &State) -> Vec<String> {
+    fn check_invariants(&self, state: &State) -> Vec<String> {
         let mut flaws = self.flaws_of(state);
         let mut anew = state.clone();
-        self.keep(&mut anew);
-        if anew.kept != state.kept {
+        self.refresh_derived(&mut anew);
+        if anew.derived != state.derived {
             flaws.push(format!(
                 "what is kept is {:?} and follows as {:?}",
-                state.kept, anew.kept
+                state.derived, anew.derived
             ));
         }
-        if let Some((robot, weapon)) = self.misforeseen(state) {
+        if let Some((robot, weapon)) = self.contradicted_condition(state) {
             let weapon = &self.names.weapons[usize::from(weapon)].0;
             let robot = self.names.robot(robot);
             flaws.push(format!(
-                "robot {robot} may play {weapon} otherwise than is foreseen"
+                "robot {robot} may play {weapon} contrary to its precomputed condition"
             ));
         }
         flaws
     }
 
-    fn longest(&self) -> u32 {
+    fn max_game_length(&self) -> u32 {
         u32::from(self.options.max_rounds) * self.robots().len() as u32 * ACTIONS_A_TURN
     }
 
@@ -179,11 +179,11 @@ impl Hidden for Rulebook {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.see(state, viewer)
+        self.view_for(state, viewer)
     }
 
     fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
-        self.see_table(state, eyes, unseen)
+        self.table_view(state, eyes, unseen)
     }
 
     fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
@@ -191,7 +191,7 @@ impl Hidden for Rulebook {
     }
 
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
-        let robots = RobotId::all().zip(self.see(state, viewer).robots);
+        let robots = RobotId::all().zip(self.view_for(state, viewer).robots);
         let own = robots.filter(|(robot, _)| self.owner(*robot).seat() == seat);
         own.map(|(_, robot)| {
             usize::from(robot.weapons).saturating_sub(robot.known.count_ones() as usize)
@@ -203,21 +203,21 @@ impl Hidden for Rulebook {
         self.other_world(state, seat, rng)
     }
 
-    fn known_to(&self, state: &State, viewer: Viewer, way: u8) -> State {
-        self.as_known(state, viewer, way)
+    fn known_to(&self, state: &State, viewer: Viewer, permutation: u8) -> State {
+        self.as_known(state, viewer, permutation)
     }
 
     fn open_rules(&self) -> Option<Self> {
         (self.options.ask != Ask::WhenHolding).then(|| self.asking_every_holder())
     }
 
-    fn suppose(
+    fn assume(
         &self,
         known: &State,
         who: Option<Seat>,
         text: &str,
         viewer: Viewer,
-    ) -> Supposed<State> {
+    ) -> Assumption<State> {
         self.supposed(known, who, text, viewer)
     }
 
@@ -244,7 +244,7 @@ impl Text for Rulebook {
     }
 
     fn question(&self, state: &State) -> String {
-        self.asks(state)
+        self.question_text(state)
     }
 
     fn write_action(&self, state: &State, action: Action) -> String {
@@ -264,11 +264,11 @@ impl Text for Rulebook {
     }
 
     fn describe(&self, state: &State, action: Action) -> String {
-        self.phrase(state, action)
+        self.action_text(state, action)
     }
 
     fn describe_event(&self, event: &Event) -> String {
-        self.sentence(event)
+        self.event_text(event)
     }
 
     fn event_data(&self, event: &Event) -> Value {
@@ -283,11 +283,11 @@ impl Text for Rulebook {
         self.action_data_of(state, action)
     }
 
-    fn first_steps(&self) -> Vec<String> {
+    fn action_space(&self) -> Vec<String> {
         self.steps().list.clone()
     }
 
-    fn first_steps_of(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
+    fn action_ids(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
         let number = |action: &Action| {
             let step = self.step_of(state, *action);
             self.steps()
@@ -299,7 +299,7 @@ impl Text for Rulebook {
         actions.iter().map(number).collect()
     }
 
-    fn one_step(&self) -> bool {
+    fn is_flat(&self) -> bool {
         self.steps().whole
     }
 
@@ -325,7 +325,7 @@ impl Positions for Rulebook {
         self.facts_for(state, viewer)
     }
 
-    fn looked_at(&self) -> &'static [&'static str] {
+    fn key_facts(&self) -> &'static [&'static str] {
         &["active", "market", "robot.*.energy", "robot.*.status"]
     }
 

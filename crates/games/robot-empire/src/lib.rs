@@ -33,13 +33,13 @@ pub use module::Module;
 pub use options::Options;
 pub use play::actions::Action;
 pub use play::event::Event;
-pub use state::{MoonId, Named, PlaceId, PlayerId, SortId, Spot, State, Unit};
+pub use state::{CardDefId, MoonId, Named, PlaceId, PlayerId, Spot, State, Unit};
 pub use text::view::{PlayerView, UnitView, View};
 
 use cardwright_bots::Search;
 use cardwright_kernel::{
-    About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Outcome,
-    Positions, Refusal, Rng, RuleId, Rules, Seat, Secret, Supposed, Text, TextError, Viewer,
+    About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError,
+    Outcome, Positions, Refusal, Rng, RuleId, Rules, Seat, Secret, Text, TextError, Viewer,
 };
 use serde_json::{Map, Value, json};
 use state::{Asked, PendingChance, Step, seats};
@@ -91,7 +91,7 @@ impl Rules for Rulebook {
         });
     }
 
-    fn odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
+    fn chance_outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
         let _ = self.each_chance(state, &mut |action, weight| {
             out.push((action, weight));
             ControlFlow::Continue(())
@@ -140,11 +140,11 @@ impl Rules for Rulebook {
         state.turn.into()
     }
 
-    fn flaws(&self, state: &State) -> Vec<String> {
+    fn check_invariants(&self, state: &State) -> Vec<String> {
         self.flaws_of(state)
     }
 
-    fn longest(&self) -> u32 {
+    fn max_game_length(&self) -> u32 {
         u32::from(self.options.max_rounds) * u32::from(self.players) * ACTIONS_A_TURN
     }
 
@@ -172,11 +172,11 @@ impl Hidden for Rulebook {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.see(state, viewer)
+        self.view_for(state, viewer)
     }
 
     fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
-        self.see_table(state, eyes, unseen)
+        self.table_view(state, eyes, unseen)
     }
 
     fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
@@ -192,21 +192,21 @@ impl Hidden for Rulebook {
         self.other_world(state, seat, rng)
     }
 
-    fn known_to(&self, state: &State, viewer: Viewer, way: u8) -> State {
-        self.as_known(state, viewer, way)
+    fn known_to(&self, state: &State, viewer: Viewer, permutation: u8) -> State {
+        self.as_known(state, viewer, permutation)
     }
 
     fn open_rules(&self) -> Option<Self> {
         (!self.asks_holders()).then(|| self.asking_every_holder())
     }
 
-    fn suppose(
+    fn assume(
         &self,
         known: &State,
         who: Option<Seat>,
         text: &str,
         viewer: Viewer,
-    ) -> Supposed<State> {
+    ) -> Assumption<State> {
         self.supposed(known, who, text, viewer)
     }
 
@@ -221,7 +221,7 @@ impl Hidden for Rulebook {
 
 impl Text for Rulebook {
     fn question(&self, state: &State) -> String {
-        self.asks(state)
+        self.question_text(state)
     }
 
     fn write_action(&self, state: &State, action: Action) -> String {
@@ -237,7 +237,7 @@ impl Text for Rulebook {
     }
 
     fn describe(&self, state: &State, action: Action) -> String {
-        self.phrase(state, action)
+        self.action_text(state, action)
     }
 
     fn event_data(&self, event: &Event) -> Value {
@@ -252,11 +252,11 @@ impl Text for Rulebook {
         self.data_of(state, action)
     }
 
-    fn first_steps(&self) -> Vec<String> {
+    fn action_space(&self) -> Vec<String> {
         self.steps()
     }
 
-    fn first_steps_of(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
+    fn action_ids(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
         let steps = self.steps();
         let number = |action: &Action| {
             let step = self.step_of(state, *action);
@@ -269,7 +269,7 @@ impl Text for Rulebook {
     }
 
     /// Cards on the table and what is named come after the first step.
-    fn one_step(&self) -> bool {
+    fn is_flat(&self) -> bool {
         false
     }
 
@@ -325,7 +325,7 @@ impl Positions for Rulebook {
         self.stated_words(key, text)
     }
 
-    fn looked_at(&self) -> &'static [&'static str] {
+    fn key_facts(&self) -> &'static [&'static str] {
         &["active"]
     }
 }

@@ -78,7 +78,7 @@ impl Rules for Rulebook {
         }
     }
 
-    fn odds(&self, _state: &State, _out: &mut Vec<(Action, u32)>) {}
+    fn chance_outcomes(&self, _state: &State, _out: &mut Vec<(Action, u32)>) {}
 
     #[inline]
     fn count(&self, state: &State) -> Option<u64> {
@@ -102,12 +102,12 @@ impl Rules for Rulebook {
         u32::from(state.turn)
     }
 
-    fn flaws(&self, state: &State) -> Vec<String> {
-        position::flaws(self, state)
+    fn check_invariants(&self, state: &State) -> Vec<String> {
+        position::check_invariants(self, state)
     }
 
     /// The measure at the start, which falls with every action (clause RB-7.5): 76 in the official game.
-    fn longest(&self) -> u32 {
+    fn max_game_length(&self) -> u32 {
         setup::opening(self).measure()
     }
 
@@ -141,7 +141,7 @@ impl Hidden for Rulebook {
     }
 
     /// The state itself: nothing is hidden (clause RB-1.6).
-    fn known_to(&self, state: &State, _viewer: Viewer, _way: u8) -> State {
+    fn known_to(&self, state: &State, _viewer: Viewer, _permutation: u8) -> State {
         state.clone()
     }
 }
@@ -191,11 +191,11 @@ impl Text for Rulebook {
         notation::data(self.board(), action)
     }
 
-    fn first_steps(&self) -> Vec<String> {
+    fn action_space(&self) -> Vec<String> {
         notation::first_steps(self)
     }
 
-    fn first_steps_of(&self, _state: &State, actions: &[Action]) -> Vec<Option<u32>> {
+    fn action_ids(&self, _state: &State, actions: &[Action]) -> Vec<Option<u32>> {
         let steps = notation::first_steps(self);
         let number = |action: &Action| {
             let step = notation::first_step(self.board(), *action);
@@ -208,7 +208,7 @@ impl Text for Rulebook {
     }
 
     /// A move is its robot and where it ends, and then the way there.
-    fn one_step(&self) -> bool {
+    fn is_flat(&self) -> bool {
         false
     }
 
@@ -243,7 +243,7 @@ impl Positions for Rulebook {
         position::facts(self, state)
     }
 
-    fn looked_at(&self) -> &'static [&'static str] {
+    fn key_facts(&self) -> &'static [&'static str] {
         &["to_move", "robots", "light", "dark", "reserve"]
     }
 

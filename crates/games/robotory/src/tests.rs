@@ -44,14 +44,14 @@ fn along(rules: Rulebook, seed: u64, mut check: impl FnMut(&State, usize)) {
 
 #[test]
 fn the_measure_falls_with_every_action() {
-    assert_eq!(Rulebook::official().longest(), 76);
+    assert_eq!(Rulebook::official().max_game_length(), 76);
     for rules in rulebooks() {
         for seed in 0..40 {
-            let mut last = rules.longest() + 1;
+            let mut last = rules.max_game_length() + 1;
             along(rules.clone(), seed, |state, _| {
                 assert!(state.measure() < last);
                 assert!(
-                    u32::from(state.turn) + state.measure() <= rules.longest() + 1,
+                    u32::from(state.turn) + state.measure() <= rules.max_game_length() + 1,
                     "{state:?}"
                 );
                 last = state.measure();

@@ -14,10 +14,10 @@ pub trait DynGame: Send + Sync {
     fn about(&self) -> About;
     /// The clauses its code cites.
     fn clauses(&self) -> &'static [Clause];
-    /// The first steps of every action that seats can take; see [`Text::first_steps`](crate::Text::first_steps).
-    fn first_steps(&self) -> Vec<String>;
+    /// The first steps of every action that seats can take; see [`Text::action_space`](crate::Text::action_space).
+    fn action_space(&self) -> Vec<String>;
     /// Every action that seats can take in any game under this rulebook, in notation, each once, in a fixed order; `None`
-    /// where an action takes two steps, see [`Text::one_step`](crate::Text::one_step).
+    /// where an action takes two steps, see [`Text::is_flat`](crate::Text::is_flat).
     fn all_actions(&self) -> Option<Vec<String>>;
     /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
     fn side(&self, seat: Seat) -> u8;
@@ -44,8 +44,8 @@ pub trait DynGame: Send + Sync {
     fn shows(&self, action: &str) -> Option<String>;
     /// Actions of chance that may stand together; see [`Text::together`](crate::Text::together).
     fn together(&self) -> &'static [&'static str];
-    /// Facts that people at a table look at in the end; see [`Positions::looked_at`](crate::Positions::looked_at).
-    fn looked_at(&self) -> &'static [&'static str];
+    /// Facts that people at a table look at in the end; see [`Positions::key_facts`](crate::Positions::key_facts).
+    fn key_facts(&self) -> &'static [&'static str];
     /// What a text of a list of facts says; see [`Positions::stated`](crate::Positions::stated).
     fn stated(&self, key: &str, text: &str) -> Vec<String>;
     /// The same rules, but who is asked hangs on nothing hidden; none where it never does.
@@ -153,12 +153,12 @@ impl<G: Game> DynGame for Erased<G> {
         self.0.clauses()
     }
 
-    fn first_steps(&self) -> Vec<String> {
-        self.0.first_steps()
+    fn action_space(&self) -> Vec<String> {
+        self.0.action_space()
     }
 
     fn all_actions(&self) -> Option<Vec<String>> {
-        self.0.one_step().then(|| self.0.first_steps())
+        self.0.is_flat().then(|| self.0.action_space())
     }
 
     fn side(&self, seat: Seat) -> u8 {
@@ -203,8 +203,8 @@ impl<G: Game> DynGame for Erased<G> {
         self.0.together()
     }
 
-    fn looked_at(&self) -> &'static [&'static str] {
-        self.0.looked_at()
+    fn key_facts(&self) -> &'static [&'static str] {
+        self.0.key_facts()
     }
 
     fn stated(&self, key: &str, text: &str) -> Vec<String> {

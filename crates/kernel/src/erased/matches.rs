@@ -1,6 +1,6 @@
 //! What one can ask of a match of any game, and do with it.
 
-use super::types::{Foreseen, Line, Question, Typed};
+use super::types::{Line, Preview, Question, Typed};
 use crate::{
     Actor, Asking, LastAction, Later, MatchError, NotationError, Outcome, Picture, Refusal, Replay,
     Room, RuleId, Scene, Seat, SeatSet, Secret, Sheet, Viewer,
@@ -38,7 +38,7 @@ pub trait DynMatch: Send + std::fmt::Debug {
     ///
     /// # Errors
     /// Where the line cannot be read.
-    fn consider(&self, viewer: Viewer, action: &str) -> Result<Foreseen, NotationError>;
+    fn consider(&self, viewer: Viewer, action: &str) -> Result<Preview, NotationError>;
     /// The clause that says what is hidden; see [`Hidden::secrecy`](crate::Hidden::secrecy).
     fn secrecy(&self) -> Option<RuleId>;
     /// The present question with the actions that the viewer may know, and whether there may be others.

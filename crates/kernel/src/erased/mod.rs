@@ -8,4 +8,4 @@ mod types;
 
 pub use game::{DynGame, erase};
 pub use matches::DynMatch;
-pub use types::{Choice, Foreseen, Line, Question, Typed};
+pub use types::{Choice, Line, Preview, Question, Typed};

@@ -1,7 +1,7 @@
 //! A match of a game as a match of any game.
 
 use super::matches::DynMatch;
-use super::types::{Choice, Foreseen, Line, Question, Typed};
+use super::types::{Choice, Line, Preview, Question, Typed};
 use crate::{
     Actor, Asking, Considered, Game, LastAction, Later, Match, MatchError, NotationError,
     Observation, Outcome, Picture, RandomBot, Refusal, Replay, Rng, Room, RuleId, Scene, Seat,
@@ -36,7 +36,7 @@ impl<G: Game> DynMatch for Match<G> {
         Match::later(self, seat, action, viewer)
     }
 
-    fn consider(&self, viewer: Viewer, action: &str) -> Result<Foreseen, NotationError> {
+    fn consider(&self, viewer: Viewer, action: &str) -> Result<Preview, NotationError> {
         let Considered {
             refusal,
             hidden,
@@ -46,7 +46,7 @@ impl<G: Game> DynMatch for Match<G> {
             chance,
         } = Match::consider(self, viewer, action)?;
         let cite = |cite| self.game().cite_text(cite);
-        Ok(Foreseen {
+        Ok(Preview {
             refusal,
             hidden,
             cites: grounds.cites.iter().map(cite).collect(),
@@ -86,7 +86,7 @@ impl<G: Game> DynMatch for Match<G> {
             return (typed.collect(), false, all);
         }
         let (actions, hides) = self.known_actions(viewer);
-        let steps = self.game().first_steps_of(Match::state(self), &actions);
+        let steps = self.game().action_ids(Match::state(self), &actions);
         let mut met: BTreeMap<u32, u32> = BTreeMap::new();
         // The ranks count from the first action on, whichever page it is on.
         let mut rank = |step: &Option<u32>| match step {
@@ -206,7 +206,7 @@ impl<G: Game> DynMatch for Match<G> {
     fn secrets(&self) -> Vec<Secret> {
         let (game, state) = (self.game(), Match::state(self));
         let mut odds = Vec::new();
-        game.odds(state, &mut odds);
+        game.chance_outcomes(state, &mut odds);
         let secret = |(action, copies)| {
             let seat = game.seen_by(state, action)?;
             Some(Secret {
@@ -296,11 +296,14 @@ impl<G: Game> DynMatch for Match<G> {
             return None;
         };
         let legal = self.legal();
-        let sight = Observation::new(&**self.game(), self.state(), seat);
+        let observation = Observation::new(&**self.game(), self.state(), seat);
         let mut luck = self.luck(seat);
         let chosen = match bot {
-            "random" => crate::Bot::choose(&mut RandomBot, &sight, &legal, &mut luck),
-            name => self.game().bot(name)?.choose(&sight, &legal, &mut luck),
+            "random" => crate::Bot::choose(&mut RandomBot, &observation, &legal, &mut luck),
+            name => self
+                .game()
+                .bot(name)?
+                .choose(&observation, &legal, &mut luck),
         };
         let action = legal[chosen.min(legal.len() - 1)];
         Some(self.game().write_action(self.state(), action))

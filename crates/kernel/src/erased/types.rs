@@ -34,7 +34,7 @@ pub struct Typed {
     pub text: String,
     /// The action as data; see [`Text::action_data`](crate::Text::action_data).
     pub data: Map<String, Value>,
-    /// Of a seat's action: the number of its first step among [`DynGame::first_steps`](crate::DynGame::first_steps).
+    /// Of a seat's action: the number of its first step among [`DynGame::action_space`](crate::DynGame::action_space).
     pub step: Option<u32>,
     /// Its place among the allowed actions with that first step; always 0 where the first step is all.
     pub rank: u32,
@@ -44,7 +44,7 @@ pub struct Typed {
 
 /// What a viewer may know of an action; see [`Match::consider`](crate::Match::consider).
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Foreseen {
+pub struct Preview {
     /// Why it is not allowed; none when it is, or may be.
     pub refusal: Option<Refusal>,
     /// Whether it hangs on something that the viewer may not know.

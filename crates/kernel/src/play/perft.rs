@@ -85,7 +85,7 @@ fn list<G: Game>(
         Actor::Seat(_) => game.legal(state, actions),
         Actor::Chance => {
             odds.clear();
-            game.odds(state, odds);
+            game.chance_outcomes(state, odds);
             actions.extend(odds.iter().map(|(action, _)| *action));
         }
         Actor::Over(_) => {}

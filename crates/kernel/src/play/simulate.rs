@@ -93,10 +93,10 @@ pub fn playout_between<G: Game>(
             Actor::Seat(seat) => {
                 legal.clear();
                 game.legal(state, legal);
-                let sight = Observation::new(game, state, seat);
+                let observation = Observation::new(game, state, seat);
                 let chosen = bots
                     .get_mut(seat.index())
-                    .map_or(0, |bot| bot.choose(&sight, legal, luck));
+                    .map_or(0, |bot| bot.choose(&observation, legal, luck));
                 legal[chosen.min(legal.len() - 1)]
             }
         };

@@ -13,14 +13,14 @@ from 1. Learning machines find their environments in `cardwright.env`, clusters 
 """
 
 from ._native import __version__
-from .desk import Desk
+from .service import Service
 from .errors import CardwrightError, LoadError, NotAsked, Refused, SetupError, Unreadable
 from .matches import Match, Seat, Session, Viewer
 from .packs import Pack, read_pack
 from .tools import all_actions, check, games, judge, merge, new_pack, odds, simulate, texts
 
 __all__ = [
-    "CardwrightError", "Desk", "LoadError", "Match", "NotAsked", "Pack", "Refused", "Seat", "Session", "SetupError",
+    "CardwrightError", "Service", "LoadError", "Match", "NotAsked", "Pack", "Refused", "Seat", "Session", "SetupError",
     "Unreadable", "Viewer", "__version__", "all_actions", "check", "games", "judge", "merge", "new_pack", "odds",
     "read_pack", "simulate", "texts",
 ]

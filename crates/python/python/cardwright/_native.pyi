@@ -3,16 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import final
 
-__all__ = ["Answers", "Desk", "__version__", "merge", "simulate"]
+__all__ = ["Answers", "Service", "__version__", "merge", "simulate"]
 
 __version__: str
 """The version of the engine."""
 
 @final
-class Desk:
+class Service:
     """The matches of one caller, and what it has asked for. Threads may share it; one is served at a time."""
 
-    def __new__(cls, seed: int) -> Desk: ...
+    def __new__(cls, seed: int) -> Service: ...
     def handle(self, line: str) -> list[str]:
         """Takes a line (one JSON-RPC message) and gives the lines to send back; what is wrong is said in them."""
     def work(self) -> list[str]:

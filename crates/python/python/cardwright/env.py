@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from .desk import Desk
+from .service import Service
 from .matches import WIDTH, Match, Options, Seat, Session
 from .numbers import STATE, Numbers, Turn
 from .packs import Pack
@@ -56,8 +56,8 @@ class _Rules:
     """What is played, and the luck of one match after the other."""
 
     def __init__(self, game: str, players: int | None, options: Options | None, packs: Iterable[Pack] | Pack) -> None:
-        self.desk = Desk()
-        self.setup: dict[str, Any] = {"options": options, "packs": packs_given(packs), "desk": self.desk}
+        self.service = Service()
+        self.setup: dict[str, Any] = {"options": options, "packs": packs_given(packs), "service": self.service}
         match = Match(game, players, seed=0, **self.setup)
         self.game, self.players = match.game, match.players
         self.numbers = Numbers(match.all_actions())

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union
 
 from . import packs as _packs
-from .desk import Desk, shared
+from .service import Service, shared
 from .errors import CardwrightError
 
 if TYPE_CHECKING:
@@ -28,19 +28,19 @@ WIDTH = 2048
 
 
 class _Held:
-    """A match on a desk; it is closed when nobody has it any more."""
+    """A match on a service; it is closed when nobody has it any more."""
 
-    def __init__(self, desk: Desk, begun: dict[str, Any]) -> None:
-        self.desk = desk
+    def __init__(self, service: Service, begun: dict[str, Any]) -> None:
+        self.service = service
         self.name: str = begun["match"]
         self.begun = begun
         self.actor: dict[str, Any] = begun["actor"]
         self.answered: int = begun["answered"]
-        desk.hold(self.name)
-        weakref.finalize(self, desk.forget, self.name).atexit = False
+        service.hold(self.name)
+        weakref.finalize(self, service.forget, self.name).atexit = False
 
     def call(self, method: str, **params: Any) -> Any:
-        return self.desk.call(method, match=self.name, **params)
+        return self.service.call(method, match=self.name, **params)
 
     def changed(self, method: str, **params: Any) -> Any:
         """Calls a method after which somebody else may be asked."""
@@ -147,7 +147,7 @@ class _Seen:
 
     def answers(self) -> _native.Answers:
         """The allowed answers by number: step and rank. Of another than this viewer nothing is said."""
-        return self._held.desk._raw.answers(self._held.name, self._seat())
+        return self._held.service._raw.answers(self._held.name, self._seat())
 
     def mask(self) -> NDArray[numpy.int8]:
         """A 1 for each step that an allowed answer has, as long as `all_actions()["steps"]`."""
@@ -160,7 +160,7 @@ class _Seen:
         follows from its hash. Equal views give equal rows, in every version of the package with the same view."""
         import numpy
 
-        return numpy.frombuffer(self._held.desk._raw.features(self._held.name, self._seat(), width), dtype=numpy.float32)
+        return numpy.frombuffer(self._held.service._raw.features(self._held.name, self._seat(), width), dtype=numpy.float32)
 
 
 class Seat(_Seen):
@@ -185,10 +185,10 @@ class Seat(_Seen):
     def world(self, luck: int = 0, *, action: str | None = None, seats: Sequence[str] | None = None) -> Match:
         """A match that this seat cannot tell from the real one, to try answers in: hidden cards lie somehow, and dice are its
         own. Another `luck` gives another. `action` is given in it at once, and bots in `seats` play on from there."""
-        desk = self._held.desk
+        service = self._held.service
         given = {"luck": luck, "action": action, "seats": _named(seats)}
-        made = desk.call("match/world", match=self._held.name, seat=self._viewer, **given)
-        return Match._of(desk, made)
+        made = service.call("match/world", match=self._held.name, seat=self._viewer, **given)
+        return Match._of(service, made)
 
     def _seat(self) -> int:
         if not isinstance(self._viewer, int):
@@ -207,7 +207,7 @@ class Match(_Seen):
         options: options by name.
         packs: packs beside the official ones: folders, or their files.
         position: a position (TOML) to start from.
-        desk: where it is kept; one is taken where it is left out.
+        service: where it is kept; one is taken where it is left out.
 
     Raises `SetupError` where the game cannot be set up so.
     """
@@ -222,35 +222,35 @@ class Match(_Seen):
         options: Options | None = None,
         packs: Iterable[_packs.Pack] | _packs.Pack = (),
         position: str | None = None,
-        desk: Desk | None = None,
+        service: Service | None = None,
     ) -> None:
         params = begin(game, players=players, options=options, packs=packs)
-        self._begin(desk, params | {"seed": seed, "by_hand": by_hand, "position": position})
+        self._begin(service, params | {"seed": seed, "by_hand": by_hand, "position": position})
 
-    def _begin(self, desk: Desk | None, params: dict[str, Any]) -> None:
-        desk = desk or shared()
+    def _begin(self, service: Service | None, params: dict[str, Any]) -> None:
+        service = service or shared()
         try:
-            begun = desk.call("match/new", **params)
+            begun = service.call("match/new", **params)
         except KeyboardInterrupt:
-            desk.retired = True
+            service.retired = True
             raise
-        super().__init__(_Held(desk, begun), None)
+        super().__init__(_Held(service, begun), None)
 
     @classmethod
-    def _of(cls: type[_M], desk: Desk, begun: dict[str, Any]) -> _M:
+    def _of(cls: type[_M], service: Service, begun: dict[str, Any]) -> _M:
         match = cls.__new__(cls)
-        _Seen.__init__(match, _Held(desk, begun), None)
+        _Seen.__init__(match, _Held(service, begun), None)
         return match
 
     @classmethod
-    def load(cls: type[_M], save: str | Mapping[str, Any], *, desk: Desk | None = None) -> _M:
+    def load(cls: type[_M], save: str | Mapping[str, Any], *, service: Service | None = None) -> _M:
         """Takes up again what `save` gave, as text or as data. Bots sit where they sat.
 
         Raises `LoadError` where it is no saved match, or comes out differently here.
         """
-        desk = desk or shared()
+        service = service or shared()
         given = save if isinstance(save, str) else dict(save)
-        return cls._of(desk, desk.call("match/load", save=given))
+        return cls._of(service, service.call("match/load", save=given))
 
     def save(self) -> str:
         """The match as text, to be kept: every hidden card is in it. `load` takes it up again."""
@@ -304,10 +304,10 @@ class Session(Match):
         options: Options | None = None,
         packs: Iterable[_packs.Pack] | _packs.Pack = (),
         position: str | None = None,
-        desk: Desk | None = None,
+        service: Service | None = None,
     ) -> None:
         params = begin(game, players=players, seats=seats, options=options, packs=packs)
-        self._begin(desk, params | {"seed": seed, "by_hand": by_hand, "position": position})
+        self._begin(service, params | {"seed": seed, "by_hand": by_hand, "position": position})
 
     def play_bots(self) -> wire.Played:
         """Lets bots go on after they were interrupted."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _native, packs as _packs
-from .desk import shared
+from .service import shared
 from .matches import Match, Options, begin
 
 if TYPE_CHECKING:

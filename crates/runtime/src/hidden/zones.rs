@@ -113,14 +113,14 @@ pub fn redeal<Z: Zone>(pool: &mut Z, hands: &mut [Z], rng: &mut Rng) {
     }
 }
 
-/// The cards of a pool one by one in one of four orders (the lowest two bits of `way`), for states that are laid out
+/// The cards of a pool one by one in one of four orders (the lowest two bits of `permutation`), for states that are laid out
 /// without chance: what is the same in all of them hangs on none.
-pub fn laid_out<Z: Zone>(mut pool: Z, way: u8) -> std::vec::IntoIter<Z> {
+pub fn laid_out<Z: Zone>(mut pool: Z, permutation: u8) -> std::vec::IntoIter<Z> {
     let mut order: Vec<Z> = (0..pool.size()).map(|_| pool.take(0)).collect();
-    if way & 1 != 0 {
+    if permutation & 1 != 0 {
         order.reverse();
     }
-    if way & 2 != 0 {
+    if permutation & 2 != 0 {
         let half = order.len() / 2;
         order.rotate_left(half);
     }
@@ -203,8 +203,8 @@ mod tests {
 
     #[test]
     fn a_pool_is_laid_out_in_four_orders() {
-        let order = |way| {
-            laid_out(0b1111u64, way)
+        let order = |permutation| {
+            laid_out(0b1111u64, permutation)
                 .map(|copy| copy.trailing_zeros())
                 .collect::<Vec<_>>()
         };

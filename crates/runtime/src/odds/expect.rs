@@ -146,7 +146,7 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
 
     fn mean(&mut self, state: &G::State, work: &mut Work<'_>) -> Result<Payoff, OddsError> {
         let mut odds = Vec::new();
-        self.game.odds(state, &mut odds);
+        self.game.chance_outcomes(state, &mut odds);
         let all: i64 = odds.iter().map(|(_, weight)| i64::from(*weight)).sum();
         let mut mean = [Fraction::ZERO; MEASURES];
         for (action, weight) in odds {

@@ -20,7 +20,7 @@ pub enum Kind {
     /// A number.
     Number,
     /// One of several named courses.
-    Course,
+    Mode,
 }
 
 impl Kind {
@@ -29,14 +29,14 @@ impl Kind {
         match self {
             Kind::Thing(thing) => i32::from(thing),
             Kind::Number => 0x100,
-            Kind::Course => 0x101,
+            Kind::Mode => 0x101,
         }
     }
 
     fn of(number: i32) -> Kind {
         match number {
             0x100 => Kind::Number,
-            0x101 => Kind::Course,
+            0x101 => Kind::Mode,
             thing => Kind::Thing(thing as u8),
         }
     }
@@ -72,7 +72,7 @@ impl<'a> Asked<'a> {
         let kind = match *from {
             ChoiceSource::Set(_, thing) => Kind::Thing(thing),
             ChoiceSource::Numbers(..) => Kind::Number,
-            ChoiceSource::Labels { .. } => Kind::Course,
+            ChoiceSource::Labels { .. } => Kind::Mode,
             ChoiceSource::Listed(noun, ..) => {
                 match lexicon.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
                     Some(Ty::Many(thing) | Ty::One(thing)) => Kind::Thing(thing),
@@ -213,7 +213,7 @@ fn called<N: Names>(names: &N, kind: Kind) -> &str {
     match kind {
         Kind::Thing(thing) => names.called(thing),
         Kind::Number => "number",
-        Kind::Course => "course",
+        Kind::Mode => "course",
     }
 }
 
@@ -386,7 +386,7 @@ fn write_kind<N: Names>(names: &N, kind: Kind, value: i16) -> String {
     match kind {
         Kind::Thing(thing) => names.write(thing, value),
         Kind::Number => value.to_string(),
-        Kind::Course => write_course(names, usize::try_from(value).unwrap_or(usize::MAX)),
+        Kind::Mode => write_course(names, usize::try_from(value).unwrap_or(usize::MAX)),
     }
 }
 
@@ -432,7 +432,7 @@ pub fn read<N: Names>(names: &N, words: &Words<'_>) -> Result<i32, NotationError
             value => Ok(kind.misplaced(value)),
         };
     }
-    if asked == Some(Kind::Course)
+    if asked == Some(Kind::Mode)
         && let Some(place) = course_named(
             &courses(names),
             &words.rest(1).to_lowercase().replace(' ', "-"),
@@ -495,7 +495,7 @@ fn read_kind<N: Names>(
         return read;
     }
     let found = match kind {
-        Kind::Course => number(word)
+        Kind::Mode => number(word)
             .and_then(|number| usize::try_from(number).ok()?.checked_sub(1))
             .filter(|place| *place < courses(names).len().max(1))
             .map(|place| place as i16),
@@ -509,7 +509,7 @@ fn value_of<N: Names>(names: &N, kind: Kind, word: &str) -> Option<i16> {
     match kind {
         Kind::Thing(thing) => names.read(thing, word),
         Kind::Number => number(word),
-        Kind::Course => course_named(&courses(names), word).map(|place| place as i16),
+        Kind::Mode => course_named(&courses(names), word).map(|place| place as i16),
     }
 }
 
@@ -527,7 +527,7 @@ fn unknown<N: Names>(names: &N, asked: Option<Kind>, at: usize, word: &str) -> N
     let help = match kind {
         Kind::Thing(thing) => names.help(thing, word),
         Kind::Number => "write a number, such as `choose 2`".into(),
-        Kind::Course => {
+        Kind::Mode => {
             let courses = courses(names).len();
             one_of((0..courses).map(|place| write_course(names, place)))
         }

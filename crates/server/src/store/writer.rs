@@ -102,7 +102,7 @@ impl Writer {
 }
 
 fn work(store: Box<dyn Store>, jobs: &Receiver<Job>, metrics: &Metrics) {
-    let mut desk = Desk {
+    let mut batch = WriteBatch {
         store,
         metrics,
         counted: None,
@@ -112,17 +112,17 @@ fn work(store: Box<dyn Store>, jobs: &Receiver<Job>, metrics: &Metrics) {
     while let Ok(first) = jobs.recv() {
         let mut waiting = Some(first);
         while let Some(job) = waiting.take() {
-            desk.take(job);
-            if desk.writes.len() < TOGETHER {
+            batch.take(job);
+            if batch.writes.len() < TOGETHER {
                 waiting = jobs.try_recv().ok();
             }
         }
-        desk.flush();
+        batch.flush();
     }
 }
 
 /// What the thread works with.
-struct Desk<'a> {
+struct WriteBatch<'a> {
     store: Box<dyn Store>,
     metrics: &'a Metrics,
     /// How many rooms there were, and when they were counted.
@@ -131,7 +131,7 @@ struct Desk<'a> {
     replies: Vec<Reply<()>>,
 }
 
-impl Desk<'_> {
+impl WriteBatch<'_> {
     fn take(&mut self, job: Job) {
         // Whoever has gone away needs no reply.
         match job {

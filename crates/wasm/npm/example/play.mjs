@@ -6,11 +6,11 @@ const cards = `[[card]]\nid = "tin-hat"\nkind = "part"\nname = "Tin Hat"\nslot =
   `effect = [{ energy = 1 }]\ncopies = 4\n`;
 const packs = [{ name: "mine", files: { "pack.toml": head, "cards.toml": cards } }];
 
-const desk = await open();
-const text = desk.call("pack/text", { game: "moon-bots", packs, cards: ["mine:tin-hat"] });
+const service = await open();
+const text = service.call("pack/text", { game: "moon-bots", packs, cards: ["mine:tin-hat"] });
 console.log(text.cards[0].names.en, "-", text.cards[0].text);
 
-let match = desk.begin({ game: "moon-bots", seats: ["human", "greedy", "greedy", "random"], packs, seed: 11 });
+let match = service.begin({ game: "moon-bots", seats: ["human", "greedy", "greedy", "random"], packs, seed: 11 });
 let me = match.seat(1); // all that seat 1 may know: give players this, and keep the match
 try {
   me.play("use head 3");
@@ -27,7 +27,7 @@ for (let answers = 0; me.question().actor.kind === "seat"; answers += 1) {
   if (answers === 5) {
     const file = JSON.stringify(match.save()); // the host's file: every hidden card is in it
     match.close();
-    match = desk.load(file);
+    match = service.load(file);
     me = match.seat(1);
     console.log("others hold", me.view().view.robots.map((robot) => `${robot.weapons} (${robot.known_weapons})`).join(", "));
   }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import init, { Desk as RawDesk } from "./wasm/cardwright_wasm.js";
-import { Desk } from "./desk.js";
+import init, { Service as RawService } from "./wasm/cardwright_wasm.js";
+import { Service } from "./service.js";
 import { type Opening, anySeed } from "./types.js";
 
 export * from "./types.js";
@@ -12,8 +12,8 @@ async function load(given: Opening["module"]): Promise<void> {
   await init({ module_or_path: bytes as BufferSource });
 }
 
-/** Loads the module, once, and gives a desk of its own. */
-export async function open(how: Opening = {}): Promise<Desk> {
+/** Loads the module, once, and gives a service of its own. */
+export async function open(how: Opening = {}): Promise<Service> {
   await (ready ??= load(how.module));
-  return new Desk(new RawDesk(BigInt(how.seed ?? anySeed())));
+  return new Service(new RawService(BigInt(how.seed ?? anySeed())));
 }

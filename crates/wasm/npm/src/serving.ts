@@ -1,5 +1,5 @@
-// What a worker does with a desk: every message that is text is a line of the protocol, and so is every message that comes back.
-import type { Desk } from "./desk.js";
+// What a worker does with a service: every message that is text is a line of the protocol, and so is every message that comes back.
+import type { Service } from "./service.js";
 
 /** How long simulations keep the worker at a time, in milliseconds. */
 const SLICE = 12;
@@ -7,12 +7,12 @@ const SLICE = 12;
 /** What of a worker is needed, as it sees itself. */
 export type Scope = Pick<Worker, "addEventListener" | "postMessage">;
 
-/** Answers lines with a desk, as soon as it is there. Messages that are no text are left to others. */
-export function serve(scope: Scope, desk: Promise<Desk>): void {
+/** Answers lines with a service, as soon as it is there. Messages that are no text are left to others. */
+export function serve(scope: Scope, service: Promise<Service>): void {
   let working = false;
 
   /** Goes on with simulations, a few games at a time, and takes messages between. */
-  const work = async (here: Desk): Promise<void> => {
+  const work = async (here: Service): Promise<void> => {
     if (working) return;
     working = true;
     const { port1, port2 } = new MessageChannel();
@@ -31,7 +31,7 @@ export function serve(scope: Scope, desk: Promise<Desk>): void {
 
   scope.addEventListener("message", async ({ data }: MessageEvent<unknown>) => {
     if (typeof data !== "string") return;
-    const here = await desk;
+    const here = await service;
     here.handle(data).forEach((line) => scope.postMessage(line));
     void work(here);
   });

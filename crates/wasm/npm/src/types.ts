@@ -1,10 +1,10 @@
 export * from "./errors.js";
-export * from "./desk.js";
+export * from "./service.js";
 export * from "./client.js";
 export type * from "./results.js";
 export type * from "./wire.js";
 
-/** How a desk is opened. */
+/** How a service is opened. */
 export interface Opening {
   /** What seeds follow from that nobody names; otherwise the machine's own randomness. */
   seed?: number | bigint;

@@ -10,7 +10,7 @@ assert.ok(names.length > 50, `only ${names.length} recordings`);
 
 for (const name of names) {
   test(name, async () => {
-    const desk = await open({ seed: 1 });
+    const service = await open({ seed: 1 });
     let due = [];
     let line = 0;
     const settled = () => assert.deepEqual(due, [], `${name}:${line}: more came than was recorded`);
@@ -18,13 +18,13 @@ for (const name of names) {
       line += 1;
       if (text.startsWith("> ")) {
         settled();
-        due = desk.handle(text.slice(2));
-        while (desk.busy) due.push(...desk.work());
+        due = service.handle(text.slice(2));
+        while (service.busy) due.push(...service.work());
       } else if (text.startsWith("< ")) {
         assert.equal(due.shift(), text.slice(2), `${name}:${line}`);
       }
     }
     settled();
-    desk.close();
+    service.close();
   });
 }

@@ -1,6 +1,6 @@
 //! Bots that answer before a request is answered: one answer at a time, so that a host reads lines meanwhile.
 
-use super::Desk;
+use super::Service;
 use super::faults::{RpcError, codes};
 use super::limits::{BOT_ANSWERS, WAITING};
 use super::message::{Request, done, replied};
@@ -11,7 +11,7 @@ use cardwright::Next;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
-impl Desk {
+impl Service {
     /// Lets a request wait where bots answer in its match; gives it back where they do not.
     pub(super) fn wait_for_bots(&mut self, request: Request) -> Result<Option<Request>, RpcError> {
         let playing = match request.of_match() {

@@ -1,19 +1,19 @@
 //! Long work, a little at a time: games between bots, changes of cards.
 
-use super::Desk;
+use super::Service;
 use super::faults::{RpcError, codes};
 use super::limits::{GAMES, JOBS};
 use super::message::{Request, failed, replied, shortened};
 use super::mutation::Mutation;
 use super::params::{Cancel, Simulate};
 use super::tools;
-use super::work::{Sort, Work};
+use super::work::{JobKind, Work};
 use crate::Report;
 use cardwright::{DynGame, Tally, game, meant};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Games that are played before the desk looks at the next line: a few milliseconds of random play.
+/// Games that are played before the service looks at the next line: a few milliseconds of random play.
 const AT_A_TIME: u64 = 20;
 /// Messages of progress in a job, at most.
 const MESSAGES: u64 = 100;
@@ -29,13 +29,13 @@ pub(super) struct Job {
     told: u64,
 }
 
-impl Desk {
+impl Service {
     /// Begins work; its request is answered when it is over.
     pub(super) fn begin_job(&mut self, request: &Request, in_batch: bool) -> Result<(), RpcError> {
         let sort = if request.method == "pack/mutate" {
-            Sort::Mutation
+            JobKind::Mutation
         } else {
-            Sort::Simulation
+            JobKind::Simulation
         };
         let Some(id) = request.id.clone() else {
             let reason = format!("{} has an id, by which it is answered", sort.name());
@@ -56,8 +56,8 @@ impl Desk {
             ));
         }
         let work: Box<dyn Work> = match sort {
-            Sort::Simulation => Box::new(self.simulation(request.params()?)?),
-            Sort::Mutation => Box::new(Mutation::new(request.params()?)?),
+            JobKind::Simulation => Box::new(self.simulation(request.params()?)?),
+            JobKind::Mutation => Box::new(Mutation::new(request.params()?)?),
         };
         self.jobs.push_back(Job {
             id,
@@ -98,7 +98,7 @@ impl Desk {
     }
 
     /// Cancels work of a sort; its request is answered when its turn comes.
-    pub(super) fn cancel_job(&mut self, given: &Cancel, sort: Sort) -> Result<Value, RpcError> {
+    pub(super) fn cancel_job(&mut self, given: &Cancel, sort: JobKind) -> Result<Value, RpcError> {
         let mine = |job: &&mut Job| job.id == given.id && job.work.sort() == sort && !job.cancelled;
         let found = self.jobs.iter_mut().find(mine);
         let cancelled = found.is_some();
@@ -153,8 +153,8 @@ struct Simulation {
 }
 
 impl Work for Simulation {
-    fn sort(&self) -> Sort {
-        Sort::Simulation
+    fn sort(&self) -> JobKind {
+        JobKind::Simulation
     }
 
     fn step(&mut self) -> Option<Result<Value, RpcError>> {

@@ -14,7 +14,7 @@ pub const BATCH: usize = 100;
 /// Bytes of the answers to one batch: of its requests those after them are refused, and not carried out.
 pub const REPLIES: usize = LINE_BYTES;
 /// The same for a client of a room: some pages of the longest lists.
-pub const DOOR_REPLIES: usize = 1 << 20;
+pub const SEAT_REPLIES: usize = 1 << 20;
 /// Choices of a question that a client of a room is given at once.
 pub const CHOICES: usize = 1_000;
 /// Lines that a client of a room is given at once.

@@ -5,12 +5,12 @@ use super::limits::{ANSWERS, MATCHES};
 use super::message::done;
 use super::params::{Asked, Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo, World};
 use super::waiting::{After, Said};
-use super::{Desk, tools};
+use super::{Service, tools};
 use crate::{Actor, Table, Version, play, saves, scenes};
 use cardwright::{HUMAN, Match, Seat, SeatMatch, Session, Viewer, game};
 use serde_json::{Value, json};
 
-impl Desk {
+impl Service {
     pub(super) fn match_new(&mut self, given: NewMatch) -> Result<After, RpcError> {
         self.room_for_one()?;
         let info = game(&given.game)?;

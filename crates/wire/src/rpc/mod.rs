@@ -1,21 +1,20 @@
 //! A protocol for any language: JSON-RPC 2.0, one message a line.
 //!
-//! A [`Desk`] holds the matches of one client. It takes lines and gives lines; who carries them (standard input and output,
+//! A [`Service`] holds the matches of one client. It takes lines and gives lines; who carries them (standard input and output,
 //! a socket) is the host's affair. It reads no file, looks at no clock and starts no thread: games are simulated a few at
-//! a time whenever the host calls [`Desk::work`].
+//! a time whenever the host calls [`Service::work`].
 //!
 //! ```
-//! use cardwright_wire::rpc::Desk;
+//! use cardwright_wire::rpc::Service;
 //!
-//! let mut desk = Desk::new(7);
+//! let mut service = Service::new(7);
 //! let line = br#"{"jsonrpc":"2.0","id":1,"method":"match/new","params":{"game":"robotory"}}"#;
-//! let replies = desk.handle(line);
+//! let replies = service.handle(line);
 //! assert!(replies[0].contains(r#""match":"m1""#));
 //! ```
 
 mod bots;
 mod docs;
-mod door;
 mod faults;
 mod jobs;
 mod limits;
@@ -26,22 +25,23 @@ mod mutation;
 #[cfg(feature = "schema")]
 mod openrpc;
 mod params;
+mod seat_endpoint;
 mod tools;
 mod waiting;
 mod work;
 
 pub use docs::errors_page;
-pub use door::{DOOR_METHODS, Door};
 pub use faults::{RpcError, codes};
 pub use limits::{
-    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, CHOICES, DOOR_REPLIES, GAMES, JOBS, LINE_BYTES, LINES,
-    MATCHES, PACKS, PROTOCOL, REPLIES, RULINGS, WAITING,
+    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, CHOICES, GAMES, JOBS, LINE_BYTES, LINES, MATCHES, PACKS,
+    PROTOCOL, REPLIES, RULINGS, SEAT_REPLIES, WAITING,
 };
 pub use message::requests;
 pub use methods::METHODS;
 #[cfg(feature = "schema")]
 pub use openrpc::openrpc;
 pub use params::*;
+pub use seat_endpoint::{SEAT_METHODS, SeatEndpoint};
 
 use cardwright::{DynGame, Session, Setup, SetupError, meant, rulebook};
 use jobs::Job;
@@ -50,14 +50,14 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use waiting::Playing;
-use work::Sort;
+use work::JobKind;
 
 /// Rulebooks that are kept: each may hold packs of some megabytes.
 const BOOKS: usize = 6;
 
 /// The matches of one client, and what it has asked for.
 #[derive(Debug)]
-pub struct Desk {
+pub struct Service {
     matches: BTreeMap<String, Session>,
     /// Those of them that are sampled worlds.
     worlds: BTreeSet<String>,
@@ -73,10 +73,10 @@ pub struct Desk {
     over: bool,
 }
 
-impl Desk {
-    /// A desk without matches. Seeds that a client leaves open follow from `seed`.
+impl Service {
+    /// A service without matches. Seeds that a client leaves open follow from `seed`.
     pub fn new(seed: u64) -> Self {
-        Desk {
+        Service {
             matches: BTreeMap::new(),
             worlds: BTreeSet::new(),
             playing: VecDeque::new(),
@@ -93,7 +93,7 @@ impl Desk {
         self.over
     }
 
-    /// Whether simulations or other long work are under way, or bots answer: then call [`Desk::work`] again and again.
+    /// Whether simulations or other long work are under way, or bots answer: then call [`Service::work`] again and again.
     pub fn is_busy(&self) -> bool {
         !self.jobs.is_empty() || !self.playing.is_empty()
     }
@@ -105,14 +105,14 @@ impl Desk {
     }
 
     /// Takes a line and gives the lines to send back; bots have answered by then, and only long work is left to
-    /// [`Desk::work`]. Never fails: what is wrong with a line is said in an answer.
+    /// [`Service::work`]. Never fails: what is wrong with a line is said in an answer.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
         let mut replies = self.begin(line);
         replies.extend(self.let_bots_end());
         replies
     }
 
-    /// The same for a host that reads lines while bots think: they answer one by one in [`Desk::work`], and the request is
+    /// The same for a host that reads lines while bots think: they answer one by one in [`Service::work`], and the request is
     /// answered when they have. Requests about the same match wait for that, but `match/cancel`; others do not.
     pub fn begin(&mut self, line: &[u8]) -> Vec<String> {
         let mut replies = Vec::new();
@@ -202,7 +202,7 @@ impl Desk {
             "match/why" => self.match_why(request.params()?),
             "match/position" => self.match_position(request.params()?),
             "match/actions" => self.match_actions(request.params()?),
-            "pack/cancel" => self.cancel_job(&request.params()?, Sort::Mutation),
+            "pack/cancel" => self.cancel_job(&request.params()?, JobKind::Mutation),
             "pack/check" => tools::pack_check(request.params()?),
             "pack/new" => tools::pack_new(&request.params()?),
             "pack/text" => tools::pack_text(request.params()?),
@@ -210,7 +210,7 @@ impl Desk {
             "pack/test" => tools::pack_test(request.params()?),
             "judge/write" => tools::judge_write(request.params()?),
             "judge/run" => tools::judge_run(request.params()?),
-            "simulate/cancel" => self.cancel_job(&request.params()?, Sort::Simulation),
+            "simulate/cancel" => self.cancel_job(&request.params()?, JobKind::Simulation),
             "shutdown" => {
                 let Nothing {} = request.params()?;
                 self.over = true;

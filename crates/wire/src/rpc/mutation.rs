@@ -5,7 +5,7 @@ use super::limits::{CHANGES, RULINGS};
 use super::message::done;
 use super::params::{Mutate, RulingText};
 use super::tools;
-use super::work::{Sort, Work};
+use super::work::{JobKind, Work};
 use cardwright::check_packs;
 use cardwright::judge::{Ruling, read};
 use cardwright::mutate::{Mutants, Trial, Tried};
@@ -62,8 +62,8 @@ impl Mutation {
 }
 
 impl Work for Mutation {
-    fn sort(&self) -> Sort {
-        Sort::Mutation
+    fn sort(&self) -> JobKind {
+        JobKind::Mutation
     }
 
     fn step(&mut self) -> Option<Result<Value, RpcError>> {

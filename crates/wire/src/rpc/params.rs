@@ -37,7 +37,7 @@ pub struct NewMatch {
     /// Who sits where: `human` (whoever calls), or the name of a bot. Everybody is `human` where nobody says.
     #[serde(default)]
     pub seats: Option<Vec<String>>,
-    /// What decides dice and draws: the same seed, the same luck. Where it is left out the desk takes one.
+    /// What decides dice and draws: the same seed, the same luck. Where it is left out the service takes one.
     #[serde(default)]
     pub seed: Option<u64>,
     /// Whether the caller answers for dice and draws, too: then there is no seed.

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 /// Work that takes many steps.
 pub(super) trait Work: Debug + Send {
     /// What the work is called where it is told of and cancelled.
-    fn sort(&self) -> Sort;
+    fn sort(&self) -> JobKind;
     /// One step of some milliseconds; gives the answer with the last.
     fn step(&mut self) -> Option<Result<Value, RpcError>>;
     /// How much is done, and how much there is.
@@ -16,35 +16,35 @@ pub(super) trait Work: Debug + Send {
 
 /// What long work is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sort {
+pub(super) enum JobKind {
     /// Games between bots.
     Simulation,
     /// Changes of cards.
     Mutation,
 }
 
-impl Sort {
+impl JobKind {
     /// Its article and name in a sentence.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Sort::Simulation => "a simulation",
-            Sort::Mutation => "a search for what rulings miss",
+            JobKind::Simulation => "a simulation",
+            JobKind::Mutation => "a search for what rulings miss",
         }
     }
 
     /// The message of progress, and what is counted in it.
     pub(super) fn progress(self) -> (&'static str, &'static str) {
         match self {
-            Sort::Simulation => ("simulate/progress", "games"),
-            Sort::Mutation => ("pack/progress", "changes"),
+            JobKind::Simulation => ("simulate/progress", "games"),
+            JobKind::Mutation => ("pack/progress", "changes"),
         }
     }
 
     /// What the request is told once it was cancelled.
     pub(super) fn cancelled(self) -> &'static str {
         match self {
-            Sort::Simulation => "the simulation was cancelled",
-            Sort::Mutation => "the search for what rulings miss was cancelled",
+            JobKind::Simulation => "the simulation was cancelled",
+            JobKind::Mutation => "the search for what rulings miss was cancelled",
         }
     }
 }

@@ -2,7 +2,7 @@
 //! cells are pairs of numbers, everything on the board is a list or a map, every question is worked out from nothing.
 
 mod cells;
-mod course;
+mod phases;
 mod places;
 mod stations;
 mod ufos;

@@ -1,12 +1,15 @@
 //! The market: what stands there, its prices, who buys what.
 
-use super::{Answers, FIGHTING, Lies, PLACES, Step, Table, Who, Window};
+use super::{Answers, FIGHTING, MarketCard, PLACES, Step, Table, Who, Window};
 use crate::second_player::cards::find;
 
 impl Table {
     fn price(&self, place: usize) -> i32 {
         let row = place as i32 / 2;
-        let extra = matches!(self.market[place], Some(Lies::Open("plus-die" | "re-roll")));
+        let extra = matches!(
+            self.market[place],
+            Some(MarketCard::Open("plus-die" | "re-roll"))
+        );
         row + i32::from(extra)
     }
 
@@ -32,8 +35,8 @@ impl Table {
     pub(super) fn free_places(&self, robot: usize) -> Vec<usize> {
         let fits = |place: &usize| match &self.market[*place] {
             None => false,
-            Some(Lies::Weapon) => true,
-            Some(Lies::Open(card)) => self.has_place(robot, card),
+            Some(MarketCard::Weapon) => true,
+            Some(MarketCard::Open(card)) => self.has_place(robot, card),
         };
         (0..6).filter(fits).collect()
     }
@@ -82,7 +85,7 @@ impl Table {
         by: &mut impl Answers,
     ) -> Step {
         match self.market[place].take() {
-            Some(Lies::Open(card)) => {
+            Some(MarketCard::Open(card)) => {
                 self.build(robot, card);
                 Ok(())
             }
@@ -121,7 +124,7 @@ impl Table {
     }
 
     pub(super) fn strictly(&mut self, by: &mut impl Answers) {
-        while self.market[..2].contains(&Some(Lies::Weapon)) {
+        while self.market[..2].contains(&Some(MarketCard::Weapon)) {
             self.clear_bottom();
             self.slide();
             self.fill(by);
@@ -130,7 +133,7 @@ impl Table {
 
     fn clear_bottom(&mut self) {
         for place in &mut self.market[..2] {
-            if *place == Some(Lies::Weapon) {
+            if *place == Some(MarketCard::Weapon) {
                 *place = None;
             }
         }
@@ -138,7 +141,7 @@ impl Table {
 
     fn slide(&mut self) {
         for column in [0, 1] {
-            let mut rows: Vec<Option<Lies>> = (0..3)
+            let mut rows: Vec<Option<MarketCard>> = (0..3)
                 .map(|row| self.market[2 * row + column].take())
                 .collect();
             if self.is_set("slide", "one-row") {
@@ -179,7 +182,7 @@ impl Table {
             self.market[place] = Some(match card {
                 "weapon" => {
                     self.weapons -= 1;
-                    Lies::Weapon
+                    MarketCard::Weapon
                 }
                 card => {
                     let (card, count) = self
@@ -188,7 +191,7 @@ impl Table {
                         .find(|(id, _)| **id == card)
                         .expect("it lies there");
                     *count -= 1;
-                    Lies::Open(card)
+                    MarketCard::Open(card)
                 }
             });
         }

@@ -31,7 +31,7 @@ pub(super) trait Answers {
 
 /// A card that lies in the market.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Lies {
+pub(super) enum MarketCard {
     Open(&'static str),
     Weapon,
 }
@@ -112,7 +112,7 @@ pub(super) struct Table {
     pub(super) players: usize,
     options: BTreeMap<String, String>,
     pub(super) robots: Vec<Robot>,
-    pub(super) market: [Option<Lies>; 6],
+    pub(super) market: [Option<MarketCard>; 6],
     /// Open cards in the pile and how many; how many weapons lie there.
     open: BTreeMap<&'static str, usize>,
     weapons: usize,
@@ -275,7 +275,7 @@ impl Table {
     pub(super) fn lay_weapon(&mut self, place: usize) {
         if self.weapons > 0 {
             self.weapons -= 1;
-            self.market[place] = Some(Lies::Weapon);
+            self.market[place] = Some(MarketCard::Weapon);
         }
     }
 

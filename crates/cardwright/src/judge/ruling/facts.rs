@@ -1,7 +1,7 @@
 //! The facts at the head of a ruling: `- key: value`.
 
 use super::block::RulingError;
-use super::file::{Case, Ruling, Standing};
+use super::file::{Case, Ruling, RulingStatus};
 use cardwright_kernel::{meant, nearest};
 
 const KEYS: [&str; 8] = [
@@ -159,11 +159,11 @@ impl Facts {
         players
     }
 
-    fn status(&self, faults: &mut Vec<RulingError>) -> Option<Standing> {
+    fn status(&self, faults: &mut Vec<RulingError>) -> Option<RulingStatus> {
         let (value, at) = self.value("status")?;
         match value {
-            "official" => Some(Standing::Official),
-            "house" => Some(Standing::House),
+            "official" => Some(RulingStatus::Official),
+            "house" => Some(RulingStatus::House),
             _ => {
                 let help = "write `official` where the rulebook says it in words, `house` where the ruling is ours";
                 faults.push(RulingError::new(

@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 256 * 1024;
 /// Who says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum RulingStatus {
     /// The rulebook, in words.
     Official,
     /// We do, where the rulebook is silent.
@@ -32,7 +32,7 @@ pub struct Ruling {
     /// How many play.
     pub players: u8,
     /// Who says so.
-    pub status: Standing,
+    pub status: RulingStatus,
     /// Where it is said.
     pub source: String,
     /// Options of the rulebook, by name and value.

@@ -95,8 +95,8 @@ impl RoomArgs {
         Ok(Config {
             address,
             web: self.web.clone().or_else(page::of_this_program),
-            desks: self.desks,
-            desk_seed: seed.unwrap_or_else(entropy),
+            services: self.services,
+            service_seed: seed.unwrap_or_else(entropy),
             allow_hosts: read(&self.allow_host, "--allow-host")?,
             allow_origins: read(&self.allow_origin, "--allow-origin")?,
             trusted_proxies: read(&self.trusted_proxy, "--trusted-proxy")?,

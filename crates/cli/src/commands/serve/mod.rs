@@ -34,7 +34,7 @@ pub(crate) struct Serve {
     /// Listen there for HTTP and WebSocket, such as 127.0.0.1:8080; port 0 takes a free one.
     #[arg(long, value_name = "ADDR")]
     http: Option<SocketAddr>,
-    /// What seeds of a desk follow from where a client names none. Default: the system's randomness. Rooms take
+    /// What seeds of a service follow from where a client names none. Default: the system's randomness. Rooms take
     /// theirs from the system in any case.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -57,9 +57,9 @@ pub(crate) struct RoomArgs {
     /// A folder of files for browsers. Default: the page that was built or installed with this program, if there is one.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["stdio", "mcp"])]
     web: Option<PathBuf>,
-    /// Give each client that asks a desk of its own at /rpc, too: what `--stdio` is, over a WebSocket.
+    /// Give each client that asks a service of its own at /rpc, too: what `--stdio` is, over a WebSocket.
     #[arg(long, conflicts_with_all = ["stdio", "mcp"])]
-    desks: bool,
+    services: bool,
     /// A proxy in front of the server, an address or a network such as 10.0.0.0/8; repeat it for more. Only these are
     /// believed when they name the client in X-Forwarded-For.
     #[arg(long, value_name = "ADDR", conflicts_with_all = ["stdio", "mcp"])]
@@ -99,7 +99,7 @@ impl Serve {
         match self.http {
             Some(address) => self.rooms.serve(address, self.seed, false, out),
             None if self.mcp => stdio::assistant(out),
-            None if self.stdio => stdio::desk(self.seed, out),
+            None if self.stdio => stdio::service(self.seed, out),
             None => self.rooms.serve(HERE, self.seed, true, out),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
-use cardwright_wire::rpc::{Desk, LINE_BYTES};
+use cardwright_wire::rpc::{LINE_BYTES, Service};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{BufRead, BufReader, Read};
@@ -18,18 +18,18 @@ enum Heard {
     TooLong,
 }
 
-/// Answers lines with a desk until there are no more.
+/// Answers lines with a service until there are no more.
 ///
 /// # Errors
 /// When an answer cannot be written.
-pub(super) fn desk(seed: Option<u64>, out: &mut Out) -> Result<Verdict, CommandError> {
-    let mut desk = Desk::new(seed.unwrap_or_else(entropy));
+pub(super) fn service(seed: Option<u64>, out: &mut Out) -> Result<Verdict, CommandError> {
+    let mut service = Service::new(seed.unwrap_or_else(entropy));
     let heard = hear();
-    while !desk.is_over() {
-        let lines = match next(&heard, desk.is_busy()) {
-            Ok(Some(Heard::Line(line))) => desk.begin(&line),
-            Ok(Some(Heard::TooLong)) => desk.too_long(),
-            Ok(None) => desk.work(),
+    while !service.is_over() {
+        let lines = match next(&heard, service.is_busy()) {
+            Ok(Some(Heard::Line(line))) => service.begin(&line),
+            Ok(Some(Heard::TooLong)) => service.too_long(),
+            Ok(None) => service.work(),
             Err(End) => break,
         };
         say(out, &lines)?;

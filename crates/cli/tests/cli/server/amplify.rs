@@ -47,7 +47,10 @@ fn a_batch_is_as_many_requests_as_are_in_it_and_its_answers_have_a_bound() {
 fn long_lists_come_in_pages() {
     let bench = Bench::new("amplify-pages");
     let many = ["--rate", "100000", "--rooms-an-hour", "100000"];
-    let server = Server::start(&bench, &[&many[..], &["--desks", "--seed", "1"]].concat());
+    let server = Server::start(
+        &bench,
+        &[&many[..], &["--services", "--seed", "1"]].concat(),
+    );
     let mut longest = 0;
     for _ in 0..60 {
         let room = server.room(&json!({ "game": "lunar-command", "players": 2 }));
@@ -79,22 +82,22 @@ fn long_lists_come_in_pages() {
         }
     }
     assert!(longest > 1_000, "the dice offer many choices in most games");
-    // Pages have the steps and ranks of the whole list, which a desk gives at once.
-    let mut desk = Socket::open(&server.address, "/rpc");
+    // Pages have the steps and ranks of the whole list, which a service gives at once.
+    let mut service = Socket::open(&server.address, "/rpc");
     let seats = json!(["human", "human"]);
-    let begun = desk.ask(
+    let begun = service.ask(
         "match/new",
         json!({ "game": "lunar-command", "seats": seats }),
     );
     let name = begun.unwrap()["match"].clone();
-    let whole = desk
+    let whole = service
         .ask("match/question", json!({ "match": name }))
         .unwrap();
     assert!(whole.get("next").is_none());
     let (mut all, mut next) = (Vec::new(), Some(0));
     while let Some(from) = next {
         let params = json!({ "match": name, "from": from, "limit": 77 });
-        let page = desk.ask("match/question", params).unwrap();
+        let page = service.ask("match/question", params).unwrap();
         all.extend(page["choices"].as_array().unwrap().clone());
         next = page["next"].as_u64();
     }
@@ -277,13 +280,13 @@ fn hanging_up_frees_no_place_for_more() {
     }
 }
 
-/// One address has few of the desks, and its messages are counted.
+/// One address has few of the services, and its messages are counted.
 #[test]
-fn one_address_does_not_take_all_desks() {
-    let bench = Bench::new("amplify-desks");
+fn one_address_does_not_take_all_services() {
+    let bench = Bench::new("amplify-services");
     let server = Server::start(
         &bench,
-        &["--desks", "--rate", "20", "--trusted-proxy", "127.0.0.1"],
+        &["--services", "--rate", "20", "--trusted-proxy", "127.0.0.1"],
     );
     let open = |who: &str| {
         let head = format!(
@@ -308,14 +311,14 @@ fn one_address_does_not_take_all_desks() {
     assert_eq!(status, "101");
     let (status, _line) = open("2001:db8::3");
     assert_eq!(status, "429", "a /64 is one client");
-    let mut desk = Socket::open(&server.address, "/rpc");
+    let mut service = Socket::open(&server.address, "/rpc");
     let line = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize" }).to_string();
     let batch = format!("[{}]", vec![line; 100].join(","));
     for _ in 0..3 {
-        desk.send(&batch);
+        service.send(&batch);
     }
     let refused = (0..3)
-        .filter(|_| desk.text().unwrap().contains("retry_after"))
+        .filter(|_| service.text().unwrap().contains("retry_after"))
         .count();
-    assert!(refused >= 1, "{:?}", desk.heard);
+    assert!(refused >= 1, "{:?}", service.heard);
 }

@@ -282,7 +282,7 @@ fn frames_that_are_too_large_or_none_end_the_connection() {
 #[test]
 fn who_sends_what_cannot_be_read_is_told_why() {
     let bench = Bench::new("hostile-codes");
-    let server = Server::start(&bench, &["--desks"]);
+    let server = Server::start(&bench, &["--services"]);
     let room = server.room(&json!({ "game": "robotory" }));
     let closed = |mut socket: Socket, text: &str| {
         socket.try_send(text);
@@ -306,8 +306,8 @@ fn who_sends_what_cannot_be_read_is_told_why() {
         );
         assert_eq!(closed(entered(), &large), 1009, "{bytes}");
     }
-    let desk = Socket::open(&server.address, "/rpc");
-    assert_eq!(closed(desk, &"x".repeat(9_000_000)), 1009);
+    let service = Socket::open(&server.address, "/rpc");
+    assert_eq!(closed(service, &"x".repeat(9_000_000)), 1009);
     assert_eq!(server.get("/healthz")["ok"], true);
 }
 

@@ -37,7 +37,7 @@ fn open(server: &Server, path: &str, host: &str, origin: &str) -> Result<(), u16
 #[test]
 fn a_page_of_another_origin_cannot_drive_a_server() {
     let bench = Bench::new("origins-evil");
-    let server = Server::start(&bench, &["--desks"]);
+    let server = Server::start(&bench, &["--services"]);
     let own = server.address.clone();
     let port = own.rsplit(':').next().unwrap();
     let json = "application/json";

@@ -220,7 +220,7 @@ impl Table {
 /// What clients that mean harm do to a table for so long: its players, from the same address as they, are answered.
 fn harm(name: &str, time: Duration) {
     let bench = Bench::new(name);
-    let server = Server::start(&bench, &["--db", "rooms.db", "--desks"]);
+    let server = Server::start(&bench, &["--db", "rooms.db", "--services"]);
     let lunar = server.room(&json!({ "game": "lunar-command", "players": 2 }));
     let (room, mut table) = Table::new(&server);
     let before = server.memory();

@@ -177,7 +177,7 @@ fn a_server_that_stops_says_so_and_ends_well() {
 }
 
 #[test]
-fn a_desk_over_a_websocket_answers_byte_for_byte() {
+fn a_service_over_a_websocket_answers_byte_for_byte() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
@@ -186,8 +186,8 @@ fn a_desk_over_a_websocket_answers_byte_for_byte() {
     files.retain(|path| path.extension().is_some_and(|end| end == "txt"));
     files.sort();
     assert!(files.len() >= 60);
-    let bench = Bench::new("socket-desk");
-    let server = Server::start(&bench, &["--desks", "--seed", "1", "--rate", "100000"]);
+    let bench = Bench::new("socket-service");
+    let server = Server::start(&bench, &["--services", "--seed", "1", "--rate", "100000"]);
     for file in files {
         let mut socket = Socket::open(&server.address, "/rpc");
         for line in std::fs::read_to_string(&file).unwrap().lines() {

@@ -32,13 +32,13 @@ pub struct Greedy;
 impl Bot<Rulebook> for Greedy {
     fn choose(
         &mut self,
-        sight: &Observation<'_, Rulebook>,
+        observation: &Observation<'_, Rulebook>,
         legal: &[Action],
         rng: &mut Rng,
     ) -> usize {
-        let rules = sight.game();
-        let state = sight.view().state;
-        let before = Before::of(rules, &state, rules.colour(sight.seat()));
+        let rules = observation.game();
+        let state = observation.view().state;
+        let before = Before::of(rules, &state, rules.colour(observation.seat()));
         best(legal.iter().map(|action| before.worth(*action)), rng)
     }
 }

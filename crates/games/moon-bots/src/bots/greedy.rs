@@ -3,10 +3,10 @@
 
 use crate::cards::lexicon::ThingId;
 use crate::cards::lexicon::VerbId;
-use crate::cards::rulebook::{Ability, Open, Rulebook, Sort};
+use crate::cards::rulebook::{Ability, CardKind, Open, Rulebook};
 use crate::play::actions::Action;
 use crate::state::ids::{PlaceId, RobotId, WeaponId};
-use crate::state::{Lies, Status, dice};
+use crate::state::{MarketCard, Status, dice};
 use crate::text::view::View;
 use cardwright_effects::{Op, Program};
 use cardwright_kernel::{Bot, Observation, Rng, Seat, below};
@@ -27,11 +27,11 @@ pub struct Greedy;
 impl Bot<Rulebook> for Greedy {
     fn choose(
         &mut self,
-        sight: &Observation<'_, Rulebook>,
+        observation: &Observation<'_, Rulebook>,
         legal: &[Action],
         rng: &mut Rng,
     ) -> usize {
-        Judge::of(sight.game(), sight.view(), sight.seat()).best(legal, rng)
+        Judge::of(observation.game(), observation.view(), observation.seat()).best(legal, rng)
     }
 }
 
@@ -170,7 +170,7 @@ impl<'a> Judge<'a> {
     }
 
     fn buy(&self, place: PlaceId) -> i32 {
-        let (lies, energy) = (
+        let (card, energy) = (
             self.view.market[usize::from(place)],
             self.energy(self.view.active),
         );
@@ -178,20 +178,20 @@ impl<'a> Judge<'a> {
         if price > 0 && energy - price <= i32::from(POOR) {
             return -1;
         }
-        self.worth(lies) - 60 * price
+        self.worth(card) - 60 * price
     }
 
-    fn worth(&self, lies: Lies) -> i32 {
-        match lies {
-            Lies::Nothing => 0,
-            Lies::FaceDown => 70,
-            Lies::Open(card) => self.worth_of(&self.book.open[usize::from(card)]),
+    fn worth(&self, card: MarketCard) -> i32 {
+        match card {
+            MarketCard::Nothing => 0,
+            MarketCard::FaceDown => 70,
+            MarketCard::Open(card) => self.worth_of(&self.book.open[usize::from(card)]),
         }
     }
 
     fn worth_of(&self, open: &Open) -> i32 {
-        match (open.sort, &open.ability) {
-            (Sort::Upgrade { dice, reroll, .. }, _) => {
+        match (open.kind, &open.ability) {
+            (CardKind::Upgrade { dice, reroll, .. }, _) => {
                 60 + 150 * i32::from(dice) + 40 * i32::from(reroll)
             }
             (_, Some(ability)) => {

@@ -57,7 +57,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn next_answer_to_weapon(&mut self) -> Option<(RobotId, (ProgramId, u8))> {
         let (book, state) = (self.book, &*self.s);
         let mut cursor = state.answering - 1;
-        let next = state.tour().next(
+        let next = state.turn_order().next(
             &mut cursor,
             |robot| state.plays(RobotId::packed(robot)),
             |robot, place| book.reaction(state, RobotId::packed(robot), place, HookId::OnPlay),
@@ -147,7 +147,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         if self
             .s
-            .tour()
+            .turn_order()
             .moved_up(&mut cursor, robots.bits(), behind, to)
         {
             self.s.answering -= 1;

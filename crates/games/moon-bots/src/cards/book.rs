@@ -6,18 +6,18 @@ use crate::cards::lexicon::{
     CustomVerb, HookId, LEXICON, NounId, ThingId, base, kind, part, upgrade, weapon,
 };
 use crate::cards::rulebook::{
-    ABILITIES, Ability, Fight, OPEN_COPIES, Open, Rulebook, Sort, WEAPON_COPIES, WINDOWS, Weapon,
-    ones,
+    ABILITIES, Ability, CardKind, Fight, OPEN_COPIES, Open, Rulebook, WEAPON_COPIES, WINDOWS,
+    Weapon, ones,
 };
 use crate::cards::words::memo::Memo;
-use crate::fast::foreseen::Foreseen;
+use crate::fast::precomputed_conditions::PrecomputedConditions;
 use crate::fast::slides::Slides;
 use crate::fast::works::{self, Works};
 use crate::options::{Ask, Options};
 use crate::play::opening::{Opening, idle_types};
 use crate::rules::CLAUSES;
 use crate::state::ids::{CardId, SlotId, WeaponId, Windows};
-use crate::state::market_key::{MarketKey, NO_GOODS, UPGRADE_KINDS};
+use crate::state::market_key::{MarketKey, NO_MARKET_KEYS, UPGRADE_KINDS};
 use crate::state::{PLACES, SLOTS};
 use crate::text::names::Names;
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
@@ -63,9 +63,9 @@ impl Rulebook {
             fits: [0; WINDOWS],
             windows_of: [Windows::EMPTY; WEAPON_COPIES],
             wakes: [0; WINDOWS],
-            foreseen: Foreseen::default(),
+            precomputed: PrecomputedConditions::default(),
             fights: [[None; 2]; OPEN_COPIES],
-            goods: NO_GOODS,
+            market_keys: NO_MARKET_KEYS,
             dearest: 0,
             slides: Slides::default(),
             changing: 0,
@@ -136,9 +136,9 @@ impl Rulebook {
         self.slides = Slides::of(self.options.slide);
         let row = (PLACES / 2 - 1) as u8;
         self.dearest = self
-            .goods
+            .market_keys
             .iter()
-            .map(|goods| row.saturating_add(goods.extra))
+            .map(|key| row.saturating_add(key.extra))
             .max()
             .unwrap_or(row);
     }
@@ -154,10 +154,10 @@ impl Rulebook {
         for (copy, windows) in self.windows_of.iter_mut().enumerate() {
             *windows = Windows::of(|window| self.wakes[window.index()] >> copy & 1 != 0);
         }
-        self.foreseen = Foreseen::of(self);
+        self.precomputed = PrecomputedConditions::of(self);
     }
 
-    /// What play needs to know at a glance: whether anything reacts, fights or changes anything.
+    /// What play reads at every step: whether anything reacts, fights or changes anything.
     fn note_reactions(&mut self) {
         let own = self
             .open
@@ -169,7 +169,7 @@ impl Rulebook {
             .fold(0, |mask, (hook, _)| mask | 1 << hook.n());
         self.listened =
             all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
-        let part = |open: &Open| matches!(open.sort, Sort::Part { .. });
+        let part = |open: &Open| matches!(open.kind, CardKind::Part { .. });
         let fights = |fights: &[Option<Fight>; 2]| fights.iter().any(Option::is_some);
         self.parts_fight = self
             .open
@@ -247,9 +247,9 @@ impl Rulebook {
             mask[copy as usize / 64] |= 1 << (copy % 64);
             self.open_of[copy as usize] = own;
         }
-        let (sort, ability) = match card.kind {
+        let (kind, ability) = match card.kind {
             kind::PART => (
-                Sort::Part {
+                CardKind::Part {
                     slot: SlotId::of(word(card, part::SLOT).into()).unwrap_or(SlotId::Head),
                 },
                 Some(self.ability(index, card, part::ACTIVATE, part::EFFECT)),
@@ -258,7 +258,7 @@ impl Rulebook {
                 let dice = number(card, upgrade::DICE, 0);
                 let reroll = number(card, upgrade::REROLL, 0);
                 (
-                    Sort::Upgrade {
+                    CardKind::Upgrade {
                         dice,
                         reroll,
                         most: number(card, upgrade::MOST, 1),
@@ -267,11 +267,11 @@ impl Rulebook {
                 )
             }
         };
-        let shelf = match sort {
-            Sort::Part { slot } => slot.n(),
-            Sort::Upgrade { .. } => (SLOTS + self.upgrade_kinds() % UPGRADE_KINDS) as u8,
+        let category = match kind {
+            CardKind::Part { slot } => slot.n(),
+            CardKind::Upgrade { .. } => (SLOTS + self.upgrade_kinds() % UPGRADE_KINDS) as u8,
         };
-        self.goods[self.open.len()] = MarketKey { shelf, extra };
+        self.market_keys[self.open.len()] = MarketKey { category, extra };
         let keywords = match card.kind {
             kind::PART => words(card, part::KEYWORDS),
             _ => words(card, upgrade::KEYWORDS),
@@ -284,13 +284,14 @@ impl Rulebook {
         let fights =
             [HookId::OnAttack, HookId::OnStruck].map(|wanted| self.fight_of(&hooks, wanted));
         self.fights[self.open.len()] = fights;
-        let changes = fights.iter().any(Option::is_some) && matches!(sort, Sort::Upgrade { .. });
-        self.changing |= u64::from(changes) << shelf;
+        let changes =
+            fights.iter().any(Option::is_some) && matches!(kind, CardKind::Upgrade { .. });
+        self.changing |= u64::from(changes) << category;
         let standing = Changes::of(card, card.kind == kind::PART);
         let memo = Memo::of(card);
         self.open.push(Open {
             card: index,
-            sort,
+            kind,
             extra,
             ability,
             hooks,
@@ -375,7 +376,7 @@ impl Rulebook {
     fn upgrade_kinds(&self) -> usize {
         self.open
             .iter()
-            .filter(|open| matches!(open.sort, Sort::Upgrade { .. }))
+            .filter(|open| matches!(open.kind, CardKind::Upgrade { .. }))
             .count()
     }
 

@@ -1,6 +1,6 @@
 //! What chance settles in the middle of an effect: dice of a card, cards for the market, a weapon out of a hand.
 
-use crate::cards::host::Peek;
+use crate::cards::host::ReadOnlyHost;
 use crate::cards::lexicon::LEXICON;
 use crate::cards::rulebook::Rulebook;
 use crate::play::actions::Action;
@@ -67,7 +67,7 @@ impl Rulebook {
         chance::odds(
             program,
             frame,
-            &Peek { book: self, state },
+            &ReadOnlyHost { book: self, state },
             &mut |value, weight| {
                 out.push((
                     Action::Choose {
@@ -85,7 +85,7 @@ impl Rulebook {
         chance::draw(
             &self.bound[frame.program].program,
             frame,
-            &Peek { book: self, state },
+            &ReadOnlyHost { book: self, state },
             drawn,
         )
     }
@@ -170,9 +170,10 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn fill_at_once(&mut self) -> Flow {
-        while !self.s.kept.gaps.is_empty() && (self.s.pile != [0; 2] || self.s.pile_weapons > 0) {
+        while !self.s.derived.gaps.is_empty() && (self.s.pile != [0; 2] || self.s.pile_weapons > 0)
+        {
             match self.only_draw() {
-                Some(lies) => self.dealt(lies),
+                Some(card) => self.dealt(card),
                 None => {
                     self.s.asked = Asked::Chance;
                     return Flow::Stop;

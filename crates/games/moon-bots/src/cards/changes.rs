@@ -36,8 +36,8 @@ impl Changes {
         };
         let [cap, limit, discount] =
             [facts[0], facts[1], facts[2]].map(|fact| number(card, fact, 0));
-        let on = |sort: usize| match card.fact(facts[3]) {
-            Some(FactValue::Words(sorts)) => sorts.contains(&(sort as u8)),
+        let on = |kind: usize| match card.fact(facts[3]) {
+            Some(FactValue::Words(sorts)) => sorts.contains(&(kind as u8)),
             _ => true,
         };
         let sorts = std::array::from_fn(on);

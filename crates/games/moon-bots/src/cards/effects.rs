@@ -10,10 +10,10 @@ use crate::state::{Asked, Attack, FRAMES, PendingChance, REACTIONS, Step, TYPES}
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Op, Program};
 use cardwright_kernel::{Log, ProgramId};
-use cardwright_runtime::effects::{Course, Effects};
+use cardwright_runtime::effects::{EffectDriver, Effects};
 use cardwright_runtime::ids::Id;
 
-impl<'a, L: Log<Event>> Course<'a, FRAMES> for Engine<'a, L> {
+impl<'a, L: Log<Event>> EffectDriver<'a, FRAMES> for Engine<'a, L> {
     #[inline]
     fn program(&self, program: ProgramId) -> &'a Program {
         &self.book.bound[program].program

@@ -9,7 +9,7 @@ use crate::state::ids::{RobotId, Robots};
 use crate::state::{FRONT, ROBOTS, State};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
-use cardwright_runtime::tour::Tour;
+use cardwright_runtime::turn_order::TurnOrder;
 
 /// Places of a robot in [`crate::state::Falling::at`]: one behind its last card, too.
 const PLACES: usize = FRONT + 1;
@@ -68,12 +68,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(mut cursor) = self.s.falling.at.checked_sub(1) else {
             return;
         };
-        let tour = Tour {
+        let order = TurnOrder {
             first: 0,
             owners: ROBOTS as u8,
             places: PLACES as u8,
         };
-        if tour.moved_up(&mut cursor, robots.bits(), behind, to) {
+        if order.moved_up(&mut cursor, robots.bits(), behind, to) {
             self.s.falling.at -= 1;
         }
     }
@@ -83,7 +83,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(at) = usize::from(self.s.falling.at).checked_sub(1) {
             return Some((RobotId::of(at / PLACES)?, at % PLACES));
         }
-        let silent = self.s.kept.spent - self.s.falling.said;
+        let silent = self.s.derived.spent - self.s.falling.said;
         self.s
             .active
             .round()

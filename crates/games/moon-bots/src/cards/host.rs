@@ -1,7 +1,7 @@
 //! What the lexicon's words mean: the game as card programs see it.
 
 use crate::cards::lexicon::{CustomNoun, CustomVerb, HookId, NounId, VerbId, WAYS};
-use crate::cards::rulebook::{Rulebook, Sort};
+use crate::cards::rulebook::{CardKind, Rulebook};
 use crate::cards::values::{damage, player, points, robot};
 use crate::options::{EnergySymbol, RestSkips};
 use crate::play::energy::Gain;
@@ -69,7 +69,7 @@ impl Rulebook {
             NounId::Round => state.rounds.min(i16::MAX as u16 - 1) as i16 + 1,
             NounId::DiceOf => own()?.dice.into(),
             NounId::Gained => state.gains[robot(a)?.index()].into(),
-            NounId::Staying => Rulebook::staying(state, robot(a)?).into(),
+            NounId::Permanents => Rulebook::permanents_of(state, robot(a)?).into(),
             NounId::Counters => self.counters_here(state, frame).into(),
             NounId::CountersOn => self.counters_on(state, robot(a)?) as i16,
             NounId::Memory => self.memory_here(state, frame).map_or(0, i16::from),
@@ -85,9 +85,9 @@ impl Rulebook {
     pub(crate) fn this(&self, frame: &Frame) -> i16 {
         let card = self.bound[frame.program].card;
         let open = self.open.iter().position(|open| open.card == card);
-        match open.map(|place| (place, self.open[place].sort)) {
-            Some((_, Sort::Part { slot })) => slot.into(),
-            Some((place, Sort::Upgrade { .. })) => place as i16,
+        match open.map(|place| (place, self.open[place].kind)) {
+            Some((_, CardKind::Part { slot })) => slot.into(),
+            Some((place, CardKind::Upgrade { .. })) => place as i16,
             None => self
                 .weapons
                 .iter()
@@ -189,7 +189,7 @@ impl Rulebook {
                     | NounId::Round
                     | NounId::DiceOf
                     | NounId::Gained
-                    | NounId::Staying
+                    | NounId::Permanents
                     | NounId::Counters
                     | NounId::CountersOn
                     | NounId::FelledBy
@@ -235,12 +235,12 @@ fn beside(face: i16) -> i16 {
 }
 
 /// A state that is only looked at.
-pub(crate) struct Peek<'a> {
+pub(crate) struct ReadOnlyHost<'a> {
     pub(crate) book: &'a Rulebook,
     pub(crate) state: &'a State,
 }
 
-impl Host for Peek<'_> {
+impl Host for ReadOnlyHost<'_> {
     #[inline]
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
         self.book.noun(self.state, frame, noun, args)
@@ -279,11 +279,11 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
     }
 
     /// MB-8.12, MB-8.17: a search may be in vain.
-    fn found_nothing(&mut self, frame: &Frame, noun: u8, [who, sort]: [i16; 2]) {
+    fn found_nothing(&mut self, frame: &Frame, noun: u8, [who, kind]: [i16; 2]) {
         if !L::READ || noun != NounId::Pile.n() {
             return;
         }
-        let (upgrades, Some(robot)) = (sort == 1, robot(who)) else {
+        let (upgrades, Some(robot)) = (kind == 1, robot(who)) else {
             return;
         };
         self.op = Some(Cite::Op {
@@ -416,9 +416,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(open) = self.book.open.get(card.index()) else {
             return;
         };
-        let goods = self.book.goods[card.index()];
-        if open.in_pile(self.s.pile) && self.s.plays(who) && self.book.has_place(self.s, who, goods)
-        {
+        let key = self.book.market_keys[card.index()];
+        if open.in_pile(self.s.pile) && self.s.plays(who) && self.book.has_place(self.s, who, key) {
             self.build(who, card);
         }
     }

@@ -43,7 +43,7 @@ impl Rulebook {
         let (hooks, cause) = if place < SLOTS {
             (self.hooks_of(own.parts[place]), place as u8)
         } else if place < SLOTS + UPGRADES {
-            if own.silenced >> (place - SLOTS) & 1 != 0 {
+            if own.disabled >> (place - SLOTS) & 1 != 0 {
                 return None;
             }
             (
@@ -51,8 +51,8 @@ impl Rulebook {
                 (place - SLOTS) as u8,
             )
         } else {
-            let lasting = state.lasting.get(place - SLOTS - UPGRADES)?;
-            let copy = lasting.copy().filter(|_| lasting.owner() == robot)?;
+            let permanent = state.permanents.get(place - SLOTS - UPGRADES)?;
+            let copy = permanent.copy().filter(|_| permanent.owner() == robot)?;
             (
                 &self.weapons[usize::from(self.weapon_of[copy.index()])].hooks[..],
                 copy.n(),
@@ -225,11 +225,11 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The next card that answers the oldest trigger: its robot, program and cause.
     fn next_reaction(&mut self) -> Option<(RobotId, ProgramId, u8)> {
-        let (book, tour, plays) = (self.book, self.s.tour(), self.s.in_play());
+        let (book, order, plays) = (self.book, self.s.turn_order(), self.s.in_play());
         let mut triggers = self.s.triggers;
         let state = &*self.s;
         let next = triggers.next_answer(
-            tour,
+            order,
             |robot, trigger| {
                 let robot = RobotId::packed(robot);
                 plays.contains(robot) && book.hears(robot, trigger)

@@ -3,7 +3,7 @@
 use crate::cards::changes::Changes;
 use crate::cards::lexicon::HookId;
 use crate::cards::words::memo::Memo;
-use crate::fast::foreseen::Foreseen;
+use crate::fast::precomputed_conditions::PrecomputedConditions;
 use crate::fast::slides::Slides;
 use crate::fast::works::Works;
 use crate::options::Options;
@@ -20,7 +20,7 @@ use cardwright_runtime::ids::Id;
 
 /// What a part or upgrade is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sort {
+pub(crate) enum CardKind {
     /// A part for a slot.
     Part {
         /// The slot.
@@ -58,7 +58,7 @@ pub(crate) struct Open {
     /// The card.
     pub card: DefinitionId,
     /// What it is for.
-    pub sort: Sort,
+    pub kind: CardKind,
     /// Energy it costs beside its row.
     pub extra: u8,
     /// The dice and effect of a part.
@@ -125,17 +125,17 @@ pub struct Rulebook {
     pub(crate) windows_of: [Windows; WEAPON_COPIES],
     /// Weapon copies whose holder may have to be asked in each window.
     pub(crate) wakes: [u64; WINDOWS],
-    /// Weapon copies whose conditions a glance settles.
-    pub(crate) foreseen: Foreseen,
+    /// Weapon copies whose conditions need not be run.
+    pub(crate) precomputed: PrecomputedConditions,
     /// What each part or upgrade does in attacks: its `on_attack` and its `on_struck`.
     pub(crate) fights: [[Option<Fight>; 2]; OPEN_COPIES],
     /// What the market asks of each card and of what else may lie on a place.
-    pub(crate) goods: [MarketKey; 256],
+    pub(crate) market_keys: [MarketKey; 256],
     /// The most that anything in the market may cost.
     pub(crate) dearest: u8,
     /// How cards slide down.
     pub(crate) slides: Slides,
-    /// The shelves of upgrades with hooks.
+    /// The categories of upgrades with hooks.
     pub(crate) changing: u64,
     /// The parts and abilities that dice make work.
     pub(crate) works: Works,

@@ -1,15 +1,15 @@
 //! Changes changes: what parts and upgrades change as long as they are there (MB-12.9).
 
 use crate::cards::changes::Changes;
-use crate::cards::host::Peek;
+use crate::cards::host::ReadOnlyHost;
 use crate::cards::lexicon::{CustomNoun, HookId, NounId, SORTS_BY_NAME};
-use crate::cards::rulebook::{Rulebook, Sort};
+use crate::cards::rulebook::{CardKind, Rulebook};
 use crate::cards::values::points;
 use crate::play::engine::Engine;
 use crate::play::events::Event;
 use crate::rules::STANDING;
 use crate::state::ids::RobotId;
-use crate::state::{CAP, LIMIT, Laid, Lies, Robot, SLOTS, State, UPGRADES};
+use crate::state::{CAP, LIMIT, MarketCard, MarketSlot, Robot, SLOTS, State, UPGRADES};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::Log;
@@ -21,7 +21,7 @@ impl Rulebook {
         let cards = robot
             .parts
             .into_iter()
-            .chain(robot.speaking())
+            .chain(robot.active_upgrades())
             .filter(|number| *number != 0);
         cards.fold(0, |sum: u8, number| {
             sum.saturating_add(by(&self.open[usize::from(number) - 1].standing))
@@ -50,28 +50,28 @@ impl Rulebook {
 
     /// What a robot pays less for what lies on a place of the market (MB-12.9, MB-12.16).
     #[inline]
-    pub(crate) fn discount(&self, state: &State, robot: RobotId, laid: Laid) -> u8 {
+    pub(crate) fn discount(&self, state: &State, robot: RobotId, slot: MarketSlot) -> u8 {
         if self.standing {
-            self.discounts(state, robot, self.sort_of(laid))
+            self.discounts(state, robot, self.kind_of(slot))
         } else {
             0
         }
     }
 
     /// As much of it as cards state; the rest they work out (MB-12.9).
-    pub(crate) fn stated_discount(&self, robot: &Robot, laid: Laid) -> u8 {
-        let sort = self.sort_of(laid);
+    pub(crate) fn stated_discount(&self, robot: &Robot, slot: MarketSlot) -> u8 {
+        let kind = self.kind_of(slot);
         if self.standing {
-            self.changed(robot, |card| card.discount[sort])
+            self.changed(robot, |card| card.discount[kind])
         } else {
             0
         }
     }
 
     #[cold]
-    fn discounts(&self, state: &State, robot: RobotId, sort: usize) -> u8 {
+    fn discounts(&self, state: &State, robot: RobotId, kind: usize) -> u8 {
         let own = &state.robots[usize::from(robot)];
-        let stated = self.changed(own, |card| card.discount[sort]);
+        let stated = self.changed(own, |card| card.discount[kind]);
         if self.listened & (1 << HookId::Discount.n()) == 0 {
             return stated;
         }
@@ -82,7 +82,7 @@ impl Rulebook {
                 .or_else(|| own.upgrades.get(place - SLOTS))
                 .copied()
                 .unwrap_or(0);
-            let goes = number != 0 && self.open[usize::from(number) - 1].standing.sorts[sort];
+            let goes = number != 0 && self.open[usize::from(number) - 1].standing.sorts[kind];
             let worked_out = if goes {
                 self.worked_out(state, robot, place)
             } else {
@@ -98,7 +98,7 @@ impl Rulebook {
             return 0;
         };
         let mut frame = Frame::new(program, robot.n(), cause, &[robot.into()]);
-        let mut pricing = Pricing(Peek { book: self, state });
+        let mut pricing = Pricing(ReadOnlyHost { book: self, state });
         match machine::run(&self.bound[program].program, &mut frame, &mut pricing) {
             Stop::Ended(answer) => points(answer),
             _ => 0,
@@ -106,11 +106,11 @@ impl Rulebook {
     }
 
     /// The sort of what lies there: its place in [`SORTS_BY_NAME`].
-    fn sort_of(&self, laid: Laid) -> usize {
-        match laid.lies() {
-            Lies::Open(card) => match self.open[usize::from(card)].sort {
-                Sort::Part { .. } => 0,
-                Sort::Upgrade { .. } => 1,
+    fn kind_of(&self, slot: MarketSlot) -> usize {
+        match slot.card() {
+            MarketCard::Open(card) => match self.open[usize::from(card)].kind {
+                CardKind::Part { .. } => 0,
+                CardKind::Upgrade { .. } => 1,
             },
             _ => SORTS_BY_NAME.len() - 1,
         }
@@ -118,7 +118,7 @@ impl Rulebook {
 }
 
 /// What a card sees that works out a price: everything but prices, which would ask it again.
-struct Pricing<'a>(Peek<'a>);
+struct Pricing<'a>(ReadOnlyHost<'a>);
 
 impl Host for Pricing<'_> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {

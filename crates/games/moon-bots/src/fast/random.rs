@@ -56,7 +56,7 @@ impl Engine<'_, NoLog> {
         if self.s.rolls() {
             return self.shows(draw_face(drawn));
         }
-        if self.s.looks.is_some() {
+        if self.s.pending_reveal.is_some() {
             return self.got(self.book.draw_weapon(self.s.unseen, drawn));
         }
         if let Some(hand) = self.s.picked_from() {
@@ -82,7 +82,7 @@ impl Engine<'_, NoLog> {
                 _ => self.stops(),
             },
             Step::Buy => {
-                let places = std::mem::take(&mut self.s.kept.offered) as u8;
+                let places = std::mem::take(&mut self.s.derived.offered) as u8;
                 match drawn.below(1 + places.count_ones()) {
                     0 => self.buys_nothing(),
                     nth => match PlaceId::of(nth_of_byte(places, nth - 1).into()) {
@@ -116,7 +116,7 @@ impl Engine<'_, NoLog> {
     fn uses(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         // What works is noted without a branch on whether it does: nobody foresees that.
         let (mut found, mut number) = ([(0, 0); USES], 1);
-        let (dice, mut places) = (self.s.turn.dice, self.s.kept.offered);
+        let (dice, mut places) = (self.s.turn.dice, self.s.derived.offered);
         while places != 0 {
             let part = places.trailing_zeros() as u8;
             for (combo, some) in (0..).zip(self.book.combos_at(&self.s.on_turn().parts, part)) {
@@ -128,7 +128,7 @@ impl Engine<'_, NoLog> {
         if number > USES {
             return self.plays_listed(drawn, asked, legal);
         }
-        self.s.kept.offered = 0;
+        self.s.derived.offered = 0;
         match drawn.below(number as u32) {
             0 => self.stops(),
             nth => {
@@ -144,7 +144,7 @@ impl Engine<'_, NoLog> {
         let Asked::Seat(player) = asked else {
             return Flow::On;
         };
-        let offered = std::mem::take(&mut self.s.kept.offered);
+        let offered = std::mem::take(&mut self.s.derived.offered);
         let mut plays = 0;
         self.book
             .each_play(self.s, player, offered, |_, _| plays += 1);

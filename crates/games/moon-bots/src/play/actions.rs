@@ -1,10 +1,12 @@
 //! The actions a player or chance may take, and which are allowed now.
 
-use crate::cards::host::Peek;
+use crate::cards::host::ReadOnlyHost;
 use crate::cards::rulebook::{Rulebook, ones};
 use crate::options::RerollDice;
 use crate::state::ids::{CardId, PlaceId, Places, PlayerId, RobotId, WeaponId};
-use crate::state::{Asked, Laid, Lies, PLACES, PendingChance, State, Step, TYPES, dice};
+use crate::state::{
+    Asked, MarketCard, MarketSlot, PLACES, PendingChance, State, Step, TYPES, dice,
+};
 use cardwright_effects::machine;
 use cardwright_kernel::{Draw, Rng};
 use cardwright_runtime::bit_select::BitSelect;
@@ -114,16 +116,21 @@ impl Rulebook {
     fn list_choice(&self, state: &State, out: &mut Vec<Action>) {
         let Some(frame) = state.top() else { return };
         let program = &self.bound[frame.program].program;
-        machine::choices(program, frame, &Peek { book: self, state }, &mut |value| {
-            // A hand lists every copy, so that whether a question is asked follows from their number alone.
-            let choice = Action::Choose {
-                value: value.into(),
-            };
-            if out.last() != Some(&choice) {
-                out.push(choice);
-            }
-            true
-        });
+        machine::choices(
+            program,
+            frame,
+            &ReadOnlyHost { book: self, state },
+            &mut |value| {
+                // A hand lists every copy, so that whether a question is asked follows from their number alone.
+                let choice = Action::Choose {
+                    value: value.into(),
+                };
+                if out.last() != Some(&choice) {
+                    out.push(choice);
+                }
+                true
+            },
+        );
         if machine::optional(program, frame) {
             out.push(Action::ChooseNone);
         }
@@ -132,7 +139,7 @@ impl Rulebook {
     fn list_buys(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::NoBuy);
         out.extend(
-            Places::from_bits(state.kept.offered as u8)
+            Places::from_bits(state.derived.offered as u8)
                 .iter()
                 .map(|place| Action::Buy { place }),
         );
@@ -149,7 +156,7 @@ impl Rulebook {
 
     fn list_uses(&self, state: &State, out: &mut Vec<Action>) {
         out.push(Action::Stop);
-        let mut places = state.kept.offered;
+        let mut places = state.derived.offered;
         while places != 0 {
             let part = places.trailing_zeros() as u8;
             for (combo, dice) in (0..).zip(self.combos_at(&state.on_turn().parts, part)) {
@@ -163,7 +170,7 @@ impl Rulebook {
 
     fn list_plays(&self, state: &State, player: PlayerId, out: &mut Vec<Action>) {
         out.push(Action::Pass);
-        self.each_play(state, player, state.kept.offered, |robot, weapon| {
+        self.each_play(state, player, state.derived.offered, |robot, weapon| {
             out.push(Action::Play { robot, weapon });
         });
     }
@@ -173,7 +180,7 @@ impl Rulebook {
         if state.asked != Asked::Chance {
             return;
         }
-        if state.looks.is_some() {
+        if state.pending_reveal.is_some() {
             for weapon in self.unseen_kinds(state) {
                 let copies = self.weapons[usize::from(weapon)].copies & state.unseen;
                 out.push((Action::Get { weapon }, copies.count_ones()));
@@ -205,7 +212,7 @@ impl Rulebook {
                 face: draw_face(drawn),
             };
         }
-        if state.looks.is_some() {
+        if state.pending_reveal.is_some() {
             return Action::Get {
                 weapon: self.draw_weapon(state.unseen, drawn),
             };
@@ -220,8 +227,8 @@ impl Rulebook {
                 value: self.draw_choice(state, drawn).into(),
             };
         }
-        match self.draw_card(state, drawn).lies() {
-            Lies::Open(card) => Action::Draw { card },
+        match self.draw_card(state, drawn).card() {
+            MarketCard::Open(card) => Action::Draw { card },
             _ => Action::DrawWeapon,
         }
     }
@@ -235,7 +242,7 @@ impl Rulebook {
 
     /// Draws a card of the pile.
     #[inline(always)]
-    pub(crate) fn draw_card(&self, state: &State, drawn: Draw<'_>) -> Laid {
+    pub(crate) fn draw_card(&self, state: &State, drawn: Draw<'_>) -> MarketSlot {
         let low = BitSelect::of(state.pile[0]);
         // Few decks are large enough to need the second word.
         let high = if state.pile[1] == 0 {
@@ -249,9 +256,9 @@ impl Rulebook {
         } else if nth - low.count() < high {
             64 + BitSelect::of(state.pile[1]).nth(nth - low.count())
         } else {
-            return Laid::FACE_DOWN;
+            return MarketSlot::FACE_DOWN;
         };
-        Lies::Open(self.open_of[copy as usize % 128]).into()
+        MarketCard::Open(self.open_of[copy as usize % 128]).into()
     }
 
     /// Whether the action is allowed now. The same source as the lists.
@@ -372,8 +379,9 @@ pub(crate) fn draw_face(drawn: Draw<'_>) -> u8 {
     1 + drawn.below(6) as u8
 }
 
-const _: () =
-    assert!(PLACES <= 8 && std::mem::size_of::<Action>() <= 8 && std::mem::size_of::<Laid>() == 1);
+const _: () = assert!(
+    PLACES <= 8 && std::mem::size_of::<Action>() <= 8 && std::mem::size_of::<MarketSlot>() == 1
+);
 
 #[cfg(test)]
 mod tests {

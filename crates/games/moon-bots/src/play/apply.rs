@@ -6,7 +6,7 @@ use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
 use crate::rules::*;
 use crate::state::ids::{CopyId, PlaceId, RobotId, WeaponId};
-use crate::state::{AMID, Asked, Laid, Lies, PendingChance, Step, TYPES, dice};
+use crate::state::{Asked, MarketCard, MarketSlot, PendingChance, Step, TYPES, dice};
 use cardwright_effects::machine;
 use cardwright_kernel::{Log, RuleId};
 use cardwright_runtime::ids::Id;
@@ -16,7 +16,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline(always)]
     pub(crate) fn carry_out(&mut self, action: Action) -> Flow {
         let asked = self.s.asked;
-        (self.s.asked, self.s.kept.offered) = (Asked::Nobody, 0);
+        (self.s.asked, self.s.derived.offered) = (Asked::Nobody, 0);
         match action {
             Action::Pass => self.pass(asked),
             Action::Play { robot, weapon } => return self.play(robot, weapon),
@@ -34,8 +34,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             Action::Choose { value } => self.choose(Some(value as i16)),
             Action::ChooseNone => self.choose(None),
             Action::Roll { face } => return self.shows(face),
-            Action::Draw { card } => return self.draws(Lies::Open(card).into()),
-            Action::DrawWeapon => return self.draws(Laid::FACE_DOWN),
+            Action::Draw { card } => return self.draws(MarketCard::Open(card).into()),
+            Action::DrawWeapon => return self.draws(MarketSlot::FACE_DOWN),
             Action::Get { weapon } => return self.got(weapon),
             Action::Pick { weapon } => self.picked(weapon),
         }
@@ -95,11 +95,11 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A card is drawn for the market. When it was the last one of a turn's refill, the turn goes on.
     #[inline(always)]
-    pub(crate) fn draws(&mut self, laid: Laid) -> Flow {
+    pub(crate) fn draws(&mut self, slot: MarketSlot) -> Flow {
         if let PendingChance::Top(robot) = self.s.pending_chance {
-            return self.drew_top(robot, laid);
+            return self.drew_top(robot, slot);
         }
-        self.dealt(laid);
+        self.dealt(slot);
         match self.next_card() {
             Flow::On
                 if self.s.step == Step::Fill && self.s.pending_chance == PendingChance::Nothing =>
@@ -125,8 +125,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         *hand &= !copy;
         self.s.shown |= copy;
         let anew = self.s.window.anew();
-        self.s.turn.barred |= if self.s.attacking { AMID } else { 0 };
-        self.book.keep_windows(self.s);
+        self.s.turn.flags.enter_damage_window(self.s.attacking);
+        self.book.refresh_windows(self.s);
         self.emit_played(robot, weapon, anew);
         self.raise(HookId::OnWeaponPlayed, robot, RobotId::First, 0);
         match facts.play {

@@ -10,8 +10,7 @@ use crate::play::ways;
 use crate::rules::*;
 use crate::state::ids::{DamageId, RobotId, Robots};
 use crate::state::{
-    AMID, Asked, Attack, FIGHTS_STAYING, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES,
-    UPGRADES,
+    Asked, Attack, FIGHTS_PERMANENT, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::{self, Act};
@@ -86,7 +85,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.attack.attacker = attacker;
         self.s.attack.back = self.s.step;
-        if self.book.parts_fight || !self.s.lasting[0].is_none() {
+        if self.book.parts_fight || !self.s.permanents[0].is_none() {
             self.forget_done();
         }
         (self.s.attacking, self.s.effects.floor) = (true, self.s.effects.depth);
@@ -186,7 +185,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn boost(&mut self) -> Flow {
         let attack = &self.s.attack;
         let (attacker, from, types) = (attack.attacker, attack.cursor, types_in(attack.aimed));
-        let places = self.s.kept.boosts[usize::from(attacker)];
+        let places = self.s.derived.boosts[usize::from(attacker)];
         if places != 0
             && let Some((place, program, cause)) =
                 self.fighter(attacker, places, from, types, HookId::OnAttack)
@@ -206,7 +205,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         // Mostly nobody has anything to protect itself with; that is seen without looking at one robot after the other.
         let shielded = Robots::of(|robot| {
             let hit = self.s.attack.fresh[robot.index()] != [0; TYPES];
-            hit & (self.s.kept.shields[robot.index()] != 0)
+            hit & (self.s.derived.shields[robot.index()] != 0)
         });
         for robot in Robots::from_bits(shielded.bits() >> first << first).iter() {
             if let Some((from, program, cause)) = self.protector(robot) {
@@ -240,7 +239,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn protector(&self, robot: RobotId) -> Option<(u8, ProgramId, u8)> {
         let (attack, first) = (&self.s.attack, robot.n() * FRONT as u8);
         let types = types_in(attack.fresh[usize::from(robot)]);
-        let places = self.s.kept.shields[usize::from(robot)];
+        let places = self.s.derived.shields[usize::from(robot)];
         let mut from = attack.cursor.saturating_sub(first);
         loop {
             let (place, program, cause) =
@@ -264,7 +263,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         hook: HookId,
     ) -> Option<(u8, ProgramId, u8)> {
         let own = &self.s.robots[usize::from(robot)];
-        let mut rest = u32::from(places & (FIGHTS_STAYING - 1)) >> from << from;
+        let mut rest = u32::from(places & (FIGHTS_PERMANENT - 1)) >> from << from;
         while rest != 0 {
             let place = rest.trailing_zeros() as usize;
             let (number, cause) = match place.checked_sub(SLOTS) {
@@ -279,15 +278,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             rest &= rest - 1;
         }
-        match places & FIGHTS_STAYING {
+        match places & FIGHTS_PERMANENT {
             0 => None,
-            _ => self.staying_fighter(robot, from, types, hook),
+            _ => self.permanent_fighter(robot, from, types, hook),
         }
     }
 
     /// The same among the weapons that stay.
     #[cold]
-    fn staying_fighter(
+    fn permanent_fighter(
         &self,
         robot: RobotId,
         from: u8,
@@ -308,7 +307,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         } else if place < SLOTS + UPGRADES {
             self.s.attack.done & done_bit(robot, (place - SLOTS) as u8) != 0
         } else {
-            self.s.lasting[place - SLOTS - UPGRADES].done()
+            self.s.permanents[place - SLOTS - UPGRADES].done()
         }
     }
 
@@ -324,7 +323,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn also_hit(&mut self, at: RobotId) {
         let attack = &self.s.attack;
         let hit = attack.pending[usize::from(at)] != [0; TYPES];
-        let barred = self.s.spared().with(attack.attacker);
+        let barred = self.s.untargetable.with(attack.attacker);
         if self.s.step != Step::Boost || hit || !self.s.plays(at) || barred.contains(at) {
             return;
         }
@@ -337,16 +336,16 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// MB-13.19: until the turn ends, attacks must be aimed at a robot.
     pub(crate) fn draw_attacks(&mut self, robot: RobotId) {
-        if self.s.plays(robot) && !self.s.drawing().contains(robot) {
-            self.s.guard |= robot.only().bits() << 4;
+        if self.s.plays(robot) && !self.s.taunting.contains(robot) {
+            self.s.taunting.insert(robot);
             self.emit(GUARDED, || Event::DrawsAttacks { robot });
         }
     }
 
     /// MB-13.19: until the turn ends, no attack may be aimed at a robot.
     pub(crate) fn spare(&mut self, robot: RobotId) {
-        if self.s.plays(robot) && !self.s.spared().contains(robot) {
-            self.s.guard |= robot.only().bits();
+        if self.s.plays(robot) && !self.s.untargetable.contains(robot) {
+            self.s.untargetable.insert(robot);
             self.emit(GUARDED, || Event::Spared { robot });
         }
     }
@@ -496,7 +495,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn commit(&mut self) -> Flow {
         let attack = std::mem::take(&mut self.s.attack);
         self.s.turn.missed = true;
-        self.s.turn.barred &= !AMID;
+        self.s.turn.flags.leave_damage_window();
         let alone: &[RuleId] = if self.s.plays(attack.attacker) {
             &[DAMAGE]
         } else {

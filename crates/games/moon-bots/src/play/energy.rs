@@ -8,7 +8,7 @@ use crate::play::events::{Event, Why};
 use crate::rules::*;
 use crate::state::ids::{CardId, PlayerId, Players, RobotId, Robots};
 use crate::state::market_key::BARE;
-use crate::state::{AMID, Asked, CAP, Falling, LIMIT, ROBOTS, Robot, State, Status, Step};
+use crate::state::{Asked, CAP, Falling, LIMIT, ROBOTS, Robot, State, Status, Step};
 use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Log, ProgramId, RuleId};
 use cardwright_runtime::bound::DefinitionId;
@@ -92,7 +92,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Energy has changed. What a weapon does that is played in the damage window is no change by the part (MB-7.1).
     #[inline]
     fn change(&mut self) {
-        self.s.turn.changed |= self.s.turn.barred & AMID == 0;
+        self.s.turn.changed |= !self.s.turn.flags.in_damage_window();
     }
 
     /// Whether the limit of 2 binds the robot now (MB-3.2, MB-3.4, Q-MB-2).
@@ -126,7 +126,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if lost > 0 {
             self.s.lost = true;
             if robot.energy == 0 {
-                self.s.kept.spent.insert(index);
+                self.s.derived.spent.insert(index);
             }
             self.change();
         }
@@ -142,7 +142,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// The same after an attack that has been carried out, given its attacker.
     #[inline]
     pub(crate) fn settle_by(&mut self, attacker: Option<RobotId>) {
-        if !self.s.kept.spent.is_empty() {
+        if !self.s.derived.spent.is_empty() {
             self.fall_after_words(attacker);
         }
     }
@@ -151,14 +151,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[cold]
     fn fall_after_words(&mut self, attacker: Option<RobotId>) {
         if self.book.listened & (1 << HookId::OnFall.n()) == 0 {
-            return self.fall(self.s.kept.spent);
+            return self.fall(self.s.derived.spent);
         }
         if let Some(attacker) = attacker {
-            self.s.falling.attacked(attacker, self.s.kept.spent);
+            self.s.falling.attacked(attacker, self.s.derived.spent);
         }
         if !self.last_words() {
             let by = std::mem::take(&mut self.s.falling).attacker();
-            self.fall(self.s.kept.spent);
+            self.fall(self.s.derived.spent);
             if let Some(attacker) = by {
                 self.drop_effects_of(attacker);
             }
@@ -176,14 +176,18 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.s.attack.pending[place] = Default::default();
             self.s.attack.fresh[place] = Default::default();
             self.s.attack.unstoppable[place] = 0;
-            self.box_staying(index);
-            let kept = &mut self.s.kept;
-            (kept.closed[place], kept.boosts[place], kept.shields[place]) = (BARE, 0, 0);
+            self.box_permanents(index);
+            let derived = &mut self.s.derived;
+            (
+                derived.closed[place],
+                derived.boosts[place],
+                derived.shields[place],
+            ) = (BARE, 0, 0);
             self.emit_fall(index, fallen);
         }
-        let kept = &mut self.s.kept;
-        (kept.spent, kept.in_play) = (Robots::EMPTY, kept.in_play - fallen);
-        self.book.keep_windows(self.s);
+        let derived = &mut self.s.derived;
+        (derived.spent, derived.in_play) = (Robots::EMPTY, derived.in_play - fallen);
+        self.book.refresh_windows(self.s);
         self.drop_copies(fallen);
         self.raise_falls(fallen);
         if self.book.duel() {
@@ -267,7 +271,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn switch_off(&mut self, robot: RobotId) {
         let place = robot.index();
         self.s.robots[place].status = Status::SwitchedOff;
-        self.s.kept.in_play.remove(robot);
+        self.s.derived.in_play.remove(robot);
         self.s.attack.pending[place] = Default::default();
         self.s.attack.fresh[place] = Default::default();
         self.s.attack.unstoppable[place] = 0;
@@ -299,7 +303,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.last_duel = true;
         for robot in waiting.iter() {
             self.s.robots[robot.index()].status = Status::InPlay;
-            self.s.kept.in_play.insert(robot);
+            self.s.derived.in_play.insert(robot);
             self.emit(FINAL, || Event::SwitchedOn { robot });
         }
     }
@@ -312,7 +316,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         (
             self.s.effects.depth,
             self.s.effects.floor,
-            self.s.looks,
+            self.s.pending_reveal,
             self.s.attacking,
         ) = (0, 0, None, false);
         self.s.falling = Falling::default();
@@ -395,7 +399,7 @@ impl Rulebook {
     }
 
     /// Whether a card lies on a robot, or is a weapon that everybody has seen.
-    fn lies_open(&self, state: &State, card: DefinitionId) -> bool {
+    fn is_open(&self, state: &State, card: DefinitionId) -> bool {
         let weapon = self.weapons.iter().find(|weapon| weapon.card == card);
         let open = self.open.iter().position(|open| open.card == card);
         let open = open.and_then(CardId::of).map(CardId::number);
@@ -408,7 +412,7 @@ impl Rulebook {
 
     /// What a card says because of which attacks are drawn or robots spared now: where one card that is out alone says it.
     pub(crate) fn guard_of(&self, state: &State) -> Option<Cite> {
-        let verb = match state.drawing().is_empty() {
+        let verb = match state.taunting.is_empty() {
             true => CustomVerb::Spare,
             false => CustomVerb::DrawAttacks,
         };
@@ -419,7 +423,7 @@ impl Rulebook {
             .enumerate()
             .filter_map(|(program, owned)| {
                 let at = owned.program.ops.iter().position(says)?;
-                if !self.lies_open(state, owned.card) {
+                if !self.is_open(state, owned.card) {
                     return None;
                 }
                 Some(Cite::Op {
@@ -448,9 +452,9 @@ impl Rulebook {
 /// Those of the robots one might attack that one may: not the spared ones, and those that draw attacks before others
 /// (MB-13.19).
 fn guarded(may: Robots, state: &State) -> Robots {
-    let open = may - state.spared();
-    let drawing = open & state.drawing();
-    if drawing.is_empty() { open } else { drawing }
+    let open = may - state.untargetable;
+    let taunting = open & state.taunting;
+    if taunting.is_empty() { open } else { taunting }
 }
 
 impl Rulebook {

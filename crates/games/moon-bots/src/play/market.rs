@@ -1,14 +1,14 @@
 //! The market: what can be taken, buying, and the refill.
 
 use crate::cards::lexicon::HookId;
-use crate::cards::rulebook::{Open, Rulebook, Sort};
+use crate::cards::rulebook::{CardKind, Open, Rulebook};
 use crate::options::{BlackMarket, PayToZero, StrictSecretBottom};
 use crate::play::actions::Action;
 use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
 use crate::rules::*;
 use crate::state::ids::{CardId, PlaceId, Places, RobotId, WeaponId};
-use crate::state::{Asked, Laid, Lies, PLACES, SLOTS, State, Step};
+use crate::state::{Asked, MarketCard, MarketSlot, PLACES, SLOTS, State, Step};
 use cardwright_kernel::{Log, RuleId, Seat};
 use cardwright_runtime::ids::Id;
 
@@ -25,9 +25,15 @@ const BY_COLUMN: [PlaceId; PLACES] = [
 impl Rulebook {
     /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
     #[inline(always)]
-    pub(crate) fn price(&self, state: &State, robot: RobotId, laid: Laid, place: PlaceId) -> u8 {
-        (place.row() + self.goods[usize::from(laid.0)].extra)
-            .saturating_sub(self.discount(state, robot, laid))
+    pub(crate) fn price(
+        &self,
+        state: &State,
+        robot: RobotId,
+        slot: MarketSlot,
+        place: PlaceId,
+    ) -> u8 {
+        (place.row() + self.market_keys[usize::from(slot.0)].extra)
+            .saturating_sub(self.discount(state, robot, slot))
     }
 
     /// What makes the price of what lies on a place. A card that a weapon buys is there in the middle of a turn (MB-4.8).
@@ -35,22 +41,22 @@ impl Rulebook {
         &self,
         state: &State,
         robot: RobotId,
-        laid: Laid,
+        slot: MarketSlot,
         place: PlaceId,
         by_weapon: bool,
     ) -> Vec<RuleId> {
         let (open, extra) = (
-            laid != Laid::FACE_DOWN,
-            self.goods[usize::from(laid.0)].extra,
+            slot != MarketSlot::FACE_DOWN,
+            self.market_keys[usize::from(slot.0)].extra,
         );
-        let stated = self.stated_discount(&state.robots[usize::from(robot)], laid);
+        let stated = self.stated_discount(&state.robots[usize::from(robot)], slot);
         let clauses = [
             (UNSEEN, !open),
             (PRICE, place.row() > 0 || extra == 0),
             (EXTRA_COST, extra > 0),
             (STANDING, stated > 0),
-            (COMPUTED_PRICE, self.discount(state, robot, laid) > stated),
-            (PRICE_NO_LOSS, self.price(state, robot, laid, place) > 0),
+            (COMPUTED_PRICE, self.discount(state, robot, slot) > stated),
+            (PRICE_NO_LOSS, self.price(state, robot, slot, place) > 0),
             (AT_ONCE, open && by_weapon),
         ];
         clauses
@@ -65,14 +71,16 @@ impl Rulebook {
         if !state.plays(robot) {
             return Places::EMPTY;
         }
-        let closed = state.kept.closed[usize::from(robot)];
-        let open = |laid: &Laid| !(closed >> self.goods[usize::from(laid.0)].shelf) as u8 & 1;
+        let closed = state.derived.closed[usize::from(robot)];
+        let open = |slot: &MarketSlot| {
+            !(closed >> self.market_keys[usize::from(slot.0)].category) as u8 & 1
+        };
         Places::from_bits(
             state
                 .market
                 .iter()
                 .rev()
-                .fold(0, |all, laid| all << 1 | open(laid)),
+                .fold(0, |all, slot| all << 1 | open(slot)),
         )
     }
 
@@ -104,11 +112,11 @@ impl Rulebook {
         upgrades: bool,
     ) -> impl Iterator<Item = CardId> {
         CardId::all()
-            .zip(self.open.iter().zip(&self.goods))
-            .filter_map(move |(card, (open, goods))| {
-                let wanted = matches!(open.sort, Sort::Upgrade { .. }) == upgrades;
-                let lies = open.in_pile(state.pile);
-                (wanted && lies && self.has_place(state, robot, *goods)).then_some(card)
+            .zip(self.open.iter().zip(&self.market_keys))
+            .filter_map(move |(card, (open, key))| {
+                let wanted = matches!(open.kind, CardKind::Upgrade { .. }) == upgrades;
+                let in_pile = open.in_pile(state.pile);
+                (wanted && in_pile && self.has_place(state, robot, *key)).then_some(card)
             })
     }
 }
@@ -130,18 +138,18 @@ impl Open {
 impl<L: Log<Event>> Engine<'_, L> {
     /// Buys the card on a place (MB-4.1 to MB-4.6).
     pub(crate) fn buy(&mut self, robot: RobotId, place: PlaceId) {
-        let laid = self.s.market[usize::from(place)];
-        let price = self.book.price(self.s, robot, laid, place);
+        let slot = self.s.market[usize::from(place)];
+        let price = self.book.price(self.s, robot, slot, place);
         let rules = match L::READ {
             true => self
                 .book
-                .price_clauses(self.s, robot, laid, place, self.op.is_some()),
+                .price_clauses(self.s, robot, slot, place, self.op.is_some()),
             false => Vec::new(),
         };
         let own = &mut self.s.robots[usize::from(robot)];
         own.energy -= price.min(own.energy);
         let broke = own.energy == 0;
-        let card = open_card(laid);
+        let card = open_card(slot);
         self.emit_under(&rules, || Event::Bought {
             robot,
             place,
@@ -149,7 +157,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             price,
         });
         if broke {
-            self.s.kept.spent.insert(robot);
+            self.s.derived.spent.insert(robot);
             self.clear(place);
             self.emit(PAY, || Event::PaidWithItsLast { robot, card });
             self.settle();
@@ -160,42 +168,42 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Takes the card on a place without paying.
     pub(crate) fn take(&mut self, robot: RobotId, place: PlaceId) {
-        let laid = self.s.market[usize::from(place)];
-        let card = open_card(laid);
+        let slot = self.s.market[usize::from(place)];
+        let card = open_card(slot);
         let rules: &[RuleId] = if card.is_some() {
             &[BLACK_MARKET, AT_ONCE]
         } else {
             &[BLACK_MARKET]
         };
         self.emit_under(rules, || Event::Took { robot, place, card });
-        self.s.taken =
-            laid == Laid::FACE_DOWN && self.book.options.black_market == BlackMarket::Taken;
+        self.s.reveal_was_stolen =
+            slot == MarketSlot::FACE_DOWN && self.book.options.black_market == BlackMarket::Taken;
         self.receive(robot, place);
     }
 
     fn receive(&mut self, robot: RobotId, place: PlaceId) {
-        match self.clear(place).lies() {
-            Lies::Nothing => return,
-            Lies::Open(card) => self.place(robot, card),
-            Lies::FaceDown => self.s.looks = Some(robot),
+        match self.clear(place).card() {
+            MarketCard::Nothing => return,
+            MarketCard::Open(card) => self.place(robot, card),
+            MarketCard::FaceDown => self.s.pending_reveal = Some(robot),
         }
         self.raise(HookId::OnPurchase, robot, RobotId::First, 0);
     }
 
     /// Takes what lies on a place off it.
     #[inline]
-    pub(crate) fn clear(&mut self, place: PlaceId) -> Laid {
-        self.s.kept.gaps.insert(place);
-        std::mem::replace(&mut self.s.market[usize::from(place)], Laid::NOTHING)
+    pub(crate) fn clear(&mut self, place: PlaceId) -> MarketSlot {
+        self.s.derived.gaps.insert(place);
+        std::mem::replace(&mut self.s.market[usize::from(place)], MarketSlot::NOTHING)
     }
 
     /// Puts a part or upgrade on a robot; it works at once (MB-4.8).
     pub(crate) fn place(&mut self, robot: RobotId, card: CardId) {
         let open = &self.book.open[usize::from(card)];
         let own = &mut self.s.robots[usize::from(robot)];
-        let spot = match open.sort {
-            Sort::Part { slot } => slot.into(),
-            Sort::Upgrade { .. } => {
+        let spot = match open.kind {
+            CardKind::Part { slot } => slot.into(),
+            CardKind::Upgrade { .. } => {
                 SLOTS
                     + own
                         .upgrades
@@ -215,11 +223,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         };
         self.book.count_in(own, card);
-        let kept = &mut self.s.kept;
-        kept.closed[usize::from(robot)] |= closed;
+        let derived = &mut self.s.derived;
+        derived.closed[usize::from(robot)] |= closed;
         let [boosts, shields] = self.book.fights[usize::from(card)];
-        kept.boosts[usize::from(robot)] |= u16::from(boosts.is_some()) << spot;
-        kept.shields[usize::from(robot)] |= u16::from(shields.is_some()) << spot;
+        derived.boosts[usize::from(robot)] |= u16::from(boosts.is_some()) << spot;
+        derived.shields[usize::from(robot)] |= u16::from(shields.is_some()) << spot;
         self.raise(HookId::OnBuilt, robot, RobotId::First, spot as u8);
     }
 
@@ -227,9 +235,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn build(&mut self, robot: RobotId, card: CardId) {
         self.draw(card);
         self.shuffle();
-        let rule = match self.book.open[usize::from(card)].sort {
-            Sort::Part { .. } => LOOK_CLOSER,
-            Sort::Upgrade { .. } => EXTRA_UPGRADE,
+        let rule = match self.book.open[usize::from(card)].kind {
+            CardKind::Part { .. } => LOOK_CLOSER,
+            CardKind::Upgrade { .. } => EXTRA_UPGRADE,
         };
         self.emit_under(&[rule, AT_ONCE], || Event::Built { robot, card });
         self.place(robot, card);
@@ -255,7 +263,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             // More weapons lie face down than are unseen only in a position that could not arise.
             (None, _) => {
-                self.s.looks = None;
+                self.s.pending_reveal = None;
                 Flow::On
             }
         }
@@ -263,10 +271,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The robot that looks got this weapon.
     pub(crate) fn got(&mut self, weapon: WeaponId) -> Flow {
-        let Some(robot) = self.s.looks.take() else {
+        let Some(robot) = self.s.pending_reveal.take() else {
             return Flow::On;
         };
-        let taken = std::mem::take(&mut self.s.taken);
+        let taken = std::mem::take(&mut self.s.reveal_was_stolen);
         let facts = &self.book.weapons[usize::from(weapon)];
         let left = self.s.unseen & facts.copies;
         let copy = left & left.wrapping_neg();
@@ -276,7 +284,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         match facts.on_bought.filter(|_| !taken) {
             None => {
                 self.s.robots[usize::from(robot)].hand |= copy;
-                self.book.keep_windows(self.s);
+                self.book.refresh_windows(self.s);
                 Flow::On
             }
             Some(program) => {
@@ -291,12 +299,12 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
     pub(crate) fn clear_market(&mut self) {
         for place in [PlaceId::BottomLeft, PlaceId::BottomRight] {
-            if self.s.market[usize::from(place)] == Laid::FACE_DOWN {
+            if self.s.market[usize::from(place)] == MarketSlot::FACE_DOWN {
                 self.clear(place);
                 self.emit(DISCARD, || Event::Discarded { place });
             }
         }
-        if !self.s.kept.gaps.is_empty() {
+        if !self.s.derived.gaps.is_empty() {
             self.slide();
         }
     }
@@ -304,13 +312,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// The cards slide down.
     #[inline]
     fn slide(&mut self) {
-        let (from, gaps) = self.book.slides.when(self.s.kept.gaps);
-        let mut old = [Laid::NOTHING; 8];
+        let (from, gaps) = self.book.slides.when(self.s.derived.gaps);
+        let mut old = [MarketSlot::NOTHING; 8];
         old[..PLACES].copy_from_slice(&self.s.market);
-        for (laid, from) in self.s.market.iter_mut().zip(from) {
-            *laid = old[usize::from(*from) % old.len()];
+        for (slot, from) in self.s.market.iter_mut().zip(from) {
+            *slot = old[usize::from(*from) % old.len()];
         }
-        self.s.kept.gaps = gaps;
+        self.s.derived.gaps = gaps;
         for to in BY_COLUMN {
             let came = PlaceId::of(from[to.index()].into()).filter(|from| *from != to);
             if let Some(from) = came {
@@ -324,7 +332,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline(always)]
     pub(crate) fn fill_market(&mut self, next: Step) -> Flow {
         let strict = self.book.options.strict_secret_bottom == StrictSecretBottom::Yes;
-        let full = self.s.kept.gaps.is_empty() && !strict;
+        let full = self.s.derived.gaps.is_empty() && !strict;
         if !full
             && (self.next_card() == Flow::Stop || self.fill_without_chance(strict) == Flow::Stop)
         {
@@ -338,8 +346,11 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Chance draws the next card for the market, if a place is empty and the pile has both weapons and other cards.
     #[inline]
     pub(crate) fn next_card(&mut self) -> Flow {
-        let known = self.s.top[0] != Laid::NOTHING;
-        if self.s.kept.gaps.is_empty() || self.s.pile_weapons == 0 || self.s.pile == [0; 2] || known
+        let known = self.s.top[0] != MarketSlot::NOTHING;
+        if self.s.derived.gaps.is_empty()
+            || self.s.pile_weapons == 0
+            || self.s.pile == [0; 2]
+            || known
         {
             return Flow::On;
         }
@@ -351,7 +362,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline(never)]
     fn fill_without_chance(&mut self, strict: bool) -> Flow {
         loop {
-            if self.s.kept.gaps.is_empty() || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
+            if self.s.derived.gaps.is_empty() || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
                 if strict && self.bottom_weapon() {
                     self.clear_market();
                     continue;
@@ -359,7 +370,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 return Flow::On;
             }
             match self.only_draw() {
-                Some(laid) => self.dealt(laid),
+                Some(slot) => self.dealt(slot),
                 None => {
                     self.s.asked = Asked::Chance;
                     return Flow::Stop;
@@ -370,47 +381,47 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Whether a secret weapon lies in the bottom row.
     fn bottom_weapon(&self) -> bool {
-        self.s.market[..2].contains(&Laid::FACE_DOWN)
+        self.s.market[..2].contains(&MarketSlot::FACE_DOWN)
     }
 
     /// The draw, when only one is possible.
-    pub(crate) fn only_draw(&self) -> Option<Laid> {
-        if self.s.top[0] != Laid::NOTHING {
+    pub(crate) fn only_draw(&self) -> Option<MarketSlot> {
+        if self.s.top[0] != MarketSlot::NOTHING {
             return Some(self.s.top[0]);
         }
         if self.s.pile == [0; 2] {
-            return Some(Laid::FACE_DOWN);
+            return Some(MarketSlot::FACE_DOWN);
         }
         if self.s.pile_weapons > 0 {
             return None;
         }
         let first = self.book.open_of[first_bit(self.s.pile)];
         (self.book.open[usize::from(first)].left(self.s.pile) == self.s.pile)
-            .then(|| Lies::Open(first).into())
+            .then(|| MarketCard::Open(first).into())
     }
 
     /// Takes the drawn card off the pile.
     #[inline]
-    pub(crate) fn uncover(&mut self, laid: Laid) {
-        match laid.lies() {
-            Lies::FaceDown => self.s.pile_weapons -= 1,
-            Lies::Open(card) => self.draw(card),
-            Lies::Nothing => {}
+    pub(crate) fn uncover(&mut self, slot: MarketSlot) {
+        match slot.card() {
+            MarketCard::FaceDown => self.s.pile_weapons -= 1,
+            MarketCard::Open(card) => self.draw(card),
+            MarketCard::Nothing => {}
         }
-        if self.s.top[0] != Laid::NOTHING {
+        if self.s.top[0] != MarketSlot::NOTHING {
             self.pop_top();
         }
     }
 
     /// Puts the drawn card on the lowest empty place.
-    pub(crate) fn dealt(&mut self, laid: Laid) {
-        let Some(place) = self.s.kept.gaps.first() else {
+    pub(crate) fn dealt(&mut self, slot: MarketSlot) {
+        let Some(place) = self.s.derived.gaps.first() else {
             return;
         };
-        self.uncover(laid);
-        self.s.market[place.index()] = laid;
-        self.s.kept.gaps.pop();
-        let card = open_card(laid);
+        self.uncover(slot);
+        self.s.market[place.index()] = slot;
+        self.s.derived.gaps.pop();
+        let card = open_card(slot);
         let rules = [self.book.filled_under(self.s), EMPTY_PILE];
         let last = self.s.pile == [0; 2] && self.s.pile_weapons == 0;
         self.emit_under(if last { &rules } else { &rules[..1] }, || Event::Dealt {
@@ -435,8 +446,9 @@ impl Rulebook {
         let Action::Get { weapon } = action else {
             return None;
         };
-        let robot = state.looks?;
-        let shown = self.weapons.get(usize::from(weapon))?.on_bought.is_some() && !state.taken;
+        let robot = state.pending_reveal?;
+        let shown =
+            self.weapons.get(usize::from(weapon))?.on_bought.is_some() && !state.reveal_was_stolen;
         (!shown).then(|| self.owner(robot).seat())
     }
 
@@ -449,9 +461,9 @@ impl Rulebook {
     }
 }
 
-pub(crate) fn open_card(laid: Laid) -> Option<CardId> {
-    match laid.lies() {
-        Lies::Open(card) => Some(card),
+pub(crate) fn open_card(slot: MarketSlot) -> Option<CardId> {
+    match slot.card() {
+        MarketCard::Open(card) => Some(card),
         _ => None,
     }
 }

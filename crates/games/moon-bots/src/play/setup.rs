@@ -6,7 +6,7 @@ use crate::play::events::Event;
 use crate::rules::MARKED_OUT;
 use crate::state::ids::{Players, RobotId, Robots};
 use crate::state::{
-    Asked, Attack, Derived, Laid, PLACES, PendingChance, ROBOTS, Robot, State, Status, Step,
+    Asked, Attack, Derived, MarketSlot, PLACES, PendingChance, ROBOTS, Robot, State, Status, Step,
     TOP_CARDS, Turn,
 };
 use cardwright_kernel::Log;
@@ -23,8 +23,8 @@ impl State {
             spied: [0; ROBOTS],
             pile: [0; 2],
             pile_weapons: 0,
-            top: [Laid::NOTHING; TOP_CARDS],
-            market: [Laid::NOTHING; PLACES],
+            top: [MarketSlot::NOTHING; TOP_CARDS],
+            market: [MarketSlot::NOTHING; PLACES],
             attack: Attack::default(),
             turn: Turn::default(),
             gains: [0; ROBOTS],
@@ -35,12 +35,12 @@ impl State {
             step: Step::LayOut,
             asked: Asked::Nobody,
             active: RobotId::First,
-            lasting: Default::default(),
+            permanents: Default::default(),
             triggers: Default::default(),
             reactions: 0,
             attacking: false,
-            looks: None,
-            taken: false,
+            pending_reveal: None,
+            reveal_was_stolen: false,
             pending_chance: PendingChance::Nothing,
             again: false,
             window: Default::default(),
@@ -51,8 +51,9 @@ impl State {
             falling: Default::default(),
             answering: 0,
             copying: Robots::EMPTY,
-            guard: 0,
-            kept: Derived::default(),
+            untargetable: Robots::EMPTY,
+            taunting: Robots::EMPTY,
+            derived: Derived::default(),
         }
     }
 }
@@ -76,7 +77,7 @@ impl Rulebook {
         }
         state.unseen = weapons;
         state.pile_weapons = (weapons.count_ones() as u8).saturating_sub(WEAPONS_OUT);
-        self.keep(&mut state);
+        self.refresh_derived(&mut state);
         state
     }
 

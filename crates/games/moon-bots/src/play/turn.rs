@@ -9,7 +9,7 @@ use crate::play::events::Event;
 use crate::rules::*;
 use crate::state::ids::{Players, RobotId, Robots, WindowId};
 use crate::state::{
-    Asked, Attack, NO_BUYING, POOL, PendingChance, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
+    Asked, Attack, POOL, PendingChance, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
 };
 use cardwright_kernel::Log;
 use cardwright_runtime::windows::Window;
@@ -57,7 +57,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// What comes before the next step of the turn; nothing for an attack, whose effect waits.
     fn before_step(&mut self) -> Option<Flow> {
-        if self.s.looks.is_some() {
+        if self.s.pending_reveal.is_some() {
             Some(self.look_at_new())
         } else if self.s.pending_chance != PendingChance::Nothing {
             Some(self.settle_chance())
@@ -122,13 +122,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
-        let barred = self.s.turn.barred & NO_BUYING != 0;
-        self.s.kept.offered = if barred {
+
+        self.s.derived.offered = if self.s.turn.flags.buying_forbidden() {
             0
         } else {
             self.book.affordable(self.s, self.s.active).bits().into()
         };
-        if self.s.kept.offered == 0 {
+        if self.s.derived.offered == 0 {
             return self.go(Step::Activate);
         }
         self.ask_owner()
@@ -207,8 +207,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
-        self.s.kept.offered = self.book.usable(self.s).into();
-        if self.s.kept.offered == 0 {
+        self.s.derived.offered = self.book.usable(self.s).into();
+        if self.s.derived.offered == 0 {
             self.s.step = Step::BeforeRefill;
             return self.before_refill();
         }
@@ -253,8 +253,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         if self.s.turns == 0 {
             return self.begin(RobotId::First);
         }
-        if !self.s.lasting[0].is_none() {
-            self.expire(|lasting| lasting.until() == Until::TurnEnd);
+        if !self.s.permanents[0].is_none() {
+            self.expire(|permanent| permanent.until() == Until::TurnEnd);
         }
         if self.s.again && self.s.plays(self.s.active) {
             return self.begin_again();
@@ -311,13 +311,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             EnergyLimit::Round => self.s.gains[usize::from(robot)] = 0,
         }
         self.s.attack = Attack::default();
-        self.s.guard = 0;
+        (self.s.untargetable, self.s.taunting) = (Robots::EMPTY, Robots::EMPTY);
         if self.book.silences {
             self.end_silence();
         }
         self.emit_turn(robot, extra);
-        if !self.s.lasting[0].is_none() {
-            self.expire(|lasting| lasting.until() == Until::OwnTurn && lasting.owner() == robot);
+        if !self.s.permanents[0].is_none() {
+            self.expire(|permanent| {
+                permanent.until() == Until::OwnTurn && permanent.owner() == robot
+            });
         }
         self.raise_turn(robot);
         self.s.step = Step::TurnStart;
@@ -366,8 +368,12 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// The robot rolls all its dice, as far as there is room for them (MB-13.10).
     #[inline]
     pub(crate) fn start_roll(&mut self) -> Flow {
-        let lying = dice::total(self.s.turn.dice);
-        self.s.turn.to_roll = self.s.on_turn().dice.min(POOL.saturating_sub(lying));
+        let market_card_name = dice::total(self.s.turn.dice);
+        self.s.turn.to_roll = self
+            .s
+            .on_turn()
+            .dice
+            .min(POOL.saturating_sub(market_card_name));
         self.s.step = Step::Roll;
         self.next_die()
     }

@@ -1,9 +1,9 @@
 //! Windows: who may play a secret weapon now, and which (MB-7.1 to MB-7.6).
 
-use crate::cards::host::Peek;
+use crate::cards::host::ReadOnlyHost;
 use crate::cards::lexicon::NounId;
 use crate::cards::rulebook::{Rulebook, WINDOWS};
-use crate::fast::foreseen::{Foreseen, GLANCES};
+use crate::fast::precomputed_conditions::{CONDITION_FEATURES, PrecomputedConditions};
 use crate::options::Ask;
 use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
@@ -16,7 +16,7 @@ use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::{Window, first_clockwise};
 use std::cell::Cell;
 
-/// What is seen at a glance of a robot that holds weapons, a bit each: it is the active one;
+/// Features of a robot that holds weapons, a bit each: it is the active one;
 const ACTIVE: usize = 1;
 /// damage is about to hit it;
 const HIT: usize = 2;
@@ -44,8 +44,8 @@ pub(crate) fn window_of(step: Step) -> Option<WindowId> {
     })
 }
 
-/// What a glance tells of the value of a noun.
-struct Glanced {
+/// What a feature says about the value of a noun.
+struct ConditionFeature {
     /// What it is that tells, if anything does.
     bit: usize,
     /// The value if that is seen.
@@ -54,28 +54,31 @@ struct Glanced {
     otherwise: Values,
 }
 
-impl Foreseen {
-    /// Works out the conditions of all weapons as far as a glance tells.
-    pub(crate) fn of(book: &Rulebook) -> Foreseen {
-        let mut foreseen = Foreseen::default();
+impl PrecomputedConditions {
+    /// Works out the conditions of all weapons as far as features settle them.
+    pub(crate) fn of(book: &Rulebook) -> PrecomputedConditions {
+        let mut precomputed = PrecomputedConditions::default();
         for holder in RobotId::all() {
             let robot = holder.index();
             for weapon in &book.weapons {
                 let outlooks = book.outlooks(weapon.can, holder);
-                for (glance, outlook) in outlooks.into_iter().enumerate() {
+                for (features, outlook) in outlooks.into_iter().enumerate() {
                     match outlook {
-                        StaticVerdict::Never => foreseen.never[robot][glance] |= weapon.copies,
-                        StaticVerdict::Always => foreseen.always[robot][glance] |= weapon.copies,
+                        StaticVerdict::Never => precomputed.never[robot][features] |= weapon.copies,
+                        StaticVerdict::Always => {
+                            precomputed.always[robot][features] |= weapon.copies
+                        }
                         StaticVerdict::Open => {}
                     }
                 }
             }
-            let quiet = (0..GLANCES).filter(|glance| glance & (HIT | FOE_GAINED) == 0);
-            foreseen.loud[robot] = quiet.fold(u64::MAX, |loud, glance| {
-                loud & foreseen.never[robot][glance]
+            let quiet =
+                (0..CONDITION_FEATURES).filter(|features| features & (HIT | FOE_GAINED) == 0);
+            precomputed.loud[robot] = quiet.fold(u64::MAX, |loud, features| {
+                loud & precomputed.never[robot][features]
             });
         }
-        foreseen
+        precomputed
     }
 }
 
@@ -91,9 +94,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     ) -> Flow {
         let quiet = window != WindowId::Damage && self.s.gained.is_empty();
         let awake = if quiet {
-            self.s.kept.quiet
+            self.s.derived.quiet
         } else {
-            self.s.kept.windows
+            self.s.derived.windows
         };
         if awake.contains(window) && self.ask_window(window) {
             return Flow::Stop;
@@ -109,52 +112,61 @@ impl<L: Log<Event>> Engine<'_, L> {
         let next = self.book.first_to_ask(self.s, window);
         if let Some((player, copies)) = next {
             self.s.asked = Asked::Seat(player);
-            self.s.kept.offered = copies;
+            self.s.derived.offered = copies;
         }
         next.is_some()
     }
 }
 
 impl Rulebook {
-    /// What a weapon's condition comes to for the robot that holds it, by what is seen of it at a glance.
-    fn outlooks(&self, can: Option<ProgramId>, robot: RobotId) -> [StaticVerdict; GLANCES] {
+    /// What a weapon's condition comes to for the robot that holds it, by its features.
+    fn outlooks(
+        &self,
+        can: Option<ProgramId>,
+        robot: RobotId,
+    ) -> [StaticVerdict; CONDITION_FEATURES] {
         let Some(can) = can else {
-            return [StaticVerdict::Always; GLANCES];
+            return [StaticVerdict::Always; CONDITION_FEATURES];
         };
         let program = &self.bound[can].program;
         // Only what the condition may ask about can make a difference. Every path is followed to find that out.
         let asked = Cell::new(0);
         let note = |noun, args| {
-            let Glanced { bit, otherwise, .. } = self.glanced(noun, args, robot);
+            let ConditionFeature { bit, otherwise, .. } = self.condition_feature(noun, args, robot);
             asked.set(asked.get() | bit);
             if bit == 0 { otherwise } else { Values::ANY }
         };
         outlook(program, robot.n(), &note);
-        let mut outlooks = [StaticVerdict::Open; GLANCES];
-        for glance in 0..GLANCES {
-            outlooks[glance] = match glance & asked.get() {
-                alike if alike != glance => outlooks[alike],
+        let mut outlooks = [StaticVerdict::Open; CONDITION_FEATURES];
+        for features in 0..CONDITION_FEATURES {
+            outlooks[features] = match features & asked.get() {
+                alike if alike != features => outlooks[alike],
                 _ => outlook(program, robot.n(), &|noun, args| {
-                    let Glanced {
+                    let ConditionFeature {
                         bit,
                         seen,
                         otherwise,
-                    } = self.glanced(noun, args, robot);
-                    if glance & bit != 0 { seen } else { otherwise }
+                    } = self.condition_feature(noun, args, robot);
+                    if features & bit != 0 { seen } else { otherwise }
                 }),
             };
         }
         outlooks
     }
 
-    /// What a glance tells of a noun to a robot that holds a weapon.
-    fn glanced(&self, noun: u8, [who, _]: [Values; 2], robot: RobotId) -> Glanced {
+    /// The feature that settles a noun for a robot that holds a weapon.
+    fn condition_feature(
+        &self,
+        noun: u8,
+        [who, _]: [Values; 2],
+        robot: RobotId,
+    ) -> ConditionFeature {
         let (me, others) = (
             Values::one(robot.into()),
             Values::members(robot.others().bits()),
         );
         let (no, yes, own) = (Values::one(0), Values::one(1), who == me);
-        let by = |bit, seen, otherwise| Glanced {
+        let by = |bit, seen, otherwise| ConditionFeature {
             bit,
             seen,
             otherwise,
@@ -177,8 +189,8 @@ impl Rulebook {
         }
     }
 
-    /// The weapon, if there is one, whose condition comes out otherwise for a robot in play than a glance foresees.
-    pub(crate) fn misforeseen(&self, state: &State) -> Option<(RobotId, WeaponId)> {
+    /// The weapon, if there is one, whose condition differs for a robot in play from what was precomputed.
+    pub(crate) fn contradicted_condition(&self, state: &State) -> Option<(RobotId, WeaponId)> {
         let weapons = || WeaponId::all().take(self.weapons.len());
         let mut all = state
             .in_play()
@@ -186,16 +198,16 @@ impl Rulebook {
             .flat_map(|robot| weapons().map(move |weapon| (robot, weapon)));
         all.find(|(robot, weapon)| {
             let (of, copies) = (robot.index(), self.weapons[weapon.index()].copies);
-            let glance = self.glance(state, *robot);
-            let [never, always] = [&self.foreseen.never, &self.foreseen.always]
-                .map(|them| them[of][glance] & copies != 0);
+            let features = self.condition_features(state, *robot);
+            let [never, always] = [&self.precomputed.never, &self.precomputed.always]
+                .map(|them| them[of][features] & copies != 0);
             (never || always) && self.condition_holds(state, *robot, *weapon) != always
         })
     }
 
-    /// What is seen at a glance of a robot.
+    /// The features of a robot.
     #[inline]
-    fn glance(&self, state: &State, robot: RobotId) -> usize {
+    fn condition_features(&self, state: &State, robot: RobotId) -> usize {
         let others = self.others_robots(robot);
         let hit = state.attack.pending[usize::from(robot)] != [0; TYPES];
         let seen = [
@@ -215,7 +227,7 @@ impl Rulebook {
     /// to be done and nobody has gained energy.
     pub(crate) fn windows_held(&self, state: &State) -> (Windows, Windows) {
         let (mut held, mut quiet) = (0, 0);
-        for (robot, loud) in state.robots.iter().zip(&self.foreseen.loud) {
+        for (robot, loud) in state.robots.iter().zip(&self.precomputed.loud) {
             held |= robot.hand;
             quiet |= robot.hand & !loud;
         }
@@ -243,7 +255,7 @@ impl Rulebook {
     }
 
     fn first_to_ask(&self, state: &State, window: WindowId) -> Option<(PlayerId, u64)> {
-        let silent = Players::from_bits(state.window.passed.0 | state.turn.barred);
+        let silent = Players::from_bits(state.window.passed.0) | state.turn.flags.silent();
         let waiting = self.holders(state, window) - silent;
         if waiting.is_empty() {
             return None;
@@ -322,9 +334,9 @@ impl Rulebook {
         if held == 0 || !state.plays(robot) {
             return 0;
         }
-        let glance = self.glance(state, robot);
-        let always = held & self.foreseen.always[index][glance];
-        let open = held & !(always | self.foreseen.never[index][glance]);
+        let features = self.condition_features(state, robot);
+        let always = held & self.precomputed.always[index][features];
+        let open = held & !(always | self.precomputed.never[index][features]);
         if open == 0 {
             always
         } else {
@@ -366,8 +378,8 @@ impl Rulebook {
         };
         let mut frame = Frame::new(can, robot.n(), weapon.n(), &[robot.into()]);
         let program = &self.bound[can].program;
-        let mut peek = Peek { book: self, state };
-        matches!(machine::run(program, &mut frame, &mut peek), Stop::Ended(answer) if answer != 0)
+        let mut host = ReadOnlyHost { book: self, state };
+        matches!(machine::run(program, &mut frame, &mut host), Stop::Ended(answer) if answer != 0)
     }
 }
 

@@ -56,7 +56,7 @@ impl Permanent {
     }
 
     /// The same, for another time.
-    pub const fn staying(self, until: Until) -> Self {
+    pub const fn until_set(self, until: Until) -> Self {
         Permanent(self.0, self.1 & !0b1100 | (until as u8) << 2)
     }
 
@@ -122,8 +122,8 @@ const ADDED_UP: u32 = 1 << HookId::OnHit.n()
 
 impl cardwright_runtime::triggers::Trigger for Trigger {
     fn joined(self, other: Trigger) -> Option<Trigger> {
-        let sort = |trigger: Trigger| (trigger.hook_place(), trigger.who(), trigger.other());
-        let adds = ADDED_UP & (1 << self.hook_place()) != 0 && sort(self) == sort(other);
+        let kind = |trigger: Trigger| (trigger.hook_place(), trigger.who(), trigger.other());
+        let adds = ADDED_UP & (1 << self.hook_place()) != 0 && kind(self) == kind(other);
         let sum = self.amount().saturating_add(other.amount());
         adds.then(|| Trigger(self.0, self.1 & !Self::MOST | sum.min(Self::MOST)))
     }

@@ -1,7 +1,7 @@
 //! Hashes of states. Written out, because the code that is derived is as long as the rest of a play-out: here runs of
 //! small numbers are hashed at one go, and what an array holds beyond its number of entries is left out.
 
-use super::{Asked, Attack, Laid, PendingChance, Robot, State, Turn};
+use super::{Asked, Attack, MarketSlot, PendingChance, Robot, State, Turn};
 use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::triggers::Triggers;
@@ -14,34 +14,34 @@ impl Hash for State {
         #[rustfmt::skip]
         let State {
             robots, effects: Effects { frames, depth, floor }, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
-            lost, step, asked, active, lasting, triggers: Triggers { queue, queued, heard }, reactions, attacking, looks, taken,
+            lost, step, asked, active, permanents, triggers: Triggers { queue, queued, heard }, reactions, attacking, pending_reveal, reveal_was_stolen,
             window: Window { passed }, gained, pending_chance, again, skips, last_duel, winners, falling, answering, copying,
-            guard, kept: _,
+            untargetable, taunting, derived: _,
         } = self;
         let (asked, pending_chance) = (asked_bytes(*asked), chance_bytes(*pending_chance));
         #[rustfmt::skip]
         to.write(&[
             *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], active.n(), *queued, *heard, *reactions,
-            *depth, *floor, u8::from(*attacking), looks.map_or(0, |robot| robot.n() + 1), u8::from(*taken), passed.0, gained.bits(), pending_chance[0], pending_chance[1], pending_chance[2],
+            *depth, *floor, u8::from(*attacking), pending_reveal.map_or(0, |robot| robot.n() + 1), u8::from(*reveal_was_stolen), passed.0, gained.bits(), pending_chance[0], pending_chance[1], pending_chance[2],
             u8::from(*again), u8::from(*skips), u8::from(*last_duel), winners.bits()
         ]);
         [*turns, *rounds, *quiet]
             .iter()
             .for_each(|number| to.write_u16(*number));
-        to.write(&market.map(|laid| laid.0));
+        to.write(&market.map(|slot| slot.0));
         to.write(gains);
         words(&[*unseen, *shown, pile[0], pile[1]], to);
         words(spied, to);
         each(robots, to);
         each(&frames[..frames.len().min(usize::from(*depth))], to);
         each(&queue[..queue.len().min(usize::from(*queued))], to);
-        each(lasting, to);
+        each(permanents, to);
         turn.hash(to);
         attack.hash(to);
         // What only cards of packs bring about is left out as long as it is nothing: a match with the official cards keeps
         // the fingerprint it had before there were such words.
-        let [first, second] = top.map(|laid| Laid::NOTHING.0 - laid.0);
-        let [a, b, c, d] = robots.map(|robot| robot.silenced);
+        let [first, second] = top.map(|slot| MarketSlot::NOTHING.0 - slot.0);
+        let [a, b, c, d] = robots.map(|robot| robot.disabled);
         let more = [
             a,
             b,
@@ -54,7 +54,7 @@ impl Hash for State {
             falling.by,
             *answering,
             copying.bits(),
-            *guard,
+            untargetable.bits() | taunting.bits() << 4,
         ];
         if more != [0; 12] {
             to.write(&more);
@@ -74,7 +74,7 @@ impl Hash for Robot {
             reroll,
             done,
             counters,
-            silenced: _,
+            disabled: _,
         } = self;
         to.write_u64(*hand);
         to.write(parts);
@@ -94,7 +94,7 @@ impl Hash for Turn {
             changed,
             missed,
             added,
-            barred,
+            flags,
         } = self;
         to.write_u32(*dice);
         to.write_u16(*used);
@@ -104,7 +104,7 @@ impl Hash for Turn {
             u8::from(*changed),
             u8::from(*missed),
             *added,
-            *barred,
+            flags.bits(),
         ]);
     }
 }
@@ -189,7 +189,7 @@ mod tests {
             |s| s.robots[2].dice = 1,
             |s| s.robots[2].reroll = 1,
             |s| s.robots[2].done = 1,
-            |s| s.robots[2].silenced = 1,
+            |s| s.robots[2].disabled = 1,
             |s| {
                 s.effects.frames[0] = Frame {
                     pc: 1,
@@ -202,8 +202,8 @@ mod tests {
             |s| s.pile[0] = 1,
             |s| s.pile[1] = 1,
             |s| s.pile_weapons = 1,
-            |s| s.top[1] = state::Laid::FACE_DOWN,
-            |s| s.market[5] = state::Laid::FACE_DOWN,
+            |s| s.top[1] = state::MarketSlot::FACE_DOWN,
+            |s| s.market[5] = state::MarketSlot::FACE_DOWN,
             |s| s.attack.attacker = RobotId::Second,
             |s| s.attack.aimed[3] = 1,
             |s| s.attack.pending[3][0] = 1,
@@ -220,7 +220,10 @@ mod tests {
             |s| s.turn.changed = true,
             |s| s.turn.missed = true,
             |s| s.turn.added = 1,
-            |s| s.turn.barred = 1,
+            |s| s.turn.flags.silence(PlayerId::First),
+            |s| s.turn.flags.forbid_buying(),
+            |s| s.turn.flags.set_extra(),
+            |s| s.turn.flags.enter_damage_window(true),
             |s| s.gains[1] = 1,
             |s| s.turns = 1,
             |s| s.rounds = 1,
@@ -232,7 +235,8 @@ mod tests {
             |s| s.asked = Asked::Seat(PlayerId::Third),
             |s| s.active = RobotId::Second,
             |s| {
-                s.lasting[5] = Permanent::new(CopyId::of(0).unwrap(), RobotId::First, Until::Leaves)
+                s.permanents[5] =
+                    Permanent::new(CopyId::of(0).unwrap(), RobotId::First, Until::Leaves)
             },
             |s| {
                 s.triggers.queue[0] = Trigger::new(HookId::Play, RobotId::Third, RobotId::Fourth, 4)
@@ -243,8 +247,8 @@ mod tests {
             |s| s.effects.depth = 2,
             |s| s.effects.floor = 1,
             |s| s.attacking = true,
-            |s| s.looks = Some(RobotId::First),
-            |s| s.taken = true,
+            |s| s.pending_reveal = Some(RobotId::First),
+            |s| s.reveal_was_stolen = true,
             |s| s.window.pass(cardwright_kernel::Seat(0)),
             |s| s.gained = RobotId::First.only(),
             |s| s.pending_chance = PendingChance::Roll,
@@ -262,7 +266,8 @@ mod tests {
             |s| s.falling.by = 1,
             |s| s.answering = 1,
             |s| s.copying = RobotId::First.only(),
-            |s| s.guard = 1,
+            |s| s.untargetable = RobotId::First.only(),
+            |s| s.taunting = RobotId::First.only(),
         ];
         let mut seen = HashSet::from([fingerprint(&plain())]);
         for (number, change) in changes.iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::play::actions::Action;
 use crate::rules::HIDDEN;
 use crate::state::ids::{PlayerId, RobotId, WeaponId};
 use crate::state::{Asked, ROBOTS, Robot, State};
-use cardwright_kernel::{Cites, Refusal, Seat, Supposed, Viewer};
+use cardwright_kernel::{Assumption, Cites, Refusal, Seat, Viewer};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::secrets::{Chosen, chosen_at, secret_of};
 use cardwright_runtime::zones::{exchanged, laid_out, next_of};
@@ -16,18 +16,18 @@ use cardwright_runtime::zones::{exchanged, laid_out, next_of};
 impl Rulebook {
     /// The state as the viewer may know it: what is open is taken over, field by field; of weapons that the viewer does
     /// not see, so many as there are stand in the hands and in the pile, in one of several orders.
-    pub(crate) fn as_known(&self, state: &State, viewer: Viewer, way: u8) -> State {
+    pub(crate) fn as_known(&self, state: &State, viewer: Viewer, permutation: u8) -> State {
         if viewer == Viewer::Referee {
             return state.clone();
         }
-        let (hands, unseen) = self.laid_out(state, viewer, way);
+        let (hands, unseen) = self.laid_out(state, viewer, permutation);
         let mut known = State {
             robots: std::array::from_fn(|robot| Robot {
                 hand: hands[robot],
                 ..state.robots[robot]
             }),
             unseen,
-            spied: self.spied_as_known(state, viewer, &hands, way),
+            spied: self.spied_as_known(state, viewer, &hands, permutation),
             effects: state.effects,
             shown: state.shown,
             pile: state.pile,
@@ -43,12 +43,12 @@ impl Rulebook {
             step: state.step,
             asked: state.asked,
             active: state.active,
-            lasting: state.lasting,
+            permanents: state.permanents,
             triggers: state.triggers,
             reactions: state.reactions,
             attacking: state.attacking,
-            looks: state.looks,
-            taken: state.taken,
+            pending_reveal: state.pending_reveal,
+            reveal_was_stolen: state.reveal_was_stolen,
             window: state.window,
             gained: state.gained,
             pending_chance: state.pending_chance,
@@ -60,16 +60,17 @@ impl Rulebook {
             falling: state.falling,
             answering: state.answering,
             copying: state.copying,
-            guard: state.guard,
+            untargetable: state.untargetable,
+            taunting: state.taunting,
             // It follows from the rest, and may tell of hands.
-            kept: Default::default(),
+            derived: Default::default(),
         };
         for at in 0..known.effects.frames.len() {
             self.hide_chosen(&mut known, at, viewer);
         }
         self.hide_written(&mut known, viewer);
         self.pass_over(&mut known);
-        self.keep(&mut known);
+        self.refresh_derived(&mut known);
         known
     }
 
@@ -81,7 +82,7 @@ impl Rulebook {
         if known.top().is_some() {
             return;
         }
-        self.keep(known);
+        self.refresh_derived(known);
         for _ in 0..ROBOTS {
             match self.next_in_window(known) {
                 Some((first, _)) if first != player => known.window.pass(first.seat()),
@@ -102,12 +103,12 @@ impl Rulebook {
     }
 
     /// Hands and unseen weapons: those that the viewer sees, and as many others as there are.
-    fn laid_out(&self, state: &State, viewer: Viewer, way: u8) -> ([u64; ROBOTS], u64) {
+    fn laid_out(&self, state: &State, viewer: Viewer, permutation: u8) -> ([u64; ROBOTS], u64) {
         let mut hands: [u64; ROBOTS] = RobotId::by_each(|robot| self.seen_of(state, robot, viewer));
         let seen = hands
             .iter()
             .fold(state.shown | staying(state), |all, hand| all | hand);
-        let mut next = laid_out(self.all_weapons() & !seen, way);
+        let mut next = laid_out(self.all_weapons() & !seen, permutation);
         for (robot, hand) in hands.iter_mut().enumerate() {
             let missing = state.robots[robot].hand.count_ones() - hand.count_ones();
             *hand |= next_of(&mut next, missing);
@@ -123,14 +124,14 @@ impl Rulebook {
         state: &State,
         viewer: Viewer,
         hands: &[u64; ROBOTS],
-        way: u8,
+        permutation: u8,
     ) -> [u64; ROBOTS] {
         let all = hands.iter().fold(0, |all, hand| all | hand);
         std::array::from_fn(|player| match viewer {
             Viewer::Seat(seat) if seat.index() == player => {
                 state.spied[player] & (all | state.shown)
             }
-            _ if way & 1 != 0 => all,
+            _ if permutation & 1 != 0 => all,
             _ => 0,
         })
     }
@@ -186,9 +187,9 @@ impl Rulebook {
         who: Option<Seat>,
         text: &str,
         viewer: Viewer,
-    ) -> Supposed<State> {
+    ) -> Assumption<State> {
         if viewer == Viewer::Referee {
-            return Supposed::Known;
+            return Assumption::Known;
         }
         let asked = who.and_then(PlayerId::at).map_or(known.asked, Asked::Seat);
         let reader = State {
@@ -200,11 +201,11 @@ impl Rulebook {
             Ok(Action::Choose { value }) => match self.secret_question(known) {
                 Some((of, knows)) if !self.is_seat(knows, viewer) => {
                     let weapon = robot(of).zip(self.weapon_chosen(known, value));
-                    weapon.map_or(Supposed::Known, |(of, weapon)| {
+                    weapon.map_or(Assumption::Known, |(of, weapon)| {
                         self.in_hand(known, of, weapon, viewer)
                     })
                 }
-                _ => Supposed::Known,
+                _ => Assumption::Known,
             },
             Ok(Action::Get { weapon }) => self.among_unseen(known, weapon, viewer),
             Ok(Action::Pick { weapon }) => match known.pending_chance {
@@ -212,9 +213,9 @@ impl Rulebook {
                 | crate::state::PendingChance::Steal(robot, _) => {
                     self.in_hand(known, robot, weapon, viewer)
                 }
-                _ => Supposed::Known,
+                _ => Assumption::Known,
             },
-            _ => Supposed::Known,
+            _ => Assumption::Known,
         }
     }
 
@@ -263,7 +264,7 @@ impl Rulebook {
             Asked::Seat(_) => self
                 .secret_question(state)
                 .is_some_and(|(_, knows)| !self.is_seat(knows, viewer)),
-            Asked::Chance => state.looks.is_some() || state.picked_from().is_some(),
+            Asked::Chance => state.pending_reveal.is_some() || state.picked_from().is_some(),
             Asked::Nobody => false,
         }
     }
@@ -284,13 +285,13 @@ impl Rulebook {
         robot: RobotId,
         weapon: WeaponId,
         viewer: Viewer,
-    ) -> Supposed<State> {
+    ) -> Assumption<State> {
         let copies = self
             .weapons
             .get(usize::from(weapon))
             .map_or(0, |facts| facts.copies);
         if self.is_seat(robot.into(), viewer) || self.sees(known, robot, viewer) & copies != 0 {
-            return Supposed::Known;
+            return Assumption::Known;
         }
         let hidden = known.robots[robot.index()].hand & !self.sees(known, robot, viewer);
         self.with(known, hidden, copies, viewer).unwrap_or_else(|| {
@@ -300,7 +301,7 @@ impl Rulebook {
                 0 => format!("robot {robot} holds no weapon that is hidden"),
                 _ => "every copy of it has been seen elsewhere".into(),
             };
-            Supposed::Not(
+            Assumption::Not(
                 Refusal::new(message, Cites::from(HIDDEN))
                     .fact(holds)
                     .help("name another weapon, or `pass`"),
@@ -314,7 +315,7 @@ impl Rulebook {
     }
 
     /// Supposes that a weapon is the one that somebody got.
-    fn among_unseen(&self, known: &State, weapon: WeaponId, viewer: Viewer) -> Supposed<State> {
+    fn among_unseen(&self, known: &State, weapon: WeaponId, viewer: Viewer) -> Assumption<State> {
         let copies = self
             .weapons
             .get(usize::from(weapon))
@@ -325,7 +326,7 @@ impl Rulebook {
                     "it cannot be {}: every copy has been seen",
                     self.weapon_name(weapon)
                 );
-                Supposed::Not(
+                Assumption::Not(
                     Refusal::new(message, Cites::from(HIDDEN))
                         .help("name a weapon that nobody has seen yet"),
                 )
@@ -340,12 +341,12 @@ impl Rulebook {
         place: u64,
         copies: u64,
         viewer: Viewer,
-    ) -> Option<Supposed<State>> {
+    ) -> Option<Assumption<State>> {
         if place == 0 {
             return None;
         }
         if place & copies != 0 {
-            return Some(Supposed::If(known.clone()));
+            return Some(Assumption::If(known.clone()));
         }
         let seen = RobotId::all().fold(known.shown | staying(known), |all, robot| {
             all | self.sees(known, robot, viewer)
@@ -362,16 +363,16 @@ impl Rulebook {
             robot.hand = turn(robot.hand);
         }
         there.unseen = turn(there.unseen);
-        self.keep(&mut there);
-        Some(Supposed::If(there))
+        self.refresh_derived(&mut there);
+        Some(Assumption::If(there))
     }
 }
 
 /// Copies that stay on the table.
 fn staying(state: &State) -> u64 {
     state
-        .lasting
+        .permanents
         .iter()
-        .filter_map(|lasting| lasting.copy())
+        .filter_map(|permanent| permanent.copy())
         .fold(0, |all, copy| all | copy.only().bits())
 }

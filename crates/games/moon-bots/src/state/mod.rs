@@ -1,9 +1,9 @@
 //! One game of Moon-Bots in progress: plain numbers, nothing on the heap.
 
+pub(crate) mod derived;
 mod front;
 mod hash;
 pub mod ids;
-pub(crate) mod kept;
 pub(crate) mod known;
 pub(crate) mod market_key;
 pub(crate) mod sizes;
@@ -14,8 +14,8 @@ use cardwright_effects::Frame;
 use cardwright_runtime::counters::Counters;
 use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::Id;
-use cardwright_runtime::tour::Tour;
 use cardwright_runtime::triggers::Triggers;
+use cardwright_runtime::turn_order::TurnOrder;
 use cardwright_runtime::windows::Window;
 use serde::{Deserialize, Serialize};
 
@@ -61,15 +61,15 @@ pub struct Robot {
     /// Counters on its cards: at each slot those of the part, behind the slots those of the upgrades.
     pub counters: Counters<SLOTS>,
     /// Upgrades that do nothing until the turn ends (MB-12.14): a bit for each place.
-    pub silenced: u8,
+    pub disabled: u8,
 }
 
 impl Robot {
     /// Its upgrades as [`Robot::upgrades`], without those that do nothing now.
-    pub fn speaking(&self) -> [u8; UPGRADES] {
+    pub fn active_upgrades(&self) -> [u8; UPGRADES] {
         let mut upgrades = self.upgrades;
         for (place, number) in upgrades.iter_mut().enumerate() {
-            *number *= 1 - (self.silenced >> place & 1);
+            *number *= 1 - (self.disabled >> place & 1);
         }
         upgrades
     }
@@ -82,7 +82,7 @@ impl Robot {
 
 /// What lies on a place of the market.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Lies {
+pub enum MarketCard {
     /// Nothing.
     #[default]
     Nothing,
@@ -94,36 +94,36 @@ pub enum Lies {
 
 /// What lies on a place of the market, in one byte: a card's number, or one above all cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Laid(pub(crate) u8);
+pub struct MarketSlot(pub(crate) u8);
 
-impl Laid {
+impl MarketSlot {
     /// A secret weapon, face down.
-    pub const FACE_DOWN: Laid = Laid(254);
+    pub const FACE_DOWN: MarketSlot = MarketSlot(254);
     /// Nothing.
-    pub const NOTHING: Laid = Laid(255);
+    pub const NOTHING: MarketSlot = MarketSlot(255);
 
     /// What it is.
     #[inline]
-    pub fn lies(self) -> Lies {
+    pub fn card(self) -> MarketCard {
         match self {
-            Laid::NOTHING => Lies::Nothing,
-            Laid::FACE_DOWN => Lies::FaceDown,
-            Laid(card) => match CardId::of(card.into()) {
-                Some(card) => Lies::Open(card),
-                // No card has such a number; `Laid` is made of cards alone.
-                None => Lies::Nothing,
+            MarketSlot::NOTHING => MarketCard::Nothing,
+            MarketSlot::FACE_DOWN => MarketCard::FaceDown,
+            MarketSlot(card) => match CardId::of(card.into()) {
+                Some(card) => MarketCard::Open(card),
+                // No card has such a number; `MarketSlot` is made of cards alone.
+                None => MarketCard::Nothing,
             },
         }
     }
 }
 
-impl From<Lies> for Laid {
+impl From<MarketCard> for MarketSlot {
     #[inline]
-    fn from(lies: Lies) -> Laid {
-        match lies {
-            Lies::Nothing => Laid::NOTHING,
-            Lies::FaceDown => Laid::FACE_DOWN,
-            Lies::Open(card) => Laid(card.n()),
+    fn from(card: MarketCard) -> MarketSlot {
+        match card {
+            MarketCard::Nothing => MarketSlot::NOTHING,
+            MarketCard::FaceDown => MarketSlot::FACE_DOWN,
+            MarketCard::Open(card) => MarketSlot(card.n()),
         }
     }
 }
@@ -257,30 +257,24 @@ pub struct Turn {
     pub missed: bool,
     /// Dice that cards have added.
     pub added: u8,
-    /// What cards forbid: a bit for each player who may play no weapons, [`NO_BUYING`]; also [`EXTRA`] and [`AMID`].
-    pub barred: u8,
+    /// What cards forbid, and what kind of turn it is.
+    pub flags: TurnFlags,
 }
 
 /// In [`Derived::boosts`] and [`Derived::shields`]: a weapon that stays has the hook.
-pub const FIGHTS_STAYING: u16 = 1 << (SLOTS + UPGRADES);
-/// In [`Turn::barred`]: the active player may not buy.
-pub const NO_BUYING: u8 = 1 << 4;
-/// In [`Turn::barred`]: a weapon played in the damage window takes effect.
-pub const AMID: u8 = 1 << 6;
-/// In [`Turn::barred`]: this turn was itself another one (MB-13.14).
-pub const EXTRA: u8 = 1 << 5;
+pub const FIGHTS_PERMANENT: u16 = 1 << (SLOTS + UPGRADES);
 
-/// What follows from the rest of a state, kept because every turn asks for it. Equal states keep equal things, so it is
+/// What follows from the rest of a state, stored because every turn reads it. Equal states keep equal things, so it is
 /// no part of a fingerprint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Derived {
     /// What the asked seat may take: places of the market when it may buy, slots and abilities when it may use them,
     /// copies of weapons in a window; a bit each. 0 at other questions.
     pub offered: u64,
-    /// What each robot has no place for: a bit for each shelf of the rulebook.
+    /// What each robot has no place for: a bit for each category of the rulebook.
     pub closed: [u64; ROBOTS],
     /// Where each robot's cards lie that have `on_attack`: a bit for each place of a part, then of an upgrade, and
-    /// [`FIGHTS_STAYING`] for a weapon that stays.
+    /// [`FIGHTS_PERMANENT`] for a weapon that stays.
     pub boosts: [u16; ROBOTS],
     /// The same for `on_struck`.
     pub shields: [u16; ROBOTS],
@@ -294,6 +288,73 @@ pub struct Derived {
     pub in_play: Robots,
     /// The empty places of the market.
     pub gaps: Places,
+}
+
+/// What cards forbid in a turn, and what kind of turn it is: one byte, as a state has no room for more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct TurnFlags(u8);
+
+impl TurnFlags {
+    const BUYING_FORBIDDEN: u8 = 1 << 4;
+    const IS_EXTRA: u8 = 1 << 5;
+    const IN_DAMAGE_WINDOW: u8 = 1 << 6;
+
+    /// The bits, for hashes.
+    #[inline]
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Players who may play no weapons.
+    #[inline]
+    pub fn silent(self) -> Players {
+        Players::from_bits(self.0)
+    }
+
+    /// A player may play no weapons.
+    pub(crate) fn silence(&mut self, player: PlayerId) {
+        self.0 |= player.only().bits();
+    }
+
+    /// Whether the active player may not buy.
+    #[inline]
+    pub fn buying_forbidden(self) -> bool {
+        self.0 & Self::BUYING_FORBIDDEN != 0
+    }
+
+    /// The active player may not buy.
+    pub(crate) fn forbid_buying(&mut self) {
+        self.0 |= Self::BUYING_FORBIDDEN;
+    }
+
+    /// Whether this turn was itself another one (MB-13.14).
+    #[inline]
+    pub fn is_extra(self) -> bool {
+        self.0 & Self::IS_EXTRA != 0
+    }
+
+    /// This turn was itself another one.
+    pub(crate) fn set_extra(&mut self) {
+        self.0 |= Self::IS_EXTRA;
+    }
+
+    /// Whether a weapon played in the damage window takes effect.
+    #[inline]
+    pub fn in_damage_window(self) -> bool {
+        self.0 & Self::IN_DAMAGE_WINDOW != 0
+    }
+
+    /// A weapon takes effect; if `attacking`, it was played in the damage window.
+    #[inline]
+    pub(crate) fn enter_damage_window(&mut self, attacking: bool) {
+        self.0 |= if attacking { Self::IN_DAMAGE_WINDOW } else { 0 };
+    }
+
+    /// The weapon of the damage window has taken effect.
+    #[inline]
+    pub(crate) fn leave_damage_window(&mut self) {
+        self.0 &= !Self::IN_DAMAGE_WINDOW;
+    }
 }
 
 /// A game in progress.
@@ -315,9 +376,9 @@ pub struct State {
     /// Secret weapons in the pile.
     pub pile_weapons: u8,
     /// The known cards on top of the pile, the topmost first, then nothing; the pile counts them too.
-    pub top: [Laid; TOP_CARDS],
+    pub top: [MarketSlot; TOP_CARDS],
     /// The market.
-    pub market: [Laid; PLACES],
+    pub market: [MarketSlot; PLACES],
     /// The attack being made.
     pub attack: Attack,
     /// What counts within the turn.
@@ -339,18 +400,18 @@ pub struct State {
     /// The active robot.
     pub active: RobotId,
     /// Secret weapons that stay on the table, in the order they came.
-    pub lasting: [Permanent; PERMANENTS],
+    pub permanents: [Permanent; PERMANENTS],
     /// What cards are about to react to, and how far they have been asked about the oldest: a place of
-    /// [`State::tour`].
+    /// [`State::order`].
     pub triggers: Triggers<Trigger, QUEUE>,
     /// Reactions in this turn.
     pub reactions: u8,
     /// Whether an attack is under way.
     pub attacking: bool,
     /// The robot that looks at a weapon it has just got.
-    pub looks: Option<RobotId>,
+    pub pending_reveal: Option<RobotId>,
     /// Whether that weapon was taken, not bought (Q-MB-15).
-    pub taken: bool,
+    pub reveal_was_stolen: bool,
     /// The present window: who has passed.
     pub window: Window,
     /// Robots that gained energy since the last window closed.
@@ -372,24 +433,25 @@ pub struct State {
     pub answering: u8,
     /// Robots for which that weapon does the same afterwards.
     pub copying: Robots,
-    /// Robots that no attack may be aimed at in this turn (MB-13.19): a bit each. Above these bits, four for the robots
-    /// that attacks must be aimed at.
-    pub guard: u8,
+    /// Robots that no attack may be aimed at in this turn (MB-13.19).
+    pub untargetable: Robots,
+    /// Robots that attacks must be aimed at in this turn (MB-13.19).
+    pub taunting: Robots,
     /// What follows from the rest.
-    pub kept: Derived,
+    pub derived: Derived,
 }
 
 impl State {
     /// The robots in play.
     #[inline]
     pub fn in_play(&self) -> Robots {
-        self.kept.in_play
+        self.derived.in_play
     }
 
     /// Whether the robot is in play.
     #[inline]
     pub fn plays(&self, robot: RobotId) -> bool {
-        self.kept.in_play.contains(robot)
+        self.derived.in_play.contains(robot)
     }
 
     /// The active robot.
@@ -398,35 +460,17 @@ impl State {
         &self.robots[usize::from(self.active)]
     }
 
-    /// The robots that no attack may be aimed at in this turn.
-    #[inline]
-    pub fn spared(&self) -> Robots {
-        Robots::from_bits(self.guard)
-    }
-
-    /// The robots that attacks must be aimed at in this turn.
-    #[inline]
-    pub fn drawing(&self) -> Robots {
-        Robots::from_bits(self.guard >> 4)
-    }
-
-    /// The players who may play no weapons in this turn.
-    #[inline]
-    pub fn silent(&self) -> Players {
-        Players::from_bits(self.turn.barred)
-    }
-
     /// Whether anything comes before the next step of the turn: an effect, a look at a weapon, a reaction. Chance settles something
     /// for effects alone.
     #[inline]
     pub fn busy(&self) -> bool {
-        self.effects.depth | self.triggers.queued != 0 || self.looks.is_some()
+        self.effects.depth | self.triggers.queued != 0 || self.pending_reveal.is_some()
     }
 
     /// The cards in front of all robots, those of the active one first.
     #[inline]
-    pub fn tour(&self) -> Tour {
-        Tour {
+    pub fn turn_order(&self) -> TurnOrder {
+        TurnOrder {
             first: self.active.n(),
             owners: ROBOTS as u8,
             places: FRONT as u8,

@@ -1,9 +1,9 @@
 //! Checks over whole states: bounds, and worlds that a player cannot tell apart.
 
-use crate::cards::rulebook::{Rulebook, Sort, ones};
+use crate::cards::rulebook::{CardKind, Rulebook, ones};
 use crate::options::Ask;
 use crate::state::ids::{CardId, RobotId};
-use crate::state::{Asked, Laid, Lies, POOL, ROBOTS, State, Status};
+use crate::state::{Asked, MarketCard, MarketSlot, POOL, ROBOTS, State, Status};
 use cardwright_kernel::{Rng, Seat};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::zones::redeal;
@@ -47,7 +47,7 @@ impl Rulebook {
         other.unseen = pool;
         self.forget(state, &mut other, seat);
         self.rewrite(&mut other, seat, rng);
-        self.keep(&mut other);
+        self.refresh_derived(&mut other);
         other
     }
 
@@ -102,13 +102,13 @@ impl Rulebook {
                 .iter()
                 .flat_map(|robot| robot.parts.iter().chain(&robot.upgrades));
             let built = on_robots.filter(|own| **own == card.number()).count();
-            let lying = state
+            let market_card_name = state
                 .market
                 .iter()
-                .filter(|laid| laid.lies() == Lies::Open(card))
+                .filter(|slot| slot.card() == MarketCard::Open(card))
                 .count();
             let piled = ones(open.left(state.pile)) as usize;
-            if built + lying + piled > ones(open.copies) as usize {
+            if built + market_card_name + piled > ones(open.copies) as usize {
                 flaws.push(format!(
                     "more copies of {} than the deck has",
                     self.names.open[card.index()].0
@@ -130,7 +130,7 @@ impl Rulebook {
         let face_down = state
             .market
             .iter()
-            .filter(|laid| **laid == Laid::FACE_DOWN)
+            .filter(|slot| **slot == MarketSlot::FACE_DOWN)
             .count();
         if face_down + usize::from(state.pile_weapons) > state.unseen.count_ones() as usize {
             flaws.push("more secret weapons lie face down than nobody has seen".into());
@@ -140,8 +140,11 @@ impl Rulebook {
 
     fn check_robots(&self, state: &State, flaws: &mut Vec<String>) {
         for (index, robot) in RobotId::all().zip(&state.robots) {
-            let speaking = robot.speaking().into_iter().filter(|number| *number != 0);
-            let dice: u8 = speaking.map(|number| self.dice_of(number)).sum();
+            let active = robot
+                .active_upgrades()
+                .into_iter()
+                .filter(|number| *number != 0);
+            let dice: u8 = active.map(|number| self.dice_of(number)).sum();
             if robot.status == Status::InPlay && robot.dice != 1 + dice {
                 flaws.push(format!(
                     "robot {} has {} dice but upgrades for {}",
@@ -154,9 +157,9 @@ impl Rulebook {
     }
 
     fn dice_of(&self, number: u8) -> u8 {
-        match self.open[usize::from(number) - 1].sort {
-            Sort::Upgrade { dice, .. } => dice,
-            Sort::Part { .. } => 0,
+        match self.open[usize::from(number) - 1].kind {
+            CardKind::Upgrade { dice, .. } => dice,
+            CardKind::Part { .. } => 0,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::cards::rulebook::Rulebook;
 use crate::play::actions::{Action, Points};
 use crate::play::events::Event;
 use crate::state::ids::{DamageId, PlaceId, RobotId};
-use crate::state::{Asked, Lies, PendingChance, State, Status, Step, dice};
+use crate::state::{Asked, MarketCard, PendingChance, State, Status, Step, dice};
 use crate::text::names::PLACES;
 use cardwright_effects::{ChoiceSource, Op};
 use cardwright_kernel::Asking;
@@ -34,7 +34,7 @@ impl Rulebook {
         let (kind, about) = self.kind_asked(state);
         let card = state.top().and_then(|frame| self.bound.get(frame.program));
         let card = card
-            .filter(|_| state.looks.is_none())
+            .filter(|_| state.pending_reveal.is_none())
             .map(|owned| self.card(owned.card).id.clone());
         Asking { kind, about, card }
     }
@@ -43,7 +43,7 @@ impl Rulebook {
         let chance = state.asked == Asked::Chance;
         match (state.pending_chance, state.step) {
             _ if state.asked == Asked::Nobody => ("over", None),
-            _ if state.looks.is_some() => ("get", None),
+            _ if state.pending_reveal.is_some() => ("get", None),
             (PendingChance::Roll, _) => ("roll", None),
             (PendingChance::Fill | PendingChance::Top(_), _) => ("draw", None),
             (PendingChance::Discard(_) | PendingChance::Steal(..), _) => ("pick", None),
@@ -139,8 +139,8 @@ impl Rulebook {
     }
 
     fn purchase(&self, state: &State, place: PlaceId) -> Value {
-        let lies = state.market[usize::from(place)].lies();
-        let card = if let Lies::Open(card) = lies {
+        let slot = state.market[usize::from(place)];
+        let card = if let MarketCard::Open(card) = slot.card() {
             self.names.open.get(usize::from(card))
         } else {
             None
@@ -149,7 +149,7 @@ impl Rulebook {
             "kind": "buy",
             "place": PLACES[usize::from(place)],
             "card": card.map(|(id, _)| id),
-            "price": self.price(state, state.active, lies.into(), place),
+            "price": self.price(state, state.active, slot, place),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::state::ids::RobotId;
-use crate::state::{Lies, Status};
+use crate::state::{MarketCard, Status};
 use crate::text::names::PLACES;
 use crate::text::notation::faces;
 use crate::text::position::OPEN;
@@ -51,7 +51,8 @@ pub(crate) fn standing(view: &View) -> String {
 fn market(view: &View, out: &mut String) {
     out.push_str("Market\n");
     for row in (0..3).rev() {
-        let [left, right] = [2 * row, 2 * row + 1].map(|place| lying(view, view.market[place]));
+        let [left, right] =
+            [2 * row, 2 * row + 1].map(|place| market_card_name(view, view.market[place]));
         out.push_str(&format!(
             "  {:<7} {row} energy   {left:<26} {right}\n",
             PLACES[2 * row].trim_end_matches("-left")
@@ -60,11 +61,11 @@ fn market(view: &View, out: &mut String) {
     out.push('\n');
 }
 
-fn lying(view: &View, lies: Lies) -> String {
-    match lies {
-        Lies::Nothing => "-".into(),
-        Lies::FaceDown => "[secret weapon]".into(),
-        Lies::Open(card) => view.names().open[usize::from(card)].1.clone(),
+fn market_card_name(view: &View, card: MarketCard) -> String {
+    match card {
+        MarketCard::Nothing => "-".into(),
+        MarketCard::FaceDown => "[secret weapon]".into(),
+        MarketCard::Open(card) => view.names().open[usize::from(card)].1.clone(),
     }
 }
 
@@ -101,7 +102,7 @@ fn draw_robot(view: &View, number: RobotId, robot: &RobotView) -> String {
         .map(|(slot, number)| format!("{slot}: {}", card(number)))
         .collect();
     let upgrade = |(place, number): (usize, &u8)| {
-        let silent = if robot.silenced >> place & 1 != 0 {
+        let silent = if robot.disabled >> place & 1 != 0 {
             " (does nothing this turn)"
         } else {
             ""
@@ -133,18 +134,21 @@ fn draw_robot(view: &View, number: RobotId, robot: &RobotView) -> String {
     if !memory.is_empty() {
         out.push_str(&format!("      remembers: {}\n", memory.join(", ")));
     }
-    for staying in view.staying().filter(|staying| staying.robot == name) {
-        let counters = if staying.counters > 0 {
-            format!(" ({})", staying.counters)
+    for permanent in view
+        .permanents()
+        .filter(|permanent| permanent.robot == name)
+    {
+        let counters = if permanent.counters > 0 {
+            format!(" ({})", permanent.counters)
         } else {
             String::new()
         };
-        let memory = staying
+        let memory = permanent
             .memory
             .map_or(String::new(), |what| format!(" (remembers {what})"));
         out.push_str(&format!(
             "      stays: {}{counters}{memory}\n",
-            staying.weapon
+            permanent.weapon
         ));
     }
     if !upgrades.is_empty() {

@@ -3,7 +3,7 @@
 use crate::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId};
 use crate::cards::words::memo::Memo;
 use crate::state::ids::{DamageId, PlaceId, PlayerId, RobotId, WeaponId};
-use crate::state::{Laid, Lies, ROBOTS};
+use crate::state::{MarketCard, MarketSlot, ROBOTS};
 use cardwright_runtime::ids::Id;
 
 /// The places of the market, bottom left first.
@@ -114,11 +114,11 @@ impl Names {
     }
 
     /// The known cards on top of the pile: ids, or `weapon`.
-    pub(crate) fn top(&self, top: &[Laid]) -> Vec<&str> {
-        let name = |laid: &Laid| match laid.lies() {
-            Lies::Nothing => None,
-            Lies::FaceDown => Some("weapon"),
-            Lies::Open(card) => self.open.get(usize::from(card)).map(|(id, _)| id.as_str()),
+    pub(crate) fn top(&self, top: &[MarketSlot]) -> Vec<&str> {
+        let name = |slot: &MarketSlot| match slot.card() {
+            MarketCard::Nothing => None,
+            MarketCard::FaceDown => Some("weapon"),
+            MarketCard::Open(card) => self.open.get(usize::from(card)).map(|(id, _)| id.as_str()),
         };
         top.iter().filter_map(name).collect()
     }

@@ -2,7 +2,7 @@
 
 use crate::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::state::ids::{PlayerId, RobotId};
-use crate::state::{Lies, Status, dice};
+use crate::state::{MarketCard, Status, dice};
 use crate::text::names::PLACES;
 use crate::text::view::{RobotView, View};
 use cardwright_kernel::{Picture, Room, Seat, SeatLine, Tone, Viewer};
@@ -125,7 +125,7 @@ fn market(picture: &mut Picture, view: &View) {
             .put(format!("  {label:<7} {row} energy  "), Tone::Faint);
         for (at, place) in [2 * row, 2 * row + 1].into_iter().enumerate() {
             let begin = picture.column();
-            lying(picture, view, place);
+            put_market_card(picture, view, place);
             if at == 0 {
                 picture.pad(begin + PLACE);
             }
@@ -133,11 +133,11 @@ fn market(picture: &mut Picture, view: &View) {
     }
 }
 
-fn lying(picture: &mut Picture, view: &View, place: usize) {
+fn put_market_card(picture: &mut Picture, view: &View, place: usize) {
     match view.market[place] {
-        Lies::Nothing => picture.put("-", Tone::Faint),
-        Lies::FaceDown => picture.spot("▣ secret weapon", Tone::Plain, PLACES[place], None),
-        Lies::Open(card) => {
+        MarketCard::Nothing => picture.put("-", Tone::Faint),
+        MarketCard::FaceDown => picture.spot("▣ secret weapon", Tone::Plain, PLACES[place], None),
+        MarketCard::Open(card) => {
             let (id, name) = &view.names().open[usize::from(card)];
             picture.spot(name, Tone::Plain, PLACES[place], Some(id))
         }
@@ -245,7 +245,7 @@ fn cards(
         let Some((id, name)) = view.names().open.get(usize::from(*number) - 1) else {
             continue;
         };
-        let silent = if robot.silenced >> place & 1 != 0 {
+        let silent = if robot.disabled >> place & 1 != 0 {
             " (does nothing this turn)"
         } else {
             ""
@@ -254,21 +254,21 @@ fn cards(
         row.card("upgrades ", name, &more, "", id);
     }
     let own = view.names().robot(number);
-    for staying in view.staying().filter(|staying| staying.robot == own) {
-        let counters = if staying.counters > 0 {
-            format!(" ({})", staying.counters)
+    for permanent in view.permanents().filter(|permanent| permanent.robot == own) {
+        let counters = if permanent.counters > 0 {
+            format!(" ({})", permanent.counters)
         } else {
             String::new()
         };
-        let memory = staying
+        let memory = permanent
             .memory
             .map_or(String::new(), |what| format!(" (remembers {what})"));
         row.card(
             "stays ",
-            &staying.weapon,
+            &permanent.weapon,
             &(counters + &memory),
             "",
-            &staying.weapon,
+            &permanent.weapon,
         );
     }
 }

@@ -5,7 +5,7 @@
 //! law compares it with what is allowed in random games.
 
 use crate::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId, VerbId, WAYS};
-use crate::cards::rulebook::{Rulebook, Sort};
+use crate::cards::rulebook::{CardKind, Rulebook};
 use crate::play::actions::{Action, Points};
 use crate::state::ids::{RobotId, WeaponId};
 use crate::state::{Attack, CAP, POINTS, POOL, State, TYPES};
@@ -78,9 +78,9 @@ impl Rulebook {
     }
 
     fn rerolls(&self) -> Vec<String> {
-        let most = self.open.iter().map(|open| match open.sort {
-            Sort::Upgrade { reroll, .. } => reroll,
-            Sort::Part { .. } => 0,
+        let most = self.open.iter().map(|open| match open.kind {
+            CardKind::Upgrade { reroll, .. } => reroll,
+            CardKind::Part { .. } => 0,
         });
         let mut sets: Vec<Vec<u8>> = vec![Vec::new()];
         let mut all = Vec::new();
@@ -102,9 +102,9 @@ impl Rulebook {
 
     /// Every part at its slot, and every built-in ability, with every way of its dice.
     fn uses(&self) -> BTreeSet<String> {
-        let parts = self.open.iter().filter_map(|open| match open.sort {
-            Sort::Part { slot } => Some((slot.n(), open.ability.as_ref()?)),
-            Sort::Upgrade { .. } => None,
+        let parts = self.open.iter().filter_map(|open| match open.kind {
+            CardKind::Part { slot } => Some((slot.n(), open.ability.as_ref()?)),
+            CardKind::Upgrade { .. } => None,
         });
         let base = (SLOT_NAMES.len() as u8..).zip(&self.base);
         let use_of = |place: u8, combo: u32| {
@@ -194,10 +194,10 @@ impl Rulebook {
     /// What may be answered to the question at an operation.
     fn values(&self, from: ChoiceSource, program: &Program, at: usize) -> Vec<i16> {
         match from {
-            ChoiceSource::Set(_, sort) => self.things(sort),
+            ChoiceSource::Set(_, kind) => self.things(kind),
             ChoiceSource::Listed(noun, ..) => {
                 match LEXICON.nouns.get(usize::from(noun)).map(|noun| noun.gives) {
-                    Some(Ty::Many(sort) | Ty::One(sort)) => self.things(sort),
+                    Some(Ty::Many(kind) | Ty::One(kind)) => self.things(kind),
                     _ => (0..=i16::from(CAP)).collect(),
                 }
             }
@@ -218,9 +218,9 @@ impl Rulebook {
     }
 
     /// The numbers of all things of a sort.
-    fn things(&self, sort: u8) -> Vec<i16> {
+    fn things(&self, kind: u8) -> Vec<i16> {
         let first = |many: usize| (0..many as i16).collect();
-        match ThingId::of(sort) {
+        match ThingId::of(kind) {
             Some(ThingId::Robot) => first(self.robots().len()),
             Some(ThingId::Player) => first(usize::from(self.players)),
             Some(ThingId::Face) => (1..=6).collect(),
@@ -231,7 +231,7 @@ impl Rulebook {
             Some(ThingId::Damage) => first(self.names.damage.len()),
             Some(ThingId::Sort | ThingId::Variant | ThingId::Keyword) | None => LEXICON
                 .all_words()
-                .filter(|word| word.thing == sort)
+                .filter(|word| word.thing == kind)
                 .map(|word| word.value)
                 .collect(),
         }

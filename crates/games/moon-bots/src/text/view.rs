@@ -5,12 +5,12 @@ use crate::cards::rulebook::Rulebook;
 use crate::cards::words::memo::Memo;
 use crate::state::ids::{DamageId, PlaceId, PlayerId, Players, RobotId, Robots};
 use crate::state::{
-    Asked, Attack, CAP, EXTRA, Laid, Lies, NO_BUYING, PERMANENTS, PLACES, Permanent, ROBOTS, Robot,
+    Asked, Attack, CAP, MarketCard, MarketSlot, PERMANENTS, PLACES, Permanent, ROBOTS, Robot,
     SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::text::data::{status_name, step_name};
 use crate::text::names::{Names, PLACES as PLACE_NAMES};
-use crate::text::position::lay::UNTIL;
+use crate::text::position::permanents::UNTIL;
 use cardwright_kernel::{Actor, Outcome, Seat, SeatSet, Viewer};
 use cardwright_runtime::bit_select::ones;
 use cardwright_runtime::counters::Counters;
@@ -39,12 +39,12 @@ pub struct RobotView {
     /// [`View::counted`] and [`View::remembered`].
     pub counters: [u8; SLOTS],
     /// Upgrades that do nothing until the turn ends: a bit for each place.
-    pub silenced: u8,
+    pub disabled: u8,
     /// How many secret weapons it holds.
     pub weapons: u8,
     /// Those of them that the viewer knows: a bit for each copy.
     pub known: u64,
-    /// How many more it holds that the viewer would know, had they been entered at the table; see `see_table`.
+    /// How many more it holds that the viewer would know, had they been entered at the table; see `table_view`.
     pub unseen: u8,
     /// The robots it may attack.
     pub targets: Robots,
@@ -59,17 +59,17 @@ pub struct View {
     /// The robots in turn order.
     pub robots: [RobotView; ROBOTS],
     /// The market.
-    pub market: [Lies; PLACES],
+    pub market: [MarketCard; PLACES],
     /// What each place of the market costs the active robot.
     pub prices: [u8; PLACES],
     /// Cards in the pile.
     pub pile: u8,
     /// The known cards on top of the pile, the topmost first.
-    pub top: [Laid; TOP_CARDS],
+    pub top: [MarketSlot; TOP_CARDS],
     /// Secret weapons that everybody has seen used.
     pub shown: u64,
     /// Secret weapons that stay on the table, in the order they came.
-    pub lasting: [Permanent; PERMANENTS],
+    pub permanents: [Permanent; PERMANENTS],
     /// Where the turn stands.
     pub step: Step,
     /// Who is asked.
@@ -82,9 +82,10 @@ pub struct View {
     pub gained: u8,
     /// The same for every robot.
     pub gains: [u8; ROBOTS],
-    /// Robots that no attack may be aimed at until the turn ends, a bit each; four bits above, those that attacks must be
-    /// aimed at.
-    pub guard: u8,
+    /// Robots that no attack may be aimed at until the turn ends.
+    pub untargetable: Robots,
+    /// Robots that attacks must be aimed at until the turn ends.
+    pub taunting: Robots,
     /// The attack being made.
     pub attack: Attack,
     /// The sort of thing that a card asks about, by its place in the lexicon; none if no card asks.
@@ -106,26 +107,27 @@ pub struct View {
 }
 
 impl Rulebook {
-    pub(crate) fn see(&self, state: &State, viewer: Viewer) -> View {
+    pub(crate) fn view_for(&self, state: &State, viewer: Viewer) -> View {
         View {
             names: self.names.clone(),
             viewer,
-            robots: RobotId::by_each(|robot| self.see_robot(state, robot, viewer)),
-            market: state.market.map(Laid::lies),
+            robots: RobotId::by_each(|robot| self.robot_view(state, robot, viewer)),
+            market: state.market.map(MarketSlot::card),
             prices: PlaceId::by_each(|place| {
                 self.price(state, state.active, state.market[place.index()], place)
             }),
             pile: crate::cards::rulebook::ones(state.pile) as u8 + state.pile_weapons,
             top: state.top,
             shown: state.shown,
-            lasting: state.lasting,
+            permanents: state.permanents,
             step: state.step,
             asked: state.asked,
             active: state.active,
             turn: state.turn,
             gained: state.gains[usize::from(state.active)],
             gains: state.gains,
-            guard: state.guard,
+            untargetable: state.untargetable,
+            taunting: state.taunting,
             attack: state.attack,
             choice: self.choice_of(state),
             turns: state.turns,
@@ -140,10 +142,10 @@ impl Rulebook {
 
     /// What a table knows at which some weapons were never entered: what everybody sees, what `eyes` sees of hands, and of
     /// the weapons that merely stand in for others that there is one.
-    pub(crate) fn see_table(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+    pub(crate) fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
         let mut view = View {
             viewer: Viewer::Spectator,
-            ..self.see(state, eyes)
+            ..self.view_for(state, eyes)
         };
         for (seat, got) in unseen {
             let id = got.split_whitespace().last().unwrap_or_default();
@@ -165,7 +167,7 @@ impl Rulebook {
         view
     }
 
-    fn see_robot(&self, state: &State, index: RobotId, viewer: Viewer) -> RobotView {
+    fn robot_view(&self, state: &State, index: RobotId, viewer: Viewer) -> RobotView {
         let robot = &state.robots[index.index()];
         let known = match viewer {
             Viewer::Referee => robot.hand,
@@ -181,7 +183,7 @@ impl Rulebook {
             dice: robot.dice,
             cap: self.cap(robot),
             counters: robot.counters.0,
-            silenced: robot.silenced,
+            disabled: robot.disabled,
             weapons: robot.hand.count_ones() as u8,
             known,
             unseen: 0,
@@ -201,11 +203,11 @@ impl View {
         self.names.open.get(place).map(|(id, _)| id.as_str())
     }
 
-    fn lies(&self, lies: Lies) -> Option<&str> {
-        match lies {
-            Lies::Nothing => None,
-            Lies::FaceDown => Some("weapon"),
-            Lies::Open(card) => self.card(card.number()),
+    fn market_card_id(&self, card: MarketCard) -> Option<&str> {
+        match card {
+            MarketCard::Nothing => None,
+            MarketCard::FaceDown => Some("weapon"),
+            MarketCard::Open(card) => self.card(card.number()),
         }
     }
 
@@ -259,9 +261,9 @@ impl Serialize for Named<'_> {
         if !counters.is_empty() {
             map.serialize_entry("counters", &counters)?;
         }
-        if robot.silenced != 0 {
-            let silenced = (0..UPGRADES).filter(|place| robot.silenced >> place & 1 != 0);
-            let cards: Vec<_> = silenced
+        if robot.disabled != 0 {
+            let disabled = (0..UPGRADES).filter(|place| robot.disabled >> place & 1 != 0);
+            let cards: Vec<_> = disabled
                 .filter_map(|place| view.card(robot.upgrades[place]))
                 .collect();
             map.serialize_entry("silenced", &cards)?;
@@ -306,7 +308,7 @@ impl Serialize for View {
         map.serialize_entry("robots", &robots)?;
         let market: Vec<_> = PLACE_NAMES
             .iter()
-            .zip(self.market.map(|lies| self.lies(lies)))
+            .zip(self.market.map(|card| self.market_card_id(card)))
             .collect();
         map.serialize_entry("market", &Pairs(&market))?;
         map.serialize_entry("pile", &self.pile)?;
@@ -315,8 +317,8 @@ impl Serialize for View {
             map.serialize_entry("top", &top)?;
         }
         map.serialize_entry("shown_weapons", &names.weapon_ids(self.shown))?;
-        if !self.lasting[0].is_none() {
-            map.serialize_entry("lasting", &self.staying().collect::<Vec<_>>())?;
+        if !self.permanents[0].is_none() {
+            map.serialize_entry("lasting", &self.permanents().collect::<Vec<_>>())?;
         }
         map.serialize_entry("dice", &dice::faces(self.turn.dice).collect::<Vec<_>>())?;
         let used: Vec<_> = (0..16)
@@ -328,7 +330,7 @@ impl Serialize for View {
         map.serialize_entry("attack", &self.aimed())?;
         map.serialize_entry("pending", &self.pending())?;
         map.serialize_entry("forbidden", &self.forbidden())?;
-        map.serialize_entry("extra_turn", &(self.turn.barred & EXTRA != 0))?;
+        map.serialize_entry("extra_turn", &self.turn.flags.is_extra())?;
         let winners: Vec<_> = self.winners.iter().map(PlayerId::number).collect();
         map.serialize_entry("winners", &winners)?;
         map.end()
@@ -380,10 +382,10 @@ impl View {
         let players = |set: Players| set.iter().map(PlayerId::number).collect();
         Forbidden {
             re_roll: players(self.turn.forbidden),
-            weapons: players(Players::from_bits(self.turn.barred)),
-            buying: self.turn.barred & NO_BUYING != 0,
-            spared: self.robot_names(Robots::from_bits(self.guard)),
-            draws_attacks: self.robot_names(Robots::from_bits(self.guard >> 4)),
+            weapons: players(self.turn.flags.silent()),
+            buying: self.turn.flags.buying_forbidden(),
+            spared: self.robot_names(self.untargetable),
+            draws_attacks: self.robot_names(self.taunting),
         }
     }
 
@@ -402,7 +404,7 @@ impl View {
 
 /// A secret weapon that stays on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Staying {
+pub struct PermanentView {
     /// The robot in front of which it lies.
     pub robot: String,
     /// The weapon's id.
@@ -419,20 +421,23 @@ pub struct Staying {
 
 impl View {
     /// The secret weapons that stay on the table, in the order they came.
-    pub fn staying(&self) -> impl Iterator<Item = Staying> + '_ {
-        self.lasting.iter().filter_map(|lasting| {
-            let number = usize::from(self.names.weapon_of[lasting.copy()?.index()]);
+    pub fn permanents(&self) -> impl Iterator<Item = PermanentView> + '_ {
+        self.permanents.iter().filter_map(|permanent| {
+            let number = usize::from(self.names.weapon_of[permanent.copy()?.index()]);
             let ((weapon, _), memo) =
                 (&self.names.weapons[number], self.names.weapon_memos[number]);
-            let until = UNTIL.iter().find(|(_, until)| *until == lasting.until())?.0;
-            let robot = self.names.robot(lasting.owner());
-            let memory = self.names.memory(memo, lasting.counters());
+            let until = UNTIL
+                .iter()
+                .find(|(_, until)| *until == permanent.until())?
+                .0;
+            let robot = self.names.robot(permanent.owner());
+            let memory = self.names.memory(memo, permanent.counters());
             let counters = if memo == Memo::None {
-                lasting.counters()
+                permanent.counters()
             } else {
                 0
             };
-            Some(Staying {
+            Some(PermanentView {
                 robot,
                 weapon: weapon.clone(),
                 until,

@@ -4,7 +4,7 @@
 use crate::cards::book::Rulebook;
 use crate::cards::lexicon::{KindId, NamesId};
 use crate::play::actions::Action;
-use crate::state::{NEW, Named, PlayerId, Side, SortId, Spot, State, Step, Unit};
+use crate::state::{CardDefId, NEW, Named, PlayerId, Side, Spot, State, Step, Unit};
 use cardwright_kernel::{Bot, Observation, Rng, Seat};
 use cardwright_runtime::ids::Id;
 
@@ -22,11 +22,11 @@ pub struct Greedy;
 impl Bot<Rulebook> for Greedy {
     fn choose(
         &mut self,
-        sight: &Observation<'_, Rulebook>,
+        observation: &Observation<'_, Rulebook>,
         legal: &[Action],
         _rng: &mut Rng,
     ) -> usize {
-        Table::of(sight.game(), &sight.known(), sight.seat()).best(legal)
+        Table::of(observation.game(), &observation.known(), observation.seat()).best(legal)
     }
 }
 
@@ -60,7 +60,7 @@ impl<'a> Table<'a> {
             Action::Pass | Action::Done | Action::Stay => 0,
             Action::Play(card) => self.card_worth(card),
             Action::Install(card, on) => {
-                5 + i32::from(self.book.sort(card).cost)
+                5 + i32::from(self.book.def(card).cost)
                     + self.unit(on).map_or(0, |unit| self.value(unit)) / 4
             }
             Action::Permanent(_) => 6,
@@ -87,17 +87,17 @@ impl<'a> Table<'a> {
     }
 
     /// Equipment that collects before all while the game is young, then the dearest card that can be paid: the curve.
-    fn card_worth(&self, card: SortId) -> i32 {
-        let sort = self.book.sort(card);
+    fn card_worth(&self, card: CardDefId) -> i32 {
+        let def = self.book.def(card);
         let young = i32::from(self.state.turn < 20);
         let strength =
-            i32::from(sort.attack) + i32::from(sort.defence) / 2 + 3 * i32::from(sort.flying);
-        let half = if sort.kind.is_half() && !self.other_half(sort.kind) {
+            i32::from(def.attack) + i32::from(def.defence) / 2 + 3 * i32::from(def.flying);
+        let half = if def.kind.is_half() && !self.other_half(def.kind) {
             -3
         } else {
             0
         };
-        4 + 20 * i32::from(sort.collect) * young + i32::from(sort.cost) + strength + half
+        4 + 20 * i32::from(def.collect) * young + i32::from(def.cost) + strength + half
     }
 
     /// Whether the other half of a Mega Robot lies there or is held.
@@ -107,7 +107,7 @@ impl<'a> Table<'a> {
         } else {
             KindId::MegaTop
         };
-        let is = |card: SortId| self.book.sort(card).kind == wanted;
+        let is = |card: CardDefId| self.book.def(card).kind == wanted;
         let own = self.own();
         own.hand.iter().any(|card| is(*card))
             || own
@@ -115,8 +115,8 @@ impl<'a> Table<'a> {
                 .any(|(_, unit)| unit.legs() == 0 && is(unit.card))
     }
 
-    fn shown_worth(&self, card: SortId, named: Named) -> i32 {
-        let sort = self.book.sort(card);
+    fn shown_worth(&self, card: CardDefId, named: Named) -> i32 {
+        let def = self.book.def(card);
         let hit = match named {
             // Prevention is worth something to a card in combat, or against what is announced.
             Named::Unit(spot) if spot.seat == self.seat => self.unit(spot).map_or(-20, |unit| {
@@ -128,11 +128,11 @@ impl<'a> Table<'a> {
             }),
             Named::Unit(_) => self.hit_worth(named),
             Named::Player(_) => 6,
-            Named::Nothing if sort.names == NamesId::Announced => 5,
+            Named::Nothing if def.names == NamesId::Announced => 5,
             Named::Nothing => 6,
             Named::Battery(_) | Named::Gone => 0,
         };
-        hit - i32::from(sort.cost)
+        hit - i32::from(def.cost)
     }
 
     /// An Instant is worth its coins to a fighter in combat.

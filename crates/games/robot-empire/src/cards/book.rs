@@ -1,24 +1,25 @@
 //! The rulebook: cards as play needs them, decks, and the programs of their scripts by number.
 
+use super::card_defs::CardDef;
+pub(crate) use super::card_defs::NO_PROGRAM;
 use super::lexicon::{HookId, KindId};
-pub(crate) use super::sorts::NO_PROGRAM;
-use super::sorts::Sort;
-use crate::fast::glance::Glance;
+use crate::fast::condition_feature::ConditionFeature;
 use crate::fast::print::{self, Print};
 use crate::options::{Ask, Options, Yes};
 use crate::rules::{CLAUSES, PLAYERS};
 use crate::state::{
-    MAX_COPIES, MAX_LEGS, MAX_MOONS, MAX_PARTS, MAX_SORTS, Piles, PlayerId, SortId, Sorts, Unit,
+    CardDefId, CardDefs, MAX_COPIES, MAX_DEFS, MAX_LEGS, MAX_MOONS, MAX_PARTS, Piles, PlayerId,
+    Unit,
 };
 use cardwright_effects::{CardSet, Place};
 use cardwright_kernel::{ProgramId, RuleId};
 use cardwright_runtime::bound::Bound;
 use cardwright_runtime::ids::Id;
 
-/// Sorts with a cost of 1d6 at most: a bit each in a state.
+/// Card definitions with a cost of 1d6 at most: a bit each in a state.
 const MAX_COST_DICE: usize = 16;
-/// Numbers that a byte has for sorts, so that none is looked up beyond the end.
-const SORT_NUMBERS: usize = 256;
+/// Numbers that a byte has for card definitions, so that none is looked up beyond the end.
+const DEF_NUMBERS: usize = 256;
 
 /// The rules of Robot Empire with cards, decks, options and a number of players.
 #[derive(Clone, Debug)]
@@ -26,18 +27,18 @@ pub struct Rulebook {
     pub(crate) bound: Bound,
     pub(crate) players: u8,
     pub(crate) options: Options,
-    /// The sorts of all decks: of decks of one's own each player's together, in the order of seats.
-    pub(crate) sorts: Vec<Sort>,
-    /// The sorts of the common deck, or of each player's.
-    pub(crate) decks: Vec<Sorts>,
-    /// The sorts of Components that units have by number.
-    pub(crate) parts: Vec<SortId>,
-    /// The sorts of legs that units have by number.
-    pub(crate) legs: Vec<SortId>,
-    /// What is printed on each sort, and on none.
-    pub(crate) prints: Box<[Print; SORT_NUMBERS]>,
-    /// Of each program what it comes to at a glance, if it is a plain condition.
-    pub(crate) glances: Vec<Option<Glance>>,
+    /// The card definitions of all decks: of decks of one's own each player's together, in the order of seats.
+    pub(crate) defs: Vec<CardDef>,
+    /// The card definitions of the common deck, or of each player's.
+    pub(crate) decks: Vec<CardDefs>,
+    /// The card definitions of Components that units have by number.
+    pub(crate) parts: Vec<CardDefId>,
+    /// The card definitions of legs that units have by number.
+    pub(crate) legs: Vec<CardDefId>,
+    /// What is printed on each card definition, and on none.
+    pub(crate) prints: Box<[Print; DEF_NUMBERS]>,
+    /// Of each program the feature it tests, if it is a plain condition.
+    pub(crate) condition_features: Vec<Option<ConditionFeature>>,
     /// The decks as they are at the start.
     pub(crate) stock: Piles,
     /// Hooks that some card has: a bit each.
@@ -78,12 +79,12 @@ impl Rulebook {
             bound,
             players,
             options,
-            sorts: Vec::new(),
+            defs: Vec::new(),
             decks: Vec::new(),
             parts: Vec::new(),
             legs: Vec::new(),
-            prints: Box::new([Print::NONE; SORT_NUMBERS]),
-            glances: Vec::new(),
+            prints: Box::new([Print::NONE; DEF_NUMBERS]),
+            condition_features: Vec::new(),
             stock: Piles::default(),
             listened: 0,
             free_agents: false,
@@ -117,17 +118,17 @@ impl Rulebook {
                 continue;
             };
             if kind != KindId::Setup && card.copies > 0 && !self.is_left_out(kind) {
-                self.add_sort(Sort::of(*at, card, kind), flaws);
+                self.add_def(CardDef::of(*at, card, kind), flaws);
             }
         }
-        self.decks.push(self.all_sorts());
+        self.decks.push(self.all_defs());
         let moons: u32 = self
-            .sorts
+            .defs
             .iter()
-            .filter(|sort| sort.kind == KindId::Moon)
-            .map(|sort| u32::from(sort.copies))
+            .filter(|def| def.kind == KindId::Moon)
+            .map(|def| u32::from(def.copies))
             .sum();
-        let others = self.stock.deck_size(self.all_sorts()) - moons;
+        let others = self.stock.deck_size(self.all_defs()) - moons;
         let needed = u32::from(self.players) * 7 + 1;
         if moons as usize > MAX_MOONS {
             flaws.push(format!("{moons} Moons; at most {MAX_MOONS}"));
@@ -140,54 +141,54 @@ impl Rulebook {
         }
     }
 
-    /// Takes a sort into the deck that is made.
-    pub(super) fn add_sort(&mut self, mut sort: Sort, flaws: &mut Vec<String>) {
-        let Some(place) = SortId::of(self.sorts.len()) else {
+    /// Takes a card definition into the deck that is made.
+    pub(super) fn add_def(&mut self, mut def: CardDef, flaws: &mut Vec<String>) {
+        let Some(place) = CardDefId::of(self.defs.len()) else {
             let full =
-                format!("more than {MAX_SORTS} sorts of cards: leave some out with `copies = 0`");
+                format!("more than {MAX_DEFS} sorts of cards: leave some out with `copies = 0`");
             if !flaws.contains(&full) {
                 flaws.push(full);
             }
             return;
         };
-        if sort.copies > MAX_COPIES {
-            let Place { file, line } = &self.bound.card(sort.card).place;
-            let (name, copies) = (&sort.name, sort.copies);
+        if def.copies > MAX_COPIES {
+            let Place { file, line } = &self.bound.card(def.card).place;
+            let (name, copies) = (&def.name, def.copies);
             flaws.push(format!(
                 "{file}, line {line}: {name}: {copies} copies; at most {MAX_COPIES}"
             ));
         }
-        let numbered = match sort.kind {
+        let numbered = match def.kind {
             KindId::Component => Some((&mut self.parts, MAX_PARTS, "Components")),
             KindId::MegaLegs => Some((&mut self.legs, MAX_LEGS, "legs")),
             _ => None,
         };
         if let Some((list, most, what)) = numbered {
             list.push(place);
-            sort.nth = list.len() as u8;
+            def.nth = list.len() as u8;
             if list.len() == most + 1 {
                 flaws.push(format!("more than {most} sorts of {what} in all decks"));
             }
         }
-        if sort.cost_die > 0 {
-            let before = self.sorts.iter().filter(|other| other.cost_die > 0).count();
-            sort.cost_die = before as u8 + 1;
+        if def.cost_die > 0 {
+            let before = self.defs.iter().filter(|other| other.cost_die > 0).count();
+            def.cost_die = before as u8 + 1;
             if before == MAX_COST_DICE {
                 flaws.push(format!(
                     "more than {MAX_COST_DICE} sorts with a cost of 1d6"
                 ));
             }
         }
-        self.stock.stock(place, sort.copies);
-        self.sorts.push(sort);
+        self.stock.stock(place, def.copies);
+        self.defs.push(def);
     }
 
-    /// Gives each sort the programs of its card.
+    /// Gives each card definition the programs of its card.
     fn bind(&mut self, flaws: &mut Vec<String>) {
         let mut of_cards: Vec<Option<[ProgramId; super::lexicon::HOOKS.len()]>> =
             vec![None; self.bound.cards.cards.len()];
-        for at in 0..self.sorts.len() {
-            let card = self.sorts[at].card;
+        for at in 0..self.defs.len() {
+            let card = self.defs[at].card;
             let programs = of_cards[card.index()].unwrap_or_else(|| {
                 let mut programs = [NO_PROGRAM; super::lexicon::HOOKS.len()];
                 for handler in self.bound.card(card).handlers.clone() {
@@ -200,43 +201,43 @@ impl Rulebook {
                 }
                 programs
             });
-            self.sorts[at].programs = programs;
+            self.defs[at].programs = programs;
             if of_cards[card.index()].replace(programs).is_none()
-                && let Some(flaw) = self.sorts[at].lacks()
+                && let Some(flaw) = self.defs[at].lacks()
             {
                 let place = &self.bound.card(card).place;
                 flaws.push(format!("{}, line {}: {flaw}", place.file, place.line));
             }
         }
-        for (print, sort) in self.prints.iter_mut().zip(&self.sorts) {
-            *print = Print::of(sort);
+        for (print, def) in self.prints.iter_mut().zip(&self.defs) {
+            *print = Print::of(def);
         }
         self.free_agents = self.prints.iter().any(|print| print.agent_cost == 0);
-        self.glances = self
+        self.condition_features = self
             .bound
             .iter()
-            .map(|owned| Glance::of(&owned.program))
+            .map(|owned| ConditionFeature::of(&owned.program))
             .collect();
         if self.bound.is_full() {
             flaws.push("more scripts than numbers tell apart: leave some packs out".into());
         }
     }
 
-    /// A sort of card.
+    /// A card definition.
     #[inline]
-    pub(crate) fn sort(&self, sort: SortId) -> &Sort {
-        &self.sorts[sort.index()]
+    pub(crate) fn def(&self, def: CardDefId) -> &CardDef {
+        &self.defs[def.index()]
     }
 
-    /// What is printed on a sort.
+    /// What is printed on a card definition.
     #[inline]
-    pub(crate) fn print(&self, sort: SortId) -> &Print {
-        &self.prints[sort.index()]
+    pub(crate) fn print(&self, def: CardDefId) -> &Print {
+        &self.prints[def.index()]
     }
 
-    /// All sorts.
-    pub(crate) fn all_sorts(&self) -> Sorts {
-        Sorts::new(0..self.sorts.len())
+    /// All card definitions.
+    pub(crate) fn all_defs(&self) -> CardDefs {
+        CardDefs::new(0..self.defs.len())
     }
 
     /// The number of the deck that a seat draws from.
@@ -263,36 +264,36 @@ impl Rulebook {
         }
     }
 
-    /// The sorts of the deck that a seat draws from.
+    /// The card definitions of the deck that a seat draws from.
     #[inline]
-    pub(crate) fn sorts_of(&self, seat: PlayerId) -> Sorts {
+    pub(crate) fn defs_of(&self, seat: PlayerId) -> CardDefs {
         self.decks[self.deck_of(seat)]
     }
 
-    /// Whether a sort is a Moon.
+    /// Whether a card definition is a Moon.
     #[inline]
-    pub(crate) fn is_moon(&self, sort: SortId) -> bool {
-        self.print(sort).is(print::MOON)
+    pub(crate) fn is_moon(&self, def: CardDefId) -> bool {
+        self.print(def).is(print::MOON)
     }
 
-    /// The sort of an id in the deck of a seat.
-    pub(crate) fn sort_named(&self, id: &str, seat: PlayerId) -> Option<SortId> {
-        self.sorts_of(seat)
+    /// The card definition of an id in the deck of a seat.
+    pub(crate) fn sort_named(&self, id: &str, seat: PlayerId) -> Option<CardDefId> {
+        self.defs_of(seat)
             .iter()
-            .find(|sort| self.sort(*sort).id == id)
+            .find(|def| self.def(*def).id == id)
     }
 
-    /// The sort of the legs of an assembled Mega Robot.
+    /// The card definition of the legs of an assembled Mega Robot.
     #[inline]
-    pub(crate) fn legs_of(&self, unit: &Unit) -> Option<SortId> {
+    pub(crate) fn legs_of(&self, unit: &Unit) -> Option<CardDefId> {
         self.legs
             .get(usize::from(unit.legs()).checked_sub(1)?)
             .copied()
     }
 
     /// The clause that a card states as its own.
-    pub(crate) fn clause_of(&self, sort: SortId) -> Option<RuleId> {
-        self.bound.clause_of(self.sort(sort).card)
+    pub(crate) fn clause_of(&self, def: CardDefId) -> Option<RuleId> {
+        self.bound.clause_of(self.def(def).card)
     }
 
     /// The same rules, but everybody who holds cards is asked in windows.

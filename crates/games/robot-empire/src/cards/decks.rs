@@ -1,11 +1,11 @@
 //! Decks that players bring (section 12 of the rules): one list a player, checked with every reason.
 
 use super::book::Rulebook;
+use super::card_defs::CardDef;
 use super::lexicon::KindId;
-use super::sorts::Sort;
 use crate::rules::{AT_MOST_FOUR, OWN_DECKS};
+use crate::state::CardDefs;
 use crate::state::PlayerId;
-use crate::state::Sorts;
 use cardwright_effects::{DeckList, Place};
 use cardwright_runtime::bound::DefinitionId;
 
@@ -32,7 +32,7 @@ impl Rulebook {
         }
         for seat in self.seats() {
             let name = &names[usize::from(seat) % names.len()];
-            let from = self.sorts.len();
+            let from = self.defs.len();
             match self
                 .bound
                 .cards
@@ -56,7 +56,7 @@ impl Rulebook {
                     ));
                 }
             }
-            self.decks.push(Sorts::new(from..self.sorts.len()));
+            self.decks.push(CardDefs::new(from..self.defs.len()));
         }
     }
 
@@ -77,14 +77,14 @@ impl Rulebook {
             let Some(kind) = KindId::of(card.kind) else {
                 continue;
             };
-            let sort = Sort {
+            let def = CardDef {
                 copies: *copies,
-                ..Sort::of(place, card, kind)
+                ..CardDef::of(place, card, kind)
             };
             if kind == KindId::Setup {
                 flaws.push(format!(
                     "{who} holds {}, which is a card of the set-up ({OWN_DECKS})",
-                    sort.name
+                    def.name
                 ));
                 continue;
             }
@@ -94,12 +94,12 @@ impl Rulebook {
             cards += u32::from(*copies);
             match numbers
                 .iter_mut()
-                .find(|(number, ..)| *number == sort.number && *number > 0)
+                .find(|(number, ..)| *number == def.number && *number > 0)
             {
                 Some((_, _, count)) => *count += u32::from(*copies),
-                None => numbers.push((sort.number, sort.name.clone(), u32::from(*copies))),
+                None => numbers.push((def.number, def.name.clone(), u32::from(*copies))),
             }
-            self.add_sort(sort, flaws);
+            self.add_def(def, flaws);
         }
         if !CARDS.contains(&cards) {
             let (least, most) = (CARDS.start(), CARDS.end());

@@ -9,13 +9,13 @@ use crate::state::{Asked, PendingChance, PlayerId, Step};
 use cardwright_effects::machine;
 use cardwright_effects::{Frame, Program};
 use cardwright_kernel::{Log, ProgramId};
-use cardwright_runtime::effects::{Course, Effects};
+use cardwright_runtime::effects::{EffectDriver, Effects};
 use cardwright_runtime::ids::Id;
 
 /// Reactions, and rounds of a loop that waits, in one turn at most (clause RE-6.14).
 pub(crate) const REACTIONS: u8 = 100;
 
-impl<'a, L: Log<Event>> Course<'a, 1> for Engine<'a, L> {
+impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
     #[inline]
     fn program(&self, program: ProgramId) -> &'a Program {
         &self.book.bound[program].program

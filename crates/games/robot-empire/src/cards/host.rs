@@ -8,7 +8,7 @@ use crate::play::fights::{Target, blocks};
 use crate::play::values::group_of;
 use crate::play::values::is_shot;
 use crate::state::{
-    MAX_UNITS, Moon, MoonId, Named, PlayerId, Players, SEATS, SortId, Spot, State, Unit,
+    CardDefId, MAX_UNITS, Moon, MoonId, Named, PlayerId, Players, SEATS, Spot, State, Unit,
 };
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
@@ -34,10 +34,10 @@ pub(crate) fn named_value(named: Named) -> i16 {
     }
 }
 
-/// Whether what a sort of card names is a card on the table or a Battery.
-pub(crate) fn names_unit(book: &Rulebook, card: SortId) -> bool {
+/// Whether what a card definition names is a card on the table or a Battery.
+pub(crate) fn names_unit(book: &Rulebook, card: CardDefId) -> bool {
     !matches!(
-        book.sort(card).names,
+        book.def(card).names,
         NamesId::Nothing | NamesId::Opponent | NamesId::Announced
     )
 }
@@ -47,15 +47,15 @@ pub(crate) fn owner_of(waiting: &Announced) -> Option<PlayerId> {
     PlayerId::of(waiting.owner.into())
 }
 
-/// The sort of the card that was announced.
-pub(crate) fn sort_of(waiting: &Announced) -> SortId {
-    SortId::kept(waiting.cause)
+/// The definition of the card that was announced.
+pub(crate) fn def_of(waiting: &Announced) -> CardDefId {
+    CardDefId::from_byte(waiting.cause)
 }
 
 /// What an announcement names.
 pub(crate) fn named_of(book: &Rulebook, waiting: &Announced) -> Named {
     let value = waiting.named[0];
-    match book.sort(sort_of(waiting)).names {
+    match book.def(def_of(waiting)).names {
         _ if is_shot(waiting) => unit_or_battery(value),
         NamesId::Nothing | NamesId::Announced => Named::Nothing,
         NamesId::Opponent => seat_of(value).map_or(Named::Gone, Named::Player),
@@ -137,8 +137,8 @@ impl Rulebook {
         cause: u8,
         other: i16,
     ) -> bool {
-        if let Some(Some(glance)) = self.glances.get(program.index()) {
-            return glance.holds(self.value_of(s, cause, glance.noun, [other, 0]));
+        if let Some(Some(feature)) = self.condition_features.get(program.index()) {
+            return feature.holds(self.value_of(s, cause, feature.noun, [other, 0]));
         }
         let Some(owned) = self.bound.get(program) else {
             return false;
@@ -238,7 +238,7 @@ impl Rulebook {
             | NounId::IsBlocking
             | NounId::Installed => {
                 // Of a card that has just left, its values still say what it was. What never was there is nobody's.
-                let there = spot_of(args[0]).and_then(|spot| Some((spot, s.kept(spot)?)));
+                let there = spot_of(args[0]).and_then(|spot| Some((spot, s.unit_or_gone(spot)?)));
                 let none = if noun == NounId::Owner { NOBODY } else { 0 };
                 there.map_or(none, |there| self.noun_of(s, there, noun, args[1]))
             }
@@ -254,11 +254,11 @@ impl Rulebook {
     fn noun_of(&self, s: &State, (spot, unit): (Spot, &Unit), noun: NounId, other: i16) -> i16 {
         use crate::cards::lexicon::KindId;
         use crate::state::{NEW, RECHARGING};
-        let printed = |sort: SortId| {
-            if self.sort(sort).cost_die > 0 {
+        let printed = |def: CardDefId| {
+            if self.def(def).cost_die > 0 {
                 0
             } else {
-                self.sort(sort).cost
+                self.def(def).cost
             }
         };
         let attacks = spot.seat == s.active;
@@ -274,8 +274,8 @@ impl Rulebook {
             NounId::Flies => self.flies(unit).into(),
             NounId::IsNew => unit.is(NEW).into(),
             NounId::IsRobot => self.is_robot(unit).into(),
-            NounId::IsMonster => (self.sort(unit.card).kind == KindId::Monster).into(),
-            NounId::IsEquipment => (self.sort(unit.card).kind == KindId::Equipment).into(),
+            NounId::IsMonster => (self.def(unit.card).kind == KindId::Monster).into(),
+            NounId::IsEquipment => (self.def(unit.card).kind == KindId::Equipment).into(),
             NounId::IsAttacking => (unit.fights() && attacks).into(),
             NounId::IsBlocking => (unit.fights() && !attacks).into(),
             NounId::Installed => (unit.part(other.clamp(0, 2) as u8) != 0).into(),
@@ -333,7 +333,7 @@ impl Rulebook {
             NounId::Fighters => _ = units(player, &|unit| self.in_front(unit)),
             NounId::Robots => _ = units(player, &|unit| self.in_front(unit) && self.is_robot(unit)),
             NounId::Monsters => {
-                _ = units(player, &|unit| self.sort(unit.card).kind == KindId::Monster)
+                _ = units(player, &|unit| self.def(unit.card).kind == KindId::Monster)
             }
             NounId::EquipmentOf => _ = units(player, &|unit| self.is_equipment(unit)),
             NounId::ReadyFighters => _ = units(player, &|unit| self.in_front(unit) && unit.ready()),

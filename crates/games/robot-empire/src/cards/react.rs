@@ -1,5 +1,5 @@
 //! Reactions: what happens on the table is a trigger, and cards answer it once no effect is in progress (clause RE-6.13).
-//! The queue and the order are the runtime's (`cardwright_runtime::triggers`, `tour`).
+//! The queue and the order are the runtime's (`cardwright_runtime::triggers`, `order`).
 
 use super::book::Rulebook;
 use super::effects::REACTIONS;
@@ -11,9 +11,9 @@ use crate::rules::REACTS;
 use crate::state::{GONE, MAX_UNITS, PlaceId, PlayerId, RECHARGING, Spot, State, Trigger, Unit};
 use cardwright_effects::Frame;
 use cardwright_kernel::{Log, ProgramId};
-use cardwright_runtime::effects::Course;
+use cardwright_runtime::effects::EffectDriver;
 use cardwright_runtime::ids::Id;
-use cardwright_runtime::tour::Tour;
+use cardwright_runtime::turn_order::TurnOrder;
 
 /// A card on the table has the hooks of both halves of a Mega Robot.
 const HALVES: u8 = 2;
@@ -21,12 +21,12 @@ const HALVES: u8 = 2;
 impl Rulebook {
     /// What the upper or only half of a card on the table does in a hook, or its legs.
     fn half_does(&self, unit: &Unit, half: u8, hook: HookId) -> Option<ProgramId> {
-        let sort = if half == 0 {
+        let def = if half == 0 {
             Some(unit.card)
         } else {
             self.legs_of(unit)
         };
-        sort.and_then(|sort| self.sort(sort).program(hook))
+        def.and_then(|def| self.def(def).program(hook))
     }
 
     /// Whether a card on the table has a hook that works.
@@ -46,7 +46,7 @@ impl Rulebook {
     ) -> Option<(ProgramId, Spot)> {
         let hook = HookId::of(trigger.hook)?;
         let unit = s
-            .kept(spot)
+            .unit_or_gone(spot)
             .filter(|unit| trigger.is_for(spot) && self.has_hook(unit, hook))?;
         let itself = matches!(hook, HookId::OnOwnDestroyed) && trigger.other == spot.n();
         if itself || unit.is(GONE) && hook != HookId::OnDestroyed {
@@ -80,7 +80,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn tell(&mut self, hook: HookId, spot: Spot, other: u8) {
         if self
             .s
-            .kept(spot)
+            .unit_or_gone(spot)
             .is_some_and(|unit| self.book.has_hook(unit, hook))
         {
             self.queue(Trigger {
@@ -121,16 +121,16 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         }
         let program = HookId::of(trigger.hook).and_then(|hook| {
-            let unit = self.s.kept(Spot::of(trigger.who)?)?;
+            let unit = self.s.unit_or_gone(Spot::of(trigger.who)?)?;
             (0..HALVES).find_map(|half| self.book.half_does(unit, half, hook))
         });
-        self.lapse(program.unwrap_or(super::sorts::NO_PROGRAM));
+        self.lapse(program.unwrap_or(super::card_defs::NO_PROGRAM));
     }
 
     /// The next card answers the oldest trigger; when all have been asked, it is done with.
     pub(crate) fn react(&mut self) {
         let (book, places) = (self.book, MAX_UNITS as u8 * HALVES);
-        let tour = Tour {
+        let order = TurnOrder {
             first: self.s.active.n(),
             owners: book.players,
             places,
@@ -138,7 +138,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let mut triggers = self.s.triggers;
         let s = &*self.s;
         let next = triggers.next_answer(
-            tour,
+            order,
             |owner, trigger| owner == trigger.seat().n() && !s.side(trigger.seat()).out,
             |owner, place, trigger| {
                 let (at, half) = (place / usize::from(HALVES), place as u8 % HALVES);

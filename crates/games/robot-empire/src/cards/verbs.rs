@@ -28,7 +28,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         [first, second, third]: [i16; 3],
     ) -> Act {
         let Some(verb) =
-            VerbId::of(verb).filter(|_| !cardwright_runtime::effects::Course::is_over(self))
+            VerbId::of(verb).filter(|_| !cardwright_runtime::effects::EffectDriver::is_over(self))
         else {
             return Act::Done;
         };
@@ -36,7 +36,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let number = second.clamp(0, MAX_COINS) as u8;
         match verb {
             VerbId::Damage => {
-                self.at(first, |engine, spot| engine.hurt(spot, points));
+                self.at(first, |engine, spot| engine.deal_damage(spot, points));
                 // A defence die is rolled before the effect goes on.
                 if self.s.pending_chance != PendingChance::None {
                     return Act::Wait;
@@ -242,7 +242,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         let more = if taken == 1 { "coin lies" } else { "coins lie" };
         self.emit(CHEST, "filled", |book, _| {
-            format!("{taken} more {more} on {}", book.sort(card).name)
+            format!("{taken} more {more} on {}", book.def(card).name)
         });
     }
 
@@ -313,7 +313,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         for card in hand {
             self.s.piles.discard(card, 1);
             self.emit(PILE, "discards", |book, _| {
-                format!("player {} discards {}", seat.number(), book.sort(card).name)
+                format!("player {} discards {}", seat.number(), book.def(card).name)
             });
         }
     }

@@ -1,7 +1,7 @@
-//! What play reads of a sort of card all the time, in a few bytes, so that all sorts stay at hand together.
+//! What play reads of a card definition all the time, in a few bytes, so that all stay in the cache together.
 
+use crate::cards::card_defs::{CardDef, NO_PROGRAM, Upgrade};
 use crate::cards::lexicon::{HookId, KindId, NamesId};
-use crate::cards::sorts::{NO_PROGRAM, Sort, Upgrade};
 use crate::state::{INSTANT, PERMANENT, Unit};
 use cardwright_kernel::ProgramId;
 
@@ -60,7 +60,7 @@ pub(crate) const BRACES: u16 = 128;
 /// Its attack may be rolled.
 pub(crate) const ROLLS: u16 = 256;
 
-/// Of the first card of its sort in a hand, in the byte for all cards.
+/// Of the first card of its card definition in a hand, in the byte for all cards.
 const ANY_PLACE: u32 = 1;
 /// The same in the byte for Agents.
 const AGENT_PLACE: u32 = 1 << 8;
@@ -69,10 +69,10 @@ const WEAPON_PLACE: u32 = 1 << 16;
 /// The same in the byte for what comes out in the Play phase.
 const COMING_PLACE: u32 = 1 << 24;
 
-/// The cost of an upgrade that a sort does not have: more than any Vault holds.
+/// The cost of an upgrade that a card definition does not have: more than any Vault holds.
 pub(crate) const NEVER: u16 = u16::MAX;
 
-/// What is printed on a sort of card.
+/// What is printed on a card definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Print {
     /// What it is: a bit each.
@@ -121,9 +121,9 @@ impl Print {
         landing: 0,
     };
 
-    /// Of a sort whose programs are known.
-    pub(crate) fn of(sort: &Sort) -> Print {
-        let kind = match sort.kind {
+    /// Of a card definition whose programs are known.
+    pub(crate) fn of(def: &CardDef) -> Print {
+        let kind = match def.kind {
             KindId::Robot => ROBOT,
             KindId::Monster => MONSTER,
             KindId::Equipment => EQUIPMENT,
@@ -135,34 +135,34 @@ impl Print {
             KindId::Setup => 0,
         };
         let flags = [
-            (sort.flying, FLYING),
-            (sort.chaining, CHAINING),
-            (sort.attack_die, ATTACK_DIE),
-            (sort.defence_die, DEFENCE_DIE),
-            (sort.single_blocker, SINGLE_BLOCKER),
-            (sort.program(HookId::Tap).is_some(), TAP),
-            (sort.cost_die > 0, COST_DIE),
+            (def.flying, FLYING),
+            (def.chaining, CHAINING),
+            (def.attack_die, ATTACK_DIE),
+            (def.defence_die, DEFENCE_DIE),
+            (def.single_blocker, SINGLE_BLOCKER),
+            (def.program(HookId::Tap).is_some(), TAP),
+            (def.cost_die > 0, COST_DIE),
         ];
         let able = [
-            (sort.permanent.there, HAS_PERMANENT),
-            (sort.instant.there, HAS_INSTANT),
-            (sort.program(HookId::Tap).is_some(), TAPS),
-            (sort.long_range > 0, FIRES),
+            (def.permanent.there, HAS_PERMANENT),
+            (def.instant.there, HAS_INSTANT),
+            (def.program(HookId::Tap).is_some(), TAPS),
+            (def.long_range > 0, FIRES),
             (
-                sort.flying || sort.permanent.flying || sort.instant.flying,
+                def.flying || def.permanent.flying || def.instant.flying,
                 FLIES,
             ),
             (kind == HALF, HALVES),
-            (sort.collect > 0, COLLECTS),
-            (sort.defence_die, BRACES),
-            (sort.attack_die, ROLLS),
+            (def.collect > 0, COLLECTS),
+            (def.defence_die, BRACES),
+            (def.attack_die, ROLLS),
         ];
         let in_hand = [
             (AGENT, AGENT_PLACE),
             (SUPER_WEAPON, WEAPON_PLACE),
             (COMES_OUT, COMING_PLACE),
         ];
-        let (can, _) = sort.names.hooks();
+        let (can, _) = def.names.hooks();
         let coins = |upgrade: Upgrade| {
             if upgrade.there {
                 upgrade.cost.into()
@@ -175,25 +175,25 @@ impl Print {
                 kind,
                 |all, (there, flag)| if *there { all | flag } else { all },
             ),
-            permanent: coins(sort.permanent),
-            instant: coins(sort.instant),
-            can: sort.program(can).unwrap_or(NO_PROGRAM),
-            names: sort.names,
+            permanent: coins(def.permanent),
+            instant: coins(def.instant),
+            can: def.program(can).unwrap_or(NO_PROGRAM),
+            names: def.names,
             in_hand: in_hand.iter().fold(ANY_PLACE, |all, (flags, place)| {
                 if kind & flags != 0 { all | place } else { all }
             }),
-            agent_cost: if kind == AGENT { sort.cost } else { u8::MAX },
+            agent_cost: if kind == AGENT { def.cost } else { u8::MAX },
             able: able.iter().fold(
                 0,
                 |all, (there, flag)| if *there { all | flag } else { all },
             ),
-            price: if sort.cost_die > 0 { 1 } else { sort.cost },
-            cost: sort.cost,
-            attack: sort.attack,
-            defence: sort.defence,
-            long_range: sort.long_range,
-            collect: sort.collect,
-            landing: sort.landing,
+            price: if def.cost_die > 0 { 1 } else { def.cost },
+            cost: def.cost,
+            attack: def.attack,
+            defence: def.defence,
+            long_range: def.long_range,
+            collect: def.collect,
+            landing: def.landing,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::cards::book::Rulebook;
 use crate::play::actions::{Action, More};
 use crate::play::{Engine, Listed};
-use crate::state::{Asked, PendingChance, PlayerId, Side, SortId, State, Step};
+use crate::state::{Asked, CardDefId, PendingChance, PlayerId, Side, State, Step};
 use cardwright_kernel::{Draw, NoLog, Rng};
 use cardwright_runtime::bit_select::nth_of_byte;
 
@@ -71,8 +71,8 @@ impl Engine<'_, NoLog> {
 
     /// Draws cards for the hand that is filled, up to so many; how many.
     fn draw_hand(&mut self, seat: PlayerId, dealer: &mut Rng, most: u64) -> u64 {
-        let sorts = self.book.sorts_of(seat);
-        let Some(mut sums) = self.s.piles.sums(sorts) else {
+        let defs = self.book.defs_of(seat);
+        let Some(mut sums) = self.s.piles.sums(defs) else {
             let card = self.book.card_drawn(self.s, seat, dealer.draw());
             self.draw(seat, card);
             return 1;
@@ -82,8 +82,8 @@ impl Engine<'_, NoLog> {
             let card = self
                 .s
                 .piles
-                .nth_by(&mut sums, sorts, nth)
-                .unwrap_or(SortId::FIRST);
+                .nth_by(&mut sums, defs, nth)
+                .unwrap_or(CardDefId::FIRST);
             self.draw(seat, card);
             if drawn == most || self.s.side(seat).hand.is_full() {
                 return drawn;
@@ -92,7 +92,7 @@ impl Engine<'_, NoLog> {
                 if !self.can_draw(seat) {
                     return drawn;
                 }
-                match self.s.piles.sums(sorts) {
+                match self.s.piles.sums(defs) {
                     Some(anew) => sums = anew,
                     None => return drawn,
                 }

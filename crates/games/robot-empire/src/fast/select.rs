@@ -1,14 +1,14 @@
-//! The deck by words of eight sorts: how many cards it has, and which is the nth.
+//! The deck by words of eight card definitions: how many cards it has, and which is the nth.
 
 use cardwright_runtime::bit_select::{EACH, count_upto};
 use std::ops::Range;
 
 /// The half of every byte that counts the deck.
 const DECK: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-/// Sorts in a word.
+/// Card definitions in a word.
 const WIDTH: usize = 8;
 
-/// The word of the sorts behind the last eight that are whole; `rest` is their number.
+/// The word of the card definitions behind the last eight that are whole; `rest` is their number.
 #[inline]
 fn last_word(bytes: &[u8], rest: usize) -> u64 {
     match bytes.last_chunk::<WIDTH>() {
@@ -26,7 +26,7 @@ fn last_word(bytes: &[u8], rest: usize) -> u64 {
     }
 }
 
-/// The copies in the deck of the eight sorts of a word.
+/// The copies in the deck of the eight card definitions of a word.
 #[inline]
 fn word(eight: [u8; WIDTH]) -> u64 {
     u64::from_le_bytes(eight) & DECK
@@ -38,10 +38,10 @@ fn sum(word: u64) -> u32 {
     (word.wrapping_mul(EACH) >> 56) as u32
 }
 
-/// Cards of some sorts in the deck, whose copies are the lower halves of the bytes.
+/// Cards of some card definitions in the deck, whose copies are the lower halves of the bytes.
 #[inline]
-pub(crate) fn size(bytes: &[u8], sorts: Range<usize>) -> u32 {
-    let bytes = bytes.get(sorts).unwrap_or_default();
+pub(crate) fn size(bytes: &[u8], defs: Range<usize>) -> u32 {
+    let bytes = bytes.get(defs).unwrap_or_default();
     let (whole, rest) = bytes.as_chunks::<WIDTH>();
     whole
         .iter()
@@ -50,11 +50,11 @@ pub(crate) fn size(bytes: &[u8], sorts: Range<usize>) -> u32 {
         })
 }
 
-/// The sort of the card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
+/// The definition of the card of a number, from 0, among those of some definitions in the deck, in their order.
 #[inline]
-pub(crate) fn nth(bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> {
-    let from = sorts.start;
-    let bytes = bytes.get(sorts).unwrap_or_default();
+pub(crate) fn nth(bytes: &[u8], defs: Range<usize>, nth: u32) -> Option<usize> {
+    let from = defs.start;
+    let bytes = bytes.get(defs).unwrap_or_default();
     let (whole, rest) = bytes.as_chunks::<WIDTH>();
     // All words are gone through: nobody foresees in which one the card is.
     let (mut at, mut before, mut upto) = (0, 0, 0);
@@ -77,14 +77,14 @@ pub(crate) fn nth(bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> 
     Some(from + at * WIDTH + passed as usize)
 }
 
-/// A deck of few sorts and cards, to be drawn from one card after the other.
+/// A deck of few card definitions and cards, to be drawn from one card after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sums {
     /// Of each word, how many cards there are up to and with it.
     upto: u64,
 }
 
-/// The word of sorts at a place, of which those from `end` on do not count.
+/// The word of card definitions at a place, of which those from `end` on do not count.
 #[inline]
 fn word_at(bytes: &[u8], place: usize, end: usize) -> Option<u64> {
     let eight = bytes.get(place..)?.first_chunk::<WIDTH>()?;
@@ -93,15 +93,15 @@ fn word_at(bytes: &[u8], place: usize, end: usize) -> Option<u64> {
 }
 
 impl Sums {
-    /// Of the deck of some sorts; nothing where they or the cards are too many for one word of sums.
-    pub(crate) fn of(bytes: &[u8], sorts: Range<usize>) -> Option<Sums> {
-        let words = sorts.len().div_ceil(WIDTH);
+    /// Of the deck of some card definitions; nothing where they or the cards are too many for one word of sums.
+    pub(crate) fn of(bytes: &[u8], defs: Range<usize>) -> Option<Sums> {
+        let words = defs.len().div_ceil(WIDTH);
         if words > WIDTH {
             return None;
         }
         let (mut sums, mut all) = (0, 0);
         for nth in 0..words {
-            let cards = sum(word_at(bytes, sorts.start + nth * WIDTH, sorts.end)?);
+            let cards = sum(word_at(bytes, defs.start + nth * WIDTH, defs.end)?);
             sums |= u64::from(cards) << (8 * nth);
             all += cards;
         }
@@ -116,16 +116,16 @@ impl Sums {
         (self.upto >> 56) as u32
     }
 
-    /// The sort of the card of a number, from 0, in the order of sorts; it is counted no more. The bytes still have it.
+    /// The definition of the card of a number, from 0, in the order of definitions; it is counted no more. The bytes still have it.
     #[inline]
-    pub(crate) fn take(&mut self, bytes: &[u8], sorts: Range<usize>, nth: u32) -> Option<usize> {
+    pub(crate) fn take(&mut self, bytes: &[u8], defs: Range<usize>, nth: u32) -> Option<usize> {
         if nth >= self.size() {
             return None;
         }
         let number = count_upto(self.upto, nth);
         let before = (self.upto << 8 >> (8 * number)) as u32 & 0xff;
-        let place = sorts.start + number as usize * WIDTH;
-        let there = word_at(bytes, place, sorts.end)?;
+        let place = defs.start + number as usize * WIDTH;
+        let there = word_at(bytes, place, defs.end)?;
         self.upto -= EACH << (8 * number);
         Some(place + count_upto(there.wrapping_mul(EACH), nth.wrapping_sub(before)) as usize)
     }
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn words_say_what_a_walk_says() {
         let bytes = bytes();
-        for sorts in [
+        for defs in [
             0..53,
             0..210,
             7..8,
@@ -164,27 +164,23 @@ mod tests {
             202..210,
             203..210,
         ] {
-            let walk: Vec<usize> = sorts
+            let walk: Vec<usize> = defs
                 .clone()
-                .zip(&bytes[sorts.clone()])
-                .flat_map(|(sort, both)| std::iter::repeat_n(sort, usize::from(both & 15)))
+                .zip(&bytes[defs.clone()])
+                .flat_map(|(def, both)| std::iter::repeat_n(def, usize::from(both & 15)))
                 .collect();
-            assert_eq!(
-                size(&bytes, sorts.clone()) as usize,
-                walk.len(),
-                "{sorts:?}"
-            );
-            for (number, sort) in (0..).zip(&walk) {
+            assert_eq!(size(&bytes, defs.clone()) as usize, walk.len(), "{defs:?}");
+            for (number, def) in (0..).zip(&walk) {
                 assert_eq!(
-                    nth(&bytes, sorts.clone(), number),
-                    Some(*sort),
-                    "{sorts:?}, {number}"
+                    nth(&bytes, defs.clone(), number),
+                    Some(*def),
+                    "{defs:?}, {number}"
                 );
             }
             assert_eq!(
-                nth(&bytes, sorts.clone(), walk.len() as u32),
+                nth(&bytes, defs.clone(), walk.len() as u32),
                 None,
-                "{sorts:?}"
+                "{defs:?}"
             );
         }
     }
@@ -192,17 +188,17 @@ mod tests {
     #[test]
     fn sums_say_what_is_drawn_one_after_the_other() {
         let bytes = bytes().iter().map(|both| both & 0xf3).collect::<Vec<u8>>();
-        for sorts in [0..53, 7..8, 3..11, 40..40, 53..98, 150..202] {
-            let (mut left, mut sums) = (bytes.clone(), Sums::of(&bytes, sorts.clone()).unwrap());
+        for defs in [0..53, 7..8, 3..11, 40..40, 53..98, 150..202] {
+            let (mut left, mut sums) = (bytes.clone(), Sums::of(&bytes, defs.clone()).unwrap());
             for drawn in 0u32.. {
-                let cards = size(&left, sorts.clone());
-                assert_eq!(sums.size(), cards, "{sorts:?}");
+                let cards = size(&left, defs.clone());
+                assert_eq!(sums.size(), cards, "{defs:?}");
                 let number = drawn * 31 % cards.max(1);
-                let card = nth(&left, sorts.clone(), number);
+                let card = nth(&left, defs.clone(), number);
                 assert_eq!(
-                    sums.take(&left, sorts.clone(), number),
+                    sums.take(&left, defs.clone(), number),
                     card,
-                    "{sorts:?}, {number}"
+                    "{defs:?}, {number}"
                 );
                 match card {
                     Some(card) => left[card] -= 1,

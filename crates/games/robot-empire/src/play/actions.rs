@@ -3,17 +3,17 @@
 pub use super::answer::Action;
 pub(crate) use super::answer::{Each, Moment, More, Offer};
 use crate::cards::book::Rulebook;
+use crate::cards::card_defs::NO_PROGRAM;
 use crate::cards::host::Eyes;
 use crate::cards::lexicon::{KindId, NamesId};
-use crate::cards::sorts::NO_PROGRAM;
-use crate::fast::means::Means;
 use crate::fast::print::{
     COMPONENT, COST_DIE, EQUIPMENT, FIGHTER, FIRES, FLIES, HALVES, HAS_INSTANT, HAS_PERMANENT,
     NEVER, TAP, TAPS,
 };
+use crate::fast::response_cache::ResponseCache;
 use crate::options::No;
 use crate::state::{
-    Asked, INSTANT, LANDED, Named, PERMANENT, PlayerId, RECHARGING, SortId, Spot, State, Step,
+    Asked, CardDefId, INSTANT, LANDED, Named, PERMANENT, PlayerId, RECHARGING, Spot, State, Step,
     Time, Unit,
 };
 use cardwright_effects::machine;
@@ -23,18 +23,18 @@ use cardwright_runtime::ids::Id;
 impl Rulebook {
     /// Calls `each` with every answer of an offer, in a fixed order.
     ///
-    /// `means` are those of the seat that answers.
+    /// `responses` are those of the seat that answers.
     #[inline(always)]
     pub(crate) fn offers(
         &self,
         s: &State,
         offer: Offer,
-        means: Means,
+        responses: ResponseCache,
         each: &mut impl Each,
     ) -> More {
         match offer {
-            Offer::Window(seat, moment) => self.in_window(s, seat, moment, means, each),
-            Offer::Step(seat, step) => self.in_step(s, (seat, step), means, each),
+            Offer::Window(seat, moment) => self.in_window(s, seat, moment, responses, each),
+            Offer::Step(seat, step) => self.in_step(s, (seat, step), responses, each),
         }
     }
 
@@ -57,10 +57,10 @@ impl Rulebook {
             return self.choices(s, each);
         }
         if let Some(moment) = self.moment(s) {
-            self.in_window(s, seat, moment, self.means(s, seat), each)?;
+            self.in_window(s, seat, moment, self.responses(s, seat), each)?;
             return each(Action::Pass);
         }
-        self.in_step(s, (seat, s.step), self.means(s, seat), each)
+        self.in_step(s, (seat, s.step), self.responses(s, seat), each)
     }
 
     /// The answers to a card's question.
@@ -95,15 +95,15 @@ impl Rulebook {
         s: &State,
         seat: PlayerId,
         moment: Moment,
-        means: Means,
+        responses: ResponseCache,
         each: &mut impl Each,
     ) -> More {
         let opens = self.opened_in(moment);
-        self.shows(s, seat, means.agents(s.side(seat).vault), each)?;
-        if means.able(opens & HAS_INSTANT) {
+        self.shows(s, seat, responses.agents(s.side(seat).vault), each)?;
+        if responses.able(opens & HAS_INSTANT) {
             self.instants(s, seat, each)?;
         }
-        match means.able(opens & TAPS) {
+        match responses.able(opens & TAPS) {
             true => self.taps(s, seat, each),
             false => More::Continue(()),
         }
@@ -134,17 +134,17 @@ impl Rulebook {
     /// Whether a seat can have no answer in a phase of its own but to end it, as its means tell; those of its hand are what
     /// it can pay.
     #[inline(always)]
-    pub(crate) fn idles(&self, vault: u16, step: Step, means: Means) -> bool {
+    pub(crate) fn idles(&self, vault: u16, step: Step, responses: ResponseCache) -> bool {
         let (nothing, opens) = match step {
             Step::Play => (
-                !means.any_card() && !self.chains_last(),
+                !responses.any_card() && !self.chains_last(),
                 HAS_PERMANENT | HALVES | HAS_INSTANT,
             ),
-            Step::Mining => (means.agents(vault) == 0, FLIES | HAS_INSTANT),
-            Step::Fire => (means.agents(vault) == 0, FIRES | HAS_INSTANT),
+            Step::Mining => (responses.agents(vault) == 0, FLIES | HAS_INSTANT),
+            Step::Fire => (responses.agents(vault) == 0, FIRES | HAS_INSTANT),
             _ => return false,
         };
-        nothing & !means.able(opens)
+        nothing & !responses.able(opens)
     }
 
     /// What a seat may answer in its own step.
@@ -153,42 +153,48 @@ impl Rulebook {
         &self,
         s: &State,
         (seat, step): (PlayerId, Step),
-        means: Means,
+        responses: ResponseCache,
         each: &mut impl Each,
     ) -> More {
         match step {
             Step::Battery(_) => (15..=20).try_for_each(|coins| each(Action::Battery(coins))),
             Step::Play => {
-                self.plays(s, seat, means, each)?;
+                self.plays(s, seat, responses, each)?;
                 self.links(s, seat, each)?;
-                self.shows(s, seat, means.weapons(), each)?;
-                self.phase(s, seat, means, each)
+                self.shows(s, seat, responses.weapons(), each)?;
+                self.phase(s, seat, responses, each)
             }
             Step::Mining => {
-                if means.able(FLIES) {
+                if responses.able(FLIES) {
                     self.mines(s, seat, each)?;
                 }
-                self.phase(s, seat, means, each)
+                self.phase(s, seat, responses, each)
             }
             Step::Fire => {
-                if means.able(FIRES) {
+                if responses.able(FIRES) {
                     self.fires(s, seat, each)?;
                 }
-                self.phase(s, seat, means, each)
+                self.phase(s, seat, responses, each)
             }
             Step::Attack => self.attacks(s, each),
             Step::Block => self.blocks(s, each),
             Step::Order => self.orders(s, each),
             Step::Marks => self.marks(s, each),
-            Step::Discard => self.discards(s, seat, means, each),
+            Step::Discard => self.discards(s, seat, responses, each),
             _ => More::Continue(()),
         }
     }
 
     /// Agents and Instants of an own phase, and its end.
-    fn phase(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
-        self.shows(s, seat, means.agents(s.side(seat).vault), each)?;
-        if means.able(HAS_INSTANT) {
+    fn phase(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        responses: ResponseCache,
+        each: &mut impl Each,
+    ) -> More {
+        self.shows(s, seat, responses.agents(s.side(seat).vault), each)?;
+        if responses.able(HAS_INSTANT) {
             self.instants(s, seat, each)?;
         }
         each(Action::Done)
@@ -200,7 +206,7 @@ impl Rulebook {
         s: &'s State,
         seat: PlayerId,
         at: u8,
-    ) -> impl Iterator<Item = SortId> + use<'s> {
+    ) -> impl Iterator<Item = CardDefId> + use<'s> {
         let hand = &s.side(seat).hand;
         ones(at.into()).filter_map(|at| hand.get(at as usize).copied())
     }
@@ -210,9 +216,15 @@ impl Rulebook {
         s.side(seat).has_room(more)
     }
 
-    fn plays(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
+    fn plays(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        responses: ResponseCache,
+        each: &mut impl Each,
+    ) -> More {
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat, means.comes_out()) {
+        for card in self.held(s, seat, responses.comes_out()) {
             let print = self.print(card);
             if !print.is(COMPONENT) {
                 if self.may_pay(s, seat, card) && self.has_room(s, seat, 1) {
@@ -230,7 +242,7 @@ impl Rulebook {
                 }
             }
         }
-        if !means.able(HAS_PERMANENT | HALVES) {
+        if !responses.able(HAS_PERMANENT | HALVES) {
             return More::Continue(());
         }
         for (at, unit) in s.side(seat).present() {
@@ -238,9 +250,9 @@ impl Rulebook {
             if !unit.is(PERMANENT) && self.permanent_cost(unit) <= vault {
                 each(Action::Permanent(spot))?;
             }
-            if self.is_half(unit) && self.sort(unit.card).kind == KindId::MegaTop {
+            if self.is_half(unit) && self.def(unit.card).kind == KindId::MegaTop {
                 for (other, legs) in s.side(seat).present() {
-                    if self.is_half(legs) && self.sort(legs.card).kind == KindId::MegaLegs {
+                    if self.is_half(legs) && self.def(legs.card).kind == KindId::MegaLegs {
                         each(Action::Assemble(spot, Spot { seat, at: other }))?;
                     }
                 }
@@ -250,7 +262,7 @@ impl Rulebook {
     }
 
     /// Whether a player may try to bring a card out: its cost, or of 1d6 a coin and no failed try in this turn.
-    pub(crate) fn may_pay(&self, s: &State, seat: PlayerId, card: SortId) -> bool {
+    pub(crate) fn may_pay(&self, s: &State, seat: PlayerId, card: CardDefId) -> bool {
         let (print, vault) = (self.print(card), s.side(seat).vault);
         if print.is(COST_DIE) {
             return vault > 0 && s.tried & self.tried_bit(card) == 0;
@@ -258,19 +270,19 @@ impl Rulebook {
         u16::from(print.cost) <= vault
     }
 
-    /// The bit of a sort with a cost of 1d6 among those that were tried in vain.
-    pub(crate) fn tried_bit(&self, card: SortId) -> u16 {
-        self.sort(card)
+    /// The bit of a card definition with a cost of 1d6 among those that were tried in vain.
+    pub(crate) fn tried_bit(&self, card: CardDefId) -> u16 {
+        self.def(card)
             .cost_die
             .checked_sub(1)
             .map_or(0, |nth| 1 << (nth & 15))
     }
 
     /// Whether a Component may be installed on a card (clauses RE-4.1, RE-4.2).
-    pub(crate) fn takes_part(&self, unit: &Unit, card: SortId) -> bool {
-        let port = self.sort(card).port;
+    pub(crate) fn takes_part(&self, unit: &Unit, card: CardDefId) -> bool {
+        let port = self.def(card).port;
         let fits = self.options.ports == No::No
-            || unit.legs() == 0 && self.sort(unit.card).ports >> port & 1 != 0;
+            || unit.legs() == 0 && self.def(unit.card).ports >> port & 1 != 0;
         self.in_front(unit) && self.is_robot(unit) && unit.part(port) == 0 && fits
     }
 
@@ -300,7 +312,7 @@ impl Rulebook {
         &self,
         s: &State,
         seat: PlayerId,
-        card: SortId,
+        card: CardDefId,
         each: &mut impl FnMut(Named) -> More,
     ) -> More {
         let mut units = |seat: PlayerId, kinds: u16| -> More {
@@ -345,7 +357,7 @@ impl Rulebook {
         &self,
         s: &State,
         seat: PlayerId,
-        card: SortId,
+        card: CardDefId,
         named: Named,
         by: Option<Spot>,
     ) -> bool {
@@ -468,9 +480,15 @@ impl Rulebook {
         unit.ready() && !unit.is_on_moon() && !self.is_half(unit) && self.long_range(unit) > 0
     }
 
-    fn discards(&self, s: &State, seat: PlayerId, means: Means, each: &mut impl Each) -> More {
+    fn discards(
+        &self,
+        s: &State,
+        seat: PlayerId,
+        responses: ResponseCache,
+        each: &mut impl Each,
+    ) -> More {
         if s.discarded == 0 || s.side(seat).vault > 0 {
-            for card in self.held(s, seat, means.cards()) {
+            for card in self.held(s, seat, responses.cards()) {
                 each(Action::Discard(card))?;
             }
         }

@@ -1,17 +1,17 @@
 //! The answers, the moments in which they are given, and how lists of them are walked.
 
-use crate::state::{MoonId, Named, PlayerId, SortId, Spot, Step, Time};
+use crate::state::{CardDefId, MoonId, Named, PlayerId, Spot, Step, Time};
 use std::ops::ControlFlow;
 
-/// One answer to one question. Cards are sorts of the rulebook, seats count from 0.
+/// One answer to one question. Cards are card definitions of the rulebook, seats count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Coins for the Battery.
     Battery(u8),
     /// Chance: the Moon that lies first.
-    FirstMoon(SortId),
+    FirstMoon(CardDefId),
     /// Chance: a card is drawn.
-    Draw(SortId),
+    Draw(CardDefId),
     /// Chance: who begins.
     First(PlayerId),
     /// Chance: the die.
@@ -23,11 +23,11 @@ pub enum Action {
     /// This fighter does nothing.
     Stay,
     /// Brings a card out.
-    Play(SortId),
+    Play(CardDefId),
     /// Installs a Component.
-    Install(SortId, Spot),
+    Install(CardDefId, Spot),
     /// Shows an Agent or Super Weapon.
-    Show(SortId, Named),
+    Show(CardDefId, Named),
     /// Pays a Permanent.
     Permanent(Spot),
     /// Pays an Instant.
@@ -51,7 +51,7 @@ pub enum Action {
     /// The next blocker that gets damage.
     Order(Spot),
     /// Discards a card.
-    Discard(SortId),
+    Discard(CardDefId),
     /// Attacks Equipment.
     AttackAt(Spot),
     /// Joins a Monster of its side in the Play phase.

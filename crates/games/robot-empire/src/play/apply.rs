@@ -8,9 +8,9 @@ use crate::cards::lexicon::HookId;
 use crate::options::EmptiedMoon;
 use crate::rules::*;
 use crate::state::{
-    Asked, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW,
-    PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, SortId, Spot,
-    State, Step, Unit,
+    Asked, CardDefId, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW,
+    PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, Spot, State,
+    Step, Unit,
 };
 use cardwright_effects::machine;
 use cardwright_kernel::{Cite, Log};
@@ -177,21 +177,21 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    fn play(&mut self, seat: PlayerId, card: SortId) {
-        if self.book.sort(card).cost_die > 0 {
+    fn play(&mut self, seat: PlayerId, card: CardDefId) {
+        if self.book.def(card).cost_die > 0 {
             self.s.step = Step::Cost(card);
             return self.emit(DIE_COST, "tries", |book, _| {
                 format!(
                     "player {} announces {}, whose cost is rolled",
                     seat.number(),
-                    book.sort(card).name
+                    book.def(card).name
                 )
             });
         }
-        self.bring_out(seat, card, self.book.sort(card).cost);
+        self.bring_out(seat, card, self.book.def(card).cost);
     }
 
-    fn bring_out(&mut self, seat: PlayerId, card: SortId, cost: u8) {
+    fn bring_out(&mut self, seat: PlayerId, card: CardDefId, cost: u8) {
         self.let_go(seat, card);
         self.pay(seat, cost);
         let at = self.stand(seat, Unit::of(card));
@@ -199,7 +199,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             format!(
                 "player {} brings out {} for {}",
                 seat.number(),
-                book.sort(card).name,
+                book.def(card).name,
                 coins(cost)
             )
         });
@@ -208,7 +208,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    fn cost_die(&mut self, card: SortId, number: u8) {
+    fn cost_die(&mut self, card: CardDefId, number: u8) {
         let seat = self.s.active;
         self.s.step = Step::Play;
         if u16::from(number) <= self.s.side(seat).vault {
@@ -219,15 +219,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             format!(
                 "player {} rolls {number}, cannot pay, and takes {} back",
                 seat.number(),
-                book.sort(card).name
+                book.def(card).name
             )
         });
     }
 
-    fn install(&mut self, seat: PlayerId, card: SortId, spot: Spot) {
+    fn install(&mut self, seat: PlayerId, card: CardDefId, spot: Spot) {
         self.let_go(seat, card);
-        self.pay(seat, self.book.sort(card).cost);
-        let (port, nth) = (self.book.sort(card).port, self.book.sort(card).nth);
+        self.pay(seat, self.book.def(card).cost);
+        let (port, nth) = (self.book.def(card).port, self.book.def(card).nth);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.set_part(port, nth);
         }
@@ -236,7 +236,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             format!(
                 "player {} installs {} on {}",
                 seat.number(),
-                book.sort(card).name,
+                book.def(card).name,
                 book.spot_name(s, spot)
             )
         });
@@ -292,7 +292,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
         let flags = IS_NEW | (upper.flags | lower.flags) & PERMANENT_PAID;
         let mut whole = Unit::with_flags(upper.card, flags);
-        whole.set_legs(self.book.sort(lower.card).nth);
+        whole.set_legs(self.book.def(lower.card).nth);
         whole.set_counters(
             upper.counters()
                 + lower
@@ -318,7 +318,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(Moon { card, .. }) = self.s.moon(moon).copied() else {
             return;
         };
-        self.pay(spot.seat, self.book.sort(card).landing);
+        self.pay(spot.seat, self.book.def(card).landing);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.set_moon(Some(moon));
             unit.flags |= LANDED;
@@ -327,7 +327,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             format!(
                 "{} lands on {}",
                 book.spot_phrase(s, spot),
-                book.sort(card).name
+                book.def(card).name
             )
         });
         self.raise(HookId::OnLanded, spot, 0);
@@ -353,21 +353,21 @@ impl<L: Log<Event>> Engine<'_, L> {
             format!(
                 "{} returns from {} with {}",
                 book.spot_phrase(s, spot),
-                book.sort(moon.card).name,
+                book.def(moon.card).name,
                 coins(brought)
             )
         });
         match self.book.options.emptied_moon {
             EmptiedMoon::Discarded => self.discard_moon(place),
             EmptiedMoon::Refilled => {
-                let coins = self.draw_chest(self.book.sort(moon.card).value);
+                let coins = self.draw_chest(self.book.def(moon.card).value);
                 if let Some(moon) = self.s.moon_mut(place) {
                     moon.coins = coins;
                 }
                 self.emit(EMPTIED, "moon-filled", |book, _| {
                     format!(
                         "{} is filled with {}",
-                        book.sort(moon.card).name,
+                        book.def(moon.card).name,
                         self::coins(coins)
                     )
                 });
@@ -395,19 +395,19 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(EMPTIED, "moon-gone", |book, _| {
             format!(
                 "the Moon {} goes to the discard pile",
-                book.sort(moon.card).name
+                book.def(moon.card).name
             )
         });
     }
 
-    fn discard(&mut self, seat: PlayerId, card: SortId) {
+    fn discard(&mut self, seat: PlayerId, card: CardDefId) {
         self.let_go(seat, card);
         self.discarded(seat, card);
     }
 
     /// A card that has left a hand lies on the discard pile, and is paid for but the first of a turn.
     #[inline]
-    pub(crate) fn discarded(&mut self, seat: PlayerId, card: SortId) {
+    pub(crate) fn discarded(&mut self, seat: PlayerId, card: CardDefId) {
         self.s.piles.discard(card, 1);
         let cost = u8::from(self.s.discarded > 0);
         self.pay(seat, cost);
@@ -421,7 +421,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             format!(
                 "player {} discards {} {price}",
                 seat.number(),
-                book.sort(card).name
+                book.def(card).name
             )
         });
     }

@@ -3,7 +3,7 @@
 use super::actions::{Action, More};
 use crate::cards::book::Rulebook;
 use crate::cards::host::Eyes;
-use crate::state::{Asked, HAND, PendingChance, PlayerId, SortId, State, Step, Top};
+use crate::state::{Asked, CardDefId, HAND, PendingChance, PlayerId, State, Step, Top};
 use cardwright_effects::machine;
 use cardwright_kernel::Draw;
 use cardwright_runtime::chance;
@@ -19,7 +19,7 @@ impl Rulebook {
             (PendingChance::Die | PendingChance::Defence(..), _) => die(),
             (PendingChance::Top(seat, _), _) => {
                 let (mut moons, mut others) = (0, 0);
-                for (card, number) in s.piles.deck(self.sorts_of(seat)) {
+                for (card, number) in s.piles.deck(self.defs_of(seat)) {
                     *(if self.is_moon(card) {
                         &mut moons
                     } else {
@@ -39,7 +39,7 @@ impl Rulebook {
             (PendingChance::None, Step::FirstMoon) => {
                 let mut moons = s
                     .piles
-                    .deck(self.all_sorts())
+                    .deck(self.all_defs())
                     .filter(|(card, _)| self.is_moon(*card));
                 moons.try_for_each(|(card, number)| each(Action::FirstMoon(card), number.into()))
             }
@@ -58,7 +58,7 @@ impl Rulebook {
         each: &mut dyn FnMut(Action, u32) -> More,
     ) -> More {
         let top = s.side(self.deck_holder(seat)).top;
-        for (card, number) in s.piles.deck(self.sorts_of(seat)) {
+        for (card, number) in s.piles.deck(self.defs_of(seat)) {
             if top == Top::Unseen || (top == Top::Moon) == self.is_moon(card) {
                 each(Action::Draw(card), number.into())?;
             }
@@ -107,16 +107,16 @@ impl Rulebook {
 
     /// Whether a hand takes more cards and there are some.
     pub(crate) fn draws(&self, s: &State, seat: PlayerId) -> bool {
-        let sorts = self.sorts_of(seat);
-        s.side(seat).hand.len() < HAND && s.piles.any(sorts)
+        let defs = self.defs_of(seat);
+        s.side(seat).hand.len() < HAND && s.piles.any(defs)
     }
 
     /// A card of the deck that a seat draws from, each as likely as any other.
     #[inline]
-    pub(crate) fn card_drawn(&self, s: &State, seat: PlayerId, drawn: Draw<'_>) -> SortId {
-        let sorts = self.sorts_of(seat);
-        let nth = drawn.below(s.piles.deck_size(sorts).max(1));
-        s.piles.nth_in_deck(sorts, nth).unwrap_or(SortId::FIRST)
+    pub(crate) fn card_drawn(&self, s: &State, seat: PlayerId, drawn: Draw<'_>) -> CardDefId {
+        let defs = self.defs_of(seat);
+        let nth = drawn.below(s.piles.deck_size(defs).max(1));
+        s.piles.nth_in_deck(defs, nth).unwrap_or(CardDefId::FIRST)
     }
 
     /// Chance's answer to what is asked now.

@@ -600,11 +600,14 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Goes on to the next attack die; whether chance is asked.
     pub(super) fn next_die(&mut self) -> bool {
-        let on = self.book.seats().any(|seat| self.means(seat).able(ROLLS));
+        let on = self
+            .book
+            .seats()
+            .any(|seat| self.responses(seat).able(ROLLS));
         for _ in self.book.seats().filter(|_| on) {
             let seat = self.s.blocking;
             while let Some(spot) = self.s.next_kept(seat) {
-                let rolls = self.s.kept(spot).is_some_and(|unit| {
+                let rolls = self.s.unit_or_gone(spot).is_some_and(|unit| {
                     unit.rolled() == 0
                         && self.book.rolls(unit)
                         && self.book.deals(self.s, seat, spot.at, unit)

@@ -66,7 +66,7 @@ impl Rulebook {
         attacker: PlaceId,
     ) -> impl Iterator<Item = Spot> + use<'s> {
         self.blockers(s, attacker)
-            .filter(move |spot| !s.kept(*spot).is_some_and(|unit| unit.is(NAMED)))
+            .filter(move |spot| !s.unit_or_gone(*spot).is_some_and(|unit| unit.is(NAMED)))
     }
 
     /// Damage that is enough to destroy a group (clause RE-9.10).
@@ -94,7 +94,7 @@ impl Rulebook {
     /// What the blockers of an attacker have been given by naming, each with its points; and what is left.
     fn given(&self, s: &State, attacker: PlaceId, each: &mut dyn FnMut(Spot, u8)) -> u8 {
         let mut left = self.group_attack(s, s.active, attacker);
-        let flags = |spot: Spot| s.kept(spot).map_or(0, |unit| unit.flags);
+        let flags = |spot: Spot| s.unit_or_gone(spot).map_or(0, |unit| unit.flags);
         // The last that was named gets what the others have left, and the others all that destroys them.
         for last in [false, true] {
             for spot in self
@@ -256,7 +256,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Goes on to the next defence die of a card that is hit; whether chance is asked.
     pub(super) fn next_defence_die(&mut self) -> bool {
-        let mut on = self.book.seats().any(|seat| self.means(seat).able(BRACES));
+        let mut on = self
+            .book
+            .seats()
+            .any(|seat| self.responses(seat).able(BRACES));
         while on {
             let shares = self.book.shares(self.s);
             while let Some(spot) = self.s.next_kept(self.s.blocking) {
@@ -362,8 +365,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             .take(MAX_CHAIN)
             .collect();
         match members[..] {
-            [] => self.hurt(first, points),
-            [one] => self.hurt(one, points),
+            [] => self.deal_damage(first, points),
+            [one] => self.deal_damage(one, points),
             [first, ..] => self.hurt_chain(first, &members, points),
         }
     }

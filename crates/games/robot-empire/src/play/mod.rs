@@ -6,20 +6,22 @@ pub(crate) mod apply;
 mod chains;
 pub(crate) mod chance;
 pub(crate) mod combat;
-mod course;
+mod compact;
 mod damage;
+mod destroy;
 pub(crate) mod event;
 pub(crate) mod fights;
-mod hurt;
+mod phases;
 pub(crate) mod refuse;
 pub(crate) mod stack;
-mod tidy;
 mod turn;
 pub(crate) mod values;
 
 use super::cards::book::Rulebook;
-use super::fast::means::Means;
-use super::state::{Asked, MAX_VAULT, PlaceId, RECHARGING, SEATS, SortId, Spot, State, Step, Unit};
+use super::fast::response_cache::ResponseCache;
+use super::state::{
+    Asked, CardDefId, MAX_VAULT, PlaceId, RECHARGING, SEATS, Spot, State, Step, Unit,
+};
 use crate::state::PlayerId;
 use answer::{Action, More, Offer};
 use cardwright_kernel::{Cite, Cites, Log, RuleId};
@@ -46,7 +48,7 @@ pub(crate) struct Engine<'a, L> {
     /// Whether a card may have left the table whose place is still kept.
     pub(crate) gaps: bool,
     /// Of each seat what it has to answer with, as far as that is known.
-    means: [Means; SEATS],
+    responses: [ResponseCache; SEATS],
 }
 
 impl<'a, L: Log<Event>> Engine<'a, L> {
@@ -58,19 +60,19 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
             op: None,
             listed: None,
             gaps: true,
-            means: Default::default(),
+            responses: Default::default(),
         }
     }
 
     /// A card leaves a hand.
-    pub(crate) fn let_go(&mut self, seat: PlayerId, card: SortId) {
+    pub(crate) fn let_go(&mut self, seat: PlayerId, card: CardDefId) {
         self.s.side_mut(seat).let_go(card);
         self.hand_changed(seat);
     }
 
     /// What a hand holds has to be looked up anew.
     pub(crate) fn hand_changed(&mut self, seat: PlayerId) {
-        self.means[usize::from(seat)].hand_changed();
+        self.responses[usize::from(seat)].hand_changed();
     }
 
     /// A card comes to stand on a side, if there is room; where.
@@ -83,42 +85,42 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
 
     /// What the cards of a side are able to has to be looked up anew.
     pub(crate) fn side_changed(&mut self, seat: PlayerId) {
-        self.means[usize::from(seat)].side_changed();
+        self.responses[usize::from(seat)].side_changed();
     }
 
     /// What a seat has to answer with.
     #[inline]
-    pub(crate) fn means(&mut self, seat: PlayerId) -> Means {
-        let means = &mut self.means[usize::from(seat)];
-        self.book.look_up(self.s, seat, means);
+    pub(crate) fn responses(&mut self, seat: PlayerId) -> ResponseCache {
+        let responses = &mut self.responses[usize::from(seat)];
+        self.book.look_up(self.s, seat, responses);
         debug_assert!(
-            means.cover(self.book.means(self.s, seat)),
+            responses.cover(self.book.responses(self.s, seat)),
             "the means of {seat:?} are stale"
         );
-        *means
+        *responses
     }
 
     /// How many answers there are, of which what is counted beyond the second does not matter.
     ///
-    /// `means` are those of the seat that answers.
+    /// `responses` are those of the seat that answers.
     #[inline(always)]
-    pub(crate) fn number_of(&mut self, offer: Offer, means: Means) -> usize {
+    pub(crate) fn number_of(&mut self, offer: Offer, responses: ResponseCache) -> usize {
         if let Some(listed) = &mut self.listed {
             listed.actions.clear();
-            let _ = self.book.offers(self.s, offer, means, &mut |action| {
+            let _ = self.book.offers(self.s, offer, responses, &mut |action| {
                 listed.actions.push(action);
                 More::Continue(())
             });
             return listed.actions.len();
         }
-        self.count_of(offer, means)
+        self.count_of(offer, responses)
     }
 
     /// The same where nobody wants a list.
     #[inline(never)]
-    fn count_of(&self, offer: Offer, means: Means) -> usize {
+    fn count_of(&self, offer: Offer, responses: ResponseCache) -> usize {
         let mut answers = 0;
-        let _ = self.book.offers(self.s, offer, means, &mut |_| {
+        let _ = self.book.offers(self.s, offer, responses, &mut |_| {
             answers += 1;
             if answers > 1 {
                 More::Break(())
@@ -132,7 +134,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     /// The same of a seat whose fighter attacks or blocks, which has nothing to do with what the seat holds.
     #[inline(always)]
     pub(crate) fn number_of_ways(&mut self, seat: PlayerId, step: Step) -> usize {
-        self.number_of(Offer::Step(seat, step), Means::default())
+        self.number_of(Offer::Step(seat, step), ResponseCache::default())
     }
 
     /// A seat is asked for one of the answers that were counted last.
@@ -206,14 +208,14 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
     pub(crate) fn emit_card(
         &mut self,
         rule: RuleId,
-        sort: SortId,
+        def: CardDefId,
         what: &'static str,
         text: impl FnOnce(&Rulebook, &State) -> String,
     ) {
         let (book, s) = (self.book, &*self.s);
         self.log.emit(|| {
             let cites = Cites::from(rule);
-            let own = book.clause_of(sort).filter(|own| *own != rule);
+            let own = book.clause_of(def).filter(|own| *own != rule);
             (
                 Event {
                     what,

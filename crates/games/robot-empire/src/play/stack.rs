@@ -6,17 +6,17 @@ use super::actions::{Action, Moment, More, Offer};
 use super::event::Event;
 use super::values::is_shot;
 use crate::cards::book::Rulebook;
-use crate::cards::host::{named_of, named_value, owner_of, sort_of};
+use crate::cards::host::{def_of, named_of, named_value, owner_of};
 use crate::cards::lexicon::HookId;
 use crate::options::CancelledCost;
 use crate::rules::*;
 use crate::state::{
-    Asked, Cursor, Named, PlayerId, Players, SEATS, SHOT, SortId, Spot, State, Step, Time, seats,
+    Asked, CardDefId, Cursor, Named, PlayerId, Players, SEATS, SHOT, Spot, State, Step, Time, seats,
 };
 use cardwright_effects::Frame;
 use cardwright_kernel::{Log, SeatSet};
 use cardwright_runtime::announced::Announced;
-use cardwright_runtime::effects::Course;
+use cardwright_runtime::effects::EffectDriver;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::first_clockwise;
 
@@ -50,7 +50,7 @@ impl Rulebook {
             let may_pay = side.vault > 0 || self.free_agents;
             return !side.hand.is_empty() && may_pay || self.has_open_answer(s, seat, moment);
         }
-        self.in_window(s, seat, moment, self.means(s, seat), &mut |_| {
+        self.in_window(s, seat, moment, self.responses(s, seat), &mut |_| {
             More::Break(())
         })
         .is_break()
@@ -70,7 +70,7 @@ impl Rulebook {
             return false;
         };
         let mut found = false;
-        let _ = self.nameable(s, owner, sort_of(waiting), &mut |other| {
+        let _ = self.nameable(s, owner, def_of(waiting), &mut |other| {
             found |= other == named;
             if found {
                 More::Break(())
@@ -79,7 +79,7 @@ impl Rulebook {
             }
         });
         let chosen = matches!(named, Named::Unit(_) | Named::Player(_));
-        found && (!chosen || self.can_name(s, owner, sort_of(waiting), named, None))
+        found && (!chosen || self.can_name(s, owner, def_of(waiting), named, None))
     }
 }
 
@@ -105,8 +105,8 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn with_means(&mut self, opens: u16) -> Players {
         let mut able = 0;
         for seat in self.book.seats() {
-            let means = self.means(seat);
-            let may = u16::from(means.agents(self.s.side(seat).vault)) | means.able & opens;
+            let responses = self.responses(seat);
+            let may = u16::from(responses.agents(self.s.side(seat).vault)) | responses.able & opens;
             able |= u8::from(may != 0) << seat.n();
         }
         Players::from_bits(able)
@@ -117,9 +117,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn asks_one(&mut self, players: Players, moment: Moment) -> bool {
         let next = first_clockwise(seats(players), self.s.active.seat(), |seat| {
             let seat = PlayerId::of_seat(seat)?;
-            let means = self.means(seat);
-            let means = means.only(self.book.payable(self.s, seat));
-            (self.number_of(Offer::Window(seat, moment), means) > 0).then_some(seat)
+            let responses = self.responses(seat);
+            let responses = responses.only(self.book.payable(self.s, seat));
+            (self.number_of(Offer::Window(seat, moment), responses) > 0).then_some(seat)
         });
         let Some((_, seat)) = next else { return false };
         self.s.asked = Asked::Seat(seat);
@@ -138,12 +138,12 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// An Agent or Super Weapon is shown (clause RE-6.3).
-    pub(super) fn show(&mut self, seat: PlayerId, card: SortId, named: Named) {
+    pub(super) fn show(&mut self, seat: PlayerId, card: CardDefId, named: Named) {
         self.let_go(seat, card);
         self.s.piles.discard(card, 1);
-        self.pay(seat, self.book.sort(card).cost);
-        let (_, play) = self.book.sort(card).names.hooks();
-        let program = self.book.sort(card).program(play).unwrap_or(SHOT);
+        self.pay(seat, self.book.def(card).cost);
+        let (_, play) = self.book.def(card).names.hooks();
+        let program = self.book.def(card).program(play).unwrap_or(SHOT);
         self.s.waiting.announce(Announced {
             program,
             owner: seat.n(),
@@ -155,7 +155,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             format!(
                 "player {} shows {}{}",
                 seat.number(),
-                book.sort(card).name,
+                book.def(card).name,
                 book.at_phrase(s, named)
             )
         });
@@ -202,7 +202,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             )
         });
         self.recharge(spot);
-        if let Some(program) = self.book.sort(unit.card).program(HookId::Tap) {
+        if let Some(program) = self.book.def(unit.card).program(HookId::Tap) {
             let params = [spot.seat.into(), named_value(named)];
             self.start_effect(Frame::new(program, spot.seat.n(), spot.n(), &params));
         }
@@ -217,7 +217,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(MISSED, "missed", |book, _| {
                 format!(
                     "{} of player {} hits nothing",
-                    book.sort(sort_of(&top)).name,
+                    book.def(def_of(&top)).name,
                     top.owner + 1
                 )
             });
@@ -226,15 +226,15 @@ impl<L: Log<Event>> Engine<'_, L> {
         if is_shot(&top) {
             let points = u8::try_from(top.named[1]).unwrap_or(u8::MAX);
             return match named_of(self.book, &top) {
-                Named::Unit(spot) => self.hurt(spot, points),
+                Named::Unit(spot) => self.deal_damage(spot, points),
                 Named::Battery(seat) => self.drain(seat, points, owner_of(&top)),
                 _ => {}
             };
         }
-        self.emit_card(LAST_FIRST, sort_of(&top), "takes-effect", |book, _| {
+        self.emit_card(LAST_FIRST, def_of(&top), "takes-effect", |book, _| {
             format!(
                 "{} of player {} takes effect",
-                book.sort(sort_of(&top)).name,
+                book.def(def_of(&top)).name,
                 top.owner + 1
             )
         });
@@ -258,7 +258,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         };
         if self.book.options.cancelled_cost == CancelledCost::Returned {
-            let back = self.draw_chest(self.book.sort(sort_of(&top)).cost);
+            let back = self.draw_chest(self.book.def(def_of(&top)).cost);
             match owner_of(&top) {
                 Some(owner) => self.bank(owner, back.into()),
                 None => self.fill_chest(back.into()),
@@ -267,7 +267,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(STAYS_PAID, "cancelled", |book, _| {
             format!(
                 "{} of player {} is cancelled",
-                book.sort(sort_of(&top)).name,
+                book.def(def_of(&top)).name,
                 top.owner + 1
             )
         });

@@ -10,9 +10,8 @@ use crate::options::{Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::play::apply::{coins, coins_go};
 use crate::rules::*;
 use crate::state::{
-    Asked, BATTERY, COINS, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW,
-    PendingChance, PlayerId, Players, RECHARGING as RECHARGES, Side, SortId, State, Step, Time,
-    Top, Unit,
+    Asked, BATTERY, COINS, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW,
+    PendingChance, PlayerId, Players, RECHARGING as RECHARGES, Side, State, Step, Time, Top, Unit,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
@@ -79,7 +78,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Where backs are seen, whether the next card of a deck has still to be looked at: chance says what it is, unless all
-    /// that are left are of one sort (clause RE-3.12).
+    /// that are left are of one definition (clause RE-3.12).
     pub(super) fn looks_at_backs(&mut self) -> bool {
         let left = match self.s.pending_chance {
             PendingChance::None => 0,
@@ -93,12 +92,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             if self.s.side(seat).top != Top::Unseen {
                 continue;
             }
-            let sorts = self.book.sorts_of(seat);
-            let all = self.s.piles.deck_size(sorts);
-            let moons = sorts.iter().filter(|sort| self.book.is_moon(*sort));
-            let moons: u32 = moons
-                .map(|sort| u32::from(self.s.piles.in_deck(sort)))
-                .sum();
+            let defs = self.book.defs_of(seat);
+            let all = self.s.piles.deck_size(defs);
+            let moons = defs.iter().filter(|def| self.book.is_moon(*def));
+            let moons: u32 = moons.map(|def| u32::from(self.s.piles.in_deck(def))).sum();
             match moons {
                 _ if all == 0 => {}
                 0 => self.s.side_mut(seat).top = Top::Card,
@@ -116,7 +113,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn may_look(&self) -> bool {
         let unseen = |seat: PlayerId| {
             self.s.side(seat).top == Top::Unseen
-                && self.s.piles.deck_size(self.book.sorts_of(seat)) > 0
+                && self.s.piles.deck_size(self.book.defs_of(seat)) > 0
         };
         !self.book.sees_backs() || !self.book.deck_holders().any(unseen)
     }
@@ -148,9 +145,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(super) fn deal(&mut self) {
         let moon = self
             .book
-            .all_sorts()
+            .all_defs()
             .iter()
-            .any(|sort| self.book.is_moon(sort));
+            .any(|def| self.book.is_moon(def));
         self.s.step = if moon {
             Step::FirstMoon
         } else {
@@ -163,14 +160,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline(always)]
     pub(super) fn phase_step(&mut self, step: Step) -> bool {
         let active = self.s.active;
-        let mut means = self.means(active);
+        let mut responses = self.responses(active);
         if step == Step::Play {
-            means = means.only(self.book.payable(self.s, active));
+            responses = responses.only(self.book.payable(self.s, active));
         }
         let holders = self.book.asks_holders();
-        let idle = !holders && self.book.idles(self.s.side(active).vault, step, means);
+        let idle = !holders && self.book.idles(self.s.side(active).vault, step, responses);
         if !idle {
-            let answers = self.number_of(Offer::Step(active, step), means);
+            let answers = self.number_of(Offer::Step(active, step), responses);
             if answers > 1 || holders && !self.s.side(active).hand.is_empty() {
                 return self.ask_counted(active);
             }
@@ -281,7 +278,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Collect (clause RE-3.7).
     pub(super) fn collect(&mut self) {
         let active = self.s.active;
-        let cards = match self.means(active).able(COLLECTS) {
+        let cards = match self.responses(active).able(COLLECTS) {
             true => {
                 let cards = self
                     .s
@@ -311,9 +308,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.book.draws(self.s, seat) {
             return false;
         }
-        let sorts = self.book.sorts_of(seat);
-        if !self.s.piles.in_deck_any(sorts) {
-            self.s.piles.turn_over(sorts);
+        let defs = self.book.defs_of(seat);
+        if !self.s.piles.in_deck_any(defs) {
+            self.s.piles.turn_over(defs);
             let own = self.book.decks.len() > 1;
             self.emit(EMPTY_DECK, "shuffled", |_, _| {
                 let whose = if own {
@@ -328,7 +325,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// A card is drawn (clauses RE-3.8, RE-3.10).
-    pub(crate) fn draw(&mut self, seat: PlayerId, card: SortId) {
+    pub(crate) fn draw(&mut self, seat: PlayerId, card: CardDefId) {
         self.s.piles.take(card);
         let holder = self.book.deck_holder(seat);
         self.s.side_mut(holder).top = Top::Unseen;
@@ -344,13 +341,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             format!("player {} draws a card", seat.number())
         });
         self.emit_private(seat, HIDDEN, "drawn", |book| {
-            format!("player {} draws {}", seat.number(), book.sort(card).name)
+            format!("player {} draws {}", seat.number(), book.def(card).name)
         });
     }
 
     /// A Moon lies on the table, with coins as far as they go.
-    pub(super) fn lay_moon(&mut self, card: SortId, rule: RuleId) {
-        let number = self.draw_chest(self.book.sort(card).value);
+    pub(super) fn lay_moon(&mut self, card: CardDefId, rule: RuleId) {
+        let number = self.draw_chest(self.book.def(card).value);
         let _ = self.s.moons.try_push(Moon {
             card,
             coins: number,
@@ -358,7 +355,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(rule, "moon", |book, _| {
             format!(
                 "the Moon {} comes with {}",
-                book.sort(card).name,
+                book.def(card).name,
                 coins(number)
             )
         });

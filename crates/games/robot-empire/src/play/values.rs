@@ -1,14 +1,14 @@
 //! What a card on the table comes to: values and abilities with its upgrades (clauses RE-4.6 to RE-4.8).
 
 use crate::cards::book::Rulebook;
-use crate::cards::sorts::{Sort, Upgrade};
+use crate::cards::card_defs::{CardDef, Upgrade};
 use crate::fast::print::{
     ATTACK_DIE, CHAINING, DEFENCE_DIE, EQUIPMENT, FIGHTER, FLYING, HALF, Print, ROBOT,
     SINGLE_BLOCKER,
 };
 use crate::options::{Coins, No, Recharging, SeveralLongRange, Yes};
 use crate::state::{
-    GONE, INSTANT, MAX_VAULT, PERMANENT, PlaceId, PlayerId, Players, RECHARGING, SHOT, SortId,
+    CardDefId, GONE, INSTANT, MAX_VAULT, PERMANENT, PlaceId, PlayerId, Players, RECHARGING, SHOT,
     State, Unit,
 };
 use cardwright_runtime::announced::Announced;
@@ -29,17 +29,17 @@ pub(crate) fn is_shot(announced: &Announced) -> bool {
 
 impl Rulebook {
     /// The card, and the legs of a Mega Robot.
-    fn halves(&self, unit: &Unit) -> impl Iterator<Item = &Sort> {
+    fn halves(&self, unit: &Unit) -> impl Iterator<Item = &CardDef> {
         std::iter::once(unit.card)
             .chain(self.legs_of(unit))
-            .map(|sort| self.sort(sort))
+            .map(|def| self.def(def))
     }
 
     /// What is printed on them.
     fn halves_printed(&self, unit: &Unit) -> impl Iterator<Item = &Print> {
         std::iter::once(unit.card)
             .chain(self.legs_of(unit))
-            .map(|sort| self.print(sort))
+            .map(|def| self.print(def))
     }
 
     /// Whether one of these things is printed on it.
@@ -53,15 +53,15 @@ impl Rulebook {
     }
 
     /// The Components that work on it.
-    fn working_parts(&self, unit: &Unit) -> impl Iterator<Item = &Sort> {
+    fn working_parts(&self, unit: &Unit) -> impl Iterator<Item = &CardDef> {
         let works = unit.has_parts() && self.printed_works(unit);
         self.parts_of(unit)
             .filter(move |_| works)
-            .map(|sort| self.sort(sort))
+            .map(|def| self.def(def))
     }
 
-    /// The sorts of the installed Components.
-    pub(crate) fn parts_of(&self, unit: &Unit) -> impl Iterator<Item = SortId> + use<'_> {
+    /// The card definitions of the installed Components.
+    pub(crate) fn parts_of(&self, unit: &Unit) -> impl Iterator<Item = CardDefId> + use<'_> {
         let parts = PORTS.map({
             let unit = *unit;
             move |port| usize::from(unit.part(port))
@@ -77,14 +77,14 @@ impl Rulebook {
     /// Its Permanent, paid or not.
     pub(crate) fn permanent_of(&self, unit: &Unit) -> Option<&Upgrade> {
         self.halves(unit)
-            .map(|sort| &sort.permanent)
+            .map(|def| &def.permanent)
             .find(|upgrade| upgrade.there)
     }
 
     /// Its Instant, paid or not.
     pub(crate) fn instant_of(&self, unit: &Unit) -> Option<&Upgrade> {
         self.halves(unit)
-            .map(|sort| &sort.instant)
+            .map(|def| &def.instant)
             .find(|upgrade| upgrade.there)
     }
 
@@ -99,8 +99,8 @@ impl Rulebook {
 
     /// What it and its Components cost by their print; 1d6 counts as 4.
     pub(crate) fn cost_of(&self, unit: &Unit) -> u8 {
-        let cost = |sort: &Sort| if sort.cost_die > 0 { 4 } else { sort.cost };
-        let parts = self.parts_of(unit).map(|part| self.sort(part));
+        let cost = |def: &CardDef| if def.cost_die > 0 { 4 } else { def.cost };
+        let parts = self.parts_of(unit).map(|part| self.def(part));
         self.halves(unit).chain(parts).map(cost).sum()
     }
 
@@ -116,8 +116,8 @@ impl Rulebook {
         if unit.is_plain() {
             return self.print(unit.card).attack + unit.rolled();
         }
-        let printed: u8 = self.halves(unit).map(|sort| sort.attack).sum();
-        let parts: u8 = self.working_parts(unit).map(|sort| sort.attack).sum();
+        let printed: u8 = self.halves(unit).map(|def| def.attack).sum();
+        let parts: u8 = self.working_parts(unit).map(|def| def.attack).sum();
         let upgrades: u8 = self
             .working_upgrades(unit)
             .map(|upgrade| upgrade.attack)
@@ -135,8 +135,8 @@ impl Rulebook {
         if unit.is_plain() {
             return self.print(unit.card).defence + unit.braced();
         }
-        let printed: u8 = self.halves(unit).map(|sort| sort.defence).sum();
-        let parts: u8 = self.working_parts(unit).map(|sort| sort.defence).sum();
+        let printed: u8 = self.halves(unit).map(|def| def.defence).sum();
+        let parts: u8 = self.working_parts(unit).map(|def| def.defence).sum();
         let upgrades: u8 = self
             .working_upgrades(unit)
             .map(|upgrade| upgrade.defence)
@@ -157,7 +157,7 @@ impl Rulebook {
 
     /// Whether a Component or an upgrade makes it fly.
     fn flies_with_help(&self, unit: &Unit) -> bool {
-        self.working_parts(unit).any(|sort| sort.flying)
+        self.working_parts(unit).any(|def| def.flying)
             || self.working_upgrades(unit).any(|upgrade| upgrade.flying)
     }
 
@@ -176,7 +176,7 @@ impl Rulebook {
         let all = self
             .halves(unit)
             .chain(self.working_parts(unit))
-            .map(|sort| sort.long_range);
+            .map(|def| def.long_range);
         match self.options.several_long_range {
             SeveralLongRange::Highest => all.max().unwrap_or(0),
             SeveralLongRange::Sum => all.sum(),
@@ -194,7 +194,7 @@ impl Rulebook {
 
     /// What it brings more from a Moon.
     pub(crate) fn harvests(&self, unit: &Unit) -> u8 {
-        self.halves(unit).map(|sort| sort.harvest).sum()
+        self.halves(unit).map(|def| def.harvest).sum()
     }
 
     /// Whether it may be blocked by one blocker only.

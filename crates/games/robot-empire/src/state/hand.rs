@@ -2,7 +2,7 @@
 //! here branches on it.
 
 use super::HAND;
-use super::ids::SortId;
+use super::ids::CardDefId;
 use arrayvec::ArrayVec;
 use cardwright_runtime::bit_select::{EACH, HIGH};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,11 +14,11 @@ const GATHER: u64 = 0x0102_0408_1020_4080;
 /// Bytes of the word: one more than there are cards, so that another card has a place to move to.
 const PLACES: usize = 8;
 
-/// A hand: sorts of cards in rising order.
+/// A hand: card definitions in rising order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hand {
-    /// Behind the last card [`SortId::NONE`], which is above every sort.
-    cards: [SortId; PLACES],
+    /// Behind the last card [`CardDefId::NONE`], which is above every card definition.
+    cards: [CardDefId; PLACES],
     len: u8,
 }
 
@@ -27,7 +27,7 @@ const _: () = assert!(HAND < PLACES, "the last place stays free");
 impl Default for Hand {
     fn default() -> Self {
         Hand {
-            cards: [SortId::NONE; PLACES],
+            cards: [CardDefId::NONE; PLACES],
             len: 0,
         }
     }
@@ -44,12 +44,12 @@ fn below(place: usize) -> u64 {
 impl Hand {
     #[inline]
     fn word(self) -> u64 {
-        u64::from_le_bytes(self.cards.map(SortId::n))
+        u64::from_le_bytes(self.cards.map(CardDefId::n))
     }
 
     #[inline]
     fn set_word(&mut self, word: u64) {
-        self.cards = word.to_le_bytes().map(SortId::kept);
+        self.cards = word.to_le_bytes().map(CardDefId::from_byte);
     }
 
     /// Whether it takes no more cards.
@@ -60,7 +60,7 @@ impl Hand {
 
     /// Puts a card among the others, unless the hand is full.
     #[inline]
-    pub(crate) fn hold(&mut self, card: SortId) {
+    pub(crate) fn hold(&mut self, card: CardDefId) {
         if self.is_full() {
             return;
         }
@@ -79,41 +79,41 @@ impl Hand {
         let there = at < self.len();
         if there {
             let (word, keep) = (self.word(), below(at));
-            self.set_word(word & keep | word >> 8 & !keep | u64::from(SortId::NONE.n()) << 56);
+            self.set_word(word & keep | word >> 8 & !keep | u64::from(CardDefId::NONE.n()) << 56);
             self.len -= 1;
         }
         there
     }
 
-    /// The first card of each sort: a bit for each place.
+    /// The first card of each card definition: a bit for each place.
     #[inline]
     pub(crate) fn first_of_each(&self) -> u8 {
         let word = self.word();
-        let changed = word ^ (word << 8 | u64::from(SortId::NONE.n()));
+        let changed = word ^ (word << 8 | u64::from(CardDefId::NONE.n()));
         let changed = (((changed & !HIGH) + !HIGH) | changed) & HIGH;
         let first = ((changed >> 7).wrapping_mul(GATHER) >> 56) as u8;
         first & ((1u16 << self.len) - 1) as u8
     }
 
-    /// All places, with [`SortId::NONE`] behind the last card.
+    /// All places, with [`CardDefId::NONE`] behind the last card.
     #[inline]
-    pub(crate) fn places(&self) -> &[SortId; PLACES] {
+    pub(crate) fn places(&self) -> &[CardDefId; PLACES] {
         &self.cards
     }
 }
 
 impl Deref for Hand {
-    type Target = [SortId];
+    type Target = [CardDefId];
 
     #[inline]
-    fn deref(&self) -> &[SortId] {
+    fn deref(&self) -> &[CardDefId] {
         self.cards.get(..usize::from(self.len)).unwrap_or_default()
     }
 }
 
 impl IntoIterator for Hand {
-    type Item = SortId;
-    type IntoIter = std::iter::Take<std::array::IntoIter<SortId, PLACES>>;
+    type Item = CardDefId;
+    type IntoIter = std::iter::Take<std::array::IntoIter<CardDefId, PLACES>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.cards.into_iter().take(self.len.into())
@@ -135,7 +135,7 @@ impl Serialize for Hand {
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let mut hand = Hand::default();
-        ArrayVec::<SortId, HAND>::deserialize(from)?
+        ArrayVec::<CardDefId, HAND>::deserialize(from)?
             .into_iter()
             .for_each(|card| hand.hold(card));
         Ok(hand)
@@ -148,7 +148,9 @@ mod tests {
 
     fn hand(cards: &[u8]) -> Hand {
         let mut hand = Hand::default();
-        cards.iter().for_each(|card| hand.hold(SortId::kept(*card)));
+        cards
+            .iter()
+            .for_each(|card| hand.hold(CardDefId::from_byte(*card)));
         hand
     }
 
@@ -156,7 +158,7 @@ mod tests {
         hand.iter().map(|card| card.n()).collect()
     }
 
-    /// Hands of all lengths with sorts below and above the middle of a byte, the first and the last of a game among them.
+    /// Hands of all lengths with definitions below and above the middle of a byte, the first and the last of a game among them.
     fn hands() -> Vec<Vec<u8>> {
         let mut seed = 3u32;
         let mut next = || {
@@ -182,7 +184,7 @@ mod tests {
             assert_eq!(held, hand(&sorted), "equal hands are equal");
             let full = cards.len() == HAND;
             let mut more = held;
-            more.hold(SortId::FIRST);
+            more.hold(CardDefId::FIRST);
             assert_eq!(
                 (held.is_full(), more.len()),
                 (full, (cards.len() + 1).min(HAND))
@@ -219,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_hand_is_hashed_and_written_as_its_cards() {
-        let (held, cards) = (hand(&[9, 3, 200]), [3, 9, 200].map(SortId::kept));
+        let (held, cards) = (hand(&[9, 3, 200]), [3, 9, 200].map(CardDefId::from_byte));
         assert_eq!(
             cardwright_kernel::fingerprint(&held),
             cardwright_kernel::fingerprint(&cards.as_slice())

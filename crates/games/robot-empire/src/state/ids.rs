@@ -8,11 +8,11 @@ use std::ops::Range;
 
 /// Seats at most (clause RE-1.1).
 pub(crate) const SEATS: usize = 3;
-/// Sorts of cards in a game at most: three decks of 70 different cards.
-pub(crate) const MAX_SORTS: usize = 210;
+/// Card definitions in a game at most: three decks of 70 different cards.
+pub(crate) const MAX_DEFS: usize = 210;
 /// Cards on one side at most (clause RE-1.8).
 pub(crate) const MAX_UNITS: usize = 32;
-/// Moons in a game at most: four of each of four sorts in three decks.
+/// Moons in a game at most: four of each of four kinds in three decks.
 pub(crate) const MAX_MOONS: usize = 48;
 
 cardwright_runtime::ids! {
@@ -162,28 +162,28 @@ pub(crate) fn seats(players: Players) -> SeatSet {
 /// Some Moons on the table.
 pub(crate) type MoonSet = IdSet<MoonId>;
 
-/// A sort of card: its place in the rulebook's list of them. With decks of one's own each player's cards are sorts of their
+/// A card definition: its place in the rulebook's list of them. With decks of one's own each player's cards are definitions of their
 /// own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct SortId(u8);
+pub struct CardDefId(u8);
 
-impl SortId {
-    /// No sort: what stands where no card can.
-    pub(crate) const NONE: SortId = SortId(u8::MAX);
+impl CardDefId {
+    /// No card definition: what stands where no card can.
+    pub(crate) const NONE: CardDefId = CardDefId(u8::MAX);
 
-    /// The first sort of a rulebook.
-    pub(crate) const FIRST: SortId = SortId(0);
+    /// The first card definition of a rulebook.
+    pub(crate) const FIRST: CardDefId = CardDefId(0);
 
-    /// The sort at a place of the rulebook's list; none beyond the last that a game can have.
+    /// The card definition at a place of the rulebook's list; none beyond the last that a game can have.
     #[inline]
-    pub(crate) fn of(place: usize) -> Option<SortId> {
-        (place < MAX_SORTS).then_some(SortId(place as u8))
+    pub(crate) fn of(place: usize) -> Option<CardDefId> {
+        (place < MAX_DEFS).then_some(CardDefId(place as u8))
     }
 
-    /// The sort of a byte that an effect or announcement kept of one.
+    /// The card definition of a byte that an effect or announcement kept of one.
     #[inline]
-    pub(crate) const fn kept(cause: u8) -> SortId {
-        SortId(cause)
+    pub(crate) const fn from_byte(byte: u8) -> CardDefId {
+        CardDefId(byte)
     }
 
     /// The byte that an effect or announcement keeps of it.
@@ -199,18 +199,18 @@ impl SortId {
     }
 }
 
-/// Sorts that follow one another: those of a deck, or of all decks.
+/// Card definitions that follow one another: those of a deck, or of all decks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Sorts {
+pub(crate) struct CardDefs {
     from: u8,
     to: u8,
 }
 
-impl Sorts {
-    /// Those at some places of the rulebook's list, of which a game has [`MAX_SORTS`] at most.
-    pub(crate) fn new(places: Range<usize>) -> Sorts {
-        let bound = |place: usize| place.min(MAX_SORTS) as u8;
-        Sorts {
+impl CardDefs {
+    /// Those at some places of the rulebook's list, of which a game has [`MAX_DEFS`] at most.
+    pub(crate) fn new(places: Range<usize>) -> CardDefs {
+        let bound = |place: usize| place.min(MAX_DEFS) as u8;
+        CardDefs {
             from: bound(places.start),
             to: bound(places.end),
         }
@@ -222,19 +222,19 @@ impl Sorts {
         usize::from(self.from)..usize::from(self.to)
     }
 
-    /// Whether a sort is among them.
-    pub(crate) fn contains(self, sort: SortId) -> bool {
-        (self.from..self.to).contains(&sort.0)
+    /// Whether a card definition is among them.
+    pub(crate) fn contains(self, def: CardDefId) -> bool {
+        (self.from..self.to).contains(&def.0)
     }
 
     /// Each, in order.
     #[inline]
-    pub(crate) fn iter(self) -> impl Iterator<Item = SortId> + Clone + use<> {
-        (self.from..self.to).map(SortId)
+    pub(crate) fn iter(self) -> impl Iterator<Item = CardDefId> + Clone + use<> {
+        (self.from..self.to).map(CardDefId)
     }
 }
 
-const _: () = assert!(MAX_SORTS < u8::MAX as usize, "no sort is no sort");
+const _: () = assert!(MAX_DEFS < u8::MAX as usize, "no sort is no sort");
 
 #[cfg(test)]
 mod tests {
@@ -268,18 +268,18 @@ mod tests {
     fn a_game_has_no_sort_beyond_the_last() {
         assert_eq!(
             (
-                SortId::of(MAX_SORTS - 1).map(SortId::index),
-                SortId::of(MAX_SORTS)
+                CardDefId::of(MAX_DEFS - 1).map(CardDefId::index),
+                CardDefId::of(MAX_DEFS)
             ),
             (Some(209), None)
         );
-        let sorts = Sorts::new(3..5);
-        assert_eq!(sorts.iter().map(SortId::n).collect::<Vec<_>>(), [3, 4]);
+        let defs = CardDefs::new(3..5);
+        assert_eq!(defs.iter().map(CardDefId::n).collect::<Vec<_>>(), [3, 4]);
         assert!(
-            sorts.contains(SortId::kept(4))
-                && !sorts.contains(SortId::kept(5))
-                && !sorts.contains(SortId::NONE)
+            defs.contains(CardDefId::from_byte(4))
+                && !defs.contains(CardDefId::from_byte(5))
+                && !defs.contains(CardDefId::NONE)
         );
-        assert_eq!(Sorts::new(0..400).places(), 0..MAX_SORTS);
+        assert_eq!(CardDefs::new(0..400).places(), 0..MAX_DEFS);
     }
 }

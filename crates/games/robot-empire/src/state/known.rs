@@ -1,10 +1,10 @@
 //! States as a viewer may know them, and answers that hang on what it does not.
 
-use super::{Asked, Counts, PlayerId, SortId, State, Step};
+use super::{Asked, CardDefId, Counts, PlayerId, State, Step};
 use crate::cards::book::Rulebook;
 use crate::play::actions::Action;
 use crate::rules::HIDDEN;
-use cardwright_kernel::{Refusal, Seat, Supposed, Viewer};
+use cardwright_kernel::{Assumption, Refusal, Seat, Viewer};
 use cardwright_runtime::zones::laid_out;
 
 /// What is looked at where a card can be nowhere that is hidden.
@@ -12,7 +12,7 @@ const EVERY_COPY: &str = "every copy lies open or is in a hand that is known";
 
 impl Rulebook {
     /// The state as the viewer may know it; hidden hands hold cards that they may hold, laid out in one of several ways.
-    pub(crate) fn as_known(&self, s: &State, viewer: Viewer, way: u8) -> State {
+    pub(crate) fn as_known(&self, s: &State, viewer: Viewer, permutation: u8) -> State {
         let mut known = s.clone();
         let hidden = |seat: &PlayerId| !Rulebook::knows_hand(*seat, viewer);
         for deck in 0..self.decks.len() {
@@ -23,7 +23,7 @@ impl Rulebook {
             };
             let pool = self.collect_hidden(&mut known, deck, &mut seats());
             // Every fifth card from another place on: different cards, and different ones each way.
-            let pool: Vec<Counts> = laid_out(pool, way).collect();
+            let pool: Vec<Counts> = laid_out(pool, permutation).collect();
             let length = pool.len().max(1);
             let stride = [5, 7]
                 .into_iter()
@@ -34,7 +34,7 @@ impl Rulebook {
                 for place in order.by_ref().take(s.side(seat).hand.len()) {
                     for card in pool[place]
                         .iter()
-                        .filter_map(|(place, _)| SortId::of(place))
+                        .filter_map(|(place, _)| CardDefId::of(place))
                     {
                         known.piles.take(card);
                         known.side_mut(seat).hold(card);
@@ -75,9 +75,9 @@ impl Rulebook {
         who: Option<Seat>,
         text: &str,
         viewer: Viewer,
-    ) -> Supposed<State> {
+    ) -> Assumption<State> {
         if viewer == Viewer::Referee {
-            return Supposed::Known;
+            return Assumption::Known;
         }
         let asked = who
             .and_then(PlayerId::of_seat)
@@ -87,7 +87,7 @@ impl Rulebook {
             ..known.clone()
         };
         let Ok(action) = self.read(&reader, text) else {
-            return Supposed::Known;
+            return Assumption::Known;
         };
         let card = match action {
             Action::Play(card)
@@ -98,15 +98,15 @@ impl Rulebook {
                 let drawer = self
                     .drawer(known)
                     .filter(|seat| !Rulebook::knows_hand(*seat, viewer));
-                return drawer.map_or(Supposed::Known, |_| self.in_deck(known, card, viewer));
+                return drawer.map_or(Assumption::Known, |_| self.in_deck(known, card, viewer));
             }
-            _ => return Supposed::Known,
+            _ => return Assumption::Known,
         };
         match asked {
             Asked::Seat(seat) if !Rulebook::knows_hand(seat, viewer) => {
                 self.in_hand(known, seat, card, viewer)
             }
-            _ => Supposed::Known,
+            _ => Assumption::Known,
         }
     }
 
@@ -115,20 +115,20 @@ impl Rulebook {
         &self,
         known: &State,
         seat: PlayerId,
-        card: SortId,
+        card: CardDefId,
         viewer: Viewer,
-    ) -> Supposed<State> {
+    ) -> Assumption<State> {
         let mut there = known.clone();
         if there.side(seat).hand.contains(&card) {
-            return Supposed::If(there);
+            return Assumption::If(there);
         }
         let missing = || {
             let message = format!(
                 "player {} cannot hold {}",
                 seat.number(),
-                self.sort(card).name
+                self.def(card).name
             );
-            Supposed::Not(Refusal::new(message, HIDDEN).fact(EVERY_COPY))
+            Assumption::Not(Refusal::new(message, HIDDEN).fact(EVERY_COPY))
         };
         let Some(given) = there
             .side(seat)
@@ -146,14 +146,14 @@ impl Rulebook {
             return missing();
         }
         there.side_mut(seat).hold(card);
-        Supposed::If(there)
+        Assumption::If(there)
     }
 
     /// Takes a card from the deck or, for a card of the deck, from another hidden hand.
     fn take_from_hidden(
         &self,
         there: &mut State,
-        card: SortId,
+        card: CardDefId,
         but: Option<PlayerId>,
         viewer: Viewer,
     ) -> bool {
@@ -165,10 +165,7 @@ impl Rulebook {
             if !there.side(seat).hand.contains(&card) {
                 continue;
             }
-            let other = there
-                .piles
-                .deck(self.sorts_of(seat))
-                .map(|(other, _)| other);
+            let other = there.piles.deck(self.defs_of(seat)).map(|(other, _)| other);
             let other = { other }.find(|other| !self.is_moon(*other));
             let Some(other) = other else { return false };
             there.side_mut(seat).let_go(card);
@@ -180,33 +177,25 @@ impl Rulebook {
     }
 
     /// Supposes that a card is in the Depot Deck.
-    fn in_deck(&self, known: &State, card: SortId, viewer: Viewer) -> Supposed<State> {
+    fn in_deck(&self, known: &State, card: CardDefId, viewer: Viewer) -> Assumption<State> {
         let mut there = known.clone();
         if self.is_moon(card) {
-            return Supposed::Known;
+            return Assumption::Known;
         }
         if !self.take_from_hidden(&mut there, card, None, viewer) {
-            let message = format!("no {} can be in the Depot Deck", self.sort(card).name);
-            let deck = self
-                .decks
-                .iter()
-                .copied()
-                .find(|sorts| sorts.contains(card));
-            let moons = deck.is_some_and(|sorts| {
-                known
-                    .piles
-                    .deck(sorts)
-                    .all(|(other, _)| self.is_moon(other))
-            });
+            let message = format!("no {} can be in the Depot Deck", self.def(card).name);
+            let deck = self.decks.iter().copied().find(|defs| defs.contains(card));
+            let moons = deck
+                .is_some_and(|defs| known.piles.deck(defs).all(|(other, _)| self.is_moon(other)));
             let fact = if moons {
                 "only Moons are left in it"
             } else {
                 EVERY_COPY
             };
-            return Supposed::Not(Refusal::new(message, HIDDEN).fact(fact));
+            return Assumption::Not(Refusal::new(message, HIDDEN).fact(fact));
         }
         there.piles.stock(card, 1);
-        Supposed::If(there)
+        Assumption::If(there)
     }
 
     /// Whether the present question has answers that the viewer may not know.

@@ -16,10 +16,10 @@ use cardwright_runtime::triggers::{self, Triggers};
 use cardwright_runtime::windows::Window;
 pub(crate) use hand::Hand;
 use ids::MoonSet;
+pub use ids::{CardDefId, MoonId, PlaceId, PlayerId};
 pub(crate) use ids::{
-    Cursor, MAX_MOONS, MAX_SORTS, MAX_UNITS, Places, Players, SEATS, Sorts, seats,
+    CardDefs, Cursor, MAX_DEFS, MAX_MOONS, MAX_UNITS, Places, Players, SEATS, seats,
 };
-pub use ids::{MoonId, PlaceId, PlayerId, SortId};
 pub(crate) use piles::{Counts, MAX_COPIES, Piles};
 use serde::{Deserialize, Serialize};
 pub use unit::Unit;
@@ -101,12 +101,12 @@ pub(crate) struct Side {
 impl Side {
     /// Puts a card into the hand.
     #[inline]
-    pub(crate) fn hold(&mut self, card: SortId) {
+    pub(crate) fn hold(&mut self, card: CardDefId) {
         self.hand.hold(card);
     }
 
     /// Takes a card out of the hand; says whether it was there.
-    pub(crate) fn let_go(&mut self, card: SortId) -> bool {
+    pub(crate) fn let_go(&mut self, card: CardDefId) -> bool {
         let at = self.hand.iter().position(|held| *held == card);
         at.is_some_and(|at| self.hand.let_go_at(at))
     }
@@ -137,7 +137,7 @@ impl Side {
 /// A Moon on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Moon {
-    pub(crate) card: SortId,
+    pub(crate) card: CardDefId,
     pub(crate) coins: u8,
 }
 
@@ -179,7 +179,7 @@ pub(crate) enum Step {
     Window(Time),
     Play,
     /// The die for the cost of a card.
-    Cost(SortId),
+    Cost(CardDefId),
     Mining,
     Fire,
     /// The active player's fighter at [`State::cursor`] may attack.
@@ -273,7 +273,7 @@ pub struct State {
     pub(crate) sides: [Side; SEATS],
     pub(crate) moons: ArrayVec<Moon, MAX_MOONS>,
     pub(crate) piles: Piles,
-    /// What is announced: the card's sort is its `cause`, what it names the first of `named`; a shot has the program
+    /// What is announced: the card's definition is its `cause`, what it names the first of `named`; a shot has the program
     /// [`SHOT`] and its value in the second.
     pub(crate) waiting: Announcements<MAX_WAITING>,
     pub(crate) effects: Effects<1>,
@@ -284,7 +284,7 @@ pub struct State {
     pub(crate) pending_chance: PendingChance,
     /// Coins in the War Chest.
     pub(crate) chest: u16,
-    /// Sorts whose 1d6 cost could not be paid in this turn: a bit each, by place in the rulebook's list of such sorts.
+    /// Card definitions whose 1d6 cost could not be paid in this turn: a bit each, by place in the rulebook's list of those.
     pub(crate) tried: u16,
     /// Turns begun.
     pub(crate) turn: u16,
@@ -311,12 +311,12 @@ impl State {
     /// A card on the table.
     #[inline]
     pub(crate) fn unit(&self, spot: Spot) -> Option<&Unit> {
-        self.kept(spot).filter(|unit| !unit.is(GONE))
+        self.unit_or_gone(spot).filter(|unit| !unit.is(GONE))
     }
 
     /// The same, also of a card that has left and whose place is kept.
     #[inline]
-    pub(crate) fn kept(&self, spot: Spot) -> Option<&Unit> {
+    pub(crate) fn unit_or_gone(&self, spot: Spot) -> Option<&Unit> {
         self.sides
             .get(usize::from(spot.seat))?
             .units

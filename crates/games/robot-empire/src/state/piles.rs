@@ -1,126 +1,121 @@
-//! The Depot Deck and the discard pile: how many of each sort of card. With decks of one's own each player's cards are
-//! sorts of their own, so that one table holds all decks and piles.
+//! The Depot Deck and the discard pile: how many of each card definition. With decks of one's own each player's cards are
+//! card definitions of their own, so that one table holds all decks and piles.
 
-use super::ids::{MAX_SORTS, SortId, Sorts};
+use super::ids::{CardDefId, CardDefs, MAX_DEFS};
 use crate::fast::select::{self, Sums};
 use cardwright_runtime::zones;
 use serde::{Deserialize, Serialize};
 
-/// How many there are of each sort of card, for what is worked out and not kept.
-pub(crate) type Counts = zones::Counts<MAX_SORTS>;
+/// How many there are of each card definition, for what is worked out and not kept.
+pub(crate) type Counts = zones::Counts<MAX_DEFS>;
 
-/// Copies of a sort at most: half a byte for those in the deck, half for those on the pile.
+/// Copies of a card definition at most: half a byte for those in the deck, half for those on the pile.
 pub(crate) const MAX_COPIES: u8 = 15;
 
 const ROW: usize = 30;
 
 /// Decks and discard piles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Piles([[u8; ROW]; MAX_SORTS / ROW]);
+pub(crate) struct Piles([[u8; ROW]; MAX_DEFS / ROW]);
 
 impl Piles {
-    fn at(&self, sort: SortId) -> u8 {
-        self.0.as_flattened()[sort.index()]
+    fn at(&self, def: CardDefId) -> u8 {
+        self.0.as_flattened()[def.index()]
     }
 
-    fn at_mut(&mut self, sort: SortId) -> &mut u8 {
-        &mut self.0.as_flattened_mut()[sort.index()]
+    fn at_mut(&mut self, def: CardDefId) -> &mut u8 {
+        &mut self.0.as_flattened_mut()[def.index()]
     }
 
-    /// How many of a sort are in the deck.
+    /// How many of a card definition are in the deck.
     #[inline]
-    pub(crate) fn in_deck(&self, sort: SortId) -> u8 {
-        self.at(sort) & 15
+    pub(crate) fn in_deck(&self, def: CardDefId) -> u8 {
+        self.at(def) & 15
     }
 
-    /// How many of a sort lie on the discard pile.
+    /// How many of a card definition lie on the discard pile.
     #[inline]
-    pub(crate) fn discarded(&self, sort: SortId) -> u8 {
-        self.at(sort) >> 4
+    pub(crate) fn discarded(&self, def: CardDefId) -> u8 {
+        self.at(def) >> 4
     }
 
-    /// Puts some of a sort into the deck.
-    pub(crate) fn stock(&mut self, sort: SortId, number: u8) {
-        let there = self.in_deck(sort);
-        *self.at_mut(sort) += number.min(MAX_COPIES - there);
+    /// Puts some of a card definition into the deck.
+    pub(crate) fn stock(&mut self, def: CardDefId, number: u8) {
+        let there = self.in_deck(def);
+        *self.at_mut(def) += number.min(MAX_COPIES - there);
     }
 
-    /// Puts some of a sort onto the discard pile.
-    pub(crate) fn discard(&mut self, sort: SortId, number: u8) {
-        let there = self.discarded(sort);
-        *self.at_mut(sort) += number.min(MAX_COPIES - there) << 4;
+    /// Puts some of a card definition onto the discard pile.
+    pub(crate) fn discard(&mut self, def: CardDefId, number: u8) {
+        let there = self.discarded(def);
+        *self.at_mut(def) += number.min(MAX_COPIES - there) << 4;
     }
 
-    /// Takes one of a sort out of the deck, if there is one; says whether.
-    pub(crate) fn take(&mut self, sort: SortId) -> bool {
-        let there = self.in_deck(sort) > 0;
-        *self.at_mut(sort) -= u8::from(there);
+    /// Takes one of a card definition out of the deck, if there is one; says whether.
+    pub(crate) fn take(&mut self, def: CardDefId) -> bool {
+        let there = self.in_deck(def) > 0;
+        *self.at_mut(def) -= u8::from(there);
         there
     }
 
-    /// The discard pile of some sorts becomes their deck.
-    pub(crate) fn turn_over(&mut self, sorts: Sorts) {
-        for sort in sorts.iter() {
-            let both = self.at_mut(sort);
+    /// The discard pile of some card definitions becomes their deck.
+    pub(crate) fn turn_over(&mut self, defs: CardDefs) {
+        for def in defs.iter() {
+            let both = self.at_mut(def);
             *both >>= 4;
         }
     }
 
-    /// The bytes of some sorts.
-    fn bytes(&self, sorts: Sorts) -> &[u8] {
-        self.0
-            .as_flattened()
-            .get(sorts.places())
-            .unwrap_or_default()
+    /// The bytes of some card definitions.
+    fn bytes(&self, defs: CardDefs) -> &[u8] {
+        self.0.as_flattened().get(defs.places()).unwrap_or_default()
     }
 
-    /// Whether some of some sorts are in the deck.
+    /// Whether some of some card definitions are in the deck.
     #[inline]
-    pub(crate) fn in_deck_any(&self, sorts: Sorts) -> bool {
-        self.bytes(sorts).iter().any(|both| both & 15 > 0)
+    pub(crate) fn in_deck_any(&self, defs: CardDefs) -> bool {
+        self.bytes(defs).iter().any(|both| both & 15 > 0)
     }
 
-    /// Whether some of some sorts are in the deck or on the discard pile.
+    /// Whether some of some card definitions are in the deck or on the discard pile.
     #[inline]
-    pub(crate) fn any(&self, sorts: Sorts) -> bool {
-        self.bytes(sorts).iter().any(|both| *both > 0)
+    pub(crate) fn any(&self, defs: CardDefs) -> bool {
+        self.bytes(defs).iter().any(|both| *both > 0)
     }
 
-    /// Cards of some sorts in the deck.
+    /// Cards of some card definitions in the deck.
     #[inline]
-    pub(crate) fn deck_size(&self, sorts: Sorts) -> u32 {
-        select::size(self.0.as_flattened(), sorts.places())
+    pub(crate) fn deck_size(&self, defs: CardDefs) -> u32 {
+        select::size(self.0.as_flattened(), defs.places())
     }
 
-    /// The card of a number, from 0, among those of some sorts in the deck, in the order of sorts.
-    pub(crate) fn nth_in_deck(&self, sorts: Sorts, nth: u32) -> Option<SortId> {
-        SortId::of(select::nth(self.0.as_flattened(), sorts.places(), nth)?)
+    /// The card of a number, from 0, among those of some definitions in the deck, in their order.
+    pub(crate) fn nth_in_deck(&self, defs: CardDefs, nth: u32) -> Option<CardDefId> {
+        CardDefId::of(select::nth(self.0.as_flattened(), defs.places(), nth)?)
     }
 
-    /// A deck to be drawn from one card after the other, if it is of few sorts and cards.
-    pub(crate) fn sums(&self, sorts: Sorts) -> Option<Sums> {
-        Sums::of(self.0.as_flattened(), sorts.places())
+    /// A deck to be drawn from one card after the other, if it is of few card definitions and cards.
+    pub(crate) fn sums(&self, defs: CardDefs) -> Option<Sums> {
+        Sums::of(self.0.as_flattened(), defs.places())
     }
 
-    /// The card of a number, from 0, among those of some sorts in the deck, whose sums are known.
+    /// The card of a number, from 0, among those of some card definitions in the deck, whose sums are known.
     #[inline]
-    pub(crate) fn nth_by(&self, sums: &mut Sums, sorts: Sorts, nth: u32) -> Option<SortId> {
-        SortId::of(sums.take(self.0.as_flattened(), sorts.places(), nth)?)
+    pub(crate) fn nth_by(&self, sums: &mut Sums, defs: CardDefs, nth: u32) -> Option<CardDefId> {
+        CardDefId::of(sums.take(self.0.as_flattened(), defs.places(), nth)?)
     }
 
-    /// The sorts in the deck with their numbers.
-    pub(crate) fn deck(&self, sorts: Sorts) -> impl Iterator<Item = (SortId, u8)> + '_ {
-        sorts
-            .iter()
-            .map(move |sort| (sort, self.in_deck(sort)))
+    /// The card definitions in the deck with their numbers.
+    pub(crate) fn deck(&self, defs: CardDefs) -> impl Iterator<Item = (CardDefId, u8)> + '_ {
+        defs.iter()
+            .map(move |def| (def, self.in_deck(def)))
             .filter(|(_, number)| *number > 0)
     }
 
-    /// The sorts on the discard pile with their numbers.
-    pub(crate) fn pile(&self, sorts: Sorts) -> impl Iterator<Item = (SortId, u8)> + '_ {
-        sorts
-            .iter()
-            .map(move |sort| (sort, self.discarded(sort)))
+    /// The card definitions on the discard pile with their numbers.
+    pub(crate) fn pile(&self, defs: CardDefs) -> impl Iterator<Item = (CardDefId, u8)> + '_ {
+        defs.iter()
+            .map(move |def| (def, self.discarded(def)))
             .filter(|(_, number)| *number > 0)
     }
 }
@@ -131,7 +126,7 @@ mod tests {
 
     #[test]
     fn decks_and_piles_share_bytes_and_are_kept_apart() {
-        let [three, last] = [3, 209].map(SortId::kept);
+        let [three, last] = [3, 209].map(CardDefId::from_byte);
         let mut piles = Piles::default();
         piles.stock(three, 2);
         piles.stock(last, 20);
@@ -145,7 +140,7 @@ mod tests {
             (2, 4, MAX_COPIES)
         );
         assert!(piles.take(three) && piles.take(three) && !piles.take(three));
-        let [nine, all] = [9, MAX_SORTS].map(|end| Sorts::new(0..end));
+        let [nine, all] = [9, MAX_DEFS].map(|end| CardDefs::new(0..end));
         assert_eq!(piles.pile(nine).collect::<Vec<_>>(), [(three, 4)]);
         piles.turn_over(nine);
         assert_eq!(piles.deck(nine).collect::<Vec<_>>(), [(three, 4)]);

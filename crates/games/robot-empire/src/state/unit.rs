@@ -1,6 +1,6 @@
 //! A card on the table, in ten bytes: 96 of them are most of a state.
 
-use super::ids::{MoonId, PlaceId, SortId};
+use super::ids::{CardDefId, MoonId, PlaceId};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub(crate) const OF_COMBAT: u16 = BLOCKED | NAMED | LAST;
 /// The most damage, or prevention, that is counted on a card.
 pub(crate) const MAX_POINTS: u8 = 250;
 
-/// Sorts of legs, and of Components, that fit the bits kept of them here.
+/// Card definitions of legs, and of Components, that fit the bits kept of them here.
 pub(crate) const MAX_LEGS: usize = 15;
 /// See [`MAX_LEGS`].
 pub(crate) const MAX_PARTS: usize = 15;
@@ -36,8 +36,8 @@ pub(crate) const MAX_PARTS: usize = 15;
 /// A card on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Unit {
-    /// Its sort: a place in the rulebook's list.
-    pub(crate) card: SortId,
+    /// Its card definition: a place in the rulebook's list.
+    pub(crate) card: CardDefId,
     /// Marks of damage.
     pub(crate) damage: u8,
     /// Points of damage that are prevented. Of the first of a chain that has survived with marks to be laid
@@ -120,7 +120,7 @@ impl Unit {
     }
 
     /// A card that comes out.
-    pub(crate) fn of(card: SortId) -> Unit {
+    pub(crate) fn of(card: CardDefId) -> Unit {
         Unit {
             card,
             damage: 0,
@@ -133,7 +133,7 @@ impl Unit {
     }
 
     /// The same with other flags.
-    pub(crate) fn with_flags(card: SortId, flags: u16) -> Unit {
+    pub(crate) fn with_flags(card: CardDefId, flags: u16) -> Unit {
         Unit {
             flags,
             ..Unit::of(card)
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_in_bits_stays_apart() {
-        let mut unit = Unit::of(SortId::FIRST);
+        let mut unit = Unit::of(CardDefId::FIRST);
         unit.set_counters(15);
         unit.set_rolled(6);
         unit.set_braced(5);
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn points_saturate() {
-        let mut unit = Unit::of(SortId::FIRST);
+        let mut unit = Unit::of(CardDefId::FIRST);
         unit.mark(200);
         unit.mark(200);
         unit.shield(3);

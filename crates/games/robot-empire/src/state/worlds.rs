@@ -1,6 +1,6 @@
 //! Worlds that a player cannot tell apart, and what is wrong with a state.
 
-use super::{Asked, COINS, Counts, SEATS, SortId, State, Step};
+use super::{Asked, COINS, CardDefId, Counts, SEATS, State, Step};
 use crate::cards::book::Rulebook;
 use cardwright_kernel::{Rng, Seat};
 use cardwright_runtime::zones;
@@ -44,7 +44,7 @@ impl Rulebook {
             zones::redeal(&mut left, &mut hands, rng);
             for of in seats() {
                 for (place, number) in hands[usize::from(of)].iter() {
-                    let Some(card) = SortId::of(place) else {
+                    let Some(card) = CardDefId::of(place) else {
                         continue;
                     };
                     for _ in 0..number {
@@ -65,7 +65,7 @@ impl Rulebook {
             flaws.push(format!("there are {coins} coins, not {COINS}"));
         }
         let mut seen = Counts::default();
-        let mut add = |card: SortId| seen.0[card.index()] += 1;
+        let mut add = |card: CardDefId| seen.0[card.index()] += 1;
         for side in &s.sides {
             side.hand.iter().for_each(|card| add(*card));
             for (_, unit) in side.present() {
@@ -77,7 +77,7 @@ impl Rulebook {
             }
         }
         s.moons.iter().for_each(|moon| add(moon.card));
-        for card in self.all_sorts().iter() {
+        for card in self.all_defs().iter() {
             (0..s.piles.in_deck(card) + s.piles.discarded(card)).for_each(|_| add(card));
         }
         self.check_counts(&seen, &mut flaws);
@@ -89,12 +89,12 @@ impl Rulebook {
     }
 
     fn check_counts(&self, seen: &Counts, flaws: &mut Vec<String>) {
-        for card in self.all_sorts().iter() {
-            let (there, all) = (seen.0[card.index()], self.sort(card).copies);
+        for card in self.all_defs().iter() {
+            let (there, all) = (seen.0[card.index()], self.def(card).copies);
             if there != all {
                 flaws.push(format!(
                     "there are {there} copies of {}, and the deck has {all}",
-                    self.sort(card).name
+                    self.def(card).name
                 ));
             }
         }

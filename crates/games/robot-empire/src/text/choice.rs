@@ -17,7 +17,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("moon", Kind::Thing(ThingId::Moon.n())),
     ("component", Kind::Thing(ThingId::Component.n())),
     ("number", Kind::Number),
-    ("course", Kind::Course),
+    ("course", Kind::Mode),
 ];
 
 const BY_NAME: &[u8] = &[ThingId::Unit.n(), ThingId::Moon.n(), ThingId::Component.n()];
@@ -166,7 +166,7 @@ impl Rulebook {
         Some(match asked {
             Kind::Thing(thing) => LEXICON.things.get(usize::from(thing))?.name.into(),
             Kind::Number => "number".into(),
-            Kind::Course => "course".into(),
+            Kind::Mode => "course".into(),
         })
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::cards::book::Rulebook;
 use crate::play::values::group_of;
-use crate::state::{GONE, MoonId, Named, SortId, Spot, State, Unit};
+use crate::state::{CardDefId, GONE, MoonId, Named, Spot, State, Unit};
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
-    /// Which of its side's cards of this sort it is, counted from 1.
+    /// Which of its side's cards of this definition it is, counted from 1.
     fn nth(&self, s: &State, spot: Spot) -> usize {
         let units = &s.side(spot.seat).units;
         let Some(unit) = units.get(usize::from(spot.at)) else {
@@ -14,9 +14,9 @@ impl Rulebook {
         };
         let earlier = units[..usize::from(spot.at)].iter();
         // Cards of several decks have the same name.
-        let id = &self.sort(unit.card).id;
+        let id = &self.def(unit.card).id;
         1 + earlier
-            .filter(|other| !other.is(GONE) && self.sort(other.card).id == *id)
+            .filter(|other| !other.is(GONE) && self.def(other.card).id == *id)
             .count()
     }
 
@@ -26,14 +26,14 @@ impl Rulebook {
             .side(spot.seat)
             .units
             .get(usize::from(spot.at))
-            .map_or(SortId::FIRST, |unit| unit.card);
+            .map_or(CardDefId::FIRST, |unit| unit.card);
         let nth = self.nth(s, spot);
         let more = if nth > 1 {
             format!(".{nth}")
         } else {
             String::new()
         };
-        format!("{}:{}{more}", spot.seat.number(), self.sort(card).id)
+        format!("{}:{}{more}", spot.seat.number(), self.def(card).id)
     }
 
     /// Whom actions name where they mean a group of a combat: the first of it that fights, since the first of a chain may
@@ -80,10 +80,10 @@ impl Rulebook {
 
     /// A card on the table in a sentence without its owner, such as `Titan Torso on Tread Legs`.
     pub(crate) fn unit_name(&self, unit: &Unit) -> String {
-        let legs = self.legs_of(unit).map_or(String::new(), |legs| {
-            format!(" on {}", self.sort(legs).name)
-        });
-        format!("{}{legs}", self.sort(unit.card).name)
+        let legs = self
+            .legs_of(unit)
+            .map_or(String::new(), |legs| format!(" on {}", self.def(legs).name));
+        format!("{}{legs}", self.def(unit.card).name)
     }
 
     /// The same.
@@ -129,16 +129,16 @@ impl Rulebook {
         let Some(moon) = s.moon(place) else {
             return "moon".into();
         };
-        let id = &self.sort(moon.card).id;
+        let id = &self.def(moon.card).id;
         let nth = 1 + s.moons[..place.index()]
             .iter()
-            .filter(|other| self.sort(other.card).id == *id)
+            .filter(|other| self.def(other.card).id == *id)
             .count();
         let more = if nth > 1 {
             format!(".{nth}")
         } else {
             String::new()
         };
-        format!("{}{more}", self.sort(moon.card).id)
+        format!("{}{more}", self.def(moon.card).id)
     }
 }

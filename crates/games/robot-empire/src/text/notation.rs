@@ -2,9 +2,9 @@
 
 use super::choice::Here;
 use crate::cards::book::Rulebook;
-use crate::cards::sorts::Upgrade;
+use crate::cards::card_defs::Upgrade;
 use crate::play::actions::Action;
-use crate::state::{Asked, MoonId, Named, PlayerId, SortId, Spot, State, Step};
+use crate::state::{Asked, CardDefId, MoonId, Named, PlayerId, Spot, State, Step};
 use cardwright_kernel::{NotationError, meant};
 use cardwright_runtime::choice;
 use cardwright_runtime::words::Words;
@@ -52,12 +52,12 @@ pub(crate) fn shows(action: &str) -> Option<String> {
 impl Rulebook {
     /// An action in notation.
     pub(crate) fn write(&self, s: &State, action: Action) -> String {
-        let card = |card: SortId| self.sort(card).id.as_str();
+        let card = |card: CardDefId| self.def(card).id.as_str();
         let spot = |spot: Spot| self.spot_text(s, spot);
         match action {
             Action::Battery(coins) => format!("battery {coins}"),
             Action::FirstMoon(moon) => {
-                match self.decks.iter().position(|sorts| sorts.contains(moon)) {
+                match self.decks.iter().position(|defs| defs.contains(moon)) {
                     Some(deck) if self.decks.len() > 1 => {
                         format!("moon {} of {}", card(moon), deck + 1)
                     }
@@ -115,8 +115,8 @@ impl Rulebook {
     }
 
     /// An action as a phrase for a person.
-    pub(crate) fn phrase(&self, s: &State, action: Action) -> String {
-        let card = |card: SortId| self.sort(card).name.as_str();
+    pub(crate) fn action_text(&self, s: &State, action: Action) -> String {
+        let card = |card: CardDefId| self.def(card).name.as_str();
         let spot = |spot: Spot| self.spot_name_or(s, spot);
         match action {
             Action::Battery(coins) => format!("put {coins} coins on the Battery"),
@@ -128,15 +128,15 @@ impl Rulebook {
             Action::Done => "go on".into(),
             Action::Stay => "stay".into(),
             Action::Play(played) => {
-                let sort = self.sort(played);
-                format!("bring out {} for {}", sort.name, sort.price())
+                let def = self.def(played);
+                format!("bring out {} for {}", def.name, def.price())
             }
             Action::Install(part, on) => {
                 format!(
                     "install {} on {} for {}",
                     card(part),
                     spot(on),
-                    self.sort(part).cost
+                    self.def(part).cost
                 )
             }
             Action::Show(shown, named) => {
@@ -144,7 +144,7 @@ impl Rulebook {
                     "show {}{} for {}",
                     card(shown),
                     self.at_phrase(s, named),
-                    self.sort(shown).cost
+                    self.def(shown).cost
                 )
             }
             Action::Permanent(on) => {
@@ -161,9 +161,9 @@ impl Rulebook {
             }
             Action::Assemble(top, legs) => format!("assemble {} and {}", spot(top), spot(legs)),
             Action::Land(robot, moon) => {
-                let moon = s.moon(moon).map(|moon| self.sort(moon.card));
-                let name = moon.map_or("a Moon", |sort| &sort.name);
-                let cost = moon.map_or(0, |sort| sort.landing);
+                let moon = s.moon(moon).map(|moon| self.def(moon.card));
+                let name = moon.map_or("a Moon", |def| &def.name);
+                let cost = moon.map_or(0, |def| def.landing);
                 format!("{} lands on {name} for {cost}", spot(robot))
             }
             Action::Return(robot) => format!("{} returns", spot(robot)),
@@ -379,12 +379,12 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn card(&self, at: usize) -> Read<SortId> {
+    fn card(&self, at: usize) -> Read<CardDefId> {
         self.card_of(at, self.asked())
     }
 
     /// A card of a seat's deck.
-    fn card_of(&self, at: usize, seat: PlayerId) -> Read<SortId> {
+    fn card_of(&self, at: usize, seat: PlayerId) -> Read<CardDefId> {
         let (place, word) = self.word(at, "a card")?;
         self.book
             .sort_named(word, seat)
@@ -392,12 +392,7 @@ impl<'a> Line<'a> {
     }
 
     fn unknown(&self, place: usize, word: &str) -> NotationError {
-        let mut ids: Vec<&str> = self
-            .book
-            .sorts
-            .iter()
-            .map(|sort| sort.id.as_str())
-            .collect();
+        let mut ids: Vec<&str> = self.book.defs.iter().map(|def| def.id.as_str()).collect();
         ids.sort_unstable();
         ids.dedup();
         let near = cardwright_kernel::nearest(word, &ids);
@@ -448,12 +443,12 @@ impl<'a> Line<'a> {
             Some((id, nth)) => (id, nth),
             None => (name, 1),
         };
-        if !self.book.sorts.iter().any(|sort| sort.id == id) {
+        if !self.book.defs.iter().any(|def| def.id == id) {
             return Err(self.unknown(place, id));
         }
         let units = self.s.side(seat).present();
         let mut same = units
-            .filter(|(_, unit)| self.book.sort(unit.card).id == id)
+            .filter(|(_, unit)| self.book.def(unit.card).id == id)
             .map(|(at, _)| Spot { seat, at });
         let found = nth
             .checked_sub(1)

@@ -1,18 +1,18 @@
 //! What is asked, as a sentence.
 
 use crate::cards::book::Rulebook;
-use crate::cards::host::{named_of, sort_of};
+use crate::cards::host::{def_of, named_of};
 use crate::play::actions::Moment;
 use crate::play::values::is_shot;
 use crate::state::{Asked, PendingChance, PlayerId, Spot, State, Step, Time};
 
 impl Rulebook {
     /// The present question.
-    pub(crate) fn asks(&self, s: &State) -> String {
+    pub(crate) fn question_text(&self, s: &State) -> String {
         match s.asked {
             Asked::Nobody => self.ended(s),
-            Asked::Chance => self.asks_chance(s),
-            Asked::Seat(seat) => self.asks_seat(s, seat),
+            Asked::Chance => self.chance_question(s),
+            Asked::Seat(seat) => self.seat_question(s, seat),
         }
     }
 
@@ -28,7 +28,7 @@ impl Rulebook {
         }
     }
 
-    fn asks_chance(&self, s: &State) -> String {
+    fn chance_question(&self, s: &State) -> String {
         let turn = || format!("turn {}, player {}", s.turn, s.active.number());
         match s.pending_chance {
             PendingChance::Die => return format!("{}: a card rolls the die", turn()),
@@ -65,7 +65,7 @@ impl Rulebook {
             Step::Cost(card) => format!(
                 "{}: the die for the cost of {}",
                 turn(),
-                self.sort(card).name
+                self.def(card).name
             ),
             Step::AttackDie => {
                 format!(
@@ -109,7 +109,7 @@ impl Rulebook {
         })
     }
 
-    fn asks_seat(&self, s: &State, seat: PlayerId) -> String {
+    fn seat_question(&self, s: &State, seat: PlayerId) -> String {
         let start = format!("turn {} of player {}, ", s.turn, s.active.number());
         let who = format!("player {}", seat.number());
         if s.effects.runs() {
@@ -125,7 +125,7 @@ impl Rulebook {
                     let shot = if is_shot(top) { "the shot of " } else { "" };
                     format!(
                         "{shot}{}{}",
-                        self.sort(sort_of(top)).name,
+                        self.def(def_of(top)).name,
                         self.at_phrase(s, named_of(self, top))
                     )
                 });

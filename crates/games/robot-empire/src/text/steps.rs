@@ -1,11 +1,11 @@
 //! Questions and actions for programs: kinds, data, and the first steps of actions.
 
 use crate::cards::book::Rulebook;
-use crate::cards::host::sort_of;
+use crate::cards::host::def_of;
 use crate::cards::lexicon::KindId;
 use crate::options::Battery;
 use crate::play::actions::{Action, Moment};
-use crate::state::{Asked, Named, PendingChance, SortId, Spot, State, Step, Time};
+use crate::state::{Asked, CardDefId, Named, PendingChance, Spot, State, Step, Time};
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
 
@@ -99,8 +99,8 @@ impl Rulebook {
                     .and_then(|frame| self.bound.get(frame.program));
                 owned.map(|owned| self.bound.card(owned.card).id.clone())
             }
-            (_, Some(top)) => Some(self.sort(sort_of(top)).id.clone()),
-            (Step::Cost(card), None) => Some(self.sort(card).id.clone()),
+            (_, Some(top)) => Some(self.def(def_of(top)).id.clone()),
+            (Step::Cost(card), None) => Some(self.def(card).id.clone()),
             _ => None,
         };
         Asking { kind, about, card }
@@ -108,7 +108,7 @@ impl Rulebook {
 
     /// An action as data.
     pub(crate) fn data_of(&self, s: &State, action: Action) -> Map<String, Value> {
-        let id = |card: SortId| json!(self.sort(card).id);
+        let id = |card: CardDefId| json!(self.def(card).id);
         let unit = |spot: Spot| json!(self.spot_text(s, spot));
         let group = |spot: Spot| json!(self.group_text(s, spot));
         let (kind, more): (&str, Vec<(&str, Value)>) = match action {
@@ -186,16 +186,16 @@ impl Rulebook {
         if self.options.attack_equipment == crate::options::No::Yes {
             steps.push("attack".into());
         }
-        for sort in self.sorts.iter().filter(|sort| sort.kind != KindId::Moon) {
-            let word = match sort.kind {
+        for def in self.defs.iter().filter(|def| def.kind != KindId::Moon) {
+            let word = match def.kind {
                 KindId::Component => "install",
                 KindId::Agent | KindId::SuperWeapon => "show",
                 _ => "play",
             };
-            let first = format!("{word} {}", sort.id);
+            let first = format!("{word} {}", def.id);
             // Decks of several players hold the same cards.
             if !steps.contains(&first) {
-                steps.extend([first, format!("discard {}", sort.id)]);
+                steps.extend([first, format!("discard {}", def.id)]);
             }
         }
         steps
@@ -204,8 +204,8 @@ impl Rulebook {
     /// The first step of an action.
     pub(crate) fn step_of(&self, s: &State, action: Action) -> String {
         match action {
-            Action::Install(card, _) => format!("install {}", self.sort(card).id),
-            Action::Show(card, _) => format!("show {}", self.sort(card).id),
+            Action::Install(card, _) => format!("install {}", self.def(card).id),
+            Action::Show(card, _) => format!("show {}", self.def(card).id),
             Action::AttackAt(_) => "attack".into(),
             _ => {
                 let text = self.write(s, action);

@@ -1,12 +1,12 @@
 //! What a viewer may know of a state, and the table as text.
 
 use crate::cards::book::Rulebook;
-use crate::cards::host::{named_of, sort_of};
-use crate::cards::sorts::Sort;
+use crate::cards::card_defs::CardDef;
+use crate::cards::host::{def_of, named_of};
 use crate::play::actions::Action;
 use crate::play::fights::{Target, met_by};
 use crate::state::{
-    Asked, INSTANT, NEW, PERMANENT, PlayerId, SortId, Sorts, Spot, State, Step, Top, Unit,
+    Asked, CardDefId, CardDefs, INSTANT, NEW, PERMANENT, PlayerId, Spot, State, Step, Top, Unit,
 };
 use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
@@ -117,11 +117,11 @@ pub struct View {
 
 impl Rulebook {
     /// What the viewer may know.
-    pub(crate) fn see(&self, s: &State, viewer: Viewer) -> View {
-        let tried = |card: &SortId| s.tried & self.tried_bit(*card) != 0;
+    pub(crate) fn view_for(&self, s: &State, viewer: Viewer) -> View {
+        let tried = |card: &CardDefId| s.tried & self.tried_bit(*card) != 0;
         View {
             actor: self.actor(s),
-            question: self.asks(s),
+            question: self.question_text(s),
             turn: s.turn,
             active: s.active.number(),
             rounds: s.rounds,
@@ -133,19 +133,19 @@ impl Rulebook {
                 .map(|seat| seat.number())
                 .collect(),
             tried: self
-                .all_sorts()
+                .all_defs()
                 .iter()
                 .filter(tried)
-                .map(|card| self.sort(card).id.clone())
+                .map(|card| self.def(card).id.clone())
                 .collect(),
             chest: (!self.has_bank()).then_some(s.chest),
-            deck: s.piles.deck_size(self.all_sorts()),
+            deck: s.piles.deck_size(self.all_defs()),
             next_is_moon: if self.decks.len() > 1 {
                 None
             } else {
                 Self::next_is_moon(s, PlayerId::First)
             },
-            discard: self.counted_pile(s, self.all_sorts()),
+            discard: self.counted_pile(s, self.all_defs()),
             moons: s
                 .moon_ids()
                 .zip(&s.moons)
@@ -160,14 +160,14 @@ impl Rulebook {
                     let named = self.at_phrase(s, named_of(self, one));
                     format!(
                         "{}{named} of player {}",
-                        self.sort(sort_of(one)).name,
+                        self.def(def_of(one)).name,
                         one.owner + 1
                     )
                 })
                 .collect(),
             players: self
                 .seats()
-                .map(|seat| self.see_player(s, seat, viewer))
+                .map(|seat| self.player_view(s, seat, viewer))
                 .collect(),
         }
     }
@@ -181,10 +181,10 @@ impl Rulebook {
     }
 
     /// A discard pile by ids; cards of several decks of one name together.
-    fn counted_pile(&self, s: &State, sorts: Sorts) -> Vec<(String, u8)> {
+    fn counted_pile(&self, s: &State, defs: CardDefs) -> Vec<(String, u8)> {
         let mut all: Vec<(String, u8)> = Vec::new();
-        for (card, number) in s.piles.pile(sorts) {
-            let id = &self.sort(card).id;
+        for (card, number) in s.piles.pile(defs) {
+            let id = &self.def(card).id;
             match all.iter_mut().find(|(known, _)| known == id) {
                 Some((_, count)) => *count += number,
                 None => all.push((id.clone(), number)),
@@ -194,8 +194,8 @@ impl Rulebook {
     }
 
     /// What a table knows at which some cards were never entered: those stand in hands as `?`.
-    pub(crate) fn see_table(&self, s: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
-        let mut view = self.see(s, eyes);
+    pub(crate) fn table_view(&self, s: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
+        let mut view = self.view_for(s, eyes);
         for (seat, drawn) in unseen {
             let id = drawn.split_whitespace().last().unwrap_or_default();
             // Where it has changed hands it is with another player.
@@ -234,7 +234,7 @@ impl Rulebook {
             return true;
         };
         let held = s.side(seat).hand.iter().filter(|own| **own == card).count();
-        let id = &self.sort(card).id;
+        let id = &self.def(card).id;
         let stands_in = |drawn: &&(Seat, &str)| drawn.1.split_whitespace().last() == Some(id);
         held > unseen.iter().filter(stands_in).count()
     }
@@ -244,12 +244,12 @@ impl Rulebook {
         viewer == Viewer::Referee || viewer == Viewer::Seat(seat.seat())
     }
 
-    fn see_player(&self, s: &State, seat: PlayerId, viewer: Viewer) -> PlayerView {
+    fn player_view(&self, s: &State, seat: PlayerId, viewer: Viewer) -> PlayerView {
         let side = s.side(seat);
         let hand = || {
             side.hand
                 .iter()
-                .map(|card| self.sort(*card).id.clone())
+                .map(|card| self.def(*card).id.clone())
                 .collect()
         };
         PlayerView {
@@ -257,7 +257,7 @@ impl Rulebook {
             out: side.out,
             battery: side.battery,
             vault: side.vault,
-            deck: (self.decks.len() > 1).then(|| s.piles.deck_size(self.sorts_of(seat))),
+            deck: (self.decks.len() > 1).then(|| s.piles.deck_size(self.defs_of(seat))),
             next_is_moon: if self.decks.len() > 1 {
                 Self::next_is_moon(s, seat)
             } else {
@@ -267,7 +267,7 @@ impl Rulebook {
             hand: Self::knows_hand(seat, viewer).then(hand),
             units: side
                 .present()
-                .map(|(at, unit)| self.see_unit(s, Spot { seat, at }, unit))
+                .map(|(at, unit)| self.unit_view(s, Spot { seat, at }, unit))
                 .collect(),
         }
     }
@@ -290,11 +290,11 @@ impl Rulebook {
         })
     }
 
-    fn see_unit(&self, s: &State, spot: Spot, unit: &Unit) -> UnitView {
+    fn unit_view(&self, s: &State, spot: Spot, unit: &Unit) -> UnitView {
         UnitView {
             id: self.spot_text(s, spot),
-            card: self.sort(unit.card).id.clone(),
-            legs: self.legs_of(unit).map(|legs| self.sort(legs).id.clone()),
+            card: self.def(unit.card).id.clone(),
+            legs: self.legs_of(unit).map(|legs| self.def(legs).id.clone()),
             attack: self.attack(unit),
             attack_die: self.rolls(unit),
             defence: self.defence(unit),
@@ -320,7 +320,7 @@ impl Rulebook {
     pub(crate) fn upgrade_words(&self, unit: &Unit) -> Vec<String> {
         let mut words: Vec<String> = self
             .parts_of(unit)
-            .map(|part| self.sort(part).id.clone())
+            .map(|part| self.def(part).id.clone())
             .collect();
         for (flag, word) in [(PERMANENT, "permanent"), (INSTANT, "instant")] {
             if unit.is(flag) {
@@ -412,8 +412,8 @@ impl Rulebook {
 
     /// What a card costs in words: coins, or `1d6`. The same in whichever deck it is.
     fn cost_words(&self, card: &str) -> String {
-        let sort = self.sorts.iter().find(|sort| sort.id == card);
-        sort.map_or_else(|| "?".into(), Sort::price)
+        let def = self.defs.iter().find(|def| def.id == card);
+        def.map_or_else(|| "?".into(), CardDef::price)
     }
 
     /// What a card on the table has cost, its legs too.
@@ -426,8 +426,8 @@ impl Rulebook {
     /// What landing on a Moon costs, behind its coins.
     fn landing_of(&self, moon: &str) -> String {
         let id = moon.split('.').next();
-        let sort = self.sorts.iter().find(|sort| Some(&*sort.id) == id);
-        match sort.map_or(0, |sort| sort.landing) {
+        let def = self.defs.iter().find(|def| Some(&*def.id) == id);
+        match def.map_or(0, |def| def.landing) {
             0 => String::new(),
             landing => format!(", landing {landing}"),
         }

@@ -19,16 +19,16 @@ pub struct Greedy;
 impl Bot<Rulebook> for Greedy {
     fn choose(
         &mut self,
-        sight: &Observation<'_, Rulebook>,
+        observation: &Observation<'_, Rulebook>,
         legal: &[Action],
         rng: &mut Rng,
     ) -> usize {
-        let rules = sight.game();
-        let state = view::state_of(rules.board(), &sight.view());
+        let rules = observation.game();
+        let state = view::state_of(rules.board(), &observation.view());
         let values = legal.iter().map(|action| {
             let mut next = state.clone();
             rules.apply_unchecked(&mut next, *action, &mut NoLog);
-            value(rules, &next, sight.seat())
+            value(rules, &next, observation.seat())
         });
         best(values, rng)
     }

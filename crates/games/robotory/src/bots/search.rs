@@ -43,15 +43,15 @@ impl Search {
 impl Bot<Rulebook> for Search {
     fn choose(
         &mut self,
-        sight: &Observation<'_, Rulebook>,
+        observation: &Observation<'_, Rulebook>,
         legal: &[Action],
         rng: &mut Rng,
     ) -> usize {
-        let rules = sight.game();
-        let state = view::state_of(rules.board(), &sight.view());
+        let rules = observation.game();
+        let state = view::state_of(rules.board(), &observation.view());
         let chosen = Thought {
             rules,
-            seat: sight.seat(),
+            seat: observation.seat(),
             left: Cell::new(MAX_TABLES),
         }
         .best(&state, self.depth, rng);

@@ -72,7 +72,7 @@ pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<TextError>
 }
 
 /// Everything about a state that cannot be.
-pub(crate) fn flaws(rules: &Rulebook, state: &State) -> Vec<String> {
+pub(crate) fn check_invariants(rules: &Rulebook, state: &State) -> Vec<String> {
     faults(rules, state)
         .into_iter()
         .map(|fault| format!("{}: {}", fault.key, fault.message))
@@ -102,7 +102,9 @@ fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
         ));
     }
     // Every action lowers the measure by one at least, so it tells how many there can have been.
-    let latest = (rules.longest() + 1).saturating_sub(state.measure()).max(1);
+    let latest = (rules.max_game_length() + 1)
+        .saturating_sub(state.measure())
+        .max(1);
     if !(1..=latest).contains(&u32::from(state.turn)) {
         let message = format!("with so many discs left it cannot be turn {}", state.turn);
         let help = "write the number of the turn, from 1; every turn before it lowered the measure";

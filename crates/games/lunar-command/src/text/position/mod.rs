@@ -73,7 +73,7 @@ pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<TextError>
 }
 
 /// Everything about a state that cannot be.
-pub(crate) fn flaws(rules: &Rulebook, state: &State) -> Vec<String> {
+pub(crate) fn check_invariants(rules: &Rulebook, state: &State) -> Vec<String> {
     faults(rules, state)
         .into_iter()
         .map(|fault| format!("{}: {}", fault.key, fault.message))

@@ -83,7 +83,7 @@ numbered! {
         "How many dice the robot rolls.", "when foe.dice > 2 { … }", DICE).of_one().between(1, i16::MAX);
     Gained = Noun::new("gained", OF_ROBOT, NUMBER, "the energy that {0} [has|have] gained towards the limit",
         "Energy that the robot has gained towards its limit of 2.", "when me.gained == 0 { … }", LIMIT_COUNTS).of_one().between(0, i16::MAX);
-    Staying = Noun::new("staying", OF_ROBOT, NUMBER, "the number of secret weapons that stay with {0}",
+    Permanents = Noun::new("staying", OF_ROBOT, NUMBER, "the number of secret weapons that stay with {0}",
         "How many secret weapons stay on the table in front of the robot.", "when me.staying == 0 { … }", STAY).of_one().between(0, crate::state::sizes::PERMANENTS as i16);
     Counters = Noun::new("counters", &[], NUMBER, "the number of counters on this card",
         "How many counters lie on this card.", "when counters() >= 3 { … }", COUNTER).between(0, crate::state::sizes::COUNTERS as i16);

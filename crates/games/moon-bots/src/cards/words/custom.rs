@@ -11,9 +11,9 @@ use crate::play::events::Event;
 use crate::play::market::open_card;
 use crate::play::windows::window_of;
 use crate::rules::*;
+use crate::state::derived::gaps;
 use crate::state::ids::{PlaceId, Places, PlayerId, RobotId, Robots, SlotId};
-use crate::state::kept::gaps;
-use crate::state::{EXTRA, Laid, NO_BUYING, PendingChance, State, Step, dice};
+use crate::state::{MarketSlot, PendingChance, State, Step, dice};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
@@ -40,11 +40,11 @@ impl Rulebook {
         [a, _]: [i16; 2],
     ) -> Option<i16> {
         let own = || robot(a).map(|robot| &state.robots[robot.index()]);
-        let laid = || place(a).map(|place| state.market[place.index()]);
+        let slot = || place(a).map(|place| state.market[place.index()]);
         Some(match noun {
-            CustomNoun::MarketCards => lying(state).into(),
-            CustomNoun::PriceOf => self.price(state, state.active, laid()?, place(a)?).into(),
-            CustomNoun::IsWeapon => i16::from(laid()? == Laid::FACE_DOWN),
+            CustomNoun::MarketCards => market_card_name(state).into(),
+            CustomNoun::PriceOf => self.price(state, state.active, slot()?, place(a)?).into(),
+            CustomNoun::IsWeapon => i16::from(slot()? == MarketSlot::FACE_DOWN),
             CustomNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
             CustomNoun::PartsOf => filled(own()?).into(),
             CustomNoun::FreeSlots => i16::from(!filled(own()?)),
@@ -64,7 +64,7 @@ impl Rulebook {
             CustomNoun::TopKnown => state
                 .top
                 .iter()
-                .filter(|laid| **laid != Laid::NOTHING)
+                .filter(|slot| **slot != MarketSlot::NOTHING)
                 .count() as i16,
             CustomNoun::OutOfReach => {
                 let reached = self.targets(state, robot(a)?);
@@ -142,7 +142,7 @@ fn right(state: &State, robot: RobotId) -> RobotId {
 }
 
 /// The places of the market where a card lies.
-fn lying(state: &State) -> Places {
+fn market_card_name(state: &State) -> Places {
     !gaps(&state.market)
 }
 
@@ -193,11 +193,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::RerollDie => return Some(self.reroll_die(a)),
             CustomVerb::StrikeAt => {
                 let only = self.s.in_play() & who()?.only().without(own);
-                return Some(self.strike_at(own, only - self.s.spared()));
+                return Some(self.strike_at(own, only - self.s.untargetable));
             }
             CustomVerb::StrikeAll => {
                 let all = self.book.opponents(self.s, own);
-                return Some(self.strike_at(own, all - self.s.spared()));
+                return Some(self.strike_at(own, all - self.s.untargetable));
             }
             CustomVerb::Convert => self.convert(frame, who()?, damage(b)?, damage(c)?),
             CustomVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?, points(c)),
@@ -234,11 +234,11 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn discard_market(&mut self, place: PlaceId) {
-        let laid = self.clear(place);
-        if laid != Laid::NOTHING {
+        let slot = self.clear(place);
+        if slot != MarketSlot::NOTHING {
             self.emit(MARKET, || Event::Cleared {
                 place,
-                card: open_card(laid),
+                card: open_card(slot),
             });
         }
     }
@@ -247,13 +247,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         let (one, other) = (first.index(), second.index());
         if self.s.market[one] != self.s.market[other] {
             self.s.market.swap(one, other);
-            self.s.kept.gaps = gaps(&self.s.market);
+            self.s.derived.gaps = gaps(&self.s.market);
             self.emit(MARKET, || Event::PlacesSwapped { first, second });
         }
     }
 
     fn extra_turn(&mut self) {
-        if self.s.turn.barred & EXTRA == 0 && !self.s.again {
+        if !self.s.turn.flags.is_extra() && !self.s.again {
             self.s.again = true;
             let robot = self.s.active;
             self.emit(ANOTHER_TURN, || Event::Again { robot });
@@ -264,7 +264,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[cold]
     pub(crate) fn begin_again(&mut self) -> Flow {
         let flow = self.begin(self.s.active);
-        self.s.turn.barred |= EXTRA;
+        self.s.turn.flags.set_extra();
         flow
     }
 
@@ -313,13 +313,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn forbid_buying(&mut self) {
-        self.s.turn.barred |= NO_BUYING;
+        self.s.turn.flags.forbid_buying();
         let player = self.book.owner(self.s.active);
         self.emit(FORBID, || Event::ForbadeBuying { player });
     }
 
     fn forbid_weapons(&mut self, player: PlayerId) {
-        self.s.turn.barred |= player.only().bits();
+        self.s.turn.flags.silence(player);
         self.emit(FORBID, || Event::ForbadeWeapons { player });
     }
 

@@ -36,7 +36,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some((weapon, copy)) = self.held(robot, weapon) {
             self.s.robots[usize::from(robot)].hand &= !copy;
             self.s.shown |= copy;
-            self.book.keep(self.s);
+            self.book.refresh_derived(self.s);
             self.emit(HAND_DISCARD, || Event::Dropped { robot, weapon });
         }
     }
@@ -55,7 +55,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let before = self.s.robots[usize::from(from)].hand;
         self.s.robots[usize::from(from)].hand &= !copy;
         self.s.robots[usize::from(to)].hand |= copy;
-        self.book.keep(self.s);
+        self.book.refresh_derived(self.s);
         let (giver, taker) = (self.book.owner(from), self.book.owner(to));
         // Whoever had looked at a hand of several weapons no longer knows which of them is where.
         lose_sight(&mut self.s.spied, giver.n(), taker.n(), before);
@@ -82,7 +82,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let [one, two] = [first, second].map(|robot| self.s.robots[usize::from(robot)].hand);
         self.s.robots[usize::from(first)].hand = two;
         self.s.robots[usize::from(second)].hand = one;
-        self.book.keep(self.s);
+        self.book.refresh_derived(self.s);
         self.emit(HAND_MOVE, || Event::HandsSwapped { first, second });
         self.sees(first, second, one, HAND_MOVE);
         self.sees(second, first, two, HAND_MOVE);
@@ -105,7 +105,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if draws {
             self.s.pile_weapons -= 1;
             self.shuffle();
-            self.s.looks = Some(robot);
+            self.s.pending_reveal = Some(robot);
             self.emit(DRAWN, || Event::DrewWeapon { robot });
         }
         draws

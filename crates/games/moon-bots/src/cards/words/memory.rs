@@ -16,8 +16,8 @@ use cardwright_runtime::ids::Id;
 
 impl Names {
     /// What a card remembers that keeps this, in words for people and positions; none for nothing.
-    pub(crate) fn memory(&self, memo: Memo, kept: u8) -> Option<String> {
-        let remembered = kept.checked_sub(1)?;
+    pub(crate) fn memory(&self, memo: Memo, stored: u8) -> Option<String> {
+        let remembered = stored.checked_sub(1)?;
         match memo {
             Memo::None => None,
             Memo::Number => Some(remembered.to_string()),
@@ -66,8 +66,8 @@ impl Rulebook {
     }
 
     /// What a weapon that stays remembers.
-    pub(crate) fn memo_of_lasting(&self, lasting: Permanent) -> Memo {
-        let weapon = lasting.copy().map(|copy| self.weapon_of[copy.index()]);
+    pub(crate) fn memo_of_permanent(&self, permanent: Permanent) -> Memo {
+        let weapon = permanent.copy().map(|copy| self.weapon_of[copy.index()]);
         weapon.map_or(Memo::None, |weapon| self.weapons[usize::from(weapon)].memo)
     }
 
@@ -76,7 +76,7 @@ impl Rulebook {
         let spot = self
             .spot(state, frame)
             .filter(|_| self.memo_of_card(frame) != Memo::None)?;
-        Rulebook::kept_at(state, RobotId::owner_of(frame), spot).checked_sub(1)
+        Rulebook::counter_at(state, RobotId::owner_of(frame), spot).checked_sub(1)
     }
 
     /// The robot in play that the card of a frame remembers.
@@ -102,7 +102,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             RobotId::owner_of(frame),
             self.book.bound[frame.program].card,
         );
-        self.keep_at(robot, spot, remembered + 1);
+        self.set_counter(robot, spot, remembered + 1);
         let of_robot = self.book.memo_of_card(frame) == Memo::Robot;
         let remembers = RobotId::of(remembered.into()).filter(|_| of_robot);
         self.emit(MEMORY_OF_CARD, || match remembers {
@@ -129,7 +129,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 RobotId::owner_of(frame),
                 self.book.bound[frame.program].card,
             );
-            self.keep_at(robot, spot, 0);
+            self.set_counter(robot, spot, 0);
             self.emit(MEMORY_OF_CARD, || Event::Forgets { robot, card });
         }
     }

@@ -2,9 +2,9 @@
 
 pub(crate) mod custom;
 pub(crate) mod hands;
-pub(crate) mod lasting;
 pub(crate) mod memo;
 pub(crate) mod memory;
+pub(crate) mod permanents;
 pub(crate) mod pieces;
 pub(crate) mod pool;
 pub(crate) mod secret;

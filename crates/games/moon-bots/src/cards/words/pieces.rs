@@ -122,7 +122,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 && self.s.plays(to)
                 && self
                     .book
-                    .has_place(self.s, to, self.book.goods[card.index()])
+                    .has_place(self.s, to, self.book.market_keys[card.index()])
         });
         if !room || from == to {
             return;
@@ -169,7 +169,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         own.upgrades.copy_within(place + 1.., place);
         own.upgrades[UPGRADES - 1] = 0;
         own.close_counters(place);
-        own.silenced = own.silenced & ((1 << place) - 1) | own.silenced >> 1 & !((1 << place) - 1);
+        own.disabled = own.disabled & ((1 << place) - 1) | own.disabled >> 1 & !((1 << place) - 1);
         self.book.refresh(self.s, robot);
         self.close_ranks(robot, place);
         CardId::on_robot(number)

@@ -20,10 +20,10 @@ pub(crate) fn sum(some: u32) -> i16 {
 impl<L: Log<Event>> Engine<'_, L> {
     /// How many more dice there is room for, in the pool and in this turn.
     fn room(&self) -> u8 {
-        let lying = dice::faces(self.s.turn.dice).count() as u8 + self.s.turn.to_roll;
+        let market_card_name = dice::faces(self.s.turn.dice).count() as u8 + self.s.turn.to_roll;
         let active = self.s.plays(self.s.active);
         if active {
-            POOL.saturating_sub(lying)
+            POOL.saturating_sub(market_card_name)
                 .min(ADDED.saturating_sub(self.s.turn.added))
         } else {
             0

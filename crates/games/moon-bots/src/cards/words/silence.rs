@@ -13,7 +13,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn silence(&mut self, robot: RobotId, card: i16) {
         let own = &self.s.robots[usize::from(robot)];
         let is = |place: &usize| {
-            own.speaking()[*place] != 0 && i16::from(own.upgrades[*place]) == card + 1
+            own.active_upgrades()[*place] != 0 && i16::from(own.upgrades[*place]) == card + 1
         };
         if let Some(place) = (0..UPGRADES).find(is) {
             self.silence_at(robot, place);
@@ -23,7 +23,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// All upgrades of a robot do nothing until the turn ends.
     pub(crate) fn silence_all(&mut self, robot: RobotId) {
         for place in 0..UPGRADES {
-            if self.s.robots[usize::from(robot)].speaking()[place] != 0 {
+            if self.s.robots[usize::from(robot)].active_upgrades()[place] != 0 {
                 self.silence_at(robot, place);
             }
         }
@@ -31,7 +31,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn silence_at(&mut self, robot: RobotId, place: usize) {
         let own = &mut self.s.robots[usize::from(robot)];
-        own.silenced |= 1 << place;
+        own.disabled |= 1 << place;
         let card = CardId::on_robot(own.upgrades[place]);
         self.book.refresh(self.s, robot);
         if let Some(card) = card {
@@ -44,7 +44,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[cold]
     pub(crate) fn end_silence(&mut self) {
         for robot in RobotId::all() {
-            if std::mem::take(&mut self.s.robots[robot.index()].silenced) != 0 {
+            if std::mem::take(&mut self.s.robots[robot.index()].disabled) != 0 {
                 self.book.refresh(self.s, robot);
             }
         }

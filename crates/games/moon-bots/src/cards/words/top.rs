@@ -1,12 +1,12 @@
 //! The top of the pile, as far as cards have put cards there, and cards out of the box (MB-13.20, MB-13.21).
 
-use crate::cards::rulebook::{Rulebook, Sort, ones};
+use crate::cards::rulebook::{CardKind, Rulebook, ones};
 use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
 use crate::play::market::open_card;
 use crate::rules::{FROM_BOX, TOP};
 use crate::state::ids::{CardId, PlaceId, RobotId};
-use crate::state::{Asked, Laid, Lies, PendingChance, State, TOP_CARDS};
+use crate::state::{Asked, MarketCard, MarketSlot, PendingChance, State, TOP_CARDS};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
@@ -20,12 +20,12 @@ impl Rulebook {
             .iter()
             .flat_map(|robot| robot.parts.iter().chain(&robot.upgrades));
         let built = on_robots.filter(|number| **number == card.number()).count() as u32;
-        let lying = state
+        let market_card_name = state
             .market
             .iter()
-            .filter(|laid| laid.lies() == Lies::Open(card))
+            .filter(|slot| slot.card() == MarketCard::Open(card))
             .count() as u32;
-        ones(open.copies).saturating_sub(ones(open.left(state.pile)) + built + lying)
+        ones(open.copies).saturating_sub(ones(open.left(state.pile)) + built + market_card_name)
     }
 
     /// The cards in the box, of parts or of upgrades, that the robot has a place for, in order.
@@ -37,8 +37,8 @@ impl Rulebook {
     ) -> impl Iterator<Item = CardId> + 'a {
         CardId::all().take(self.open.len()).filter(move |card| {
             let place = card.index();
-            matches!(self.open[place].sort, Sort::Upgrade { .. }) == upgrades
-                && self.has_place(state, robot, self.goods[place])
+            matches!(self.open[place].kind, CardKind::Upgrade { .. }) == upgrades
+                && self.has_place(state, robot, self.market_keys[place])
                 && self.in_box(state, *card) > 0
         })
     }
@@ -47,17 +47,17 @@ impl Rulebook {
 impl<L: Log<Event>> Engine<'_, L> {
     /// A card of the market goes to the top of the pile.
     pub(crate) fn put_on_top(&mut self, place: PlaceId) {
-        let laid = self.clear(place);
-        match laid.lies() {
-            Lies::Nothing => return,
-            Lies::FaceDown => self.s.pile_weapons += 1,
-            Lies::Open(card) => self.put_back(card),
+        let slot = self.clear(place);
+        match slot.card() {
+            MarketCard::Nothing => return,
+            MarketCard::FaceDown => self.s.pile_weapons += 1,
+            MarketCard::Open(card) => self.put_back(card),
         }
         self.s.top.copy_within(..TOP_CARDS - 1, 1);
-        self.s.top[0] = laid;
+        self.s.top[0] = slot;
         self.emit(TOP, || Event::PutOnTop {
             place,
-            card: open_card(laid),
+            card: open_card(slot),
         });
     }
 
@@ -77,12 +77,12 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[cold]
     pub(crate) fn pop_top(&mut self) {
         self.s.top.copy_within(1.., 0);
-        self.s.top[TOP_CARDS - 1] = Laid::NOTHING;
+        self.s.top[TOP_CARDS - 1] = MarketSlot::NOTHING;
     }
 
     /// The pile is shuffled: nobody knows any more what lies on top.
     pub(crate) fn shuffle(&mut self) {
-        self.s.top = [Laid::NOTHING; TOP_CARDS];
+        self.s.top = [MarketSlot::NOTHING; TOP_CARDS];
     }
 
     /// A robot takes the top card of the pile; chance says which it is, unless that is known.
@@ -95,7 +95,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     pub(crate) fn draw_top(&mut self, robot: RobotId) -> Flow {
         match self.only_draw() {
-            Some(laid) => self.drew_top(robot, laid),
+            Some(slot) => self.drew_top(robot, slot),
             None => {
                 self.s.asked = Asked::Chance;
                 Flow::Stop
@@ -105,20 +105,20 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// A robot has drawn a card: it builds it, or looks at it; what it has no place for goes to the box.
     #[cold]
-    pub(crate) fn drew_top(&mut self, robot: RobotId, laid: Laid) -> Flow {
+    pub(crate) fn drew_top(&mut self, robot: RobotId, slot: MarketSlot) -> Flow {
         self.s.pending_chance = PendingChance::Nothing;
-        self.uncover(laid);
+        self.uncover(slot);
         self.emit(TOP, || Event::TookTop {
             robot,
-            card: open_card(laid),
+            card: open_card(slot),
         });
-        match laid.lies() {
-            Lies::Nothing => {}
-            Lies::FaceDown => self.s.looks = Some(robot),
-            Lies::Open(card) => {
+        match slot.card() {
+            MarketCard::Nothing => {}
+            MarketCard::FaceDown => self.s.pending_reveal = Some(robot),
+            MarketCard::Open(card) => {
                 match self
                     .book
-                    .has_place(self.s, robot, self.book.goods[usize::from(card)])
+                    .has_place(self.s, robot, self.book.market_keys[usize::from(card)])
                 {
                     true => self.place(robot, card),
                     false => self.emit(TOP, || Event::TopBoxed { robot, card }),
@@ -137,7 +137,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         let place = self
             .book
-            .has_place(self.s, robot, self.book.goods[usize::from(card)]);
+            .has_place(self.s, robot, self.book.market_keys[usize::from(card)]);
         if self.s.plays(robot) && place && self.book.in_box(self.s, card) > 0 {
             self.emit(FROM_BOX, || Event::Salvaged { robot, card });
             self.place(robot, card);

@@ -9,7 +9,7 @@ use crate::rules::{
     WINDOWS,
 };
 use crate::state::ids::{RobotId, WeaponId};
-use crate::state::{Laid, State};
+use crate::state::{MarketSlot, State};
 use crate::text::notation::faces;
 use cardwright_kernel::{Cite, Cites, Grounds};
 use cardwright_runtime::ids::Id;
@@ -21,9 +21,9 @@ impl Rulebook {
         match action {
             Action::Play { robot, weapon } => self.grounds_to_play(state, robot, weapon),
             Action::Buy { place } => {
-                let laid = state.market[place.index()];
-                let price = self.price(state, state.active, laid, place);
-                let rule = if laid == Laid::FACE_DOWN {
+                let slot = state.market[place.index()];
+                let price = self.price(state, state.active, slot, place);
+                let rule = if slot == MarketSlot::FACE_DOWN {
                     UNSEEN
                 } else {
                     PRICE
@@ -78,7 +78,7 @@ impl Rulebook {
                         at: frame.pc,
                     };
                     Grounds::new(self.cites(Some(asks), self.clause_of_program(frame.program)))
-                        .fact(self.asks(state))
+                        .fact(self.question_text(state))
                 }
             },
             Action::Pass => Grounds::new(Cites::from(WINDOWS).and(AGAIN)),

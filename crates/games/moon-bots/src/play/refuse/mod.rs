@@ -7,7 +7,7 @@ pub(crate) mod unsettled;
 mod weapons;
 
 use crate::cards::lexicon::{CustomVerb, LEXICON, ThingId};
-use crate::cards::rulebook::{Rulebook, Sort, ones};
+use crate::cards::rulebook::{CardKind, Rulebook, ones};
 use crate::options::{PayToZero, RerollDice};
 use crate::play::actions::Action;
 use crate::play::windows::window_of;
@@ -17,7 +17,9 @@ use crate::rules::{
     SLOT, SPLIT, STALEMATE, SYMBOLS, TOGETHER, TOP, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
 };
 use crate::state::ids::{CardId, PlaceId, PlayerId, RobotId};
-use crate::state::{Asked, Lies, PendingChance, REACTIONS, SLOTS, State, Step, UPGRADES, dice};
+use crate::state::{
+    Asked, MarketCard, PendingChance, REACTIONS, SLOTS, State, Step, UPGRADES, dice,
+};
 use crate::text::names::PLACES;
 use crate::text::notation::{OTHER_POINTS, faces};
 use cardwright_effects::Op;
@@ -29,7 +31,7 @@ const ACTIONS_SHOWN: usize = 20;
 
 impl Rulebook {
     pub(crate) fn why_not(&self, state: &State, action: Action) -> Refusal {
-        let question = format!("the question is: {}", self.asks(state));
+        let question = format!("the question is: {}", self.question_text(state));
         if state.asked == Asked::Nobody {
             return Refusal::new("the game is over", self.ended_under(state))
                 .help("nothing can be done any more");
@@ -72,7 +74,7 @@ impl Rulebook {
                 Step::RollAgain => REROLL,
                 _ => CARD_ROLL,
             },
-            (Asked::Chance, _) if state.looks.is_some() => UNSEEN,
+            (Asked::Chance, _) if state.pending_reveal.is_some() => UNSEEN,
             (Asked::Chance, _) if state.pending_chance == PendingChance::Choice => CARD_CHANCE,
             (Asked::Chance, _) if state.picked_from().is_some() => HAND_MOVE,
             (Asked::Chance, _) if matches!(state.pending_chance, PendingChance::Top(_)) => TOP,
@@ -232,7 +234,9 @@ impl Rulebook {
                 .help("name a card that is still in the pile")
             }
             Action::Draw { card }
-                if state.looks.is_none() && state.picked_from().is_none() && !state.rolls() =>
+                if state.pending_reveal.is_none()
+                    && state.picked_from().is_none()
+                    && !state.rolls() =>
             {
                 Refusal::new(
                     format!(
@@ -244,7 +248,9 @@ impl Rulebook {
                 .help("name a card that is still in the pile")
             }
             Action::DrawWeapon
-                if state.looks.is_none() && state.picked_from().is_none() && !state.rolls() =>
+                if state.pending_reveal.is_none()
+                    && state.picked_from().is_none()
+                    && !state.rolls() =>
             {
                 Refusal::new("no secret weapon is left in the pile", FILL)
                     .help("name a card that is still in the pile")
@@ -285,16 +291,16 @@ impl Rulebook {
 
     /// Why a robot cannot have the card of a place, or pay for it.
     fn not_got(&self, state: &State, robot: RobotId, place: PlaceId) -> Refusal {
-        let lies = state.market[place.index()].lies();
+        let card = state.market[place.index()].card();
         let name = PLACES[place.index()];
-        let Lies::Open(card) = lies else {
-            if lies == Lies::Nothing {
+        let MarketCard::Open(card) = card else {
+            if card == MarketCard::Nothing {
                 return Refusal::new(format!("nothing lies at {name}"), ONE_PURCHASE)
                     .help("choose a place with a card");
             }
             return self.too_dear(state, robot, place);
         };
-        if self.has_place(state, robot, self.goods[usize::from(card)]) {
+        if self.has_place(state, robot, self.market_keys[usize::from(card)]) {
             return self.too_dear(state, robot, place);
         }
         self.no_room(state, robot, card)
@@ -304,8 +310,8 @@ impl Rulebook {
     fn no_room(&self, state: &State, robot: RobotId, card: CardId) -> Refusal {
         let (own, robot) = (&state.robots[robot.index()], self.names.robot(robot));
         let title = &self.names.open[usize::from(card)].1;
-        match self.open[usize::from(card)].sort {
-            Sort::Part { slot } => {
+        match self.open[usize::from(card)].kind {
+            CardKind::Part { slot } => {
                 let holds = CardId::on_robot(own.parts[slot.index()])
                     .map_or("?", |card| self.open_name(card));
                 Refusal::new(
@@ -319,7 +325,7 @@ impl Rulebook {
                 ))
                 .help("a part is never replaced; choose a card for an empty slot")
             }
-            Sort::Upgrade { most, .. } => {
+            CardKind::Upgrade { most, .. } => {
                 let count = own.upgrades.iter().filter(|own| **own != 0).count();
                 let same = own
                     .upgrades
@@ -356,7 +362,7 @@ impl Rulebook {
     }
 
     fn not_rerolled(&self, state: &State, some: u32) -> Refusal {
-        let (lying, most) = (state.turn.dice, state.on_turn().reroll);
+        let (market_card_name, most) = (state.turn.dice, state.on_turn().reroll);
         let at_most = if self.options.reroll_dice == RerollDice::Two {
             "exactly"
         } else {
@@ -367,12 +373,12 @@ impl Rulebook {
             REROLL,
         )
         .fact_if(
-            !dice::holds(lying, some),
+            !dice::holds(market_card_name, some),
             "not all of them lie there unplaced",
         )
         .fact(format!(
             "the dice show {}; {at_most} {most} may be rolled again",
-            faces(lying)
+            faces(market_card_name)
         ))
         .help("name one or more of the dice that lie there, or `keep`")
     }

@@ -9,7 +9,7 @@ use crate::rules::{
     FORBID, GUARDED, ONE_PURCHASE, OPTIONAL, OUT, REROLL, SPLIT, TARGETS, TRICK, TURN,
     TURN_OF_THE_FALLEN, WINDOWS,
 };
-use crate::state::{Asked, NO_BUYING, State, Step};
+use crate::state::{Asked, State, Step};
 use cardwright_effects::Op;
 use cardwright_kernel::{Cites, Refusal};
 
@@ -70,7 +70,7 @@ impl Rulebook {
     }
 
     fn no_purchase(&self, state: &State, action: Action) -> Refusal {
-        if state.turn.barred & NO_BUYING != 0 {
+        if state.turn.flags.buying_forbidden() {
             let message = format!(
                 "a card forbids player {} to buy in this turn",
                 self.owner(state.active).number()
@@ -215,7 +215,7 @@ impl Rulebook {
         if state.top().is_some() {
             return Some(self.card_first(state));
         }
-        let closed = window_of(state.step).is_none() || state.looks.is_some();
+        let closed = window_of(state.step).is_none() || state.pending_reveal.is_some();
         closed.then(|| {
             let text = self.write(state, action);
             Refusal::new(
@@ -232,7 +232,7 @@ impl Rulebook {
             "a card asks something first",
             Cites::from(WINDOWS).and(self.asked_under(state)),
         )
-        .fact(self.asks(state))
+        .fact(self.question_text(state))
         .help("secret weapons are not played in the middle of another card's effect")
     }
 }

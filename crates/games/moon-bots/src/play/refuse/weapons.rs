@@ -59,7 +59,7 @@ impl Rulebook {
 
     /// Whether a card forbids the player to play weapons (MB-13.16).
     fn forbidden_to_play(&self, state: &State, player: PlayerId) -> Option<Refusal> {
-        let barred = state.silent().contains(player);
+        let barred = state.turn.flags.silent().contains(player);
         barred.then(|| {
             let message = format!(
                 "a card forbids player {} to play secret weapons in this turn",
@@ -345,8 +345,8 @@ impl Rulebook {
     ) -> Option<Refusal> {
         let player = self.owner(robot);
         self.weapons.get(usize::from(weapon))?;
-        let window =
-            window_of(state.step).filter(|_| state.top().is_none() && state.looks.is_none());
+        let window = window_of(state.step)
+            .filter(|_| state.top().is_none() && state.pending_reveal.is_none());
         self.robot_gone(state, robot)
             .or_else(|| self.forbidden_to_play(state, player))
             .or_else(|| window.is_none().then(|| self.no_window_for(state, weapon)))

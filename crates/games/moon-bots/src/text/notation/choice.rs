@@ -36,7 +36,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("part", Kind::Thing(ThingId::Slot.n())),
     ("upgrade", Kind::Thing(ThingId::Card.n())),
     ("damage", Kind::Thing(ThingId::Damage.n())),
-    ("course", Kind::Course),
+    ("course", Kind::Mode),
 ];
 
 /// The things that are looked up by name alone, in this order.

@@ -16,7 +16,7 @@ mod choice;
 use crate::cards::rulebook::Rulebook;
 use crate::play::actions::{Action, Points};
 use crate::state::ids::{CardId, DamageId, PlaceId, PlayerId, RobotId, WeaponId};
-use crate::state::{Asked, Lies, State, Step, TYPES, dice};
+use crate::state::{Asked, MarketCard, State, Step, TYPES, dice};
 use crate::text::names::{PLACES, market_place};
 use cardwright_kernel::{NotationError, meant, nearest};
 use cardwright_runtime::ids::Id;
@@ -211,10 +211,12 @@ impl Rulebook {
             .iter()
             .position(|(id, _)| id == name)
             .and_then(CardId::of);
-        let mut lying = PlaceId::all().filter(|place| {
-            card.is_some_and(|card| state.market[usize::from(*place)].lies() == Lies::Open(card))
+        let mut market_card_name = PlaceId::all().filter(|place| {
+            card.is_some_and(|card| {
+                state.market[usize::from(*place)].card() == MarketCard::Open(card)
+            })
         });
-        match (lying.next(), lying.next()) {
+        match (market_card_name.next(), market_card_name.next()) {
             (Some(place), None) => Ok(place),
             (Some(_), Some(_)) => Err(NotationError::new(
                 at,
@@ -228,16 +230,18 @@ impl Rulebook {
     /// A word that is neither a place of the market nor a card that lies there.
     fn not_in_market(&self, state: &State, at: usize, name: &str, is_card: bool) -> NotationError {
         if is_card {
-            let lies = |place: PlaceId| match state.market[place.index()].lies() {
-                Lies::Nothing => None,
-                Lies::FaceDown => Some(format!("{} (a secret weapon)", PLACES[place.index()])),
-                Lies::Open(card) => Some(format!(
+            let card = |place: PlaceId| match state.market[place.index()].card() {
+                MarketCard::Nothing => None,
+                MarketCard::FaceDown => {
+                    Some(format!("{} (a secret weapon)", PLACES[place.index()]))
+                }
+                MarketCard::Open(card) => Some(format!(
                     "{} ({})",
                     PLACES[place.index()],
                     self.names.open[usize::from(card)].0
                 )),
             };
-            let there: Vec<_> = PlaceId::all().filter_map(lies).collect();
+            let there: Vec<_> = PlaceId::all().filter_map(card).collect();
             let there = if there.is_empty() {
                 "nothing".into()
             } else {

@@ -5,9 +5,9 @@ use crate::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::cards::rulebook::{Rulebook, ones};
 use crate::cards::words::memo::Memo;
 use crate::state::ids::PlayerId;
-use crate::state::{Lies, Permanent, SLOTS, State, Step, UPGRADES, dice};
+use crate::state::{MarketCard, Permanent, SLOTS, State, Step, UPGRADES, dice};
 use crate::text::names::PLACES;
-use crate::text::position::lay::{UNTIL, spot_name, staying};
+use crate::text::position::permanents::{UNTIL, permanent_copies, spot_name};
 use cardwright_kernel::{Rules, Viewer};
 use cardwright_runtime::ids::Id;
 use serde_json::{Map, Value, json};
@@ -40,10 +40,10 @@ impl Rulebook {
         let used = (0..16).filter(|place| state.turn.used & (1 << place) != 0);
         let used: Vec<_> = used.map(|place| self.names.place(place)).collect();
         let forbidden: Vec<_> = state.turn.forbidden.iter().map(PlayerId::number).collect();
-        let lasting: Vec<_> = state
-            .lasting
+        let permanents: Vec<_> = state
+            .permanents
             .iter()
-            .filter_map(|lasting| self.fact_of_lasting(*lasting))
+            .filter_map(|permanent| self.fact_of_permanent(*permanent))
             .collect();
         let options = self.about().options.into_iter();
         let options: Map<_, _> = options
@@ -61,13 +61,13 @@ impl Rulebook {
             "pile": self.facts_of_pile(state),
             "pile_weapons": state.pile_weapons,
             "top": self.names.top(&state.top),
-            "shown": self.names.weapon_ids(state.shown & !staying(state)),
+            "shown": self.names.weapon_ids(state.shown & !permanent_copies(state)),
             "turn": state.turns,
             "round": state.rounds + 1,
             "quiet": state.quiet,
             "lost": state.lost,
             "last_duel": state.last_duel,
-            "lasting": lasting,
+            "lasting": permanents,
             "reactions": state.reactions,
             "robot": self.facts_of_robots(state, viewer),
         });
@@ -80,10 +80,10 @@ impl Rulebook {
     }
 
     fn facts_of_market(&self, state: &State) -> Map<String, Value> {
-        let lies = |lies| match lies {
-            Lies::Nothing => "empty",
-            Lies::FaceDown => "weapon",
-            Lies::Open(card) => self
+        let id = |card| match card {
+            MarketCard::Nothing => "empty",
+            MarketCard::FaceDown => "weapon",
+            MarketCard::Open(card) => self
                 .names
                 .open
                 .get(usize::from(card))
@@ -91,7 +91,7 @@ impl Rulebook {
         };
         let places = PLACES.iter().zip(state.market);
         places
-            .map(|(place, laid)| (place.to_string(), json!(lies(laid.lies()))))
+            .map(|(place, slot)| (place.to_string(), json!(id(slot.card()))))
             .collect()
     }
 
@@ -103,7 +103,7 @@ impl Rulebook {
     }
 
     fn facts_of_robots(&self, state: &State, viewer: Viewer) -> Map<String, Value> {
-        let view = self.see(state, viewer);
+        let view = self.view_for(state, viewer);
         let robots = self.robots();
         let robots = robots.iter().map(|number| {
             let (robot, seen) = (
@@ -151,18 +151,18 @@ impl Rulebook {
         robots.collect()
     }
 
-    fn fact_of_lasting(&self, lasting: Permanent) -> Option<Value> {
-        let weapon = self.weapon_of[lasting.copy()?.index()];
-        let until = UNTIL.iter().find(|(_, until)| *until == lasting.until());
-        let memo = self.memo_of_lasting(lasting);
+    fn fact_of_permanent(&self, permanent: Permanent) -> Option<Value> {
+        let weapon = self.weapon_of[permanent.copy()?.index()];
+        let until = UNTIL.iter().find(|(_, until)| *until == permanent.until());
+        let memo = self.memo_of_permanent(permanent);
         let mut fact = json!({
-            "robot": self.names.robot(lasting.owner()),
+            "robot": self.names.robot(permanent.owner()),
             "weapon": self.names.weapons[usize::from(weapon)].0,
             "until": until.map_or("leaves", |(name, _)| name),
-            "counters": if memo == Memo::None { lasting.counters() } else { 0 },
+            "counters": if memo == Memo::None { permanent.counters() } else { 0 },
         });
         if let (Some(memory), Value::Object(all)) =
-            (self.names.memory(memo, lasting.counters()), &mut fact)
+            (self.names.memory(memo, permanent.counters()), &mut fact)
         {
             all.insert("memory".into(), json!(memory));
         }

@@ -22,24 +22,25 @@
 //!
 //! What cards of packs leave on the table: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot,
 //! `memory = { torso = "3", upgrade-2 = "robot 4" }` of one whose cards remember numbers or robots, `reactions` (so many in
-//! this turn), and `lasting = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
+//! this turn), and `permanent = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
 
-mod alike;
+mod equivalence;
 mod facts;
-pub(crate) mod lay;
 mod open;
+pub(crate) mod permanents;
 mod write;
 
 use crate::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::cards::rulebook::{Rulebook, Sort, WEAPONS_OUT, ones};
+use crate::cards::rulebook::{CardKind, Rulebook, WEAPONS_OUT, ones};
 use crate::options::Options;
 use crate::play::engine::Engine;
 use crate::rules;
 use crate::state::ids::{CardId, PlayerId, RobotId};
 use crate::state::{
-    Laid, Lies, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
+    MarketCard, MarketSlot, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn,
+    UPGRADES, dice,
 };
 use crate::text::names::{PLACES, market_place};
 use cardwright_kernel::{NoLog, Rules, TextError, meant, nearest};
@@ -168,11 +169,11 @@ impl Reader<'_> {
         let mut state = self.book.opening();
         self.robots(root, &mut state);
         self.who_plays(root, &state);
-        self.book.keep(&mut state);
+        self.book.refresh_derived(&mut state);
         self.weapons(root, &mut state);
         self.market(root, &mut state);
         self.pile(root, &mut state);
-        self.book.keep(&mut state);
+        self.book.refresh_derived(&mut state);
         self.course(root, &mut state);
         state
     }
@@ -329,12 +330,12 @@ impl Reader<'_> {
         let Some(card) = self.open(span.clone(), id) else {
             return;
         };
-        match self.book.open[usize::from(card)].sort {
-            Sort::Part { slot } if robot.parts[usize::from(slot)] == 0 => {
+        match self.book.open[usize::from(card)].kind {
+            CardKind::Part { slot } if robot.parts[usize::from(slot)] == 0 => {
                 robot.parts[usize::from(slot)] = card.number();
                 self.book.count_in(robot, card);
             }
-            Sort::Part { slot } => {
+            CardKind::Part { slot } => {
                 let slot = SLOT_NAMES[usize::from(slot)];
                 self.flaw(
                     span,
@@ -342,7 +343,7 @@ impl Reader<'_> {
                     format!("one part a slot ({})", rules::SLOT),
                 );
             }
-            Sort::Upgrade { .. } => self.flaw(
+            CardKind::Upgrade { .. } => self.flaw(
                 span,
                 format!("`{id}` is no part"),
                 "write it under `upgrades`",
@@ -355,7 +356,7 @@ impl Reader<'_> {
             return;
         };
         let open = &self.book.open[usize::from(card)];
-        let Sort::Upgrade { most, .. } = open.sort else {
+        let CardKind::Upgrade { most, .. } = open.kind else {
             return self.flaw(
                 span,
                 format!("`{id}` is no upgrade"),
@@ -394,7 +395,7 @@ impl Reader<'_> {
             state.shown |= copy;
             seen |= copy;
         }
-        seen |= self.lasting(root, state, seen);
+        seen |= self.permanents(root, state, seen);
         for (span, id) in self.flaws.ids(root, "boxed") {
             let copy = self.weapon(span, &id, seen);
             self.boxed |= copy;
@@ -416,22 +417,22 @@ impl Reader<'_> {
                 );
                 continue;
             };
-            let lies = match value.as_str() {
-                Some("weapon") => Lies::FaceDown,
-                Some("empty") => Lies::Nothing,
+            let card = match value.as_str() {
+                Some("weapon") => MarketCard::FaceDown,
+                Some("empty") => MarketCard::Nothing,
                 Some(id) => self
                     .open(value.span.into(), id)
-                    .map_or(Lies::Nothing, Lies::Open),
+                    .map_or(MarketCard::Nothing, MarketCard::Open),
                 None => {
                     self.flaw(
                         value.span,
                         "this is no card",
                         "write a card's id, \"weapon\" or \"empty\"",
                     );
-                    Lies::Nothing
+                    MarketCard::Nothing
                 }
             };
-            state.market[usize::from(place)] = lies.into();
+            state.market[usize::from(place)] = card.into();
         }
     }
 
@@ -444,13 +445,13 @@ impl Reader<'_> {
                 .flat_map(|robot| robot.parts.iter().chain(&robot.upgrades))
                 .filter(|own| **own == card.number())
                 .count();
-            let lying = state
+            let market_card_name = state
                 .market
                 .iter()
-                .filter(|laid| laid.lies() == Lies::Open(card))
+                .filter(|slot| slot.card() == MarketCard::Open(card))
                 .count();
             let copies = self.book.open[card.index()].copies;
-            let left = ones(copies).saturating_sub((built + lying) as u32);
+            let left = ones(copies).saturating_sub((built + market_card_name) as u32);
             keep(&mut state.pile, copies, left);
         }
         if get(root, "pile").is_some() {
@@ -472,7 +473,7 @@ impl Reader<'_> {
         let face_down = state
             .market
             .iter()
-            .filter(|laid| **laid == Laid::FACE_DOWN)
+            .filter(|slot| **slot == MarketSlot::FACE_DOWN)
             .count() as u32;
         let most = state.unseen.count_ones().saturating_sub(face_down);
         state.pile_weapons = most.saturating_sub(WEAPONS_OUT.into()) as u8;
@@ -494,19 +495,19 @@ impl Reader<'_> {
                 let help = format!("at most {TOP_CARDS} ({})", rules::TOP);
                 return self.flaw(span, "one card too many is known on top of the pile", help);
             }
-            let laid = match id.as_str() {
-                "weapon" => Some(Laid::FACE_DOWN),
+            let slot = match id.as_str() {
+                "weapon" => Some(MarketSlot::FACE_DOWN),
                 _ => self
                     .open(span.clone(), &id)
-                    .map(|card| Lies::Open(card).into()),
+                    .map(|card| MarketCard::Open(card).into()),
             };
-            let Some(laid) = laid else { return };
+            let Some(slot) = slot else { return };
             let above = state.top[..place]
                 .iter()
-                .filter(|above| **above == laid)
+                .filter(|above| **above == slot)
                 .count() as u32;
-            let piled = match laid.lies() {
-                Lies::Open(card) => ones(self.book.open[usize::from(card)].left(state.pile)),
+            let piled = match slot.card() {
+                MarketCard::Open(card) => ones(self.book.open[usize::from(card)].left(state.pile)),
                 _ => state.pile_weapons.into(),
             };
             if above >= piled {
@@ -516,7 +517,7 @@ impl Reader<'_> {
                     "write it under `pile` too",
                 );
             }
-            state.top[place] = laid;
+            state.top[place] = slot;
         }
     }
 

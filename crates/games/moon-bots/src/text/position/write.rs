@@ -3,9 +3,9 @@
 use super::{STATUSES, STEPS};
 use crate::cards::rulebook::{Rulebook, ones};
 use crate::state::ids::RobotId;
-use crate::state::{Attack, Lies, PendingChance, ROBOTS, Robot, State, dice};
+use crate::state::{Attack, MarketCard, PendingChance, ROBOTS, Robot, State, TurnFlags, dice};
 use crate::text::names::PLACES;
-use crate::text::position::lay::staying;
+use crate::text::position::permanents::permanent_copies;
 use cardwright_kernel::Viewer;
 use cardwright_runtime::ids::Id;
 use std::fmt::Write as _;
@@ -38,24 +38,24 @@ impl Rulebook {
         let step = STEPS.iter().find(|(_, step)| *step == state.step)?.0;
         let quiet = state.plays(state.active)
             && state.effects.depth == 0
-            && state.looks.is_none()
+            && state.pending_reveal.is_none()
             && state.window == Default::default()
             && state.triggers.queued == 0
             && state.gained.is_empty();
         let marked = state.robots.iter().any(|robot| robot.done != 0)
-            || state.robots.iter().any(|robot| robot.silenced != 0)
-            || state.lasting.iter().any(|lasting| lasting.done());
+            || state.robots.iter().any(|robot| robot.disabled != 0)
+            || state.permanents.iter().any(|permanent| permanent.done());
         let plain = !marked
             && state.attack == Attack::default()
             && state.spied == [0; ROBOTS]
             && !state.turn.changed;
-        let lying = dice::faces(state.turn.dice).count();
+        let market_card_name = dice::faces(state.turn.dice).count();
         let by_cards = state.turn.added > 0
-            || state.turn.barred != 0
+            || state.turn.flags != TurnFlags::default()
             || state.again
-            || state.guard != 0
+            || !(state.untargetable | state.taunting).is_empty()
             || state.pending_chance != PendingChance::Nothing
-            || lying > usize::from(state.on_turn().dice);
+            || market_card_name > usize::from(state.on_turn().dice);
         if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.skips {
             return None;
         }
@@ -100,10 +100,10 @@ impl Rulebook {
                 .market
                 .iter()
                 .zip(PLACES)
-                .filter_map(|(laid, place)| match laid.lies() {
-                    Lies::Nothing => None,
-                    Lies::FaceDown => Some(format!("{place} = \"weapon\"")),
-                    Lies::Open(card) => Some(format!(
+                .filter_map(|(slot, place)| match slot.card() {
+                    MarketCard::Nothing => None,
+                    MarketCard::FaceDown => Some(format!("{place} = \"weapon\"")),
+                    MarketCard::Open(card) => Some(format!(
                         "{place} = \"{}\"",
                         self.names.open[usize::from(card)].0
                     )),
@@ -150,7 +150,10 @@ impl Rulebook {
         let _ = writeln!(
             out,
             "shown = [{}]\nboxed = [{}]",
-            quoted(self.names.weapon_ids(state.shown & !staying(state))),
+            quoted(
+                self.names
+                    .weapon_ids(state.shown & !permanent_copies(state))
+            ),
             quoted(self.names.weapon_ids(boxed))
         );
         let _ = writeln!(
@@ -165,7 +168,7 @@ impl Rulebook {
             "lost = {}\nlast_duel = {}",
             state.lost, state.last_duel
         );
-        self.write_lasting(state, out);
+        self.write_permanents(state, out);
     }
 
     fn write_robot(&self, robot: &Robot, hidden: u64, out: &mut String) {

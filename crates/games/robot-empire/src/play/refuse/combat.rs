@@ -21,7 +21,7 @@ impl Rulebook {
             format!("{name} is no Equipment of an opponent that may be attacked"),
             AT_EQUIPMENT,
         )
-        .help(self.asks(s))
+        .help(self.question_text(s))
     }
 
     pub(super) fn no_fire(
@@ -92,7 +92,7 @@ impl Rulebook {
                 format!("player {} is no opponent in the game", foe.number()),
                 ATTACK,
             )
-            .help(self.asks(s)),
+            .help(self.question_text(s)),
         })
     }
 
@@ -105,8 +105,8 @@ impl Rulebook {
             let why = if unit.is(IS_NEW) { "new" } else { "recharging" };
             format!("{} is {why}", self.spot_name(s, Spot { seat, at }))
         });
-        let first =
-            Refusal::new("no fighter is asked whether it attacks now", ATTACK).help(self.asks(s));
+        let first = Refusal::new("no fighter is asked whether it attacks now", ATTACK)
+            .help(self.question_text(s));
         facts.fold(first, Refusal::fact)
     }
 
@@ -117,7 +117,8 @@ impl Rulebook {
             .filter(|own| blocks && s.unit(*own).is_some());
         let Some(own) = own else {
             return Some(
-                Refusal::new("no fighter is asked whether it blocks now", BLOCK).help(self.asks(s)),
+                Refusal::new("no fighter is asked whether it blocks now", BLOCK)
+                    .help(self.question_text(s)),
             );
         };
         let (name, attacker) = (self.fighter(s, seat), self.spot_name_or(s, spot));
@@ -141,7 +142,8 @@ impl Rulebook {
             Some(BlockFlaw::AttacksAnother) => {
                 Refusal::new(format!("{attacker} attacks another player"), BLOCK)
             }
-            _ => Refusal::new(format!("{attacker} does not attack"), BLOCK).help(self.asks(s)),
+            _ => Refusal::new(format!("{attacker} does not attack"), BLOCK)
+                .help(self.question_text(s)),
         })
     }
 
@@ -180,7 +182,7 @@ impl Rulebook {
         Some(match flaw? {
             ChainFlaw::Nobody => {
                 Refusal::new(format!("{other} leads no fighters of this combat"), CHAINS)
-                    .help(self.asks(s))
+                    .help(self.question_text(s))
             }
             ChainFlaw::Full => Refusal::new(format!("the chain of {other} has 3 Monsters"), CHAINS),
             ChainFlaw::NoChaining => Refusal::new(format!("{other} has no Chaining"), CHAINS),

@@ -9,9 +9,9 @@ use crate::options::Yes;
 use crate::play::apply::coins;
 use crate::rules::*;
 use crate::state::{
-    Asked, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, MoonId, Named,
-    PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, SortId, Spot,
-    State, Step, Time, Unit,
+    Asked, CardDefId, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, MoonId, Named,
+    PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, Spot, State,
+    Step, Time, Unit,
 };
 use cardwright_kernel::{Cite, Cites, Grounds, Refusal, RuleId};
 
@@ -35,7 +35,7 @@ impl Rulebook {
         let refusal = match action {
             Action::Draw(card) | Action::FirstMoon(card) if s.piles.in_deck(card) == 0 => {
                 Refusal::new(
-                    format!("no {} is left in the Depot Deck", self.sort(card).name),
+                    format!("no {} is left in the Depot Deck", self.def(card).name),
                     DRAW,
                 )
             }
@@ -44,7 +44,7 @@ impl Rulebook {
                 self.asked_under(s),
             ),
         };
-        refusal.help(self.asks(s))
+        refusal.help(self.question_text(s))
     }
 
     fn not_now(&self, s: &State) -> Refusal {
@@ -52,7 +52,7 @@ impl Rulebook {
             "this is no answer to the present question",
             self.asked_under(s),
         )
-        .help(self.asks(s))
+        .help(self.question_text(s))
     }
 
     /// The reason where there is one beside the moment.
@@ -70,7 +70,7 @@ impl Rulebook {
                     format!("{} takes no mark now", self.spot_name_or(s, spot)),
                     CHAIN_MARKS,
                 )
-                .help(self.asks(s)),
+                .help(self.question_text(s)),
             ),
             Action::Battery(number) => Some(
                 Refusal::new(
@@ -105,7 +105,7 @@ impl Rulebook {
                     ),
                     ORDER,
                 )
-                .help(self.asks(s)),
+                .help(self.question_text(s)),
             ),
             Action::Discard(card) => self.no_discard(s, seat, card, own(Step::Discard)),
             _ => None,
@@ -123,7 +123,7 @@ impl Rulebook {
     /// Why something is no answer to a card's question.
     fn no_choice(&self, s: &State, value: Option<i32>) -> Refusal {
         if !s.effects.runs() {
-            return Refusal::new("no card asks anything", CHOICES).help(self.asks(s));
+            return Refusal::new("no card asks anything", CHOICES).help(self.question_text(s));
         }
         let cite = s.effects.top().map(|frame| Cite::Op {
             program: frame.program,
@@ -140,7 +140,7 @@ impl Rulebook {
             .into_iter()
             .chain(cite)
             .fold(Cites::from(CHOICES), Cites::and);
-        Refusal::new(message, cites).help(self.asks(s))
+        Refusal::new(message, cites).help(self.question_text(s))
     }
 
     fn no_link(
@@ -175,16 +175,16 @@ impl Rulebook {
         })
     }
 
-    fn not_held(&self, s: &State, seat: PlayerId, card: SortId) -> Option<Refusal> {
+    fn not_held(&self, s: &State, seat: PlayerId, card: CardDefId) -> Option<Refusal> {
         let held = s.side(seat).hand.contains(&card);
         let message = || {
             format!(
                 "player {} does not hold {}",
                 seat.number(),
-                self.sort(card).name
+                self.def(card).name
             )
         };
-        (!held).then(|| Refusal::new(message(), PLAY).help(self.asks(s)))
+        (!held).then(|| Refusal::new(message(), PLAY).help(self.question_text(s)))
     }
 
     fn too_dear(
@@ -209,7 +209,7 @@ impl Rulebook {
 
     /// The wrong moment, said with the right one.
     fn wrong_time(&self, s: &State, right: bool, rule: RuleId, when: &str) -> Option<Refusal> {
-        (!right).then(|| Refusal::new(format!("not now: {when}"), rule).fact(self.asks(s)))
+        (!right).then(|| Refusal::new(format!("not now: {when}"), rule).fact(self.question_text(s)))
     }
 
     fn not_own(&self, s: &State, seat: PlayerId, spot: Spot, rule: RuleId) -> Option<Refusal> {
@@ -227,16 +227,16 @@ impl Rulebook {
         })
     }
 
-    fn no_play(&self, s: &State, seat: PlayerId, card: SortId, now: bool) -> Option<Refusal> {
-        let sort = self.sort(card);
-        if !sort.kind.comes_out() {
-            let help = if sort.kind == KindId::Component {
+    fn no_play(&self, s: &State, seat: PlayerId, card: CardDefId, now: bool) -> Option<Refusal> {
+        let def = self.def(card);
+        if !def.kind.comes_out() {
+            let help = if def.kind == KindId::Component {
                 "install it on a robot"
             } else {
                 "show it"
             };
             return Some(
-                Refusal::new(format!("{} is not brought out on its own", sort.name), PLAY)
+                Refusal::new(format!("{} is not brought out on its own", def.name), PLAY)
                     .help(help),
             );
         }
@@ -245,21 +245,13 @@ impl Rulebook {
             .or_else(|| {
                 (s.tried & self.tried_bit(card) != 0).then(|| {
                     Refusal::new(
-                        format!("{} was taken back in this turn", sort.name),
+                        format!("{} was taken back in this turn", def.name),
                         DIE_COST,
                     )
                     .help("try it next turn")
                 })
             })
-            .or_else(|| {
-                self.too_dear(
-                    s,
-                    seat,
-                    sort.cost.max(sort.cost_die.min(1)),
-                    &sort.name,
-                    PLAY,
-                )
-            })
+            .or_else(|| self.too_dear(s, seat, def.cost.max(def.cost_die.min(1)), &def.name, PLAY))
             .or_else(|| {
                 (!self.has_room(s, seat, 1)).then(|| {
                     Refusal::new(
@@ -275,14 +267,14 @@ impl Rulebook {
         &self,
         s: &State,
         seat: PlayerId,
-        card: SortId,
+        card: CardDefId,
         spot: Spot,
         now: bool,
     ) -> Option<Refusal> {
-        let sort = self.sort(card);
-        if sort.kind != KindId::Component {
+        let def = self.def(card);
+        if def.kind != KindId::Component {
             return Some(Refusal::new(
-                format!("{} is no Component", sort.name),
+                format!("{} is no Component", def.name),
                 INSTALL,
             ));
         }
@@ -305,7 +297,7 @@ impl Rulebook {
             );
         }
         if !self.takes_part(unit, card) {
-            return Some(match unit.part(sort.port) != 0 {
+            return Some(match unit.part(def.port) != 0 {
                 true => Refusal::new(
                     format!("{} has one of that kind", self.spot_name(s, spot)),
                     INSTALL,
@@ -316,7 +308,7 @@ impl Rulebook {
                 ),
             });
         }
-        self.too_dear(s, seat, sort.cost, &sort.name, INSTALL)
+        self.too_dear(s, seat, def.cost, &def.name, INSTALL)
             .or_else(|| self.not_held(s, seat, card))
     }
 
@@ -324,12 +316,12 @@ impl Rulebook {
         &self,
         s: &State,
         seat: PlayerId,
-        card: SortId,
+        card: CardDefId,
         named: Named,
         own_play: bool,
     ) -> Option<Refusal> {
-        let sort = self.sort(card);
-        let refused = match sort.kind {
+        let def = self.def(card);
+        let refused = match def.kind {
             KindId::Agent => {
                 let phase = self.moment(s).is_some()
                     || matches!(s.step, Step::Play | Step::Mining | Step::Fire);
@@ -347,12 +339,12 @@ impl Rulebook {
                 "Super Weapons are shown in the own Play phase",
             ),
             _ => Some(
-                Refusal::new(format!("{} is not shown", sort.name), ANNOUNCED)
+                Refusal::new(format!("{} is not shown", def.name), ANNOUNCED)
                     .help("bring it out or install it"),
             ),
         };
         refused
-            .or_else(|| self.too_dear(s, seat, sort.cost, &sort.name, ANNOUNCED))
+            .or_else(|| self.too_dear(s, seat, def.cost, &def.name, ANNOUNCED))
             .or_else(|| {
                 (!s.waiting.has_room())
                     .then(|| Refusal::new(format!("{MAX_WAITING} things wait already"), LAST_FIRST))
@@ -366,7 +358,7 @@ impl Rulebook {
         &self,
         s: &State,
         seat: PlayerId,
-        card: SortId,
+        card: CardDefId,
         named: Named,
         by: Option<Spot>,
     ) -> Option<Refusal> {
@@ -375,37 +367,37 @@ impl Rulebook {
             found |= one == named;
             std::ops::ControlFlow::Continue(())
         });
-        let sort = self.sort(card);
+        let def = self.def(card);
         if !found {
-            let wanted = sort.names.phrase();
+            let wanted = def.names.phrase();
             let message = match named {
-                Named::Nothing if sort.names == NamesId::Announced => {
-                    format!("{} names {wanted}, and there is none", sort.name)
+                Named::Nothing if def.names == NamesId::Announced => {
+                    format!("{} names {wanted}, and there is none", def.name)
                 }
                 _ => {
-                    format!("{} does not name{}", sort.name, self.names_phrase(s, named))
+                    format!("{} does not name{}", def.name, self.names_phrase(s, named))
                 }
             };
             return Some(Refusal::new(message, NAMED).help(wanted));
         }
         (!self.can_name(s, seat, card, named, by)).then(|| {
-            let cite = sort
-                .program(sort.names.hooks().0)
+            let cite = def
+                .program(def.names.hooks().0)
                 .map(|program| Cite::Op { program, at: 0 });
             let cites = cite.map_or(Cites::from(NAMED), |cite| Cites::from(NAMED).and(cite));
             let text = self
                 .bound
                 .cards
                 .cards
-                .get(sort.card.index())
+                .get(def.card.index())
                 .map_or("", |card| {
                     card.texts
                         .iter()
                         .find(|(language, _)| language == "en")
                         .map_or("", |(_, text)| text.as_str())
                 });
-            let message = format!("the condition of {} does not hold", sort.name);
-            Refusal::new(message, cites).fact_if(!text.is_empty(), format!("{}: {text}", sort.name))
+            let message = format!("the condition of {} does not hold", def.name);
+            Refusal::new(message, cites).fact_if(!text.is_empty(), format!("{}: {text}", def.name))
         })
     }
 
@@ -485,7 +477,7 @@ impl Rulebook {
         }
         let unit = s.unit(spot)?;
         let name = self.spot_name(s, spot);
-        if self.sort(unit.card).program(HookId::Tap).is_none() {
+        if self.def(unit.card).program(HookId::Tap).is_none() {
             return Some(Refusal::new(format!("{name} has no tap"), TAP));
         }
         if !unit.ready() {
@@ -560,12 +552,12 @@ impl Rulebook {
             .or_else(|| {
                 (!s.moon_is_free(moon)).then(|| {
                     Refusal::new(
-                        format!("a robot is on {} already", self.sort(place.card).name),
+                        format!("a robot is on {} already", self.def(place.card).name),
                         LAND,
                     )
                 })
             })
-            .or_else(|| self.too_dear(s, seat, self.sort(place.card).landing, "landing", LAND))
+            .or_else(|| self.too_dear(s, seat, self.def(place.card).landing, "landing", LAND))
     }
 
     fn no_return(&self, s: &State, seat: PlayerId, spot: Spot, now: bool) -> Option<Refusal> {
@@ -589,7 +581,7 @@ impl Rulebook {
         self.no_flight(s, unit, spot, RETURN)
     }
 
-    fn no_discard(&self, s: &State, seat: PlayerId, card: SortId, now: bool) -> Option<Refusal> {
+    fn no_discard(&self, s: &State, seat: PlayerId, card: CardDefId, now: bool) -> Option<Refusal> {
         self.wrong_time(s, now, DRAW, "cards are discarded after drawing")
             .or_else(|| {
                 let further = s.discarded > 0;
@@ -617,7 +609,7 @@ impl Rulebook {
             Action::Play(_) => plain(PLAY).fact(vault()),
             Action::Install(..) => plain(INSTALL).fact(vault()),
             Action::Show(card, _) => {
-                let rule = if self.sort(card).kind == KindId::Agent {
+                let rule = if self.def(card).kind == KindId::Agent {
                     AGENTS
                 } else {
                     SUPER_WEAPONS

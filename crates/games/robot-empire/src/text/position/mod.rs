@@ -1,9 +1,9 @@
 //! Written positions: TOML to states and back. Values and flaws are read by the runtime (`cardwright_runtime::position`).
 
-mod between;
+mod mid_effect;
 mod players;
+mod stack;
 mod units;
-mod waiting;
 mod write;
 
 use crate::cards::book::Rulebook;
@@ -12,8 +12,8 @@ use crate::options::Options;
 use crate::play::Engine;
 use crate::rules::POSITION;
 use crate::state::{
-    COINS, Counts, Cursor, MAX_MOONS, Moon, PlaceId, PlayerId, Players, SortId, Spot, State, Step,
-    Time, Top,
+    COINS, CardDefId, Counts, Cursor, MAX_MOONS, Moon, PlaceId, PlayerId, Players, Spot, State,
+    Step, Time, Top,
 };
 use cardwright_kernel::{NoLog, SeatSet, Secret, TextError, meant};
 use cardwright_runtime::ids::Id;
@@ -67,7 +67,7 @@ const PLAYER_KEYS: &[&str] = &[
 const STEPS: &[(&str, Step)] = &[
     ("turn-start", Step::Window(Time::TurnStart)),
     ("play", Step::Play),
-    ("cost", Step::Cost(SortId::FIRST)),
+    ("cost", Step::Cost(CardDefId::FIRST)),
     ("before-mining", Step::Window(Time::BeforeMining)),
     ("mining", Step::Mining),
     ("before-combat", Step::Window(Time::BeforeCombat)),
@@ -108,7 +108,7 @@ const OPEN: &str = "?";
 /// The name of a step.
 fn step_name(step: Step) -> Option<&'static str> {
     let step = match step {
-        Step::Cost(_) => Step::Cost(SortId::FIRST),
+        Step::Cost(_) => Step::Cost(CardDefId::FIRST),
         Step::Battery(_) => Step::Battery(PlayerId::First),
         Step::Deal(_) => Step::Deal(PlayerId::First),
         step => step,
@@ -167,11 +167,11 @@ impl Rulebook {
         let state = reader.state(&root);
         let could_be = |seat: PlayerId| {
             let held = self
-                .sorts_of(seat)
+                .defs_of(seat)
                 .iter()
                 .filter(|card| !self.is_moon(*card));
             let secret = held.map(|card| Secret {
-                action: format!("draw {}", self.sort(card).id),
+                action: format!("draw {}", self.def(card).id),
                 seat: seat.seat(),
                 copies: state.piles.in_deck(card).into(),
             });
@@ -329,8 +329,9 @@ impl Reader<'_> {
                     | Step::Marks,
                 ) => {
                     // Whoever comes after the last one, too.
-                    let after = between::place_of(value.as_str().unwrap_or(""), self.book.players)
-                        .filter(|spot| usize::from(spot.at) == s.side(spot.seat).units.len());
+                    let after =
+                        mid_effect::place_of(value.as_str().unwrap_or(""), self.book.players)
+                            .filter(|spot| usize::from(spot.at) == s.side(spot.seat).units.len());
                     let Some(spot) = after.or_else(|| self.spot(value, s)) else {
                         continue;
                     };
@@ -367,8 +368,8 @@ impl Reader<'_> {
         let card = toml::in_order(root)
             .into_iter()
             .any(|(key, _)| key.name == "card");
-        if matches!(s.step, Step::Cost(card) if self.book.sort(card).cost_die == 0)
-            || s.step == Step::Cost(SortId::FIRST) && !card
+        if matches!(s.step, Step::Cost(card) if self.book.def(card).cost_die == 0)
+            || s.step == Step::Cost(CardDefId::FIRST) && !card
         {
             self.wrong(
                 root,
@@ -385,7 +386,8 @@ impl Reader<'_> {
             self.chest(root, s, chest);
         }
         let mut seen = Counts::default();
-        let mut add = |card: SortId| seen.0[card.index()] = seen.0[card.index()].saturating_add(1);
+        let mut add =
+            |card: CardDefId| seen.0[card.index()] = seen.0[card.index()].saturating_add(1);
         for side in &s.sides {
             side.hand.iter().for_each(|card| add(*card));
             for (_, unit) in side.present() {
@@ -398,13 +400,13 @@ impl Reader<'_> {
             }
         }
         s.moons.iter().for_each(|moon| add(moon.card));
-        for card in self.book.all_sorts().iter() {
+        for card in self.book.all_defs().iter() {
             (0..s.piles.discarded(card)).for_each(|_| add(card));
         }
-        for card in self.book.all_sorts().iter() {
-            let (there, all) = (seen.0[card.index()], self.book.sort(card).copies);
+        for card in self.book.all_defs().iter() {
+            let (there, all) = (seen.0[card.index()], self.book.def(card).copies);
             if there > all {
-                let name = self.book.sort(card).id.clone();
+                let name = self.book.def(card).id.clone();
                 self.wrong(
                     root,
                     format!("`{name}` is there {there} times"),
@@ -413,7 +415,7 @@ impl Reader<'_> {
             }
             s.piles.stock(card, all.saturating_sub(there));
         }
-        self.check_deck(root, s.piles.deck_size(self.book.all_sorts()));
+        self.check_deck(root, s.piles.deck_size(self.book.all_defs()));
         if s.side(s.active).out || self.book.living(s).count() < 2 {
             self.wrong(
                 root,
@@ -513,18 +515,18 @@ impl Reader<'_> {
     }
 
     /// A card of a seat's deck.
-    fn card(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<SortId> {
+    fn card(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<CardDefId> {
         let name = value.as_str().unwrap_or("");
         self.card_named(value, name, seat)
     }
 
-    fn card_named(&mut self, value: &Value<'_>, name: &str, seat: PlayerId) -> Option<SortId> {
+    fn card_named(&mut self, value: &Value<'_>, name: &str, seat: PlayerId) -> Option<CardDefId> {
         let card = self.book.sort_named(name, seat);
         if card.is_none() {
-            let sorts = self.book.sorts_of(seat);
-            let ids: Vec<&str> = sorts
+            let defs = self.book.defs_of(seat);
+            let ids: Vec<&str> = defs
                 .iter()
-                .map(|sort| self.book.sort(sort).id.as_str())
+                .map(|def| self.book.def(def).id.as_str())
                 .collect();
             let near = cardwright_kernel::nearest(name, &ids);
             let help = near.map_or("write a card's id".to_string(), |id| {
@@ -540,7 +542,11 @@ impl Reader<'_> {
     }
 
     /// `"sniper"` or `"sniper 2"`, and behind it `of 2` where players bring decks.
-    fn named_number(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<(SortId, Option<u8>)> {
+    fn named_number(
+        &mut self,
+        value: &Value<'_>,
+        seat: PlayerId,
+    ) -> Option<(CardDefId, Option<u8>)> {
         let text = value.as_str().unwrap_or("");
         let words: Vec<&str> = text.split_whitespace().collect();
         let (words, seat) = match words[..] {
@@ -591,7 +597,7 @@ impl Reader<'_> {
                 );
                 continue;
             }
-            let coins = coins.unwrap_or(self.book.sort(card).value);
+            let coins = coins.unwrap_or(self.book.def(card).value);
             if s.moons.try_push(Moon { card, coins }).is_err() {
                 self.wrong(
                     one,
@@ -616,8 +622,8 @@ impl Reader<'_> {
     }
 
     fn spot_named(&self, text: &str, s: &State) -> Option<Spot> {
-        if let Some(spot) = between::place_of(text, self.book.players) {
-            return s.kept(spot).map(|_| spot);
+        if let Some(spot) = mid_effect::place_of(text, self.book.players) {
+            return s.unit_or_gone(spot).map(|_| spot);
         }
         let text = text.strip_suffix(".1").unwrap_or(text);
         let spots = self.book.seats().flat_map(|seat| {
@@ -630,20 +636,20 @@ impl Reader<'_> {
         { spots }.find(|spot| self.book.spot_text(s, *spot) == text)
     }
 
-    /// Whether cards of a sort come out on the table.
-    fn comes_out(&self, sort: SortId) -> bool {
-        self.book.sort(sort).kind.comes_out()
+    /// Whether cards of a card definition come out on the table.
+    fn comes_out(&self, def: CardDefId) -> bool {
+        self.book.def(def).kind.comes_out()
     }
 
-    /// The sort of an id in any deck, that of a seat first.
-    fn any_sort(&self, id: &str, seat: PlayerId) -> Option<SortId> {
+    /// The card definition of an id in any deck, that of a seat first.
+    fn any_def(&self, id: &str, seat: PlayerId) -> Option<CardDefId> {
         let others = self.book.seats().filter(|other| *other != seat);
         std::iter::once(seat)
             .chain(others)
             .find_map(|seat| self.book.sort_named(id, seat))
     }
 
-    fn is_kind(&self, sort: SortId, kind: KindId) -> bool {
-        self.book.sort(sort).kind == kind
+    fn is_kind(&self, def: CardDefId, kind: KindId) -> bool {
+        self.book.def(def).kind == kind
     }
 }

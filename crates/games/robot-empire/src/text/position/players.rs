@@ -13,7 +13,7 @@ impl Reader<'_> {
             let Some((card, number)) = self.named_number(one, seat) else {
                 continue;
             };
-            let (number, all) = (number.unwrap_or(1), self.book.sort(card).copies);
+            let (number, all) = (number.unwrap_or(1), self.book.def(card).copies);
             if s.piles.discarded(card) + number.min(all + 1) > all {
                 self.wrong(
                     one,

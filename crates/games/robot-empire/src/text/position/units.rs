@@ -7,8 +7,8 @@ use crate::cards::lexicon::KindId;
 use crate::play::combat::MAX_CHAIN;
 use crate::play::fights::{Target, blocks, met_by};
 use crate::state::{
-    BLOCKED, GONE, INSTANT, LANDED, LAST, MAX_POINTS, MoonId, NAMED, NEW, PERMANENT, PlaceId,
-    PlayerId, RECHARGING, SortId, Spot, State, Step, Unit,
+    BLOCKED, CardDefId, GONE, INSTANT, LANDED, LAST, MAX_POINTS, MoonId, NAMED, NEW, PERMANENT,
+    PlaceId, PlayerId, RECHARGING, Spot, State, Step, Unit,
 };
 use cardwright_runtime::ids::Id;
 use std::fmt::Write;
@@ -48,10 +48,7 @@ impl Reader<'_> {
         let (card, legs) = name
             .split_once('+')
             .map_or((name, None), |(card, legs)| (card, Some(legs)));
-        let Some(card) = self
-            .any_sort(card, seat)
-            .filter(|sort| self.comes_out(*sort))
-        else {
+        let Some(card) = self.any_def(card, seat).filter(|def| self.comes_out(*def)) else {
             let help = "such as `gearhound` or `titan-torso+tread-legs`";
             self.wrong(
                 value,
@@ -63,10 +60,10 @@ impl Reader<'_> {
         let mut unit = Unit::with_flags(card, 0);
         if let Some(legs) = legs {
             let found = self
-                .any_sort(legs, seat)
-                .filter(|sort| self.is_kind(*sort, KindId::MegaLegs));
+                .any_def(legs, seat)
+                .filter(|def| self.is_kind(*def, KindId::MegaLegs));
             match found.filter(|_| self.is_kind(card, KindId::MegaTop)) {
-                Some(legs) => unit.set_legs(self.book.sort(legs).nth),
+                Some(legs) => unit.set_legs(self.book.def(legs).nth),
                 None => {
                     self.wrong(
                         value,
@@ -163,16 +160,16 @@ impl Reader<'_> {
                     }
                     None => (seat, part),
                 };
-                let sort = self.any_sort(id, of).map(|card| book.sort(card));
-                let Some(sort) = sort.filter(|sort| sort.kind == KindId::Component) else {
+                let def = self.any_def(id, of).map(|card| book.def(card));
+                let Some(def) = def.filter(|def| def.kind == KindId::Component) else {
                     return Err(
                         "flags are new, recharging, landed, permanent, instant, or a Component's id".into()
                     );
                 };
-                if !book.is_robot(unit) || unit.part(sort.port) != 0 {
+                if !book.is_robot(unit) || unit.part(def.port) != 0 {
                     return Err("a robot has one Component of a kind at most".into());
                 }
-                unit.set_part(sort.port, sort.nth);
+                unit.set_part(def.port, def.nth);
             }
         }
         Ok(())
@@ -204,7 +201,7 @@ impl Reader<'_> {
         spot: Spot,
         s: &mut State,
     ) -> Result<(), &'static str> {
-        let Some(unit) = s.kept(spot).copied() else {
+        let Some(unit) = s.unit_or_gone(spot).copied() else {
             return Ok(());
         };
         if unit.is(GONE) {
@@ -255,7 +252,7 @@ impl Reader<'_> {
                 let first = self
                     .spot_named(name, s)
                     .filter(|first| first.seat == spot.seat);
-                let Some(first) = first.filter(|_| self.book.sort(unit.card).chaining) else {
+                let Some(first) = first.filter(|_| self.book.def(unit.card).chaining) else {
                     return Err(help);
                 };
                 let side = &mut s.sides[usize::from(spot.seat)];
@@ -277,8 +274,8 @@ impl Reader<'_> {
 
 impl Rulebook {
     /// The seat before a card's id where the card is not of the deck of its owner.
-    fn of_deck(&self, seat: PlayerId, card: SortId) -> String {
-        match self.decks.iter().position(|sorts| sorts.contains(card)) {
+    fn of_deck(&self, seat: PlayerId, card: CardDefId) -> String {
+        match self.decks.iter().position(|defs| defs.contains(card)) {
             Some(deck) if self.decks.len() > 1 && deck != usize::from(seat) => {
                 format!("{}/", deck + 1)
             }
@@ -291,10 +288,10 @@ impl Rulebook {
         let mut text = format!(
             "{}{}",
             self.of_deck(spot.seat, unit.card),
-            self.sort(unit.card).id
+            self.def(unit.card).id
         );
         if let Some(legs) = self.legs_of(unit) {
-            let _ = write!(text, "+{}", self.sort(legs).id);
+            let _ = write!(text, "+{}", self.def(legs).id);
         }
         for (word, _) in FLAGS.iter().filter(|(_, flag)| unit.is(*flag)) {
             let _ = write!(text, " {word}");
@@ -304,7 +301,7 @@ impl Rulebook {
                 text,
                 " {}{}",
                 self.of_deck(spot.seat, part),
-                self.sort(part).id
+                self.def(part).id
             );
         }
         for (flag, word) in [(PERMANENT, "permanent"), (INSTANT, "instant")] {

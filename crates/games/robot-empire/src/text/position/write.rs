@@ -2,7 +2,7 @@
 
 use super::{OPEN, TOPS, step_name};
 use crate::cards::book::Rulebook;
-use crate::state::{Asked, PlaceId, PlayerId, SortId, Spot, State, Step, Top};
+use crate::state::{Asked, CardDefId, PlaceId, PlayerId, Spot, State, Step, Top};
 use cardwright_kernel::Viewer;
 use cardwright_runtime::ids::Id;
 use serde_json::{Map, Value as Json, json};
@@ -49,10 +49,10 @@ impl Rulebook {
             .map(|moon| json!(self.moon_words(moon.card, moon.coins)))
             .collect();
         let tried: Vec<Json> = self
-            .sorts_of(s.active)
+            .defs_of(s.active)
             .iter()
             .filter(|card| s.tried & self.tried_bit(*card) != 0)
-            .map(|card| json!(self.sort(card).id))
+            .map(|card| json!(self.def(card).id))
             .collect();
         let passed: Vec<u8> = self
             .seats()
@@ -77,7 +77,7 @@ impl Rulebook {
         facts.insert("active".into(), json!((s.active.number()).to_string()));
         facts.insert("step".into(), json!(step_name(s.step).unwrap_or("over")));
         let card = if let Step::Cost(card) = s.step {
-            Some(&self.sort(card).id)
+            Some(&self.def(card).id)
         } else {
             None
         };
@@ -107,7 +107,7 @@ impl Rulebook {
         facts.insert("tried".into(), json!(tried));
         facts.insert("discarded".into(), json!(s.discarded));
         facts.insert("waiting".into(), json!(self.waiting_words(s)));
-        facts.insert("deck".into(), json!(s.piles.deck_size(self.all_sorts())));
+        facts.insert("deck".into(), json!(s.piles.deck_size(self.all_defs())));
         facts.insert("player".into(), json!(players));
         Json::Object(facts)
     }
@@ -124,13 +124,13 @@ impl Rulebook {
 
     fn pile_words(&self, s: &State, seat: PlayerId) -> Vec<String> {
         s.piles
-            .pile(self.sorts_of(seat))
+            .pile(self.defs_of(seat))
             .map(|(card, number)| self.counted(card, number))
             .collect()
     }
 
-    fn counted(&self, card: SortId, number: u8) -> String {
-        let id = &self.sort(card).id;
+    fn counted(&self, card: CardDefId, number: u8) -> String {
+        let id = &self.def(card).id;
         if number == 1 {
             id.clone()
         } else {
@@ -156,10 +156,10 @@ impl Rulebook {
             },
             ("moons", [moon]) => {
                 let found = self
-                    .all_sorts()
+                    .all_defs()
                     .iter()
-                    .find(|sort| self.sort(*sort).id == *moon);
-                let coins = found.map(|sort| self.sort(sort).value);
+                    .find(|def| self.def(*def).id == *moon);
+                let coins = found.map(|def| self.def(def).value);
                 vec![coins.map_or_else(|| text.into(), |coins| format!("{moon} {coins}"))]
             }
             _ => vec![words.join(" ")],
@@ -167,26 +167,26 @@ impl Rulebook {
     }
 
     /// A Moon with its coins, and of which deck it is where there are several.
-    fn moon_words(&self, card: SortId, coins: u8) -> String {
+    fn moon_words(&self, card: CardDefId, coins: u8) -> String {
         let deck = self
             .decks
             .iter()
-            .position(|sorts| sorts.contains(card))
+            .position(|defs| defs.contains(card))
             .unwrap_or(0);
         let of = if self.decks.len() > 1 {
             format!(" of {}", deck + 1)
         } else {
             String::new()
         };
-        format!("{} {coins}{of}", self.sort(card).id)
+        format!("{} {coins}{of}", self.def(card).id)
     }
 
     fn player_facts(&self, s: &State, seat: PlayerId, viewer: Viewer) -> Json {
         let side = s.side(seat);
         let known = Rulebook::knows_hand(seat, viewer);
-        let card = |card: &SortId| {
+        let card = |card: &CardDefId| {
             if known {
-                self.sort(*card).id.clone()
+                self.def(*card).id.clone()
             } else {
                 OPEN.into()
             }
@@ -206,7 +206,7 @@ impl Rulebook {
         facts.insert("units".into(), json!(units));
         if self.decks.len() > 1 {
             facts.insert("discard".into(), json!(self.pile_words(s, seat)));
-            facts.insert("deck".into(), json!(s.piles.deck_size(self.sorts_of(seat))));
+            facts.insert("deck".into(), json!(s.piles.deck_size(self.defs_of(seat))));
             if self.sees_backs() {
                 facts.insert("next".into(), json!(top_name(side.top)));
             }

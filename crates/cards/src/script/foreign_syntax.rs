@@ -1,0 +1,678 @@
+//! Mistakes that people often make in scripts, above all those new to programming or used to another language: each is
+//! told in one message with what to write instead, and mended for the rest of the reading.
+
+mod foreign;
+mod signs;
+
+use super::syntax::KEYS;
+use super::tokens::{Kind, Token};
+use crate::codes::{self, Code};
+use crate::fields::short;
+use crate::limits;
+use cardwright_effects::Lexicon;
+use std::ops::Range;
+
+/// A mistake, and what makes the rest readable.
+pub(super) struct SyntaxHint {
+    /// The kind of error.
+    pub(super) code: Code,
+    /// Where, in bytes.
+    pub(super) span: Range<usize>,
+    pub(super) message: String,
+    pub(super) help: String,
+    /// What to read instead; blanks fill it up to the length of what stood there, so that places stay right.
+    mends: Vec<(Range<usize>, String)>,
+    /// Whether nothing sure is known of the rest of the function.
+    pub(super) breaks: bool,
+    /// The word of Rhai that scripts do without, where that is the mistake: it is told in its own words.
+    pub(super) forbidden: Option<&'static str>,
+}
+
+impl SyntaxHint {
+    /// Whether it stays in the text as it is, and the grammar breaks there.
+    pub(super) fn stays(&self) -> bool {
+        self.mends.is_empty() && !self.breaks
+    }
+
+    fn is(&self, word: &str) -> bool {
+        self.forbidden == Some(word)
+    }
+}
+
+/// All mistakes of a script, in order of place.
+pub(super) fn hints(text: &str, tokens: &[Token], lexicon: &Lexicon) -> Vec<SyntaxHint> {
+    let (blocks, found) = (Vec::new(), Vec::new());
+    let mut look = Look {
+        text,
+        tokens,
+        lexicon,
+        blocks,
+        closed: "",
+        asked: (0, 0),
+        head: None,
+        first: 0,
+        round: 0,
+        unseen: false,
+        found,
+    };
+    let mut at = 0;
+    while at < tokens.len() && look.found.len() < limits::MISTAKES {
+        at = look.token(at);
+    }
+    look.found
+}
+
+/// The text with every mistake mended, as long as before.
+pub(super) fn mended(text: &str, hints: &[SyntaxHint]) -> String {
+    let mut out = text.to_owned();
+    for (place, words) in hints.iter().flat_map(|hint| &hint.mends) {
+        let Some(old) = out.get(place.clone()) else {
+            continue;
+        };
+        let blank = |byte: u8| if byte == b'\n' { '\n' } else { ' ' };
+        let rest: String = old.bytes().skip(words.len()).map(blank).collect();
+        out.replace_range(place.clone(), &format!("{words}{rest}"));
+    }
+    out
+}
+
+/// Words of scripts that people write with capital letters.
+const WORDS: &[&str] = &[
+    "each",
+    "when",
+    "choose",
+    "otherwise",
+    "either",
+    "by",
+    "from",
+    "to",
+    "in",
+    "and",
+    "or",
+    "not",
+    "none",
+    "fn",
+    "let",
+    "const",
+    "if",
+    "else",
+    "for",
+    "true",
+    "false",
+];
+/// Words for a function in other languages.
+const FUNCTION: &[&str] = &[
+    "function",
+    "def",
+    "func",
+    "fun",
+    "sub",
+    "void",
+    "proc",
+    "procedure",
+    "action",
+    "on",
+    "fonction",
+    "funktion",
+    "función",
+    "funcion",
+    "função",
+    "funcao",
+    "functie",
+    "funzione",
+    "funkcja",
+    "method",
+    "defun",
+];
+/// Words behind which a condition or a set stands, up to a brace.
+const HEADS: &[&str] = &[
+    "when",
+    "if",
+    "otherwise",
+    "else",
+    "each",
+    "for",
+    "choose",
+    "elif",
+    "elseif",
+    "elsif",
+    "unless",
+];
+/// Words for the end of a block in other languages.
+const ENDS: &[&str] = &["end", "endif", "endwhen", "endfor", "fi", "done"];
+
+struct Look<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    lexicon: &'t Lexicon,
+    /// The word that each open brace belongs to: `when`, `if`, `fn` …, its token, and that of the brace.
+    blocks: Vec<(&'t str, usize, usize)>,
+    /// The word of the block that was closed right before.
+    closed: &'t str,
+    /// Where the condition of that block stands: its word, and its last token.
+    asked: (usize, usize),
+    /// The word that the next block belongs to where that is not what stands there.
+    head: Option<&'t str>,
+    /// The first token of the present statement.
+    first: usize,
+    /// Round and square brackets that are open in this statement.
+    round: usize,
+    /// Whether characters that are not seen have been told.
+    unseen: bool,
+    found: Vec<SyntaxHint>,
+}
+
+impl<'t> Look<'t> {
+    fn word(&self, at: usize) -> &'t str {
+        self.tokens
+            .get(at)
+            .and_then(|token| self.text.get(token.start..token.end))
+            .unwrap_or_default()
+    }
+
+    fn kind(&self, at: usize) -> Option<Kind> {
+        self.tokens.get(at).map(|token| token.kind)
+    }
+
+    /// The bytes from one token to the end of another.
+    fn bytes(&self, from: usize, to: usize) -> Range<usize> {
+        let start = self
+            .tokens
+            .get(from)
+            .map_or(self.text.len(), |token| token.start);
+        start
+            ..self
+                .tokens
+                .get(to)
+                .map_or(self.text.len(), |token| token.end)
+                .max(start)
+    }
+
+    fn hint(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> &mut SyntaxHint {
+        let hint = SyntaxHint {
+            code: codes::SCRIPT_SYNTAX,
+            span,
+            message: message.into(),
+            help: help.into(),
+            mends: Vec::new(),
+            breaks: false,
+            forbidden: None,
+        };
+        self.found.push(hint);
+        let last = self.found.len() - 1;
+        &mut self.found[last]
+    }
+
+    /// A mistake where other words are read in the place of some tokens.
+    fn instead(
+        &mut self,
+        from: usize,
+        to: usize,
+        words: &str,
+        message: String,
+        help: &str,
+    ) -> usize {
+        let place = self.bytes(from, to);
+        let hint = self.hint(place.clone(), message, help);
+        hint.mends.push((place, words.to_owned()));
+        to + 1
+    }
+
+    /// A mistake behind which nothing sure is known.
+    fn breaks(&mut self, at: usize, message: impl Into<String>, help: &str) -> usize {
+        let span = self.bytes(at, at);
+        self.hint(span, message, help).breaks = true;
+        at + 1
+    }
+
+    /// Looks at a token; gives the one to go on with.
+    fn token(&mut self, at: usize) -> usize {
+        let word = self.word(at);
+        match self.kind(at) {
+            Some(Kind::Open) => return self.open(at, word),
+            Some(Kind::Close) => return self.close(at, word),
+            _ => {}
+        }
+        let next = match self.kind(at) {
+            Some(Kind::Word) if self.word(at.wrapping_sub(1)) != "." => self.any_word(at, word),
+            Some(Kind::Sign) => self.sign(at, word),
+            Some(Kind::Number) => self.number(at, word),
+            Some(Kind::OpenText) => Some(self.breaks(
+                at,
+                "this text is never closed",
+                "write `\"` where the text ends",
+            )),
+            Some(Kind::OpenRemark) => Some(self.breaks(
+                at,
+                "this remark is never closed",
+                "write `*/` where it ends",
+            )),
+            Some(Kind::OddText) => Some(self.quotes(at, word)),
+            Some(Kind::OddRemark) => {
+                let message = "`#` begins no remark in scripts".to_owned();
+                Some(self.instead(
+                    at,
+                    at,
+                    "",
+                    message,
+                    "write `// …`; `#` begins remarks in TOML files only",
+                ))
+            }
+            Some(Kind::Odd) => Some(self.odd(at, word)),
+            _ => None,
+        };
+        if word == ";" {
+            (self.first, self.round, self.closed) = (at + 1, 0, "");
+        }
+        next.unwrap_or(at + 1)
+    }
+
+    fn open(&mut self, at: usize, word: &'t str) -> usize {
+        if word == "[" && self.heads_function() && self.word(at.wrapping_sub(1)) == ")" {
+            let help = "write `{` there, and `}` where the function ends";
+            return self.breaks(at, "the body of a function stands in braces", help);
+        }
+        if word != "{" {
+            self.round += usize::from(word != "#{");
+            self.blocks.extend((word == "#{").then_some(("#{", at, at)));
+            return at + 1;
+        }
+        let head = match self.word(self.first) {
+            _ if self.head.is_some() => self.head.take().unwrap_or_default(),
+            "otherwise" | "elif" | "elsif" | "elseif" => "when",
+            "else" => self.closed,
+            "private" => "fn",
+            head if self.first < at => head,
+            _ => "",
+        };
+        self.blocks.push((head, self.first, at));
+        (self.first, self.round, self.closed) = (at + 1, 0, "");
+        at + 1
+    }
+
+    fn close(&mut self, at: usize, word: &str) -> usize {
+        if word != "}" {
+            self.round = self.round.saturating_sub(1);
+            return at + 1;
+        }
+        let (block, first, brace) = self.blocks.pop().unwrap_or_default();
+        if block != "#{" {
+            (self.first, self.round, self.closed) = (at + 1, 0, block);
+            self.asked = (first, brace.saturating_sub(1));
+        }
+        at + 1
+    }
+
+    fn any_word(&mut self, at: usize, word: &'t str) -> Option<usize> {
+        if word == "fn" && !self.blocks.is_empty() && !self.begins_line(at) {
+            let help = "end the function before it with `}`, and write this one behind it";
+            return Some(self.breaks(at, "a function stands inside of another one", help));
+        }
+        let outside = self.blocks.is_empty() && self.round == 0 && at == self.first;
+        if let Some(next) = self.as_value(at, word) {
+            return Some(next);
+        }
+        if self.no_semicolon(at, word) {
+            return Some(at + 1);
+        }
+        if let Some(next) = self.foreign(at, word) {
+            return Some(next);
+        }
+        if let Some(next) = outside.then(|| self.head(at, word)).flatten() {
+            return Some(next);
+        }
+        if self.is_property(self.word(at + 1)) && !WORDS.contains(&word) && !self.is_property(word)
+        {
+            return self.point(at, word);
+        }
+        if !word.is_ascii() {
+            let mend = word.chars().map(|c| {
+                if c.is_ascii() {
+                    c.to_string()
+                } else {
+                    "_".repeat(c.len_utf8())
+                }
+            });
+            let mend: String = mend.collect();
+            let message = format!("`{}` is no name", short(word));
+            return Some(self.instead(
+                at,
+                at,
+                &mend,
+                message,
+                "names have the letters a to z, digits and `_`",
+            ));
+        }
+        let lower = word.to_ascii_lowercase();
+        if lower != word && WORDS.contains(&lower.as_str()) && self.word(at + 1) != "(" {
+            let message = format!("`{word}` is written with a capital letter");
+            return Some(self.instead(at, at, &lower, message, &format!("write `{lower}`")));
+        }
+        if outside {
+            return None;
+        }
+        if at == self.first {
+            return self
+                .foreign_statement(at, word)
+                .or_else(|| self.statement(at, word))
+                .or_else(|| self.sentence(at, word));
+        }
+        match word {
+            "then" if HEADS.contains(&self.word(self.first)) && self.word(at + 1) == "{" => {
+                Some(self.instead(
+                    at,
+                    at,
+                    "",
+                    "`then` is no word of scripts".into(),
+                    "leave it out: `when … { … }`",
+                ))
+            }
+            "then" if HEADS.contains(&self.word(self.first)) => Some(self.breaks(
+                at,
+                "`then` is no word of scripts",
+                "write `when … { … }` with braces",
+            )),
+            "is" | "equals" if self.round > 0 || HEADS.contains(&self.word(self.first)) => {
+                Some(self.is(at, word))
+            }
+            "either" if !matches!(self.word(self.first), "choose" | "random") => Some(self.breaks(
+                at,
+                "`choose` is missing before `either`",
+                "write `choose either \"…\" { } or \"…\" { }`",
+            )),
+            _ => None,
+        }
+    }
+
+    /// The first word outside of functions.
+    fn head(&mut self, at: usize, word: &str) -> Option<usize> {
+        let named = self.kind(at + 1) == Some(Kind::Word);
+        if FUNCTION.contains(&word) && named {
+            let message = format!("`{word}` is no word of scripts");
+            self.first = at;
+            let help = format!("write `fn {}(…) {{ … }}`", short(self.word(at + 1)));
+            self.instead(at, at, "fn", message, &help);
+            return Some(at + 2);
+        }
+        if word == "fn" {
+            return None;
+        }
+        if let Some(next) = self.foreign_head(at, word) {
+            return Some(next);
+        }
+        if matches!(word, "private" | "const" | "let") || self.word(at + 1) != "(" {
+            return None;
+        }
+        let closed = (at..self.tokens.len().min(at + 64)).find(|at| self.word(*at) == ")")?;
+        if self.word(closed + 1) != "{" {
+            return None;
+        }
+        let message = format!("`fn` is missing before `{}`", short(word));
+        let help = format!("write `fn {}(…) {{ … }}`", short(word));
+        Some(self.breaks(at, message, &help))
+    }
+
+    /// The first word of a statement.
+    fn statement(&mut self, at: usize, word: &'t str) -> Option<usize> {
+        let next = self.word(at + 1);
+        match word {
+            "for" if matches!(next, "each" | "every" | "all") => {
+                let message = format!("`for {next}` is `each` in scripts");
+                let place = self.bytes(at, at + 1);
+                let hint = self.hint(place.clone(), message, "write `each x in … { … }`");
+                hint.mends.push((place, "    each".into()));
+                self.first = at + 1;
+                Some(at + 2)
+            }
+            "foreach" | "forall" | "forEach" => {
+                let message = format!("`{word}` is no word of scripts");
+                Some(self.instead(at, at, "each", message, "write `each x in … { … }`"))
+            }
+            "each" if self.word(at + 2) == "of" => Some(self.of(at, "each")),
+            "choose" => self.choose(at),
+            "else" if self.closed == "when" => Some(self.otherwise(at, next)),
+            "otherwise" if next == "if" || self.closed == "if" => Some(self.otherwise(at, next)),
+            "elif" | "elsif" | "elseif" => {
+                let help =
+                    "write `otherwise when … { }`; where `if` stands before, `else if … { }`";
+                Some(self.instead(
+                    at,
+                    at,
+                    "when",
+                    format!("`{word}` is no word of scripts"),
+                    help,
+                ))
+            }
+            "either" => Some(self.breaks(
+                at,
+                "`choose` is missing before `either`",
+                "write `choose either \"…\" { } or \"…\" { }`",
+            )),
+            "unless" => Some(self.instead(
+                at,
+                at,
+                "when",
+                "`unless` is no word of scripts".into(),
+                "write `when not(…) { … }`",
+            )),
+            "repeat" | "times" if !KEYS.contains(&word) => Some(self.up_to_brace(at, word)),
+            "begin" => Some(self.breaks(
+                at,
+                "`begin` is no word of scripts",
+                "blocks stand in braces: `{ … }`",
+            )),
+            // The block that it ends has been told of.
+            word if ENDS.contains(&word) && self.found.last().is_some_and(|hint| hint.breaks) => {
+                (!matches!(next, "(" | "=" | ".")).then_some(at + 1)
+            }
+            word if ENDS.contains(&word) && !matches!(next, "(" | "=" | ".") => Some(self.breaks(
+                at,
+                format!("`{word}` is no word of scripts"),
+                "a block ends with `}`",
+            )),
+            word if self.is_function(word) => self.without_brackets(at, word),
+            _ => None,
+        }
+    }
+
+    /// Whether a token is the first of its line and stands as far left as functions do.
+    fn begins_line(&self, at: usize) -> bool {
+        let start = self.bytes(at, at).start;
+        let line = self
+            .text
+            .get(..start)
+            .map_or("", |before| before.rsplit('\n').next().unwrap_or_default());
+        line.is_empty() || line == "private "
+    }
+
+    fn is_property(&self, word: &str) -> bool {
+        self.lexicon
+            .nouns
+            .iter()
+            .any(|noun| noun.property && noun.name == word)
+    }
+
+    /// `me energy`
+    fn point(&mut self, at: usize, word: &str) -> Option<usize> {
+        let (this, next) = (self.bytes(at, at), self.bytes(at + 1, at + 1));
+        let gap = self.text.get(this.end..next.start)?;
+        if gap != " "
+            || !matches!(
+                self.word(at + 2),
+                "" | ")" | ";" | "," | "}" | "{" | "<" | ">" | "<=" | ">=" | "==" | "!="
+            )
+        {
+            return None;
+        }
+        let property = self.word(at + 1).to_owned();
+        let message = format!(
+            "between `{}` and `{property}` a point is missing",
+            short(word)
+        );
+        let hint = self.hint(
+            this.start..next.end,
+            message,
+            format!("write `{}.{property}`", short(word)),
+        );
+        hint.mends.push((this.end..next.start, ".".into()));
+        Some(at + 2)
+    }
+
+    /// Whether a function of the game has this name.
+    fn is_function(&self, word: &str) -> bool {
+        self.lexicon.verbs.iter().any(|verb| verb.name == word)
+            || self
+                .lexicon
+                .nouns
+                .iter()
+                .any(|noun| !noun.property && noun.name == word)
+    }
+
+    /// `gain me, 2`
+    fn without_brackets(&mut self, at: usize, word: &str) -> Option<usize> {
+        let behind = matches!(
+            self.kind(at + 1),
+            Some(Kind::Word | Kind::Number | Kind::Text)
+        );
+        if !behind && self.word(at + 1) != "[" {
+            return None;
+        }
+        let end = self.statement_end(at);
+        let message = format!("the brackets of `{word}` are missing");
+        self.instead(at, end, "", message, &format!("write `{word}(…);`"));
+        Some(end + 1)
+    }
+
+    /// The last token of the statement that a token belongs to, what ends it left out.
+    fn statement_end(&self, at: usize) -> usize {
+        let ends = |at: &usize| matches!(self.word(*at), ";" | "{" | "}");
+        (at..self.tokens.len())
+            .find(ends)
+            .unwrap_or(self.tokens.len())
+            .saturating_sub(1)
+            .max(at)
+    }
+
+    /// `repeat 3 { … }`
+    fn up_to_brace(&mut self, at: usize, word: &str) -> usize {
+        let end = self.statement_end(at);
+        let message = format!("`{word}` is no word of scripts");
+        let help = "write `for i in 0..3 { … }` for three times, or `each x in … { … }` for a set of the game";
+        let place = self.bytes(at, end);
+        let span = self.bytes(at, at);
+        self.hint(span, message, help)
+            .mends
+            .push((place, String::new()));
+        end + 1
+    }
+
+    /// `each x of …`, `choose x of …`
+    fn of(&mut self, at: usize, word: &str) -> usize {
+        let message = "`of` is no word of scripts".to_owned();
+        self.instead(
+            at + 2,
+            at + 2,
+            "in",
+            message,
+            &format!("write `{word} {} in …`", short(self.word(at + 1))),
+        )
+    }
+
+    fn choose(&mut self, at: usize) -> Option<usize> {
+        if let Some(next) = self.foreign_choice(at) {
+            return Some(next);
+        }
+        if matches!(self.kind(at + 1), Some(Kind::Text)) {
+            let message = "`either` is missing behind `choose`";
+            return Some(self.breaks(at, message, "write `choose either \"…\" { } or \"…\" { }`"));
+        }
+        match self.word(at + 2) {
+            "of" => Some(self.of(at, "choose")),
+            "from" => {
+                let end = self.statement_end(at);
+                if (at..=end).any(|at| self.word(at) == "to") {
+                    return None;
+                }
+                let name = short(self.word(at + 1));
+                let message = "`from` goes with two numbers".to_owned();
+                let help = format!(
+                    "from a set write `choose {name} in … {{ }}`, a number `choose {name} from 1 to 3 {{ }}`"
+                );
+                Some(self.instead(at + 2, at + 2, "in", message, &help))
+            }
+            _ => None,
+        }
+    }
+
+    /// `else` behind `when`, `otherwise` behind `if`, `otherwise if`.
+    fn otherwise(&mut self, at: usize, next: &str) -> usize {
+        let with_if = next == "if";
+        let last = at + usize::from(with_if);
+        if self.word(at) == "otherwise" && self.closed == "if" {
+            self.asks_early(at);
+        } else {
+            let (message, help) = match (self.word(at), with_if) {
+                ("otherwise", _) => (
+                    "behind `otherwise` stands `when`",
+                    "write `otherwise when … { }`",
+                ),
+                (_, true) => (
+                    "`else` belongs to `if`, and `when` stands before it",
+                    "write `otherwise when … { }`",
+                ),
+                (_, false) => (
+                    "`else` belongs to `if`, and `when` stands before it",
+                    "write `otherwise { }`",
+                ),
+            };
+            self.instead(
+                at,
+                last,
+                if with_if { "when" } else { "" },
+                message.into(),
+                help,
+            );
+        }
+        self.first = if with_if { last } else { at };
+        self.head = Some("when");
+        last + 1
+    }
+
+    /// `if … { } otherwise { }`: of the two, `otherwise` is what was meant.
+    fn asks_early(&mut self, at: usize) {
+        let (first, last) = self.asked;
+        let (span, asked, otherwise) = (
+            self.bytes(first, first),
+            self.bytes(first, last),
+            self.bytes(at, at),
+        );
+        let message = "`if` asks once, while the card loads, and `otherwise` does not belong to it";
+        let hint = self.hint(span, message, "write `when … { } otherwise { }`");
+        hint.mends
+            .extend([(asked, String::new()), (otherwise, String::new())]);
+    }
+
+    /// `is`, `is not`, `equals`
+    fn is(&mut self, at: usize, word: &str) -> usize {
+        let not = self.word(at + 1) == "not" && self.word(at + 2) != "(";
+        let sign = if not { "!=" } else { "==" };
+        let words = if not {
+            format!("{word} not")
+        } else {
+            word.to_owned()
+        };
+        let help = format!("write `{sign}`");
+        self.instead(
+            at,
+            at + usize::from(not),
+            sign,
+            format!("`{words}` is no word of scripts"),
+            &help,
+        )
+    }
+}

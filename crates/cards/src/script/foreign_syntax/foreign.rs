@@ -1,0 +1,427 @@
+//! Words and forms of other languages, programming languages and plain ones, that stand where scripts have others.
+
+use super::{FUNCTION, HEADS, Look};
+use crate::fields::short;
+use crate::script::chance::{self, Roll, around};
+use crate::script::tokens::Kind;
+
+/// Words that begin a class in other languages.
+const CLASS: &[&str] = &[
+    "class",
+    "struct",
+    "interface",
+    "object",
+    "enum",
+    "impl",
+    "namespace",
+];
+/// Words for a value that is not there.
+const NOTHING: &[&str] = &["null", "nil", "undefined"];
+/// Words that say in other languages which members are meant.
+const WHERE: &[&str] = &["if", "when", "whose", "with", "having", "that"];
+/// Words for the end of a count in other languages.
+const TO: &[&str] = &["until", "till", "through", "thru", "upto", "and"];
+/// Words behind which another word may stand in a statement.
+const BEFORE_WORDS: &[&str] = &[
+    "let",
+    "const",
+    "if",
+    "else",
+    "for",
+    "in",
+    "otherwise",
+    "either",
+    "or",
+    "by",
+    "not",
+    "private",
+    "fn",
+    "import",
+    "export",
+    "as",
+    "is",
+    "var",
+    "mut",
+];
+/// Words between two others that make a condition of them.
+const BETWEEN: &[&str] = &[
+    "and",
+    "or",
+    "has",
+    "contains",
+    "is",
+    "in",
+    "not",
+    "equals",
+    "otherwise",
+];
+
+impl<'t> Look<'t> {
+    /// `let foe = choose(opponents(me));`, `gain(me, random(1, 6))`: a choice, or chance, that stands as a value.
+    pub(super) fn as_value(&mut self, at: usize, word: &str) -> Option<usize> {
+        if !matches!(word, "choose" | "random") {
+            return None;
+        }
+        let before = self.word(at.wrapping_sub(1));
+        let value = at != self.first
+            && matches!(
+                before,
+                "=" | "(" | "," | "+" | "-" | "*" | "<" | ">" | "==" | "return" | "in"
+            );
+        let open = match (self.word(at + 1), self.word(at + 3)) {
+            ("(", _) => at + 1,
+            (".", "(") => at + 3,
+            _ if value => return Some(self.choice_as_value(at, word)),
+            _ => return None,
+        };
+        let close = self.closing(open)?;
+        // `choose (n + 1) foes in …` is a choice of several.
+        if self.kind(close + 1) == Some(Kind::Word) && self.word(close + 2) == "in" {
+            return None;
+        }
+        let (place, inside) = (self.bytes(at, close), self.bytes(open, close));
+        let inside = self.text.get(inside.start + 1..inside.end - 1)?.trim();
+        let numbers: Option<Vec<i64>> = match inside {
+            "" => Some(Vec::new()),
+            inside => inside
+                .split(',')
+                .map(|one| one.trim().parse().ok())
+                .collect(),
+        };
+        let help = match numbers.as_deref() {
+            Some([low, high]) => Roll::between(*low, *high).instead(self.text, place),
+            Some([high]) => Roll::between(1, *high).instead(self.text, place),
+            Some(_) => chance::HELP.to_owned(),
+            None => {
+                let set = short(inside);
+                let written = around(
+                    self.text,
+                    place,
+                    "x",
+                    |words| format!("{word} x in {set} {{ {words} }}"),
+                    |name| format!("{word} {name} in {set} {{ … }}"),
+                );
+                format!("write `{written}`: what is done with it stands in the braces")
+            }
+        };
+        self.breaks(at, format!("`{word}` gives no value"), &help);
+        Some(close + 1)
+    }
+
+    /// `let foe = choose foe in opponents(me);`
+    fn choice_as_value(&mut self, at: usize, word: &str) -> usize {
+        let end = (at..self.tokens.len())
+            .find(|at| matches!(self.word(*at), ";" | "{" | "}"))
+            .unwrap_or(self.tokens.len());
+        let words = self.bytes(at, end.saturating_sub(1).max(at));
+        let words = short(self.text.get(words).unwrap_or_default().trim());
+        let help = format!("write `{words} {{ … }}`: what is done with it stands in the braces");
+        self.breaks(at, format!("`{word}` gives no value"), &help);
+        end
+    }
+
+    /// The token that closes the bracket at a token.
+    fn closing(&self, open: usize) -> Option<usize> {
+        let mut depth = 0_usize;
+        (open..self.tokens.len()).find(|at| {
+            match self.kind(*at) {
+                Some(Kind::Open) => depth += 1,
+                Some(Kind::Close) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        })
+    }
+
+    /// `gain(me, 1) lose(me, 1)`: a second statement behind a call.
+    pub(super) fn no_semicolon(&mut self, at: usize, word: &str) -> bool {
+        let first = self.word(self.first);
+        let calls = (self.is_function(first) && self.word(self.first + 1) == "(")
+            || matches!(first, "let" | "const");
+        let begins = self
+            .lexicon
+            .verbs
+            .iter()
+            .any(|verb| verb.name == word && self.word(at + 1) == "(")
+            || matches!(
+                word,
+                "let" | "const" | "when" | "each" | "choose" | "repeat"
+            );
+        if at == self.first || self.round > 0 || !calls || !begins || self.word(at - 1) != ")" {
+            return false;
+        }
+        let gap = self.bytes(at - 1, at - 1).end..self.bytes(at, at).start;
+        let between = self.text.get(gap.clone()).unwrap_or_default();
+        let blank = between
+            .find(' ')
+            .filter(|_| between.trim().is_empty())
+            .map(|blank| gap.start + blank);
+        let statement = self.bytes(self.first, at - 1);
+        let statement = short(self.text.get(statement).unwrap_or_default());
+        let help = format!("write `{statement};` and then `{word} …`");
+        let span = self.bytes(at, at);
+        let hint = self.hint(span, "`;` is missing before this", help);
+        match blank {
+            Some(blank) => hint.mends.push((blank..blank + 1, ";".into())),
+            None => hint.breaks = true,
+        }
+        self.first = at;
+        true
+    }
+
+    /// A word that is told wherever it stands.
+    pub(super) fn foreign(&mut self, at: usize, word: &str) -> Option<usize> {
+        let next = self.word(at + 1);
+        if matches!(word, "async" | "await") && self.kind(at + 1) == Some(Kind::Word) {
+            self.first = if at == self.first { at + 1 } else { self.first };
+            return Some(self.instead(
+                at,
+                at,
+                "",
+                format!("`{word}` is no word of scripts"),
+                "leave it out",
+            ));
+        }
+        if NOTHING.contains(&word) && !matches!(next, "(" | "=") {
+            let message = format!("`{word}` is no word of scripts");
+            let help =
+                "whether there is any asks `set.count > 0`; that nothing is chosen, `… or none`";
+            return Some(self.breaks(at, message, help));
+        }
+        if at != self.first && WHERE.contains(&word) && self.chooses_from_set(at) {
+            let message = format!("`{word}` is not what narrows a set");
+            return Some(self.instead(at, at, "where", message, "write `where` and a condition"));
+        }
+        None
+    }
+
+    /// Whether a token stands behind the set of a choice or of a walk, outside of brackets.
+    fn chooses_from_set(&self, at: usize) -> bool {
+        let first = self.word(self.first);
+        let behind = |word: &str| (self.first..at).any(|at| self.word(at) == word);
+        matches!(first, "choose" | "random" | "each")
+            && self.round == 0
+            && behind("in")
+            && !behind("either")
+            && !behind("where")
+    }
+
+    /// The first words outside of functions, where they begin no function.
+    pub(super) fn foreign_head(&mut self, at: usize, word: &str) -> Option<usize> {
+        let next = self.word(at + 1);
+        if CLASS.contains(&word) && (next == "{" || self.kind(at + 1) == Some(Kind::Word)) {
+            let help = "a script has functions: write `fn play(me) { … }`";
+            return Some(self.breaks(at, format!("`{word}` is no word of scripts"), help));
+        }
+        let name = if matches!(word, "const" | "let" | "var") {
+            at + 1
+        } else {
+            at
+        };
+        let given = if self.word(name + 1) == "=" {
+            self.word(name + 2)
+        } else {
+            ""
+        };
+        if FUNCTION.contains(&given) || (given == "(" && self.is_arrow_behind(name + 2)) {
+            let name = short(self.word(name)).to_owned();
+            let span = self.bytes(at, at);
+            let help = format!("write `fn {name}(…) {{ … }}`");
+            self.hint(span, "a function begins with `fn` in scripts", help)
+                .breaks = true;
+            // All of it belongs to the function that cannot be read.
+            return Some(self.end_of_block(at));
+        }
+        let words = self.kind(at + 1) == Some(Kind::Word);
+        let own =
+            BEFORE_WORDS.contains(&word) || HEADS.contains(&word) || super::KEYS.contains(&word);
+        if words && !own && !FUNCTION.contains(&word) {
+            let help = "write what the card does in a function: `fn play(me) { gain(me, 1); }`";
+            self.breaks(
+                at,
+                "outside of functions stand functions and constants, and no sentences",
+                help,
+            );
+            return Some(self.end_of_block(at));
+        }
+        None
+    }
+
+    /// Whether `=>` stands behind the round brackets that open here.
+    fn is_arrow_behind(&self, open: usize) -> bool {
+        let closed = (open..self.tokens.len().min(open + 32)).find(|at| self.word(*at) == ")");
+        closed.is_some_and(|closed| self.word(closed + 1) == "=>")
+    }
+
+    /// The token behind the block or the statement that begins here.
+    fn end_of_block(&self, at: usize) -> usize {
+        let mut depth = 0_usize;
+        for next in at..self.tokens.len() {
+            match self.kind(next) {
+                Some(Kind::Open) => depth += 1,
+                Some(Kind::Close) if depth <= 1 && self.word(next) == "}" => return next + 1,
+                Some(Kind::Close) => depth = depth.saturating_sub(1),
+                _ if self.word(next) == "fn" && self.begins_line(next) => return next,
+                _ => {}
+            }
+        }
+        self.tokens.len()
+    }
+
+    /// The first word of a statement.
+    pub(super) fn foreign_statement(&mut self, at: usize, word: &'t str) -> Option<usize> {
+        let next = self.word(at + 1);
+        match word {
+            "for" if next == "(" => {
+                let help = "write `repeat 3 { … }` for three times, or `each x in … { … }` for a set of the game";
+                self.breaks(at, "`for` counts in other words here", help);
+                Some(self.statement_brace(at))
+            }
+            "switch" | "match" if self.kind(at + 1) == Some(Kind::Word) => {
+                let help = "write `when … { } otherwise when … { }`";
+                self.breaks(at, format!("`{word}` is no word of scripts"), help);
+                if let Some(hint) = self.found.last_mut().filter(|_| word == "switch") {
+                    hint.forbidden = Some("switch");
+                }
+                Some(self.end_of_block(at))
+            }
+            "try" if next == "{" => Some(self.attempt(at)),
+            "catch"
+                if self.word(at.wrapping_sub(1)) == "}"
+                    && self.found.iter().any(|hint| hint.is("try")) =>
+            {
+                let behind = if next == "(" { at + 4 } else { at + 1 };
+                Some(behind)
+            }
+            "let" | "const" | "var"
+                if self.kind(at + 2) == Some(Kind::Word)
+                    && self.kind(at + 1) == Some(Kind::Word) =>
+            {
+                let joined = format!("{}_{}", short(next), short(self.word(at + 2)));
+                let help = format!("write `{joined}`");
+                Some(self.breaks(at + 1, "a name is one word", &help))
+            }
+            "each" | "choose" | "for" | "random" => self.without_in(at, word),
+            _ => None,
+        }
+    }
+
+    /// Words without brackets in a row.
+    pub(super) fn sentence(&mut self, at: usize, word: &'t str) -> Option<usize> {
+        let next = self.word(at + 1);
+        let words = self.kind(at + 1) == Some(Kind::Word) && !BETWEEN.contains(&next);
+        let own = BEFORE_WORDS.contains(&word)
+            || HEADS.contains(&word)
+            || super::ENDS.contains(&word)
+            || super::KEYS.contains(&word)
+            || super::super::names::reserved(word);
+        if !words || own || self.is_function(word) {
+            return None;
+        }
+        let end = self.statement_end(at);
+        let verb = (at..=end)
+            .map(|at| self.word(at))
+            .find(|word| self.is_function(word));
+        let help = match verb {
+            Some(verb) => format!("write `{verb}(…);`"),
+            None => "write a verb and what it needs in brackets, such as `gain(me, 1);`".into(),
+        };
+        let place = self.bytes(at, end);
+        let hint = self.hint(
+            place.clone(),
+            "this is a sentence, and no statement of scripts",
+            help,
+        );
+        hint.mends.push((place, String::new()));
+        Some(end + 1)
+    }
+
+    /// `try { … } catch (e) { … }`: both blocks are read as they stand.
+    fn attempt(&mut self, at: usize) -> usize {
+        let mut mends = vec![(self.bytes(at, at), String::new())];
+        let caught = (at..self.tokens.len()).find(|at| self.word(*at) == "catch");
+        if let Some(caught) = caught {
+            let last = if self.word(caught + 1) == "(" {
+                caught + 3
+            } else {
+                caught
+            };
+            mends.push((self.bytes(caught, last), String::new()));
+        }
+        let span = self.bytes(at, at);
+        let hint = self.hint(span, "", "");
+        hint.forbidden = Some("try");
+        hint.mends = mends;
+        at + 1
+    }
+
+    /// `choose foe opponents(me) { … }`
+    fn without_in(&mut self, at: usize, word: &str) -> Option<usize> {
+        let (name, next) = (self.word(at + 1), self.word(at + 2));
+        let words = self.kind(at + 1) == Some(Kind::Word) && self.kind(at + 2) == Some(Kind::Word);
+        let known = matches!(next, "in" | "from" | "of" | "to" | "each" | "every" | "all");
+        let special = matches!(name, "up" | "by" | "either" | "each" | "every" | "all");
+        // `choose n foes in …`: a number, then the name.
+        if !words || known || special || self.word(at + 3) == "in" {
+            return None;
+        }
+        let set = self.bytes(at + 2, at + 2);
+        let help = format!("write `{word} {} in …`", short(name));
+        let message = format!("`in` is missing behind `{}`", short(name));
+        self.hint(set, message, help);
+        Some(self.statement_brace(at))
+    }
+
+    /// The brace that the block of a statement begins with, or the end of the statement.
+    fn statement_brace(&self, at: usize) -> usize {
+        (at..self.tokens.len())
+            .find(|at| self.word(*at) == "{")
+            .unwrap_or(self.tokens.len())
+    }
+
+    /// `choose n from 1 until 3`, `choose 2 foes in … where …`
+    pub(super) fn foreign_choice(&mut self, at: usize) -> Option<usize> {
+        let end = self.statement_end(at);
+        let find = |wanted: &[&str]| (at + 3..=end).find(|at| wanted.contains(&self.word(*at)));
+        if self.word(at + 2) == "from"
+            && find(&["to"]).is_none()
+            && let Some(until) = find(TO)
+        {
+            let message = format!("`{}` is no word of scripts here", self.word(until));
+            let help = format!(
+                "write `choose {} from … to … {{ }}`",
+                short(self.word(at + 1))
+            );
+            self.instead(until, until, "to", message, &help);
+            return Some(until + 1);
+        }
+        let several = (self.kind(at + 1) == Some(Kind::Number) || self.word(at + 1) == "up")
+            && find(&["those", "most", "least"]).is_none();
+        let narrowed = find(&["where"]).filter(|_| several)?;
+        let (from, to) = (
+            self.bytes(at, at).start,
+            self.bytes(narrowed, narrowed).start,
+        );
+        let before = self.text.get(from..to).unwrap_or_default().trim_end();
+        let (chosen, set) = before.split_once(" in ")?;
+        let message = "`where` asks one at a time, and this name stands for several";
+        let help = format!(
+            "write `{} in those x in {} where …`, with `x` in the condition",
+            short(chosen),
+            short(set.trim())
+        );
+        let (span, place) = (self.bytes(narrowed, narrowed), self.bytes(narrowed, end));
+        let hint = self.hint(span, message, help);
+        hint.code = crate::codes::WRONG_ARGUMENT;
+        hint.mends.push((place, String::new()));
+        Some(end + 1)
+    }
+
+    /// `foe => …`: a function without a name.
+    pub(super) fn is_arrow(&self, at: usize) -> bool {
+        let (before, further) = (self.word(at.wrapping_sub(1)), self.word(at.wrapping_sub(2)));
+        let named =
+            self.kind(at.wrapping_sub(1)) == Some(Kind::Word) && matches!(further, "(" | ",");
+        named || (before == ")" && self.word(at + 1) == "{")
+    }
+}

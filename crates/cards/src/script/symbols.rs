@@ -1,0 +1,258 @@
+//! What a script consists of, held against what the game calls.
+
+use super::trace::Script;
+use crate::codes;
+use crate::diagnostics::{Diagnostic, Report, Span};
+use crate::fields::short;
+use crate::near;
+use crate::reference::signature;
+use cardwright_effects::{CardKind, Hook, Lexicon};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A word that is unknown.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Unknown {
+    /// A variable.
+    Variable(String),
+    /// A function, or a known one with a wrong number of arguments.
+    Function(String, usize),
+    /// A property.
+    Property(String),
+}
+
+/// A function of a script.
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) params: usize,
+    /// What it calls them.
+    pub(crate) names: Vec<String>,
+    pub(crate) place: Span,
+}
+
+/// What a script consists of.
+#[derive(Default)]
+pub(crate) struct Symbols {
+    pub(crate) functions: Vec<Function>,
+    /// Functions that are called somewhere in the script.
+    pub(crate) called: BTreeSet<String>,
+    /// Functions that could not be read.
+    pub(crate) damaged: BTreeSet<String>,
+    /// Whether no mistake had to be mended to read the script.
+    pub(crate) whole: bool,
+    /// Where errors were told already.
+    pub(crate) errors: Vec<Span>,
+    /// Unknown words. They get a value that goes with everything, so that the rest is checked too.
+    pub(crate) unknown: BTreeSet<Unknown>,
+    /// The load-time questions, by the byte at which what they ask stands: `if`, `&&`, `||`.
+    pub(crate) asked: BTreeMap<usize, &'static str>,
+    /// Whether it speaks of `this`.
+    pub(crate) this: bool,
+}
+
+impl Symbols {
+    /// Whether all that the script says is known.
+    pub(crate) fn is_sure(&self) -> bool {
+        self.whole && self.damaged.is_empty() && self.errors.is_empty()
+    }
+
+    /// Whether an error stands before a byte in its line.
+    pub(crate) fn tells_line_of(&self, byte: usize, text: &str) -> bool {
+        let line = text
+            .get(..byte)
+            .map_or(0, |before| before.rfind('\n').map_or(0, |at| at + 1));
+        self.errors
+            .iter()
+            .any(|told| (line..byte).contains(&told.start))
+    }
+
+    pub(crate) fn has(&self, name: &str, params: usize) -> bool {
+        self.functions
+            .iter()
+            .any(|function| function.name == name && function.params == params)
+    }
+
+    pub(crate) fn place(&self, name: &str) -> Option<Span> {
+        self.functions
+            .iter()
+            .find(|function| function.name == name)
+            .map(|function| function.place)
+    }
+}
+
+/// The function that was meant by a name: one that is spelt nearly so, or has the most words of it in its name, or in its
+/// description; otherwise all.
+fn meant_hook(lexicon: &Lexicon, name: &str, hooks: &[&str]) -> String {
+    if let Some(help) = lexicon.phrases.meant(name) {
+        return help.to_owned();
+    }
+    if let Some(close) = near::near(name, hooks.iter().copied()) {
+        return format!("did you mean `{close}`?");
+    }
+    let words = |text: &str| -> Vec<String> {
+        let parts = text
+            .split(|c: char| !c.is_ascii_alphabetic())
+            .filter(|part| part.len() > 2);
+        parts
+            .map(|part| part.to_lowercase().trim_end_matches(['s', 'd']).to_owned())
+            .collect()
+    };
+    let wanted = words(name);
+    let shared = |text: &str| {
+        words(text)
+            .iter()
+            .filter(|word| wanted.contains(word))
+            .count()
+    };
+    let of = |name: &&str| lexicon.hooks.iter().find(|hook| hook.name == *name);
+    let score = |name: &&str| {
+        (
+            shared(name),
+            of(name).map_or(0, |hook| shared(hook.doc).min(1)),
+        )
+    };
+    // Of equals the first: `max_by_key` gives the last.
+    let best = hooks
+        .iter()
+        .rev()
+        .max_by_key(|name| score(name))
+        .filter(|name| score(name) > (0, 0));
+    match best {
+        Some(best) => format!(
+            "did you mean `{best}`? The game calls: {}",
+            near::list(hooks)
+        ),
+        None => format!(
+            "for this kind of card the game calls: {}",
+            near::list(hooks)
+        ),
+    }
+}
+
+/// How the head of a function is written.
+fn head(hook: &Hook) -> String {
+    let names: Vec<&str> = hook.params.iter().map(|param| param.name).collect();
+    format!("write `fn {}({})`", hook.name, names.join(", "))
+}
+
+/// A parameter that has the name of another one of the game's.
+fn swapped<'n>(hook: &Hook, names: &'n [String]) -> Option<&'n str> {
+    let elsewhere = |(place, name): &(usize, &'n String)| {
+        let is = hook
+            .params
+            .iter()
+            .position(|param| param.name == name.as_str());
+        is.is_some_and(|is| is != *place)
+    };
+    let found = names.iter().enumerate().find(elsewhere);
+    found.map(|(_, name)| name.as_str())
+}
+
+/// Checks the functions of a script against what the game calls for a kind of card.
+pub(crate) fn check_hooks(
+    lexicon: &Lexicon,
+    symbols: &Symbols,
+    script: &Script,
+    kind: &CardKind,
+    report: &mut Report,
+) {
+    let hooks: Vec<&str> = kind
+        .hooks
+        .iter()
+        .filter_map(|hook| lexicon.hooks.get(usize::from(*hook)))
+        .map(|hook| hook.name)
+        .collect();
+    for function in &symbols.functions {
+        let Some(place) = lexicon
+            .hooks
+            .iter()
+            .position(|hook| hook.name == function.name)
+        else {
+            // What a function that could not be read calls is not known.
+            if !symbols.called.contains(&function.name) && symbols.damaged.is_empty() {
+                let message = format!("nothing calls the function `{}`", short(&function.name));
+                let help = meant_hook(lexicon, &function.name, &hooks);
+                report.add(
+                    Diagnostic::error(codes::UNUSED_FUNCTION, function.place, message).help(help),
+                );
+            }
+            continue;
+        };
+        let hook = &lexicon.hooks[place];
+        if !kind.hooks.contains(&(place as u8)) {
+            let message = format!(
+                "the game does not call `{}` for cards of the kind `{}`",
+                hook.name, kind.name
+            );
+            let help = format!(
+                "for this kind of card the game calls: {}",
+                near::list(&hooks)
+            );
+            report.add(Diagnostic::error(codes::HOOK_NOT_HERE, function.place, message).help(help));
+        } else if hook.params.len() != function.params {
+            let message = format!(
+                "`{}` has {} parameters here, and the game gives it {}",
+                hook.name,
+                function.params,
+                hook.params.len()
+            );
+            report.add(
+                Diagnostic::error(codes::HOOK_PARAMS, function.place, message).help(head(hook)),
+            );
+        } else if let Some(name) = swapped(hook, &function.names) {
+            let message = format!(
+                "the game gives `{}` its parameters in another order: `{name}` is not here",
+                hook.name
+            );
+            report.add(
+                Diagnostic::error(codes::HOOK_PARAMS, function.place, message).help(head(hook)),
+            );
+        }
+    }
+    if !symbols
+        .functions
+        .iter()
+        .any(|function| hooks.contains(&function.name.as_str()))
+        && symbols.functions.is_empty()
+        && symbols.damaged.is_empty()
+    {
+        let span = Span {
+            file: script.file,
+            start: 0,
+            end: 0,
+        };
+        let empty = Diagnostic::error(
+            codes::MISSING_HOOK,
+            span,
+            "the script has no function, so the card does nothing",
+        );
+        report.add(empty.help(format!(
+            "for this kind of card the game calls: {}",
+            near::list(&hooks)
+        )));
+    }
+    for hook in kind
+        .needs
+        .iter()
+        .filter_map(|hook| lexicon.hooks.get(usize::from(*hook)))
+    {
+        let damaged = symbols.damaged.contains(hook.name);
+        if !damaged
+            && !symbols
+                .functions
+                .iter()
+                .any(|function| function.name == hook.name)
+        {
+            let span = Span {
+                file: script.file,
+                start: 0,
+                end: 0,
+            };
+            let message = format!(
+                "a card of the kind `{}` needs the function `{}`",
+                kind.name, hook.name
+            );
+            let help = format!("write {}", signature(lexicon, hook.name, hook.params));
+            report.add(Diagnostic::error(codes::MISSING_HOOK, span, message).help(help));
+        }
+    }
+}

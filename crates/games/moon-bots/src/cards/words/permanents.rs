@@ -1,0 +1,347 @@
+//! Cards as things that change on the table: secret weapons that stay, cards that leave, and counters.
+
+use crate::cards::answer::COPIED;
+use crate::cards::lexicon::{HookId, kind};
+use crate::cards::rulebook::{CardKind, Rulebook};
+use crate::cards::words::memo::Memo;
+use crate::play::engine::Engine;
+use crate::play::events::Event;
+use crate::rules::{COUNTER, LEAVING, STAY};
+use crate::state::ids::{CardId, CopyId, RobotId, Robots, SlotId};
+use crate::state::{
+    COUNTERS, FRONT, PERMANENTS, Permanent, Robot, SLOTS, State, Step, UPGRADES, Until,
+};
+use cardwright_effects::Frame;
+use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::turn_order::TurnOrder;
+
+/// Where the card lies whose effect runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spot {
+    /// A slot, or [`SLOTS`] and the place of an upgrade.
+    OnRobot(usize),
+    /// A place among the weapons that stay.
+    Permanent(usize),
+}
+
+impl Rulebook {
+    /// Where the card of a frame lies, unless it has left.
+    pub(crate) fn spot(&self, state: &State, frame: &Frame) -> Option<Spot> {
+        let owned = &self.bound[frame.program];
+        let own = &state.robots[usize::from(frame.owner)];
+        let cause = usize::from(frame.cause);
+        let is = |number: Option<&u8>| {
+            number.is_some_and(|number| {
+                *number != 0 && self.open[usize::from(*number) - 1].card == owned.card
+            })
+        };
+        match owned.kind {
+            kind::PART if is(own.parts.get(cause)) => Some(Spot::OnRobot(cause)),
+            kind::UPGRADE if is(own.upgrades.get(cause)) => Some(Spot::OnRobot(SLOTS + cause)),
+            kind::WEAPON => {
+                let here = |permanent: &Permanent| {
+                    permanent.copy().is_some_and(|copy| copy.n() == frame.cause)
+                };
+                state.permanents.iter().position(here).map(Spot::Permanent)
+            }
+            _ => None,
+        }
+    }
+
+    /// The counters on the card of a frame; none on one that remembers something.
+    pub(crate) fn counters_here(&self, state: &State, frame: &Frame) -> u8 {
+        match self.memo_of_card(frame) {
+            Memo::None => self.spot(state, frame).map_or(0, |spot| {
+                Rulebook::counter_at(state, RobotId::owner_of(frame), spot)
+            }),
+            _ => 0,
+        }
+    }
+
+    /// What is kept with the card at a spot: counters, or what it remembers.
+    pub(crate) fn counter_at(state: &State, owner: RobotId, spot: Spot) -> u8 {
+        match spot {
+            Spot::OnRobot(place) => state.robots[usize::from(owner)].counters.at(place),
+            Spot::Permanent(place) => state.permanents[place].counters(),
+        }
+    }
+
+    /// The counters on all cards of a robot.
+    pub(crate) fn counters_on(&self, state: &State, robot: RobotId) -> u16 {
+        let own = &state.robots[usize::from(robot)];
+        let built = (0..SLOTS + UPGRADES)
+            .filter(|place| self.memo_at(own, *place) == Memo::None)
+            .map(|place| u16::from(own.counters.at(place)));
+        let own_permanents = state
+            .permanents
+            .iter()
+            .filter(|permanent| permanent.owner() == robot);
+        let counted =
+            own_permanents.filter(|permanent| self.memo_of_permanent(**permanent) == Memo::None);
+        built
+            .chain(counted.map(|permanent| u16::from(permanent.counters())))
+            .sum()
+    }
+
+    /// How many weapons stay in front of a robot.
+    pub(crate) fn permanents_of(state: &State, robot: RobotId) -> u8 {
+        let own = |permanent: &&Permanent| !permanent.is_none() && permanent.owner() == robot;
+        state.permanents.iter().filter(own).count() as u8
+    }
+
+    /// Works out anew what follows from the cards of a robot: dice, re-rolls, which fight, and what it has no place for.
+    pub(crate) fn refresh(&self, state: &mut State, robot: RobotId) {
+        let mut own = state.robots[usize::from(robot)];
+        (own.dice, own.reroll) = (1, 0);
+        for number in own
+            .parts
+            .into_iter()
+            .chain(own.active_upgrades())
+            .filter(|number| *number != 0)
+        {
+            CardId::on_robot(number)
+                .into_iter()
+                .for_each(|card| self.count_in(&mut own, card));
+        }
+        state.derived.closed[usize::from(robot)] = self.closed(&own);
+        state.derived.boosts[usize::from(robot)] = self.fights_with(state, robot, HookId::OnAttack);
+        state.derived.shields[usize::from(robot)] =
+            self.fights_with(state, robot, HookId::OnStruck);
+        state.robots[usize::from(robot)] = own;
+    }
+
+    /// Adds what a part or upgrade gives to its robot.
+    pub(crate) fn count_in(&self, robot: &mut Robot, card: CardId) {
+        let open = &self.open[usize::from(card)];
+        if let CardKind::Upgrade { dice, reroll, .. } = open.kind {
+            robot.dice += dice;
+            robot.reroll = robot.reroll.max(reroll);
+        }
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// MB-12.6: the weapon of the frame stays, or stays for another time than before.
+    pub(crate) fn stay(&mut self, frame: &Frame, until: Until) {
+        let owned = &self.book.bound[frame.program];
+        let weapon = owned.kind == kind::WEAPON;
+        if !weapon
+            || frame.cause == COPIED
+            || owned.hook == Some(HookId::Can.n())
+            || !self.s.plays(RobotId::owner_of(frame))
+        {
+            return;
+        }
+        let (robot, card) = (RobotId::owner_of(frame), owned.card);
+        match self.book.spot(self.s, frame) {
+            Some(Spot::Permanent(place)) => {
+                self.s.permanents[place] = self.s.permanents[place].until_set(until)
+            }
+            _ if matches!(
+                owned.hook.and_then(HookId::of),
+                Some(HookId::Play | HookId::OnBought)
+            ) =>
+            {
+                let Some(copy) = CopyId::of(frame.cause.into()) else {
+                    return;
+                };
+                self.make_room();
+                let free = self
+                    .s
+                    .permanents
+                    .iter_mut()
+                    .find(|permanent| permanent.is_none());
+                free.into_iter()
+                    .for_each(|free| *free = Permanent::new(copy, robot, until));
+                self.book.refresh(self.s, robot);
+            }
+            _ => return,
+        }
+        self.emit(STAY, || Event::Stays { robot, card });
+    }
+
+    /// MB-12.7: the oldest weapon that stays leaves if there is no room for one more.
+    fn make_room(&mut self) {
+        if !self.s.permanents[PERMANENTS - 1].is_none() {
+            self.remove_permanent(0);
+        }
+    }
+
+    /// MB-12.7: the card of the frame leaves, wherever it lies.
+    pub(crate) fn leave(&mut self, frame: &Frame) {
+        match self.book.spot(self.s, frame) {
+            Some(Spot::OnRobot(place)) => self.unbuild(RobotId::owner_of(frame), place),
+            Some(Spot::Permanent(place)) => self.remove_permanent(place),
+            None => {}
+        }
+    }
+
+    /// A weapon that stays goes to the box.
+    fn remove_permanent(&mut self, place: usize) {
+        let gone = self.s.permanents[place];
+        let Some(copy) = gone.copy() else { return };
+        self.drop_lasting(place);
+        let robot = gone.owner();
+        self.book.refresh(self.s, robot);
+        let card = self.book.weapons[usize::from(self.book.weapon_of[copy.index()])].card;
+        self.emit(LEAVING, || Event::Left { robot, card });
+    }
+
+    /// Takes a weapon out of those that stay; the younger ones move up, and so do the cursors that stand behind it.
+    fn drop_lasting(&mut self, place: usize) {
+        self.s.permanents.copy_within(place + 1.., place);
+        self.s.permanents[PERMANENTS - 1] = Permanent::default();
+        self.moved_up(SLOTS + UPGRADES + place);
+    }
+
+    /// The cards of every robot behind a place have moved up by one.
+    fn moved_up(&mut self, place: usize) {
+        let order = self.s.turn_order();
+        order.moved_up(
+            &mut self.s.triggers.heard,
+            Robots::full().bits(),
+            place,
+            FRONT,
+        );
+        if order.moved_up(
+            &mut self.s.attack.cursor,
+            Robots::full().bits(),
+            place,
+            FRONT,
+        ) {
+            self.count_again();
+        }
+        self.falling_moved_up(Robots::full(), place, FRONT);
+        self.answering_moved_up(Robots::full(), place, FRONT);
+    }
+
+    /// A part or upgrade goes to the box; what its robot holds too much then is gone (MB-12.9).
+    pub(crate) fn unbuild(&mut self, robot: RobotId, place: usize) {
+        let card = match SlotId::of(place) {
+            None => self.lift_upgrade(robot, place - SLOTS),
+            Some(slot) => {
+                let number = self.s.robots[usize::from(robot)].parts[slot.index()];
+                self.set_part(robot, slot, 0);
+                CardId::on_robot(number)
+            }
+        };
+        let Some(card) = card else { return };
+        let card = self.book.open[card.index()].card;
+        self.emit(LEAVING, || Event::Left { robot, card });
+        self.spill(robot);
+    }
+
+    /// One robot's upgrades behind a place have moved up by one; the weapons that stay have not.
+    pub(crate) fn moved_up_of(&mut self, robot: RobotId, place: usize) {
+        let order = self.s.turn_order();
+        // An attack asks the attacker's cards alone at first, then those of everybody, the first robot's first.
+        let of_attack = if self.s.step == Step::Boost {
+            TurnOrder {
+                first: robot.n(),
+                ..order
+            }
+        } else {
+            TurnOrder { first: 0, ..order }
+        };
+        order.moved_up(
+            &mut self.s.triggers.heard,
+            robot.only().bits(),
+            place,
+            SLOTS + UPGRADES,
+        );
+        if of_attack.moved_up(
+            &mut self.s.attack.cursor,
+            robot.only().bits(),
+            place,
+            SLOTS + UPGRADES,
+        ) {
+            self.count_again();
+        }
+        self.falling_moved_up(robot.only(), place, SLOTS + UPGRADES);
+        self.answering_moved_up(robot.only(), place, SLOTS + UPGRADES);
+    }
+
+    /// The weapons of those whose time is over leave.
+    #[cold]
+    pub(crate) fn expire(&mut self, over: impl Fn(Permanent) -> bool) {
+        while let Some(place) = self
+            .s
+            .permanents
+            .iter()
+            .position(|permanent| !permanent.is_none() && over(*permanent))
+        {
+            self.remove_permanent(place);
+        }
+    }
+
+    /// The weapons that stay with a robot that fell go to the box with its other cards.
+    pub(crate) fn box_permanents(&mut self, robot: RobotId) {
+        let own = |permanent: &Permanent| !permanent.is_none() && permanent.owner() == robot;
+        while let Some(place) = self.s.permanents.iter().position(own) {
+            self.drop_lasting(place);
+        }
+    }
+
+    /// MB-12.8: counters come onto the card of the frame, or leave it.
+    pub(crate) fn count(&mut self, frame: &Frame, change: i16) {
+        let Some(spot) = self.book.spot(self.s, frame) else {
+            return;
+        };
+        if self.book.memo_of_card(frame) != Memo::None {
+            return;
+        }
+        let old = self.book.counters_here(self.s, frame);
+        let new = i16::from(old)
+            .saturating_add(change)
+            .clamp(0, COUNTERS.into()) as u8;
+        let robot = RobotId::owner_of(frame);
+        self.set_counter(robot, spot, new);
+        let card = self.book.bound[frame.program].card;
+        if new != old {
+            self.emit(COUNTER, || Event::Counted {
+                robot,
+                card,
+                counters: new,
+            });
+        }
+    }
+
+    /// Keeps a number with the card at a spot: counters, or what it remembers.
+    pub(crate) fn set_counter(&mut self, owner: RobotId, spot: Spot, number: u8) {
+        match spot {
+            Spot::OnRobot(place) => self.s.robots[usize::from(owner)]
+                .counters
+                .set(place, number),
+            Spot::Permanent(place) => {
+                self.s.permanents[place] = self.s.permanents[place].counting(number)
+            }
+        }
+    }
+
+    /// Whether the card of the frame has reduced the present attack already (MB-6.5).
+    pub(crate) fn set_done(&mut self, frame: &Frame) {
+        match self.book.spot(self.s, frame) {
+            Some(Spot::OnRobot(place)) if place < SLOTS => {
+                self.s.robots[usize::from(frame.owner)].done |= 1 << place;
+            }
+            Some(Spot::OnRobot(place)) => {
+                self.s.attack.done |=
+                    crate::cards::values::done_bit(RobotId::owner_of(frame), (place - SLOTS) as u8);
+            }
+            Some(Spot::Permanent(place)) => {
+                self.s.permanents[place] = self.s.permanents[place].doing(true)
+            }
+            None => {}
+        }
+    }
+
+    /// A new attack: no card has done its part.
+    pub(crate) fn forget_done(&mut self) {
+        self.s.robots.iter_mut().for_each(|robot| robot.done = 0);
+        self.s
+            .permanents
+            .iter_mut()
+            .for_each(|permanent| *permanent = permanent.doing(false));
+    }
+}

@@ -1,0 +1,69 @@
+//! States that differ only in which of several equal weapons lies where: a written position does not tell them apart.
+
+use crate::cards::rulebook::Rulebook;
+use crate::state::ids::CopyId;
+use crate::state::{Permanent, ROBOTS, State};
+use crate::text::position::permanents::permanent_copies;
+use cardwright_runtime::ids::Id;
+
+/// Weapon copies that are given out anew, the lowest of a kind first.
+struct Copies<'a> {
+    book: &'a Rulebook,
+    free: u64,
+}
+
+impl Copies<'_> {
+    /// As many copies of the same kinds.
+    fn like(&mut self, copies: u64) -> u64 {
+        let (mut rest, mut given) = (copies, 0);
+        while rest != 0 {
+            let weapon = self.book.weapon_of[rest.trailing_zeros() as usize];
+            let alike = self.book.weapons[usize::from(weapon)].copies & self.free;
+            let copy = alike & alike.wrapping_neg();
+            self.free &= !copy;
+            given |= copy;
+            rest &= rest - 1;
+        }
+        given
+    }
+}
+
+impl Rulebook {
+    /// Whether two states differ in nothing but equal weapons in each other's places. While somebody knows a weapon of
+    /// another's hand, only equal states count as alike.
+    pub(crate) fn same_but_for_copies(&self, one: &State, other: &State) -> bool {
+        let known = [one, other].iter().any(|state| state.spied != [0; ROBOTS]);
+        one == other || !known && self.in_order(one) == self.in_order(other)
+    }
+
+    /// The state with its weapon copies in one order: hands, shown, staying, in the box, unseen.
+    fn in_order(&self, state: &State) -> State {
+        let mut copies = Copies {
+            book: self,
+            free: self.all_weapons(),
+        };
+        let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
+        let mut anew = state.clone();
+        for robot in &mut anew.robots {
+            robot.hand = copies.like(robot.hand);
+        }
+        anew.shown = copies.like(state.shown & !permanent_copies(state));
+        for permanent in &mut anew.permanents {
+            let Some(copy) = permanent.copy() else {
+                continue;
+            };
+            let copy = copies.like(copy.only().bits());
+            anew.shown |= copy;
+            let Some(copy) = CopyId::of(copy.trailing_zeros() as usize) else {
+                continue;
+            };
+            *permanent = Permanent::new(copy, permanent.owner(), permanent.until())
+                .counting(permanent.counters())
+                .doing(permanent.done());
+        }
+        copies.like(self.all_weapons() & !(state.unseen | state.shown | hands));
+        anew.unseen = copies.like(state.unseen);
+        self.refresh_derived(&mut anew);
+        anew
+    }
+}

@@ -1,0 +1,248 @@
+//! Written positions, the part about what cards of packs leave on the table: counters and weapons that stay.
+
+use crate::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::cards::rulebook::Rulebook;
+use crate::cards::words::memo::Memo;
+use crate::rules;
+use crate::state::ids::{CopyId, RobotId};
+use crate::state::sizes::MAX_REMEMBERED;
+use crate::state::{COUNTERS, PERMANENTS, Permanent, Robot, SLOTS, State, UPGRADES, Until};
+use crate::text::names::Names;
+use crate::text::position::{Reader, get};
+use cardwright_runtime::ids::Id;
+use std::fmt::Write as _;
+use toml_span::value::Value;
+
+/// The names of how long a weapon stays.
+pub(crate) const UNTIL: [(&str, Until); 3] = [
+    ("leaves", Until::Leaves),
+    ("turn", Until::OwnTurn),
+    ("turn-end", Until::TurnEnd),
+];
+const PERMANENT_KEYS: [&str; 5] = ["robot", "weapon", "until", "counters", "memory"];
+
+/// The weapons that stay: a bit for each copy.
+pub(crate) fn permanent_copies(state: &State) -> u64 {
+    state
+        .permanents
+        .iter()
+        .filter_map(|permanent| permanent.copy())
+        .fold(0, |mask, copy| mask | copy.only().bits())
+}
+
+/// The name of a place where counters lie: a slot, or `upgrade-1` and so on.
+pub(crate) fn spot_name(place: usize) -> String {
+    match SLOT_NAMES.get(place) {
+        Some(slot) => (*slot).into(),
+        None => format!("upgrade-{}", place + 1 - SLOTS),
+    }
+}
+
+impl Names {
+    /// The places of a robot whose cards keep something, each with what the card remembers and what is kept.
+    fn keeping<'a>(&'a self, robot: &'a Robot) -> impl Iterator<Item = (String, Memo, u8)> + 'a {
+        let all = (0..SLOTS + UPGRADES).map(|place| (place, robot.counters.at(place)));
+        let some = all.filter(|(_, stored)| *stored > 0);
+        some.map(|(place, stored)| (spot_name(place), self.memo_at(robot, place), stored))
+    }
+
+    /// The places of a robot where counters lie, each with how many.
+    pub(crate) fn counted<'a>(
+        &'a self,
+        robot: &'a Robot,
+    ) -> impl Iterator<Item = (String, u8)> + 'a {
+        let counters = self
+            .keeping(robot)
+            .filter(|(_, memo, _)| *memo == Memo::None);
+        counters.map(|(name, _, counters)| (name, counters))
+    }
+
+    /// The places of a robot whose cards remember something, each with what.
+    pub(crate) fn remembered<'a>(
+        &'a self,
+        robot: &'a Robot,
+    ) -> impl Iterator<Item = (String, String)> + 'a {
+        self.keeping(robot)
+            .filter_map(|(name, memo, stored)| Some((name, self.memory(memo, stored)?)))
+    }
+
+    /// Writes a robot's counters and what its cards remember, if there is any.
+    pub(crate) fn write_counters(&self, robot: &Robot, out: &mut String) {
+        let counters: Vec<_> = self
+            .counted(robot)
+            .map(|(name, number)| format!("{name} = {number}"))
+            .collect();
+        let memory: Vec<_> = self
+            .remembered(robot)
+            .map(|(name, what)| format!("{name} = \"{what}\""))
+            .collect();
+        for (key, list) in [("counters", counters), ("memory", memory)] {
+            if !list.is_empty() {
+                let _ = writeln!(out, "{key} = {{ {} }}", list.join(", "));
+            }
+        }
+    }
+}
+
+impl Rulebook {
+    /// Writes the weapons that stay, in the order they came, and the reactions of the turn, if there are any.
+    pub(crate) fn write_permanents(&self, state: &State, out: &mut String) {
+        let entries: Vec<_> = state
+            .permanents
+            .iter()
+            .filter_map(|permanent| self.permanent_text(*permanent))
+            .collect();
+        if !entries.is_empty() {
+            let _ = writeln!(out, "lasting = [{}]", entries.join(", "));
+        }
+        if state.reactions > 0 {
+            let _ = writeln!(out, "reactions = {}", state.reactions);
+        }
+    }
+
+    fn permanent_text(&self, permanent: Permanent) -> Option<String> {
+        let weapon = &self.names.weapons[usize::from(self.weapon_of[permanent.copy()?.index()])].0;
+        let until = UNTIL
+            .iter()
+            .find(|(_, until)| *until == permanent.until())
+            .map_or("leaves", |(name, _)| name);
+        let robot = self.names.robot(permanent.owner());
+        let stored = match self.memo_of_permanent(permanent) {
+            Memo::None => format!(", counters = {}", permanent.counters()),
+            memo => {
+                let memory = self.names.memory(memo, permanent.counters());
+                memory.map_or(String::new(), |what| format!(", memory = \"{what}\""))
+            }
+        };
+        Some(format!(
+            "{{ robot = \"{robot}\", weapon = \"{weapon}\", until = \"{until}\"{stored} }}"
+        ))
+    }
+}
+
+impl Reader<'_> {
+    /// The counters on a robot's cards.
+    pub(crate) fn counters(&mut self, value: &Value<'_>, robot: &mut Robot) {
+        for word in ["counters", "memory"] {
+            for (key, value) in self
+                .flaws
+                .entries(value, word, &format!("{word} = {{ head = 1 }}"))
+            {
+                let place = (0..SLOTS + UPGRADES).find(|place| spot_name(*place) == key.name);
+                let card = place.map(|place| match place.checked_sub(SLOTS) {
+                    None => robot.parts[place],
+                    Some(upgrade) => robot.upgrades[upgrade],
+                });
+                let Some((place, 1..)) = place.zip(card) else {
+                    self.flaw(
+                        key.span,
+                        format!("the robot has no card at `{}`", key.name),
+                        format!(
+                            "one of: {} upgrade-1 to upgrade-{UPGRADES}",
+                            SLOT_NAMES.join(" ")
+                        ),
+                    );
+                    continue;
+                };
+                let stored = self.stored(value, word, self.book.memo_at(robot, place));
+                robot.counters.set(place, stored);
+            }
+        }
+    }
+
+    /// What a card keeps: counters, or what it remembers, by the key it is written under.
+    fn stored(&mut self, value: &Value<'_>, word: &str, memo: Memo) -> u8 {
+        let of_counters = word == "counters";
+        if of_counters != (memo == Memo::None) {
+            let (message, other) = match of_counters {
+                true => ("this card is for remembering, not for counters", "memory"),
+                false => ("this card remembers nothing", "counters"),
+            };
+            self.flaw(
+                value.span,
+                message,
+                format!("write `{other}`, or leave it out"),
+            );
+            return 0;
+        }
+        if of_counters {
+            let help = format!("a card holds at most {COUNTERS} ({})", rules::COUNTER);
+            return self.flaws.number(value, 0, COUNTERS.into(), &help) as u8;
+        }
+        let text = value.as_str().unwrap_or_default();
+        let remembered = match memo {
+            Memo::Robot => text
+                .strip_prefix("robot ")
+                .and_then(|name| self.book.names.robot_named(name))
+                .map(Id::n),
+            _ => text.parse().ok().filter(|number| *number <= MAX_REMEMBERED),
+        };
+        if remembered.is_none() {
+            let help = match memo {
+                Memo::Robot => "write a robot, such as \"robot 2\"".to_owned(),
+                _ => format!("write a number from 0 to {MAX_REMEMBERED} in quotes, such as \"3\""),
+            };
+            self.flaw(value.span, "a card cannot remember this", help);
+        }
+        remembered.map_or(0, |remembered| remembered + 1)
+    }
+
+    /// The weapons that stay, in the order they came; gives their copies.
+    pub(crate) fn permanents(&mut self, root: &Value<'_>, state: &mut State, seen: u64) -> u64 {
+        let mut copies = 0;
+        for (place, value) in self.flaws.items(root, "lasting").iter().enumerate() {
+            self.keys(value, &PERMANENT_KEYS);
+            if place >= PERMANENTS {
+                self.flaw(
+                    value.span,
+                    "one weapon too many stays",
+                    format!("at most {PERMANENTS} ({})", rules::LEAVING),
+                );
+                return copies;
+            }
+            let Some((permanent, copy)) = self.one_permanent(value, state, seen | copies) else {
+                continue;
+            };
+            state.permanents[place] = permanent;
+            state.shown |= copy;
+            copies |= copy;
+        }
+        for robot in RobotId::all() {
+            if Rulebook::permanents_of(state, robot) > 0 {
+                self.book.refresh(state, robot);
+            }
+        }
+        copies
+    }
+
+    fn one_permanent(
+        &mut self,
+        value: &Value<'_>,
+        state: &State,
+        seen: u64,
+    ) -> Option<(Permanent, u64)> {
+        let (Some(robot), Some(weapon)) = (get(value, "robot"), get(value, "weapon")) else {
+            self.flaw(
+                value.span,
+                "this does not say `robot` and `weapon`",
+                "such as { robot = \"1\", weapon = \"pack:shield\" }",
+            );
+            return None;
+        };
+        let robot = self.robot_in_play(robot, state)?;
+        let copy = self.weapon(weapon.span.into(), weapon.as_str().unwrap_or(""), seen);
+        let until = get(value, "until")
+            .and_then(|value| self.flaws.word(value, &UNTIL))
+            .unwrap_or(Until::Leaves);
+        // No copy: the weapon is unknown, which has been told.
+        let mut permanent =
+            Permanent::new(CopyId::of(copy.trailing_zeros() as usize)?, robot, until);
+        let memo = self.book.memo_of_permanent(permanent);
+        for word in ["counters", "memory"] {
+            if let Some(stored) = get(value, word) {
+                permanent = permanent.counting(self.stored(stored, word, memo));
+            }
+        }
+        Some((permanent, copy))
+    }
+}

@@ -1,0 +1,309 @@
+//! Damage, destruction, Batteries, and what becomes of a player who is out.
+
+use super::Engine;
+use super::event::Event;
+use crate::cards::lexicon::HookId;
+use crate::options::{ChainPrevention, No, Ownerless};
+use crate::play::apply::coins_go;
+use crate::rules::*;
+use crate::state::{
+    Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, PlayerId, Players, RECHARGING as RECHARGES,
+    SEATS, Spot, Step, Unit,
+};
+use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Prevention on a card stops points of damage; those that are left (clause RE-6.10).
+    pub(super) fn absorb(&mut self, spot: Spot, points: u8) -> u8 {
+        let Some(unit) = self.s.unit_mut(spot) else {
+            return 0;
+        };
+        let stopped = unit.absorb(points);
+        if stopped > 0 {
+            self.emit(PREVENTION, "prevented", |book, s| {
+                format!(
+                    "{stopped} damage to {} is prevented",
+                    book.spot_name(s, spot)
+                )
+            });
+        }
+        points - stopped
+    }
+
+    /// Deals damage to one card (clause RE-9.12), which may be a member of a chain (clause RE-9.6).
+    pub(crate) fn deal_damage(&mut self, spot: Spot, points: u8) {
+        let mut rest = self.absorb(spot, points);
+        if self.book.options.chain_prevention == ChainPrevention::Chain {
+            for other in self.book.together(self.s, spot) {
+                rest = self.absorb(other, rest);
+            }
+        }
+        if let Some(unit) = self.s.unit_mut(spot).filter(|_| rest > 0) {
+            unit.mark(rest);
+            self.settle(spot, rest);
+        }
+    }
+
+    /// Damage has been dealt to a card. Defences of 1d6 that count are rolled first (clause RE-9.15).
+    pub(super) fn settle(&mut self, spot: Spot, points: u8) {
+        if self.book.next_to_brace(self.s, spot).is_some() {
+            self.s.pending_chance = PendingChance::Defence(spot.n(), points);
+        } else {
+            self.compare(spot, points);
+        }
+    }
+
+    /// Is the card destroyed, or its whole chain?
+    fn compare(&mut self, spot: Spot, points: u8) {
+        let together = self.book.together(self.s, spot);
+        let (marks, defence) = self.book.endurance_of(self.s, &together);
+        let (rule, what, whose) = match together.len() {
+            0 => return,
+            1 => (DAMAGE, "damaged", ""),
+            _ => (CHAINS, "chain-damaged", " of its chain"),
+        };
+        self.emit_hit(rule, what, (spot.seat, points), |book, s| {
+            format!(
+                "{} takes {points} damage: {marks} of {defence}{whose}",
+                book.spot_phrase(s, spot)
+            )
+        });
+        if marks < defence {
+            self.raise(HookId::OnDamaged, spot, points);
+        }
+        for one in together {
+            if marks >= defence {
+                self.destroy(one, if rule == CHAINS { CHAINS } else { DESTROYED });
+            }
+            // Those of a combat are forgotten when all its damage has been dealt.
+            if self.s.step != Step::DefenceDie {
+                self.forget_defence(one);
+            }
+        }
+    }
+
+    /// A card recharges after its attack or shot, or because it is made to; a defence that falls with that may destroy
+    /// it (Q-RS-17).
+    pub(super) fn turn_sideways(&mut self, spot: Spot, survives: bool) {
+        let book = self.book;
+        let Some(unit) = self.s.unit_mut(spot).filter(|unit| !unit.is(RECHARGES)) else {
+            return;
+        };
+        let before = book.defence(unit);
+        unit.flags |= RECHARGES;
+        let (rule, why) = if survives {
+            (SURVIVORS, " after its attack")
+        } else {
+            (RECHARGING, "")
+        };
+        self.emit(rule, "recharges", |book, s| {
+            format!("{} recharges{why}", book.spot_phrase(s, spot))
+        });
+        self.defence_fell(spot, before);
+    }
+
+    /// The defence of a card, or of its chain, may have fallen to its damage (clause RE-9.19, Q-RS-17).
+    pub(crate) fn defence_fell(&mut self, spot: Spot, before: u8) {
+        if self.book.options.falling_defence == No::No {
+            return;
+        }
+        let together = self.book.together(self.s, spot);
+        let (marks, after) = self.book.endurance_of(self.s, &together);
+        if after < before && marks >= after && marks > 0 {
+            for one in together {
+                self.destroy(one, FALLING_DEFENCE);
+            }
+        }
+    }
+
+    /// Does what takes a card out of its chain: the defences of both parts are lower than that of the whole.
+    pub(crate) fn parted(&mut self, spot: Spot, leaves: impl FnOnce(&mut Self)) {
+        let chain = self.book.together(self.s, spot);
+        let (_, before) = self.book.endurance_of(self.s, &chain);
+        leaves(self);
+        if chain.len() > 1 {
+            let other = chain.into_iter().find(|one| *one != spot);
+            for part in other.into_iter().chain([spot]) {
+                self.defence_fell(part, before);
+            }
+        }
+    }
+
+    /// A card leaves the table (clauses RE-5.3, RE-9.12).
+    pub(crate) fn destroy(&mut self, spot: Spot, rule: cardwright_kernel::RuleId) {
+        let Some(unit) = self.s.unit(spot).copied() else {
+            return;
+        };
+        let cost = self.book.cost_of(&unit);
+        self.emit_hit(rule, "destroyed", (spot.seat, cost), |book, s| {
+            format!("{} is destroyed", book.spot_phrase(s, spot))
+        });
+        self.clear_away(&unit);
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.flags |= GONE;
+            unit.fight = 0;
+        }
+        self.gaps = true;
+        self.raise(HookId::OnDestroyed, spot, 0);
+        for seat in self.book.seats() {
+            let hook = if seat == spot.seat {
+                HookId::OnOwnDestroyed
+            } else {
+                HookId::OnFoeDestroyed
+            };
+            self.raise_all(hook, seat, spot.n());
+        }
+    }
+
+    /// The cards of a unit go to the discard pile and its coins to the War Chest (clauses RE-1.4, RE-4.1, RE-12.3).
+    pub(super) fn clear_away(&mut self, unit: &Unit) {
+        let book = self.book;
+        let cards = std::iter::once(unit.card)
+            .chain(book.legs_of(unit))
+            .chain(book.parts_of(unit));
+        cards.for_each(|card| self.s.piles.discard(card, 1));
+        self.fill_chest(book.coins_on(unit).into());
+    }
+
+    /// Batteries lose coins together; those at 0 are out (clauses RE-9.14, RE-10.1).
+    pub(crate) fn hit_batteries(&mut self, points: [u8; SEATS], by: Option<PlayerId>) {
+        let mut fallen = Players::EMPTY;
+        for seat in self.book.seats() {
+            let hit = points[seat.index()];
+            let side = self.s.side_mut(seat);
+            if hit == 0 || side.out {
+                continue;
+            }
+            let stopped = hit.min(side.prevented);
+            side.prevented -= stopped;
+            let lost = (hit - stopped).min(side.battery);
+            side.battery -= lost;
+            let left = side.battery;
+            if stopped > 0 {
+                self.emit(PREVENTION, "prevented", |_, _| {
+                    format!(
+                        "{stopped} damage to the Battery of player {} is prevented",
+                        seat.number()
+                    )
+                });
+            }
+            if lost > 0 {
+                self.s.fought = true;
+                self.fill_chest(lost.into());
+                self.emit_hit(BATTERIES, "battery-hit", (seat, lost), |_, _| {
+                    format!(
+                        "the Battery of player {} loses {lost}: {left} left",
+                        seat.number()
+                    )
+                });
+            }
+            if left == 0 {
+                fallen.insert(seat);
+            } else if lost > 0 {
+                self.raise_all(HookId::OnBatteryHit, seat, lost);
+            }
+        }
+        if !fallen.is_empty() {
+            self.fall(fallen, by);
+        }
+    }
+
+    /// Players are out (clauses RE-10.1 to RE-10.3).
+    fn fall(&mut self, fallen: Players, by: Option<PlayerId>) {
+        for seat in fallen.iter() {
+            self.s.side_mut(seat).out = true;
+            self.emit(OUT, "out", |_, _| {
+                format!("player {} is out", seat.number())
+            });
+        }
+        let living = self.book.living_set(self.s);
+        if living.len() <= 1 {
+            self.end_game(if living.is_empty() { fallen } else { living }, END);
+            return;
+        }
+        let by = by.filter(|by| living.contains(*by));
+        // The destroyed have left: what is captured finds their places free (clauses RE-1.8, RE-9.14).
+        self.compact();
+        for seat in fallen.iter() {
+            self.give_up(seat, by);
+        }
+        // What they announced lapses; the cards lie on the discard pile already.
+        self.s.waiting.cancel_of(fallen.bits());
+    }
+
+    /// What belongs to a player who is out goes to the one who did it, or is lost, or stays (clauses RE-10.2, RE-10.5).
+    fn give_up(&mut self, seat: PlayerId, by: Option<PlayerId>) {
+        let units = std::mem::take(&mut self.s.side_mut(seat).units);
+        let stays = by.is_none() && self.book.options.ownerless == Ownerless::Stay;
+        for unit in units.iter().filter(|unit| !unit.is(GONE)) {
+            let robot = self.book.is_robot(unit);
+            let taker = by.filter(|by| robot && self.book.has_room(self.s, *by, unit.cards()));
+            let Some(by) = taker else {
+                match robot && stays {
+                    true => self.stay(seat, unit),
+                    false => self.clear_away(unit),
+                }
+                continue;
+            };
+            let mut captured = *unit;
+            captured.leave_combat();
+            captured.flags = captured.flags & !LANDED | IS_NEW;
+            let _ = self.stand(by, captured);
+            self.emit(CAPTURE, "captured", |book, _| {
+                format!(
+                    "{} of player {} goes to player {}",
+                    book.unit_name(&captured),
+                    seat.number(),
+                    by.number()
+                )
+            });
+        }
+        let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
+        self.hand_changed(seat);
+        hand.iter().for_each(|card| self.s.piles.discard(*card, 1));
+        let vault = std::mem::take(&mut self.s.side_mut(seat).vault);
+        self.s.side_mut(seat).prevented = 0;
+        self.fill_chest(vault);
+        self.emit(CAPTURE, "lost", |_, _| {
+            format!(
+                "all else of player {} is lost; {} to the War Chest",
+                seat.number(),
+                coins_go(vault)
+            )
+        });
+    }
+
+    /// A robot stays where it is, without an owner.
+    fn stay(&mut self, seat: PlayerId, unit: &Unit) {
+        let mut left = *unit;
+        left.leave_combat();
+        let _ = self.stand(seat, left);
+        self.emit(OWNERLESS, "ownerless", |book, _| {
+            format!(
+                "{} of player {} stays, ownerless",
+                book.unit_name(&left),
+                seat.number()
+            )
+        });
+    }
+
+    /// The game ends.
+    pub(super) fn end_game(&mut self, winners: Players, rule: cardwright_kernel::RuleId) {
+        self.s.step = Step::Over;
+        self.s.asked = Asked::Nobody;
+        self.s.winners = winners;
+        self.s.pending_chance = PendingChance::None;
+        (self.s.effects, self.s.triggers, self.s.waiting) = Default::default();
+        self.emit(rule, "over", |_, _| {
+            let names: Vec<String> = winners
+                .iter()
+                .map(|seat| seat.number().to_string())
+                .collect();
+            match &names[..] {
+                [one] => format!("player {one} wins"),
+                all => format!("players {} share the game", all.join(" and ")),
+            }
+        });
+    }
+}
