@@ -80,7 +80,6 @@ const KEEPERS: &[(&str, &[&str])] = &[
             "cardwright-lunar-command",
             "cardwright-moon-bots",
             "cardwright-robot-empire",
-            "cardwright-robotory",
         ],
     ),
     ("axum", &["cardwright-server"]),

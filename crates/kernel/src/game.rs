@@ -6,6 +6,7 @@ use crate::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -71,8 +72,10 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// What this rulebook is.
     fn about(&self) -> About;
 
-    /// How many seats play.
-    fn players(&self) -> u8;
+    /// How many seats play. The provided form makes all of [`about`](Rules::about) for it.
+    fn players(&self) -> u8 {
+        self.about().players
+    }
 
     /// A new game, brought to its first question.
     fn start<L: Log<Self::Event>>(&self, log: &mut L) -> Self::State;
@@ -85,8 +88,8 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
     /// Every action chance may take, with its weight (1 or more), appended to `out`. Nothing is added when a seat
-    /// acts or the game is over.
-    fn chance_outcomes(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);
+    /// acts or the game is over. The provided form is for games without chance.
+    fn chance_outcomes(&self, _state: &Self::State, _out: &mut Vec<(Self::Action, u32)>) {}
 
     /// The side a seat plays on: seats of one side win together, and a tally counts such a win for each of them. The
     /// provided form, every seat its own side, is for games without teams.
@@ -179,11 +182,16 @@ pub trait Rules: Send + Sync + Sized + 'static {
         false
     }
 
-    /// How many turns have begun, for statistics.
-    fn turns(&self, state: &Self::State) -> u32;
+    /// How many turns have begun, for statistics; 0, the provided form, in a game that does not count them.
+    fn turns(&self, _state: &Self::State) -> u32 {
+        0
+    }
 
-    /// Everything about a state that breaks a bound or an invariant; empty for every state reached by play.
-    fn check_invariants(&self, state: &Self::State) -> Vec<String>;
+    /// Everything about a state that breaks a bound or an invariant; empty for every state reached by play. The provided
+    /// form checks nothing.
+    fn check_invariants(&self, _state: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The most actions (of seats and chance) any game can take; a law checks it.
     fn max_game_length(&self) -> u32;
@@ -201,7 +209,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
 }
 
 /// What each viewer may know, and what a state may be as far as it knows: second part of a [`Game`]. In a game without
-/// secrets every viewer sees the same, and all but three of these may be left as provided.
+/// secrets every viewer sees the same, and all but the view may be left as provided.
 pub trait Hidden: Rules {
     /// What one viewer may know of a state.
     type View: Clone + PartialEq + Debug + Serialize;
@@ -249,13 +257,17 @@ pub trait Hidden: Rules {
     }
 
     /// A state that differs from this one only in what the seat may not know, chosen at random; the same state in a
-    /// game without secrets. For search by bots that may not cheat, and for the law of two worlds.
-    fn determinize(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
+    /// game without secrets, as provided. For search by bots that may not cheat, and for the law of two worlds.
+    fn determinize(&self, state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Self::State {
+        state.clone()
+    }
 
     /// The state as the viewer may know it: everything that is open to it, and where it does not know which card stands
     /// somewhere, one that may. Built up from what is open, so that two states which the viewer cannot tell apart give
-    /// one; `permutation` lays out what is hidden in one of several orders. The same state in a game without secrets.
-    fn known_to(&self, state: &Self::State, viewer: Viewer, permutation: u8) -> Self::State;
+    /// one; `permutation` arranges what is hidden in one of several orders. The same state in a game without secrets, as provided.
+    fn known_to(&self, state: &Self::State, _viewer: Viewer, _permutation: u8) -> Self::State {
+        state.clone()
+    }
 
     /// The same rules, but who is asked hangs on nothing hidden: what a viewer foresees is worked out under them. `None`,
     /// the provided form, where it never does.
@@ -331,8 +343,10 @@ pub trait Text: Hidden {
     /// Where and why the line cannot be read. Whether the action is *allowed* is [`refuse`](Rules::refuse)'s question.
     fn read_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, NotationError>;
 
-    /// The action as a phrase for a person, such as `buy Right Claw for 1 energy`.
-    fn describe(&self, state: &Self::State, action: Self::Action) -> String;
+    /// The action as a phrase for a person, such as `buy Right Claw for 1 energy`. The provided form is the notation.
+    fn describe(&self, state: &Self::State, action: Self::Action) -> String {
+        self.write_action(state, action)
+    }
 
     /// The event as one sentence for a person.
     fn describe_event(&self, event: &Self::Event) -> String;
@@ -343,26 +357,67 @@ pub trait Text: Hidden {
         serde_json::to_value(event).unwrap_or_default()
     }
 
-    /// What kind of question is asked, for a program.
-    fn asking(&self, state: &Self::State) -> Asking;
+    /// What kind of question is asked, for a program. The provided form knows the kinds `turn`, `chance` and `over`.
+    fn asking(&self, state: &Self::State) -> Asking {
+        let kind = match self.actor(state) {
+            Actor::Seat(_) => "turn",
+            Actor::Chance => "chance",
+            Actor::Over(_) => "over",
+        };
+        Asking {
+            kind,
+            ..Asking::default()
+        }
+    }
 
-    /// The action as data, as [`event_data`](Text::event_data) tells an event: `kind`, and what it is about.
-    fn action_data(&self, state: &Self::State, action: Self::Action) -> Map<String, Value>;
+    /// The action as data, as [`event_data`](Text::event_data) tells an event: `kind`, and what it is about. The provided
+    /// form has the first word of the notation as `kind`, and the others as `words`.
+    fn action_data(&self, state: &Self::State, action: Self::Action) -> Map<String, Value> {
+        let text = self.write_action(state, action);
+        let mut words = text.split_whitespace().map(Value::from);
+        let kind = words.next().unwrap_or_default();
+        Map::from_iter([
+            ("kind".to_string(), kind),
+            ("words".to_string(), words.collect()),
+        ])
+    }
 
     /// The first steps of the actions that seats can take in any game under this rulebook, each once, in a fixed order:
     /// an action has a number among them. Where [`is_flat`](Text::is_flat) holds, a first step is a whole action in
-    /// notation.
-    fn action_space(&self) -> Vec<String>;
+    /// notation. The provided form numbers no action.
+    fn action_space(&self) -> Vec<String> {
+        Vec::new()
+    }
 
-    /// The number of the first step of each of these actions of a seat among [`action_space`](Text::action_space).
-    fn action_ids(&self, state: &Self::State, actions: &[Self::Action]) -> Vec<Option<u32>>;
+    /// The first step of an action of a seat. The provided form is the whole action.
+    fn first_step(&self, state: &Self::State, action: Self::Action) -> String {
+        self.write_action(state, action)
+    }
 
-    /// Whether the first step of an action is the whole action. Where it is not, actions that begin alike are told apart
-    /// by their order in [`legal`](Rules::legal).
-    fn is_flat(&self) -> bool;
+    /// The number of the first step of each of these actions of a seat among [`action_space`](Text::action_space). The
+    /// provided form looks up [`first_step`](Text::first_step).
+    fn action_ids(&self, state: &Self::State, actions: &[Self::Action]) -> Vec<Option<u32>> {
+        let steps: HashMap<String, u32> = self.action_space().into_iter().zip(0..).collect();
+        let number = |action: &Self::Action| {
+            let step = self.first_step(state, *action);
+            steps.get(&step).copied()
+        };
+        actions.iter().map(number).collect()
+    }
 
-    /// A citation as text, such as `MB-4.2` or `dodge.rhai:3:5`.
-    fn cite_text(&self, cite: Cite) -> String;
+    /// Whether the first step of an action is the whole action, as in the provided form. Where it is not, actions that
+    /// begin alike are told apart by their order in [`legal`](Rules::legal).
+    fn is_flat(&self) -> bool {
+        true
+    }
+
+    /// A citation as text, such as `MB-4.2` or `dodge.rhai:3:5`. The provided form is for games without cards.
+    fn cite_text(&self, cite: Cite) -> String {
+        match cite {
+            Cite::Rule(rule) => rule.to_string(),
+            Cite::Op { program, at } => format!("program {program}, operation {at}"),
+        }
+    }
 
     /// How the seats stand, in one line, such as the energy of each; empty, the provided form, where a game has no
     /// such line.
@@ -370,8 +425,10 @@ pub trait Text: Hidden {
         String::new()
     }
 
-    /// The table as text, as the viewer of the view sees it.
-    fn draw(&self, view: &Self::View) -> String;
+    /// The table as text, as the viewer of the view sees it. The provided form is the view as JSON.
+    fn draw(&self, view: &Self::View) -> String {
+        serde_json::to_string_pretty(view).unwrap_or_default()
+    }
 
     /// The same on a sheet: no larger than it, as far as that can be, and in its colours. The provided form takes no
     /// notice of the sheet.
@@ -394,11 +451,14 @@ pub trait Text: Hidden {
 /// Written positions (TOML) to states and back: last part of a [`Game`].
 pub trait Positions: Hidden {
     /// The state that a written position (TOML) describes, brought to its first question. The only way from text to
-    /// a state: what comes out has no flaws.
+    /// a state: it breaks no invariant. The provided form is for games whose positions cannot be written.
     ///
     /// # Errors
     /// Every reason why the text is not a possible position, not only the first.
-    fn read_position(&self, text: &str) -> Result<Self::State, Vec<TextError>>;
+    fn read_position(&self, _text: &str) -> Result<Self::State, Vec<TextError>> {
+        let message = "positions of this game cannot be written";
+        Err(vec![TextError::new(0..0, message, "start a new game")])
+    }
 
     /// The cards of a written position that it leaves open with `?`, because one seat alone has seen them: where each
     /// stands, and what chance could have brought the seat. No position is read that leaves something open; a referee
@@ -408,8 +468,10 @@ pub trait Positions: Hidden {
     }
 
     /// The state as a written position; reading it gives the same state. `None` in the middle of something a
-    /// position cannot say (half-way through a card's effect, say).
-    fn write_position(&self, state: &Self::State) -> Option<String>;
+    /// position cannot say (half-way through a card's effect, say), and always in the provided form.
+    fn write_position(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
 
     /// The state as a written position with what the viewer may know; cards that it does not see are left open, see
     /// [`left_open`](Positions::left_open). The provided form is for games without secrets.
@@ -419,8 +481,11 @@ pub trait Positions: Hidden {
 
     /// The state in the words of a written position, as far as the viewer may know it: a table with every key, in any
     /// state, also where [`write_position`](Positions::write_position) has none. Where words of a position are open (cards
-    /// in a pile, places of a market), every one is there, with 0 or nothing. A card the viewer has not seen is `?`.
-    fn facts(&self, state: &Self::State, viewer: Viewer) -> Value;
+    /// in a pile, places of a market), every one is there, with 0 or nothing. A card the viewer has not seen is `?`. The provided
+    /// form is the view.
+    fn facts(&self, state: &Self::State, viewer: Viewer) -> Value {
+        serde_json::to_value(self.view(state, viewer)).unwrap_or_default()
+    }
 
     /// What a text of a list says that somebody states of [`facts`](Positions::facts): the same texts for all that mean the
     /// same there. `key` is the list's own key. The provided form is for texts that can be written in one way alone.
@@ -442,11 +507,15 @@ pub trait Positions: Hidden {
 
 /// A game: rules, what is hidden, text and positions, each a short trait of its own, and the players it brings along.
 pub trait Game: Rules + Hidden + Text + Positions {
-    /// The bot of that name for a seat, beside `random`, which every game has.
-    fn bot(&self, name: &str) -> Option<Box<dyn crate::Bot<Self>>>;
+    /// The bot of that name for a seat, beside `random`, which every game has. The provided form has none.
+    fn bot(&self, _name: &str) -> Option<Box<dyn crate::Bot<Self>>> {
+        None
+    }
 
-    /// The names of the game's own bots, `random` left out.
-    fn bots(&self) -> &'static [&'static str];
+    /// The names of the game's own bots, `random` left out. The provided form has none.
+    fn bots(&self) -> &'static [&'static str] {
+        &[]
+    }
 }
 
 /// What chance or a seat does at random, by the lists; `None` when the game is over.

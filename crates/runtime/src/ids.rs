@@ -25,7 +25,7 @@ pub trait Bits:
     /// The lowest bits, as many as this; at most as many as there are.
     fn low(count: usize) -> Self;
 
-    /// One bit; none where there is no such bit.
+    /// One bit, of a place below the width.
     fn bit(index: usize) -> Self;
 
     /// How many bits are set.
@@ -56,7 +56,7 @@ macro_rules! bits {
 
             #[inline]
             fn bit(index: usize) -> Self {
-                if index < <$of>::BITS as usize { 1 << index } else { 0 }
+                <$of>::wrapping_shl(1, index as u32)
             }
 
             #[inline]

@@ -14,6 +14,7 @@ pub mod bound;
 pub mod chance;
 pub mod counters;
 pub mod effects;
+pub mod form;
 mod hidden;
 pub mod ids;
 mod macros;

@@ -1,6 +1,8 @@
-//! What the views and answers of a game look like where they cross a border: each game says it with types of its own
-//! (`wire.rs` in its folder), which make a JSON schema. Nothing outside the games knows them by name.
+//! What the views and answers of a game look like where they cross a border: each game says it with its tables
+//! ([`form`](crate::form)) or with types of its own (`wire.rs` in its folder), which make a JSON schema. Nothing outside the games knows them by name.
 
+#[cfg(feature = "schema")]
+use crate::form::{Actions, Form, made::Choice};
 use cardwright_kernel::Actor as KernelActor;
 #[cfg(feature = "schema")]
 pub use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -18,6 +20,14 @@ pub struct Shapes {
 
 #[cfg(feature = "schema")]
 impl Shapes {
+    /// The shapes that the tables of a view and of actions make.
+    pub const fn of_forms<C, View: Form<C>, Action: Actions<C>>() -> Self {
+        Shapes {
+            view: View::schema,
+            answer: SchemaGenerator::subschema_for::<Choice<Action, C>>,
+        }
+    }
+
     /// The shapes that the types of a view and of an answer make.
     pub const fn of<View: JsonSchema, Answer: JsonSchema>() -> Self {
         Shapes {

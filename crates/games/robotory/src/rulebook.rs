@@ -1,55 +1,48 @@
 //! The rules under a set of options, and what is asked of them throughout the game.
 
-use super::options::{EndRule, OptionError, Options};
-use super::state::Hex;
-use super::state::board::Board;
-use cardwright_kernel::TextError;
+use crate::board::Board;
+use crate::hex::Hex;
+use crate::options::{EndRule, Options};
+use cardwright_runtime::ids::Id;
 
 /// The rules of Robotory under a set of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rulebook {
-    pub(super) options: Options,
+    pub(crate) options: Options,
+    board: Board,
+    starts: [Hex; 3],
 }
 
 impl Rulebook {
-    /// The rules under options given as name and value; what is not named is official. [`super::OPTIONS`] lists them.
+    /// The rules under options given as name and value; what is not named is official.
     ///
     /// # Errors
     /// Every reason why the options make no sense, one sentence each.
-    pub fn new(options: &[(String, String)]) -> Result<Self, Vec<String>> {
-        match Options::read(options) {
-            Ok(options) => Ok(Rulebook { options }),
-            Err(faults) => Err(faults.iter().map(OptionError::sentence).collect()),
-        }
-    }
-
-    /// The rules under house rules written as TOML: the options of [`super::OPTIONS`] as keys of a table `[options]` (or
-    /// at the top), lists as arrays or with commas.
-    ///
-    /// # Errors
-    /// Every reason why the text makes no sense, each with its place.
-    pub fn from_toml(text: &str) -> Result<Self, Vec<TextError>> {
-        let texts = cardwright_runtime::toml::options(text)?;
-        match Options::read(&texts.given) {
-            Ok(options) => Ok(Rulebook { options }),
-            Err(faults) => Err(faults
-                .iter()
-                .map(|fault| fault.flaw(&texts.spans))
-                .collect()),
-        }
+    pub fn new(given: &[(String, String)]) -> Result<Self, Vec<String>> {
+        Options::read(given).map(Rulebook::of)
     }
 
     /// The official rules.
     pub fn official() -> Self {
+        Rulebook::of(Options::default())
+    }
+
+    fn of(options: Options) -> Self {
+        let board = Board::new(&options.columns.0, &options.light.0);
+        let starts = options.starts();
+        // Options that were checked name hexes of the board.
+        let starts = starts.map(|name| board.find(name).unwrap_or(Hex::ALL[0]));
         Rulebook {
-            options: Options::official(),
+            options,
+            board,
+            starts,
         }
     }
 
     /// The board.
     #[inline]
     pub fn board(&self) -> &Board {
-        &self.options.board
+        &self.board
     }
 
     /// What ends the game.
@@ -71,12 +64,23 @@ impl Rulebook {
 
     /// Where the white, the black and the red robot start.
     pub fn starts(&self) -> [Hex; 3] {
-        self.options.starts
+        self.starts
     }
 }
 
-impl Default for Rulebook {
-    fn default() -> Self {
-        Rulebook::official()
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Options out of a text such as `supply=4; red=b3`.
+    pub(crate) fn given(text: &str) -> Vec<(String, String)> {
+        let pairs = text.split("; ").filter_map(|pair| pair.split_once('='));
+        pairs
+            .map(|(name, value)| (name.into(), value.into()))
+            .collect()
+    }
+
+    pub(crate) fn under(options: &str) -> Rulebook {
+        Rulebook::new(&given(options)).unwrap()
     }
 }

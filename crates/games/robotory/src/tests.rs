@@ -1,20 +1,21 @@
 //! The laws of every game, and what is special to this one, along random games.
 
 use super::*;
-use cardwright_kernel::{DynGame, Match, below, erase, laws, stream};
+use crate::rulebook::tests::under;
+use cardwright_kernel::{
+    Actor, DynGame, Game, Hidden, Match, Positions, Rules, Seat, Text, Viewer, below, erase, laws,
+    stream,
+};
 use std::sync::Arc;
 
-fn rulebooks() -> Vec<Rulebook> {
-    let texts = [
+fn rulebooks() -> [Rulebook; 4] {
+    [
         "",
-        "end_rule = 'any_colour'",
-        "columns = [3, 4, 3]\nlight = [1, 2, 2]\nwhite = 'a2'\nblack = 'b3'\nred = 'c1'\ndiscs = 8",
-        "columns = [2, 3, 2]\nlight = [1, 1, 1]\nwhite = 'a2'\nblack = 'b3'\nred = 'c1'\ndiscs = 30\nsupply = 2",
-    ];
-    texts
-        .iter()
-        .map(|text| Rulebook::from_toml(text).unwrap())
-        .collect()
+        "end_rule=any_colour",
+        "columns=3,4,3; light=1,2,2; white=a2; black=b3; red=c1; discs=8",
+        "columns=2,3,2; light=1,1,1; white=a2; black=b3; red=c1; discs=30; supply=2",
+    ]
+    .map(under)
 }
 
 #[test]
@@ -136,6 +137,48 @@ fn a_view_shows_the_whole_state() {
     along(Rulebook::official(), 3, |state, _| {
         let rules = Rulebook::official();
         let view = rules.view(state, Viewer::Seat(DARK));
-        assert_eq!(view::state_of(rules.board(), &view), *state);
+        assert_eq!(view.state, *state);
     });
+}
+
+/// The files lie in the order of `lib.rs`, and each names only those below it.
+#[test]
+fn files_use_only_those_below_them() {
+    let lib = include_str!("lib.rs").lines();
+    let order: Vec<_> = lib
+        .filter_map(|line| line.split_once("mod ")?.1.strip_suffix(';'))
+        .filter(|name| *name != "tests")
+        .collect();
+    let level = |name: &str| order.iter().position(|known| *known == name).unwrap();
+    let mut files = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut read = 0;
+    while let Some(path) = files.pop() {
+        if path.is_dir() {
+            files.extend(path.read_dir().unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        let inside = path.strip_prefix(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+        let name = inside.unwrap().iter().next().unwrap().to_str().unwrap();
+        let name = name.trim_end_matches(".rs");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        for used in code
+            .split("crate::")
+            .skip(1)
+            .filter(|_| order.contains(&name))
+        {
+            let used = used.split(|c: char| !c.is_alphanumeric()).next().unwrap();
+            let names: Vec<_> = if used.is_empty() {
+                let group = code.split("use crate::{").nth(1).unwrap();
+                group.split('}').next().unwrap().split(", ").collect()
+            } else {
+                vec![used]
+            };
+            for used in names.into_iter().filter(|used| *used != name) {
+                assert!(level(name) < level(used), "{name} uses {used}");
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 50, "{read}");
 }

@@ -1,8 +1,8 @@
 //! A line of notation as words with their places, and words that name things.
 
 use crate::ids::Id;
-pub use cardwright_kernel::{Clause, RuleId};
-use cardwright_kernel::{NotationError, meant};
+use cardwright_kernel::meant;
+pub use cardwright_kernel::{Clause, NotationError, RuleId};
 
 /// The words of a line with their places in bytes. Words are read one after the other with [`Words::next`], or looked
 /// at by number.

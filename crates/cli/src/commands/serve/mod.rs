@@ -58,7 +58,7 @@ pub(crate) struct RoomArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["stdio", "mcp"])]
     web: Option<PathBuf>,
     /// Give each client that asks a service of its own at /rpc, too: what `--stdio` is, over a WebSocket.
-    #[arg(long, conflicts_with_all = ["stdio", "mcp"])]
+    #[arg(long, alias = "desks", conflicts_with_all = ["stdio", "mcp"])]
     services: bool,
     /// A proxy in front of the server, an address or a network such as 10.0.0.0/8; repeat it for more. Only these are
     /// believed when they name the client in X-Forwarded-For.

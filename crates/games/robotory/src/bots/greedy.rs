@@ -1,10 +1,9 @@
 //! A bot that looks one action ahead, and the value it gives a table; the search bot uses the same value.
 
-use crate::play::actions::Action;
+use crate::actions::Action;
 use crate::play::over;
 use crate::rulebook::Rulebook;
 use crate::state::{DARK, LIGHT, State};
-use crate::text::view;
 use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
 
 /// The value of a won game; nothing else comes near it.
@@ -24,9 +23,9 @@ impl Bot<Rulebook> for Greedy {
         rng: &mut Rng,
     ) -> usize {
         let rules = observation.game();
-        let state = view::state_of(rules.board(), &observation.view());
+        let state = observation.view().state;
         let values = legal.iter().map(|action| {
-            let mut next = state.clone();
+            let mut next = state;
             rules.apply_unchecked(&mut next, *action, &mut NoLog);
             value(rules, &next, observation.seat())
         });
@@ -53,11 +52,8 @@ fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
 /// What a table is worth to a seat: a win, or robots in camps.
 pub(crate) fn value(rules: &Rulebook, state: &State, seat: Seat) -> i32 {
     if over::is_over(rules, state) {
-        return if over::winner(rules, state) == seat {
-            WON
-        } else {
-            -WON
-        };
+        let won = over::winner(rules, state) == seat;
+        return if won { WON } else { -WON };
     }
     let other = if seat == LIGHT { DARK } else { LIGHT };
     let robots = |seat| over::robots_in_camp(rules, state, seat) as i32;

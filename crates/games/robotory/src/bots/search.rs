@@ -1,12 +1,12 @@
 //! A bot that thinks some actions ahead (alpha-beta).
 
+use crate::actions::Action;
+use crate::board::Board;
 use crate::bots::greedy::{WON, value};
-use crate::play::actions::{self, Action, Path};
-use crate::play::over;
+use crate::hex::{Hexes, Path};
+use crate::play::{legal, over};
 use crate::rulebook::Rulebook;
-use crate::state::board::Board;
-use crate::state::{Hexes, Robot, State};
-use crate::text::view;
+use crate::state::{Robot, State};
 use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
 use std::cell::Cell;
 
@@ -48,7 +48,7 @@ impl Bot<Rulebook> for Search {
         rng: &mut Rng,
     ) -> usize {
         let rules = observation.game();
-        let state = view::state_of(rules.board(), &observation.view());
+        let state = observation.view().state;
         let chosen = Thought {
             rules,
             seat: observation.seat(),
@@ -89,7 +89,7 @@ impl Thought<'_> {
 
     /// The value of the table after an action, to the seat that thinks.
     fn after(&self, state: &State, action: Action, depth: u32, window: (i32, i32)) -> i32 {
-        let mut next = state.clone();
+        let mut next = *state;
         self.rules.apply_unchecked(&mut next, action, &mut NoLog);
         let left = self.left.get().saturating_sub(1);
         self.left.set(left);
@@ -125,11 +125,11 @@ impl Thought<'_> {
         let board = self.rules.board();
         let worth = |robot: Robot| {
             let camp = board.camp_of(state.robots[robot.index()]);
-            let other = board.all().without(board.camp(camp));
-            match reach(board, state, robot).and(other).is_empty() {
-                true => 0,
-                false if camp == self.seat => -PROMISE,
-                false => PROMISE,
+            let other = board.all() - board.camp(camp);
+            match reach(board, state, robot).meets(other) {
+                false => 0,
+                true if camp == self.seat => -PROMISE,
+                true => PROMISE,
             }
         };
         Robot::ALL.into_iter().map(worth).sum()
@@ -141,8 +141,8 @@ impl Thought<'_> {
         for robot in Robot::ALL {
             shortest(self.rules, state, robot, &mut found);
         }
-        actions::refills(self.rules, state, &mut |action| found.push(action));
-        actions::placements(self.rules, state, &mut |action| found.push(action));
+        legal::refills(self.rules, state, &mut |action| found.push(action));
+        legal::placements(self.rules, state, &mut |action| found.push(action));
         found
     }
 }
@@ -150,42 +150,30 @@ impl Thought<'_> {
 /// The hexes a robot can walk to.
 fn reach(board: &Board, state: &State, robot: Robot) -> Hexes {
     let fuel = state.fuel(robot);
-    let mut reached = Hexes::default();
-    let mut edge = board.near(state.robots[robot.index()]).and(fuel);
+    let mut reached = Hexes::EMPTY;
+    let mut edge = board.near(state.robots[robot.index()]) & fuel;
     while !edge.is_empty() {
-        reached = reached.or(edge);
-        let next: Hexes = edge
-            .into_iter()
-            .fold(Hexes::default(), |next, hex| next.or(board.near(hex)));
-        edge = next.and(fuel).without(reached);
+        reached |= edge;
+        let next = edge
+            .iter()
+            .fold(Hexes::EMPTY, |next, hex| next | board.near(hex));
+        edge = (next & fuel) - reached;
     }
     reached
 }
 
 /// One shortest path of a robot to every hex it can reach.
 fn shortest(rules: &Rulebook, state: &State, robot: Robot, found: &mut Vec<Action>) {
-    let start = Path::from(state.robots[robot.index()]);
     let mut fuel = state.fuel(robot);
-    let (mut from, mut ends) = (vec![start], found.len());
+    let mut from = vec![Path::from(state.robots[robot.index()])];
     while !from.is_empty() {
         for path in std::mem::take(&mut from) {
-            for hex in rules.board().near(path.end()).and(fuel) {
-                fuel = fuel.without(Hexes::one(hex));
-                found.push(Action::Move {
-                    robot,
-                    path: path.then(hex),
-                });
+            for hex in (rules.board().near(path.end()) & fuel).iter() {
+                fuel.remove(hex);
+                let path = path.then(hex);
+                found.push(Action::Move { robot, path });
+                from.push(path);
             }
         }
-        from = found[ends..].iter().filter_map(path_of).collect();
-        ends = found.len();
-    }
-}
-
-fn path_of(action: &Action) -> Option<Path> {
-    if let Action::Move { path, .. } = action {
-        Some(*path)
-    } else {
-        None
     }
 }

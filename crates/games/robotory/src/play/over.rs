@@ -27,7 +27,8 @@ pub(crate) fn end_clause(rules: &Rulebook) -> RuleId {
 #[inline]
 pub(crate) fn actor(rules: &Rulebook, state: &State) -> Actor {
     if is_over(rules, state) {
-        Actor::Over(outcome(rules, state))
+        let winners = SeatSet::one(winner(rules, state));
+        Actor::Over(Outcome { winners })
     } else {
         Actor::Seat(state.to_move)
     }
@@ -36,7 +37,7 @@ pub(crate) fn actor(rules: &Rulebook, state: &State) -> Actor {
 /// How many robots stand in a seat's camp.
 #[inline]
 pub(crate) fn robots_in_camp(rules: &Rulebook, state: &State, seat: Seat) -> u32 {
-    rules.board().camp(seat).and(state.robots()).len()
+    (rules.board().camp(seat) & state.robots()).len() as u32
 }
 
 /// The seat with more robots in its camp. Three robots and no neutral hex: there is always one (clause RB-7.3).
@@ -45,11 +46,5 @@ pub(crate) fn winner(rules: &Rulebook, state: &State) -> Seat {
         LIGHT
     } else {
         DARK
-    }
-}
-
-fn outcome(rules: &Rulebook, state: &State) -> Outcome {
-    Outcome {
-        winners: SeatSet::one(winner(rules, state)),
     }
 }

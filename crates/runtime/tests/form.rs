@@ -1,0 +1,286 @@
+//! Tables of words, fields and actions: every error with its place, keys that are not written, values in another's stead.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use cardwright_kernel::Seat;
+use cardwright_runtime::form::{
+    Actions, Fields, Form, List, Via, read_action, read_position, toml_text, write_position,
+};
+use cardwright_runtime::ids::IdSet;
+use cardwright_runtime::position::TextErrors;
+use cardwright_runtime::{actions, fields, toml, words};
+
+words! {
+    /// A colour.
+    Colour, "a colour" { White = "white", Black = "black" }
+    /// A seat by its side.
+    Side, "a side" { Near = "near", Far = "far" }
+}
+
+cardwright_runtime::ids! {
+    /// A field, named by its number.
+    Field in u8: 4
+}
+
+impl<C> Form<C> for Field {
+    fn read(
+        _: &C,
+        value: &cardwright_runtime::form::Value<'_>,
+        errors: &mut TextErrors,
+    ) -> Option<Self> {
+        use cardwright_runtime::ids::Id;
+        Field::of(errors.whole::<u8>(value)?.into())
+    }
+
+    fn show(&self, _: &C) -> cardwright_runtime::form::Json {
+        u8::from(*self).into()
+    }
+}
+
+impl Via<Seat> for Side {
+    fn of(seat: &Seat) -> Self {
+        Side::ALL[seat.index() & 1]
+    }
+
+    fn value(self) -> Seat {
+        Seat(self as u8)
+    }
+}
+
+#[derive(Clone, Default)]
+struct Pile {
+    white: u8,
+    black: u8,
+}
+
+#[derive(Clone)]
+struct Lamps {
+    of: [Colour; 2],
+}
+
+#[derive(Clone)]
+struct State {
+    turn: u16,
+    seat: Seat,
+    lamps: Lamps,
+    pile: Pile,
+    fields: IdSet<Field>,
+    points: [u32; 2],
+}
+
+fields! {
+    /// Discs by colour.
+    Pile as "Pile" = Pile::default(), in () {
+        /// White ones.
+        white: white,
+        /// Black ones.
+        black: black,
+    }
+    /// Two lamps.
+    Lamps as "Lamps", in () {
+        /// The left one.
+        left: of[0],
+        /// The right one.
+        right: of[1],
+    }
+    /// A game.
+    State as "Game", in () {
+        /// The number of the turn.
+        turn: turn,
+        /// Whose turn it is.
+        to_move: seat as Side,
+        /// The lamps.
+        lamps: lamps,
+        /// The discs.
+        pile: pile,
+        /// The fields that are taken.
+        fields: fields,
+        /// The points.
+        points: points as List<u32, 2>,
+    }
+}
+
+actions! {
+    /// An action.
+    Action as "Answer" in () {
+        /// Light a lamp.
+        Light {
+            /// In which colour.
+            colour: Colour,
+            /// For whom.
+            side: Side,
+        } = "light", "light white near", "light the {side} lamp in {colour}";
+        /// Turn to a side.
+        Turn {
+            /// Which.
+            side: Side,
+        } = "turn", "turn far", "turn to the {side} side";
+    }
+}
+
+fn start() -> State {
+    State {
+        turn: 1,
+        seat: Seat(0),
+        lamps: Lamps {
+            of: [Colour::White; 2],
+        },
+        pile: Pile { white: 3, black: 3 },
+        fields: IdSet::EMPTY,
+        points: [0; 2],
+    }
+}
+
+/// Reads a position, and gives it as it is written, or each error as its place, what is wrong and what to write.
+fn read(text: &str) -> Vec<String> {
+    let root = toml::parse(text).unwrap();
+    let (mut state, mut errors) = (start(), TextErrors::default());
+    read_position(&mut state, &(), &root, &mut errors, |value, errors| {
+        errors.wrong(value, "options", "seen");
+    });
+    if errors.list.is_empty() {
+        let written = write_position(&state, &());
+        return written.lines().map(String::from).collect();
+    }
+    let told = errors.list.iter().map(|error| {
+        let place = &text[error.span.clone()];
+        format!("{place}: {} ({})", error.message, error.help)
+    });
+    told.collect()
+}
+
+#[test]
+fn keys_that_are_not_written_stay_and_new_tables_begin_afresh() {
+    let written = read("lamps = { right = 'black' }\npile = { white = 1 }\nfields = [3, 0]");
+    assert_eq!(
+        written,
+        [
+            "turn = 1",
+            "to_move = \"near\"",
+            "lamps = { left = \"white\", right = \"black\" }",
+            "pile = { white = 1, black = 0 }",
+            "fields = [0, 3]",
+            "points = [0, 0]",
+        ]
+    );
+    assert_eq!(
+        read("to_move = 'far'\nturn = 300")[..2],
+        ["turn = 300", "to_move = \"far\""]
+    );
+}
+
+#[test]
+fn every_error_has_its_place() {
+    assert_eq!(
+        read(
+            "options = 1\nturn = -1\nto_move = 'left'\nlamps = { middle = 'white' }\npile = 3\nfields = [1, 1]\npoints = [1, 2]\nsize = 2"
+        ),
+        [
+            "1: options (seen)",
+            "-1: this is no possible number (write a whole number, 0 or more)",
+            "left: there is no side `left` (write near or far)",
+            "middle: there is no key `middle` here (write one of left, right)",
+            "3: this is no table (write a table, such as { white = 0, black = 0 })",
+            "1: this is in the list twice (write it once)",
+            "[1, 2]: this follows from the rest (leave it out)",
+            "size: there is no key `size` here (write one of options, turn, to_move, lamps, pile, fields, points)",
+        ]
+    );
+    assert_eq!(
+        read("lamps = { left = 1, right = 'red' }\nfields = 2\nto_move = 'near far'"),
+        [
+            "1: this is no text (put it in quotes)",
+            "red: there is no colour `red` (write white or black)",
+            "2: this is no list (write a list, such as [])",
+            "near far: `far` is too much (end the line before it)",
+        ]
+    );
+}
+
+#[test]
+fn keys_have_their_meanings() {
+    assert_eq!(State::KEYS.len(), 6);
+    assert_eq!(State::KEYS[1], ("to_move", " Whose turn it is."));
+    assert_eq!(
+        toml_text(&start().table(&()).into()).matches(" = ").count(),
+        10
+    );
+}
+
+#[test]
+fn actions_are_read_written_and_numbered() {
+    let all: Vec<_> = Action::all(&())
+        .iter()
+        .map(|action| action.write(&()))
+        .collect();
+    let lights = [
+        "light white near",
+        "light white far",
+        "light black near",
+        "light black far",
+    ];
+    assert_eq!(all, [&lights[..], &["turn near", "turn far"]].concat());
+    for line in all {
+        assert_eq!(
+            read_action::<_, Action>(&(), &line).unwrap().write(&()),
+            line
+        );
+    }
+    let far: Action = read_action(&(), "  LIGHT black  Far").unwrap();
+    assert_eq!(far.phrase(&()), "light the far lamp in black");
+    let data = serde_json::to_string(&far.data(&())).unwrap();
+    assert_eq!(data, r#"{"kind":"light","colour":"black","side":"far"}"#);
+}
+
+#[test]
+fn lines_that_are_no_action_say_where_and_why() {
+    let forms = "write `light white near` or `turn far`";
+    for (line, error) in [
+        ("", format!("column 1: an action is missing ({forms})")),
+        (
+            "trun far",
+            format!("column 1: `trun` is no action (did you mean `turn`? {forms})"),
+        ),
+        (
+            "turn",
+            "column 5: a side is missing (write near or far)".into(),
+        ),
+        (
+            "light red far",
+            "column 7: there is no colour `red` (write white or black)".into(),
+        ),
+        (
+            "turn far off",
+            "column 10: `off` is too much (end the line before it)".into(),
+        ),
+    ] {
+        let read = read_action::<_, Action>(&(), line).unwrap_err();
+        assert_eq!(read.to_string(), error);
+    }
+}
+
+#[cfg(feature = "schema")]
+#[test]
+fn schemas_say_what_is_shown() {
+    use cardwright_runtime::shapes::{SchemaGenerator, Shapes};
+    let (shapes, mut made) = (
+        Shapes::of_forms::<(), State, Action>(),
+        SchemaGenerator::default(),
+    );
+    let view = serde_json::to_value((shapes.view)(&mut made)).unwrap();
+    let answer = serde_json::to_value((shapes.answer)(&mut made)).unwrap();
+    assert_eq!(
+        (&view["$ref"], &answer["$ref"]),
+        (&"#/$defs/Game".into(), &"#/$defs/Answer".into())
+    );
+    let made = made.take_definitions(true);
+    assert_eq!(
+        made["Lamps"]["properties"]["left"]["description"],
+        "The left one."
+    );
+    assert_eq!(made["Game"]["required"][1], "to_move");
+    assert_eq!(made["Game"]["properties"]["points"]["maxItems"], 2);
+    assert_eq!(
+        made["Answer"]["oneOf"][1]["properties"]["kind"]["const"],
+        "turn"
+    );
+}
