@@ -10,6 +10,7 @@ mod arguments;
 mod arrows;
 mod audience;
 mod bad_cards;
+mod beside;
 mod border;
 mod bounds;
 mod cards;

@@ -246,6 +246,184 @@ impl Writer {
     }
 }
 
+/// Words of scripts, each with what may stand there instead; nothing where it may be left out.
+const INSTEAD: &[(&str, &str)] = &[
+    ("<", ">"),
+    (">", "<"),
+    ("<=", "<"),
+    (">=", ">"),
+    ("==", "!="),
+    ("!=", "=="),
+    ("+", "-"),
+    ("-", "+"),
+    ("*", "+"),
+    ("/", "*"),
+    ("%", "+"),
+    ("&", "-"),
+    ("and", "or"),
+    ("or", "and"),
+    ("not", ""),
+    ("min", "max"),
+    ("max", "min"),
+    ("any", "all"),
+    ("all", "any"),
+    ("sum", "highest"),
+    ("highest", "lowest"),
+    ("lowest", "sum"),
+    ("most", "least"),
+    ("least", "most"),
+    ("energy", "weapons"),
+    ("weapons", "energy"),
+    ("gain", "lose"),
+    ("lose", "gain"),
+    ("random", "choose"),
+    ("choose", "random"),
+    ("each", "choose"),
+    ("up to", ""),
+    ("or none", ""),
+    ("in_order", ""),
+    ("foe.", "me."),
+    ("true", "me.energy > 3"),
+    ("false", "me.energy > 3"),
+];
+
+/// The scripts that differ from one in one number, word or statement.
+fn beside(script: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut put = |from: usize, to: usize, with: &str| {
+        all.push([&script[..from], with, &script[to..]].concat());
+    };
+    let plain = |at: usize| {
+        let sign = script[..at].chars().next_back().unwrap_or(' ');
+        let next = script[at..].chars().next().unwrap_or(' ');
+        let word = |sign: char| sign.is_alphanumeric() || sign == '_';
+        !(word(sign) && word(next))
+    };
+    for (word, other) in INSTEAD {
+        for (at, _) in script.match_indices(word) {
+            if plain(at) && plain(at + word.len()) {
+                put(at, at + word.len(), other);
+            }
+        }
+    }
+    let mut at = 0;
+    while let Some(from) = script[at..].find(|sign: char| sign.is_ascii_digit()) {
+        let from = at + from;
+        let rest = &script[from..];
+        let digits = rest.find(|sign: char| !sign.is_ascii_digit());
+        let to = from + digits.unwrap_or(rest.len());
+        if let Ok(number) = script[from..to].parse::<i64>() {
+            put(from, to, &(number + 1).to_string());
+            put(from, to, &(number - 1).to_string());
+        }
+        at = to;
+    }
+    // A condition, a filter, who chooses, a course, an operand: from the word to what ends it.
+    for (word, ends) in [
+        (" when ", '{'),
+        (" where ", '{'),
+        (" by ", '{'),
+        (" or \"", '}'),
+        (" + ", ')'),
+        (" - ", ')'),
+        (" - ", ';'),
+        (" - ", ' '),
+    ] {
+        for (from, _) in script.match_indices(word) {
+            if let Some(to) = script[from + word.len()..].find(ends) {
+                let kept = usize::from(ends == '}');
+                put(from, from + word.len() + to + kept, " ");
+            }
+        }
+    }
+    // A statement with its block.
+    for word in ["each ", "choose ", "repeat ", "when ", "random "] {
+        for (from, _) in script.match_indices(word) {
+            let mut deep = 0;
+            let end = script[from..].find(|sign: char| {
+                deep += i32::from(sign == '{') - i32::from(sign == '}');
+                sign == '}' && deep == 0
+            });
+            if let Some(end) = end {
+                put(from, from + end + 1, "");
+            }
+        }
+    }
+    for (end, _) in script.match_indices(';') {
+        let from = script[..end]
+            .rfind(['{', '}', ';'])
+            .map_or(0, |from| from + 1);
+        put(from, end + 1, "");
+    }
+    all
+}
+
+/// What the code that makes texts looks for in them, and says otherwise.
+const LOOKED_FOR: [&str; 6] = [
+    "and their",
+    "and they",
+    "or their",
+    "or they",
+    "point of",
+    "of them",
+];
+
+/// The phrases out of which texts are made: what stands in quotes in the code that makes them, without what is filled in.
+fn phrases() -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for file in ["sets.rs", "teller.rs", "values.rs"] {
+        let path = folder("crates/effects/src/text").join(file);
+        let code = std::fs::read_to_string(path).unwrap();
+        let lines = code.lines().map(str::trim_start);
+        let lines = lines.filter(|line| !line.starts_with("//") && !line.contains("assert!"));
+        for line in lines {
+            for quoted in line.split('"').skip(1).step_by(2) {
+                let parts = quoted.split(['{', '}']).step_by(2);
+                let parts = parts.map(str::trim);
+                let parts = parts.filter(|part| part.contains(' ') && !LOOKED_FOR.contains(part));
+                all.extend(parts.map(str::to_owned));
+            }
+        }
+    }
+    all
+}
+
+/// Each phrase is said of some script, and not of one that differs from it in one number, word or statement: no phrase
+/// stands there whatever a card does.
+#[test]
+fn each_phrase_has_a_script_just_beside_it_that_does_not_earn_it() {
+    let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
+    let more = std::fs::read_to_string(folder("tests/cards/beside.rhai")).unwrap();
+    let mut left = phrases();
+    assert!(left.len() > 40, "{left:?}");
+    for script in scripts.split("\n\n").chain(more.split("\n\n")) {
+        let Some(card) = card(script) else { continue };
+        let said = |text: &str, phrase: &str| text.to_lowercase().matches(phrase).count();
+        let here: Vec<String> = left
+            .iter()
+            .filter(|phrase| said(&card.text, phrase) > 0)
+            .cloned()
+            .collect();
+        if here.is_empty() {
+            continue;
+        }
+        let texts: Vec<String> = beside(script)
+            .iter()
+            .filter_map(|other| Some(self::card(other)?.text))
+            .collect();
+        for phrase in here {
+            let all = said(&card.text, &phrase);
+            if texts.iter().any(|text| said(text, &phrase) < all) {
+                left.remove(&phrase);
+            }
+        }
+    }
+    assert!(
+        left.is_empty(),
+        "put scripts into tests/cards/beside.rhai that are told of {left:#?}"
+    );
+}
+
 /// A text says one thing: cards with the same text do the same, whatever happens around them.
 #[test]
 fn cards_with_the_same_text_do_the_same() {

@@ -2,7 +2,7 @@
 
 use crate::limits::{
     ADDRESSES, DEBT, LINES_BESIDE, Limits, PATIENCE, ROOM_BYTES, SEAT_BURST, SEAT_RATE,
-    SERVICES_EACH, TURNS_EACH, UNSENT, UNSENT_EACH, UPLOADS_EACH,
+    SEATS_BESIDE, SERVICES_EACH, TURNS_EACH, UNSENT, UNSENT_EACH, UPLOADS_EACH,
 };
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -59,6 +59,11 @@ impl Bucket {
         self.left -= cost;
         Ok(wait)
     }
+
+    /// Takes something that was used already. Nobody is in debt for longer than [`DEBT`].
+    fn charge(&mut self, cost: f64, rate: Rate) {
+        self.left = (self.left - cost).max(-rate.a_second * DEBT.as_secs_f64());
+    }
 }
 
 /// The allowances of many, of one kind. It never holds more than `2 × ADDRESSES` of them, and no request looks at all.
@@ -91,11 +96,14 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
         }
     }
 
-    fn turn(&mut self, now: Instant) {
-        if now.saturating_duration_since(self.turned) >= self.full_after {
+    /// Forgets whom it may forget; whether anybody may have been.
+    fn turn(&mut self, now: Instant) -> bool {
+        let turns = now.saturating_duration_since(self.turned) >= self.full_after;
+        if turns {
             self.old = std::mem::take(&mut self.new);
             self.turned = now;
         }
+        turns
     }
 
     /// The bucket of somebody, as full as it is now.
@@ -134,10 +142,49 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
         bucket.spend(cost, patience, rate)
     }
 
-    /// Takes something that was used already. Nobody is in debt for longer than [`DEBT`].
     fn charge(&mut self, who: K, cost: f64, now: Instant) {
         let (bucket, rate) = self.of(who, now);
-        bucket.left = (bucket.left - cost).max(-rate.a_second * DEBT.as_secs_f64());
+        bucket.charge(cost, rate);
+    }
+}
+
+/// The allowances of seats, for each address of so many at most.
+struct Seats {
+    all: Buckets<(Client, SeatKey)>,
+    /// How many of them each address has.
+    beside: HashMap<Client, usize>,
+}
+
+impl Seats {
+    fn turn(&mut self, now: Instant) {
+        if self.all.turn(now) {
+            self.beside.clear();
+            for (client, _) in self.all.old.keys() {
+                *self.beside.entry(*client).or_default() += 1;
+            }
+        }
+    }
+
+    /// A seat has shown its token: it has an allowance, or where its address has as many as it may, none. Whoever has one
+    /// keeps it.
+    fn meet(&mut self, client: Client, seat: SeatKey, now: Instant) {
+        self.turn(now);
+        let beside = self.beside.get(&client).copied().unwrap_or_default();
+        let is_new = self.all.known((client, seat), now).is_none();
+        if is_new && beside < SEATS_BESIDE && self.all.new.len() < ADDRESSES {
+            self.all.of((client, seat), now);
+            self.beside.insert(client, beside + 1);
+        }
+    }
+
+    fn known(
+        &mut self,
+        client: Client,
+        seat: SeatKey,
+        now: Instant,
+    ) -> Option<(&mut Bucket, Rate)> {
+        self.turn(now);
+        self.all.known((client, seat), now)
     }
 }
 
@@ -199,7 +246,7 @@ pub(crate) type SeatKey = [u8; 32];
 pub(crate) enum Payer {
     Client(Client),
     /// A seat, of an address whose allowance others have used up.
-    Seat(SeatKey),
+    Seat(Client, SeatKey),
 }
 
 /// What clients have asked of late, and hold.
@@ -207,7 +254,7 @@ pub(crate) struct Clients {
     limits: Limits,
     requests: Mutex<Buckets<Client>>,
     rooms: Mutex<Buckets<Client>>,
-    seats: Mutex<Buckets<SeatKey>>,
+    seats: Mutex<Seats>,
     held: Mutex<Held>,
 }
 
@@ -224,7 +271,10 @@ impl Clients {
             limits,
             requests: Mutex::new(Buckets::new(rate * 4.0, rate, now)),
             rooms: Mutex::new(Buckets::new(rooms, rooms.max(1.0) / 3_600.0, now)),
-            seats: Mutex::new(Buckets::new(SEAT_BURST, SEAT_RATE, now)),
+            seats: Mutex::new(Seats {
+                all: Buckets::new(SEAT_BURST, SEAT_RATE, now),
+                beside: HashMap::new(),
+            }),
             held: Mutex::default(),
         }
     }
@@ -251,28 +301,33 @@ impl Clients {
             return Ok((Payer::Client(client), Duration::ZERO));
         }
         if let Some(seat) = seat
-            && let Some((bucket, rate)) = lock(&self.seats).known(seat, now)
+            && let Some((bucket, rate)) = lock(&self.seats).known(client, seat, now)
             && let Ok(wait) = bucket.spend(cost, Duration::ZERO, rate)
         {
             if found.is_ok() {
                 // It was taken from the address, too.
                 lock(&self.requests).charge(client, -cost, now);
             }
-            return Ok((Payer::Seat(seat), wait));
+            return Ok((Payer::Seat(client, seat), wait));
         }
         found.map(|wait| (Payer::Client(client), wait))
     }
 
     /// A seat has shown its token.
-    pub(crate) fn meet(&self, seat: SeatKey, now: Instant) {
-        lock(&self.seats).of(seat, now);
+    pub(crate) fn meet(&self, client: Client, seat: SeatKey, now: Instant) {
+        lock(&self.seats).meet(client, seat, now);
     }
 
     /// Takes what a request has cost beyond itself, in requests.
     pub(crate) fn charge(&self, payer: Payer, cost: f64, now: Instant) {
         match payer {
             Payer::Client(client) => lock(&self.requests).charge(client, cost, now),
-            Payer::Seat(seat) => lock(&self.seats).charge(seat, cost, now),
+            // Who is not known any more has a full allowance again.
+            Payer::Seat(client, seat) => {
+                if let Some((bucket, rate)) = lock(&self.seats).known(client, seat, now) {
+                    bucket.charge(cost, rate);
+                }
+            }
         }
     }
 
@@ -533,10 +588,10 @@ mod tests {
             clients.ask(one, Some(seat), 1, now).is_err(),
             "nobody has seen its token"
         );
-        clients.meet(seat, now);
+        clients.meet(one, seat, now);
         let heard = (0..1_000)
             .take_while(|_| {
-                clients.ask(one, Some(seat), 1, now) == Ok((Payer::Seat(seat), Duration::ZERO))
+                clients.ask(one, Some(seat), 1, now) == Ok((Payer::Seat(one, seat), Duration::ZERO))
             })
             .count();
         assert_eq!(heard, SEAT_BURST as usize);
@@ -548,5 +603,40 @@ mod tests {
                 .is_ok()
         );
         assert!(clients.ask(one, Some(seat), 1, second).is_err());
+    }
+
+    /// Whoever has made many rooms has no more allowances than others, however long their seats are used; who had one before
+    /// keeps it, and the place of one that is not used any more is free for another.
+    #[test]
+    fn an_address_has_so_many_allowances_of_seats() {
+        let (clients, now) = clients();
+        let (one, other) = (client(1), client(2));
+        let seat = |nth: usize| {
+            let mut key = [0; 32];
+            key[..8].copy_from_slice(&nth.to_le_bytes());
+            key
+        };
+        let heard = |client: Client, nth: usize, now: Instant| {
+            while clients.ask(client, None, 1, now).is_ok() {}
+            clients.ask(client, Some(seat(nth)), 1, now).is_ok()
+        };
+        let known =
+            |client: Client, now: Instant| (0..200).filter(|nth| heard(client, *nth, now)).count();
+        // Over many turns of the table, all of them used again and again.
+        let mut later = now;
+        for _ in 0..10 {
+            (0..100).for_each(|nth| clients.meet(one, seat(nth), later));
+            assert_eq!(known(one, later), SEATS_BESIDE);
+            assert!(heard(one, 0, later), "the first keeps what it has");
+            later += Duration::from_secs(20);
+        }
+        clients.meet(other, seat(0), later);
+        assert!(heard(other, 0, later), "other addresses have their own");
+        later += Duration::from_secs(600);
+        (100..200).for_each(|nth| clients.meet(one, seat(nth), later));
+        later += Duration::from_secs(600);
+        (150..200).for_each(|nth| clients.meet(one, seat(nth), later));
+        assert_eq!(known(one, later), SEATS_BESIDE);
+        assert!(!heard(one, 0, later), "whoever has gone has none");
     }
 }

@@ -26,7 +26,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, watch};
 
 /// The room that is there, and the tokens of its host and seats: inputs may name them, and no answer tells them.
-const ROOM: &str = "r0";
+const ROOM: &str = "r00000000000000000000";
 const HOST: &str = "host-token";
 const SEATS: [&str; 2] = ["seat-one-token", "seat-two-token"];
 /// Bytes of an input that are sent.
@@ -104,7 +104,7 @@ async fn app() -> Arc<App> {
         .expect("there is a game without cards");
     let session = Session::begin(game.id, &Setup::players(2), 1, people).expect("a usual game");
     let (_, write): (_, Write) =
-        Room::begin(ROOM.into(), session, about, &|| false).expect("a usual room");
+        Room::begin(ROOM.into(), session, about, &|| None).expect("a usual room");
     writer.write(write).await.expect("the store is new");
     let limits = Limits {
         rate: 1_000_000,

@@ -33,7 +33,7 @@ impl FromStr for Network {
             .map_or((text, None), |(address, bits)| (address, Some(bits)));
         let address: IpAddr = address.parse().map_err(|_| wrong())?;
         let most = if address.is_ipv4() { 32 } else { 128 };
-        let bits = match bits {
+        let bits: u8 = match bits {
             Some(bits) => bits
                 .parse()
                 .ok()
@@ -41,7 +41,14 @@ impl FromStr for Network {
                 .ok_or_else(wrong)?,
             None => most,
         };
-        Ok(Network { address, bits })
+        // An IPv4 address that is written as IPv6 is looked for as what it is.
+        match (address.to_canonical(), bits.checked_sub(96)) {
+            (IpAddr::V4(inner), Some(bits)) if address.is_ipv6() => Ok(Network {
+                address: inner.into(),
+                bits,
+            }),
+            _ => Ok(Network { address, bits }),
+        }
     }
 }
 
@@ -230,12 +237,13 @@ impl Guard {
     pub(crate) fn address(&self, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
         let mut client = peer.ip();
         let lists = headers.get_all("x-forwarded-for").iter().rev();
-        let hops = lists.flat_map(|list| list.to_str().unwrap_or("?").rsplit(','));
+        // What a proxy has added to a list is read whatever its client has written there.
+        let hops = lists.flat_map(|list| list.as_bytes().rsplit(|byte| *byte == b','));
         for hop in hops.take(HOPS) {
             if !self.is_proxy(client) {
                 break;
             }
-            let hop = hop.trim();
+            let hop = std::str::from_utf8(hop).unwrap_or_default().trim();
             let read = literal(hop).or_else(|| Some(hop.parse::<SocketAddr>().ok()?.ip()));
             match read {
                 Some(address) => client = address,
@@ -394,6 +402,17 @@ mod tests {
             "nobody's address"
         );
         assert_eq!(of("10.1.0.1", &["10.1.0.2"]), "10.1.0.2");
+        for wild in [
+            &b"\xff, 1.1.1.1"[..],
+            b"\xff,1.1.1.1",
+            b"x\t\xc3, , 1.1.1.1",
+        ] {
+            let mut map = HeaderMap::new();
+            map.append("x-forwarded-for", HeaderValue::from_bytes(wild).unwrap());
+            let peer = "10.1.0.1:1".parse().unwrap();
+            let found = guard.address(&map, peer).to_string();
+            assert_eq!(found, "1.1.1.1", "whatever its client wrote before it");
+        }
     }
 
     #[test]
@@ -407,6 +426,18 @@ mod tests {
                 .unwrap()
                 .holds(IpAddr::from([9, 9, 9, 9]))
         );
+        for (network, inside, outside) in [
+            ("::ffff:10.1.0.0/112", "10.1.255.255", "10.2.0.0"),
+            ("::ffff:10.1.0.1", "::ffff:10.1.0.1", "10.1.0.2"),
+            ("fd00::/8", "fd12::1", "fe00::1"),
+            ("10.1.0.1", "::ffff:10.1.0.1", "::a01:1"),
+        ] {
+            let holds = |address: &str| {
+                let network: Network = network.parse().unwrap();
+                network.holds(address.parse().unwrap())
+            };
+            assert!(holds(inside) && !holds(outside), "{network}");
+        }
         for text in ["", "https://x", "x/y", "x:y", "a b"] {
             assert!(text.parse::<HostName>().is_err(), "{text}");
         }

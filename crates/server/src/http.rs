@@ -413,9 +413,11 @@ async fn new_room(
             )
         })?;
     app.rooms.make_place(app.clients.limits()).await?;
+    let payer = app.clone();
+    let spent = move |time| payer.charge_work(asker, time);
     let (mut made, tokens) = app
         .rooms
-        .begin((queue, upload), move || prepare(&body))
+        .begin((queue, upload), move || prepare(&body), spent)
         .await?;
     let room = made["room"].as_str().unwrap_or_default().to_owned();
     if let Some(seats) = made["seats"].as_array_mut() {
@@ -493,7 +495,7 @@ async fn rpc(
     let right = Right::of(token.as_deref());
     let (replies, took) = app.rooms.call(&room, right, None, body.to_vec()).await?;
     if let Some(seat) = seat {
-        app.clients.meet(seat, Instant::now());
+        app.clients.meet(asker.client, seat, Instant::now());
     }
     app.charge_work(asker, took);
     match replies.into_iter().next() {

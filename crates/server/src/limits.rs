@@ -7,8 +7,9 @@ use std::time::Duration;
 pub(crate) const BODY_BYTES: usize = cardwright_wire::rpc::LINE_BYTES;
 /// Bytes of a message in a room: an action has some tens.
 pub(crate) const MESSAGE_BYTES: usize = 64 << 10;
-/// People in a room, players and spectators, counting each window of each.
-pub(crate) const LISTENERS: usize = 64;
+/// Spectators in a room, and windows of one seat: a crowd that watches keeps no player out.
+pub(crate) const SPECTATORS: usize = 64;
+pub(crate) const WINDOWS: usize = 8;
 /// Messages that may wait for a client that does not read.
 pub(crate) const WAITING: usize = 256;
 /// Bytes that may wait to be sent to one client, and to all: the answers of a whole address, and what fits in memory.
@@ -54,6 +55,8 @@ pub(crate) const SERVICES: usize = 16;
 pub(crate) const SERVICES_EACH: usize = 2;
 /// Packs that are checked and rooms that are made at once: each takes some milliseconds, and some megabytes.
 pub(crate) const HEAVY: usize = 2;
+/// How long bots may think before a person is asked for the first time, or the game is over.
+pub(crate) const OPENING: Duration = Duration::from_secs(10);
 /// Clients that are remembered twice over: those of now, and those of the time before.
 pub(crate) const ADDRESSES: usize = 50_000;
 /// How long a request waits for its client's allowance; one that would wait for longer is refused.
@@ -66,6 +69,8 @@ pub(crate) const ANSWER_SECONDS: f64 = 0.004;
 /// What a seat may ask for by itself where others have used up its address: at once, and a second. A person needs less.
 pub(crate) const SEAT_BURST: f64 = 100.0;
 pub(crate) const SEAT_RATE: f64 = 20.0;
+/// Seats of one address that have such an allowance at once: rooms of one's own are no way to ask without end.
+pub(crate) const SEATS_BESIDE: usize = 16;
 /// Seats of a room, whatever the game: as many as the largest takes are far fewer.
 pub(crate) const SEATS: usize = 64;
 

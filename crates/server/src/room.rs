@@ -39,21 +39,21 @@ pub(crate) struct Outcome {
 }
 
 impl Room {
-    /// A new room, and what must be kept of it. Bots that begin have answered; they stop where `gone` says that nobody waits
-    /// for the room any more.
+    /// A new room, and what must be kept of it. Bots that begin have answered; they stop where `stop` says why, before each
+    /// answer.
     pub(crate) fn begin(
         id: String,
         mut session: Session,
         about: About,
-        gone: &dyn Fn() -> bool,
+        stop: &dyn Fn() -> Option<HttpError>,
     ) -> Result<(Self, Write), HttpError> {
         while session
             .play_bot()
             .map_err(|error| HttpError::internal(&error))?
             .is_some()
         {
-            if gone() {
-                return Err(HttpError::gone());
+            if let Some(why) = stop() {
+                return Err(why);
             }
         }
         let whole = session.replay(session.seats().to_vec());
@@ -335,6 +335,11 @@ impl Room {
         self.listeners.count()
     }
 
+    /// How many listen as this viewer.
+    pub(crate) fn listeners_as(&self, viewer: Viewer) -> usize {
+        self.listeners.of(viewer)
+    }
+
     /// Lets go whoever has no right to listen any more, and tells the others who is left.
     pub(crate) fn keep_entitled(&mut self) {
         self.listeners.keep_entitled(&self.about);
@@ -490,7 +495,7 @@ mod tests {
             clock: Some(clock),
             left: Vec::new(),
         };
-        Room::begin("room".into(), session, about, &|| false)
+        Room::begin("room".into(), session, about, &|| None)
             .unwrap()
             .0
     }
@@ -555,7 +560,7 @@ mod tests {
         assert_ne!(room.about, before);
         let bots = vec!["random".into(), "random".into()];
         let session = Session::begin("robotory", &Setup::players(2), 1, bots).unwrap();
-        let stopped = Room::begin("other".into(), session, before, &|| true);
+        let stopped = Room::begin("other".into(), session, before, &|| Some(HttpError::gone()));
         assert_eq!(stopped.err(), Some(HttpError::gone()));
     }
 

@@ -2,13 +2,13 @@
 
 use crate::HttpError;
 use crate::alarms::Alarms;
-use crate::limits::{FRESH, HEAVY, IDLE, IN_MEMORY, LISTENERS, Limits};
+use crate::limits::{FRESH, HEAVY, IDLE, IN_MEMORY, Limits, OPENING, SPECTATORS, WINDOWS};
 use crate::listeners::{About, Outbox, Right};
 use crate::metrics::Metrics;
 use crate::room::{Outcome, Room};
 use crate::store::{Stale, StoreError, Write, Writer, now};
 use crate::tokens;
-use cardwright::{DynGame, Match, Session, Setup, SetupError, game, rulebook};
+use cardwright::{DynGame, Match, Session, Setup, SetupError, Viewer, game, rulebook};
 use cardwright_wire::rpc::RpcError;
 use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
@@ -41,6 +41,8 @@ pub(crate) struct Rooms {
     writer: Writer,
     metrics: Arc<Metrics>,
     turns: Arc<Semaphore>,
+    /// Turns of rooms that come back into memory: nobody who makes rooms holds up those who play.
+    loads: Arc<Semaphore>,
 }
 
 /// What somebody who asks for a room wants of it.
@@ -80,6 +82,19 @@ impl From<StoreError> for HttpError {
     fn from(error: StoreError) -> Self {
         HttpError::internal(&error)
     }
+}
+
+/// Why bots that have thought for so long before anybody is asked do not go on, if they do not.
+fn given_up(gone: &Gone, thought: Duration) -> Option<HttpError> {
+    if gone.is() {
+        return Some(HttpError::gone());
+    }
+    let seconds = OPENING.as_secs();
+    (thought > OPENING).then(|| {
+        HttpError::params(format!(
+            "the bots that begin think for more than {seconds} seconds: let a person begin, or choose quicker bots"
+        ))
+    })
 }
 
 /// Runs something that computes where it holds up nobody.
@@ -124,6 +139,7 @@ impl Rooms {
             writer,
             metrics,
             turns: Arc::new(Semaphore::new(HEAVY)),
+            loads: Arc::new(Semaphore::new(HEAVY)),
         }
     }
 
@@ -134,7 +150,15 @@ impl Rooms {
         held: impl Send + 'static,
         work: impl FnOnce(&Gone) -> Result<T, HttpError> + Send + 'static,
     ) -> Result<T, HttpError> {
-        let turn = self.turns.clone().acquire_owned().await;
+        Self::in_turn(&self.turns, held, work).await
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        turns: &Arc<Semaphore>,
+        held: impl Send + 'static,
+        work: impl FnOnce(&Gone) -> Result<T, HttpError> + Send + 'static,
+    ) -> Result<T, HttpError> {
+        let turn = turns.clone().acquire_owned().await;
         let gone = Gone::default();
         let _asking = Asking(gone.clone());
         compute(move || {
@@ -193,11 +217,12 @@ impl Rooms {
     }
 
     /// Makes a room of what `ask` works out once it is its turn; gives what everybody may know of it, and what else `ask`
-    /// gave.
+    /// gave. `spent` is told how long bots thought that begin.
     pub(crate) async fn begin<T: Send + 'static>(
         self: &Arc<Self>,
         held: impl Send + 'static,
         ask: impl FnOnce() -> Result<(NewRoom, T), HttpError> + Send + 'static,
+        spent: impl FnOnce(Duration) + Send + 'static,
     ) -> Result<(Value, T), HttpError> {
         let (rooms, id) = (self.clone(), tokens::room()?);
         let name = id.clone();
@@ -213,7 +238,11 @@ impl Rooms {
                 None => Match::start(book, seed),
             };
             let session = Session::new(play, new.seats).map_err(RpcError::from)?;
-            let (room, write) = Room::begin(name, session, new.about, &|| gone.is())?;
+            let begun = Instant::now();
+            let stop = || given_up(gone, begun.elapsed());
+            let begins = Room::begin(name, session, new.about, &stop);
+            spent(begun.elapsed());
+            let (room, write) = begins?;
             Ok((room, write, more))
         };
         let (room, write, more) = self.heavy(held, work).await?;
@@ -227,6 +256,9 @@ impl Rooms {
 
     /// A room for oneself; it is loaded where it is not in memory, or in doubt.
     async fn hold(self: &Arc<Self>, id: &str) -> Result<Held, HttpError> {
+        if !tokens::is_room(id) {
+            return Err(HttpError::no_room());
+        }
         let place = lock(&self.places).entry(id.to_owned()).or_default().clone();
         let mut held = place.lock_owned().await;
         if let Some(room) = held.as_mut()
@@ -282,7 +314,8 @@ impl Rooms {
                 .map_err(|error| broken(&error))?;
             Match::resume_with(book, replay).map_err(|error| broken(&error))
         };
-        let mut room = self.heavy((), move |_| Room::load(kept, resume)).await?;
+        let load = move |_: &Gone| Room::load(kept, resume);
+        let mut room = Self::in_turn(&self.loads, (), load).await?;
         if let Some((at, answered)) = self.alarms.of(id) {
             room.keep_time(at, answered);
         }
@@ -409,8 +442,12 @@ impl Rooms {
         let enter = move || {
             let room = held.as_mut().ok_or_else(HttpError::no_room)?;
             // Who may not come in is not told that it is full.
-            room.about.viewer(&right)?;
-            match room.listeners() < LISTENERS {
+            let viewer = room.about.viewer(&right)?;
+            let most = match viewer {
+                Viewer::Seat(_) => WINDOWS,
+                _ => SPECTATORS,
+            };
+            match room.listeners_as(viewer) < most {
                 true => room.enter(right, from, out),
                 false => Err(HttpError::limit(
                     "too many people are in this room",
@@ -637,7 +674,7 @@ mod tests {
     fn room(id: &str) -> Room {
         let session =
             Session::begin("robotory", &Setup::players(2), 1, vec!["human".into(); 2]).unwrap();
-        Room::begin(id.into(), session, about([None, None]), &|| false)
+        Room::begin(id.into(), session, about([None, None]), &|| None)
             .unwrap()
             .0
     }
@@ -664,7 +701,7 @@ mod tests {
             };
             Ok((new, ()))
         };
-        let (info, ()) = rooms.begin((), ask).await.unwrap();
+        let (info, ()) = rooms.begin((), ask, drop).await.unwrap();
         info["room"].as_str().unwrap().to_owned()
     }
 
@@ -919,5 +956,81 @@ mod tests {
                 .unwrap();
             assert_eq!(rooms.alarms.of(&left), None, "bots have no clock");
         });
+    }
+
+    /// A crowd that watches keeps no player out, and no player has windows without end.
+    #[test]
+    fn spectators_and_windows_are_counted_apart() {
+        block_on(async {
+            let rooms = rooms();
+            let id = make(&rooms, None).await;
+            let clients = Arc::new(Clients::new(Limits::default(), Instant::now()));
+            let inboxes = Mutex::new(Vec::new());
+            let enter = |token: Option<&'static str>| {
+                let (out, inbox) =
+                    Outbox::new(clients.clone(), IpAddr::from([127, 0, 0, 1]).into());
+                // Who is gone leaves a place.
+                lock(&inboxes).push(inbox);
+                rooms.enter(&id, Right::of(token), 0, out)
+            };
+            for _ in 0..SPECTATORS {
+                enter(None).await.unwrap();
+            }
+            assert!(enter(None).await.is_err());
+            for token in ["one", "two"] {
+                for _ in 0..WINDOWS {
+                    enter(Some(token)).await.unwrap();
+                }
+                assert!(enter(Some(token)).await.is_err());
+            }
+        });
+    }
+
+    /// What is no id of a room is nowhere looked for, and takes no place.
+    #[test]
+    fn only_ids_of_rooms_are_looked_for() {
+        block_on(async {
+            let rooms = rooms();
+            let id = make(&rooms, None).await;
+            for wrong in [
+                "",
+                "r",
+                "r\0",
+                &id.to_uppercase(),
+                &id[1..],
+                &format!("{id} "),
+            ] {
+                // A store is never asked, or it would be asked for what it cannot hold.
+                let waits = rooms.hold(wrong);
+                assert!(waits.await.is_err(), "{wrong:?}");
+                assert_eq!(lock(&rooms.places).len(), 1, "{wrong:?}");
+            }
+        });
+    }
+
+    /// However long somebody's new rooms take, others come back to theirs.
+    #[test]
+    fn rooms_come_back_while_others_are_made() {
+        block_on(async {
+            let rooms = rooms();
+            let id = make(&rooms, None).await;
+            lock(&rooms.places).clear();
+            let _all = rooms.turns.clone().acquire_many_owned(HEAVY as u32).await;
+            let back = rooms.with(&id, |_| Ok(()));
+            tokio::time::timeout(Duration::from_secs(10), back)
+                .await
+                .unwrap()
+                .unwrap();
+        });
+    }
+
+    #[test]
+    fn bots_that_begin_think_for_so_long() {
+        let (here, gone) = (Gone::default(), Gone::default());
+        drop(Asking(gone.clone()));
+        let status = |gone, thought| given_up(gone, thought).map(|why| why.status.as_u16());
+        assert_eq!(status(&here, OPENING), None);
+        assert_eq!(status(&here, OPENING + Duration::from_millis(1)), Some(400));
+        assert_eq!(given_up(&gone, Duration::ZERO), Some(HttpError::gone()));
     }
 }

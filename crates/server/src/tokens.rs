@@ -35,6 +35,13 @@ pub(crate) fn room() -> Result<String, HttpError> {
     Ok(format!("r{}", random::<ROOM>()?))
 }
 
+/// Whether this is written as the id of a room is: nothing else is looked for, or kept in memory meanwhile.
+pub(crate) fn is_room(id: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let digits = id.strip_prefix('r').unwrap_or_default();
+    digits.len() == 2 * ROOM && digits.bytes().all(plain)
+}
+
 /// A seed that nobody knows, below 2^53 so that every language can read a save of it.
 pub(crate) fn seed() -> Result<u64, HttpError> {
     let mut bytes = [0; 8];
@@ -45,4 +52,23 @@ pub(crate) fn seed() -> Result<u64, HttpError> {
 /// What is kept of a token: whoever reads the store cannot play with it.
 pub(crate) fn digest(token: &str) -> SeatKey {
     blake3::hash(token.as_bytes()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every id that is made is one; what differs from it in one place is none.
+    #[test]
+    fn ids_of_rooms_have_one_form() {
+        let id = room().unwrap();
+        assert!(is_room(&id) && is_room(&room().unwrap()));
+        for at in 0..id.len() {
+            for other in ["", "\0", "g", "A", "é", "00"] {
+                let changed = format!("{}{other}{}", &id[..at], &id[at + 1..]);
+                assert!(!is_room(&changed), "{changed:?}");
+            }
+        }
+        assert!(!is_room("") && !is_room("r") && !is_room(&id.repeat(1_000)));
+    }
 }

@@ -37,6 +37,9 @@ mod close {
 /// Bytes that are read from a connection at once.
 const READ_BYTES: usize = 8 << 10;
 
+/// Pings and pongs of a client that are free until the server's next ping: browsers send one.
+const FREE: u32 = 2;
+
 /// Silent rounds of pings after which a client is let go.
 const SILENT: u32 = 3;
 
@@ -46,6 +49,22 @@ async fn say(socket: &mut WebSocket, message: Message) -> Result<(), ()> {
         .await
         .map_err(drop)?
         .map_err(drop)
+}
+
+/// Counts a ping or a pong. They are answered before anybody sees them, so that many of them cost as many requests would.
+async fn count(
+    app: &App,
+    asker: Asker,
+    seat: Option<SeatKey>,
+    free: &mut u32,
+) -> Result<(), Parting> {
+    if *free > 0 {
+        *free -= 1;
+        return Ok(());
+    }
+    let admitted = app.admit(asker.client, seat, 1).await;
+    let parting = (close::TOO_MUCH, "this client sends too many frames");
+    admitted.map(drop).map_err(|_| parting)
 }
 
 /// How to part from a client whose message cannot be read.
@@ -140,7 +159,7 @@ struct EnterParams {
 
 /// Speaks with a client until one of both ends it; gives the word of parting.
 async fn serve(app: &Arc<App>, room: &str, asker: Asker, socket: &mut WebSocket) -> Parting {
-    let enter = match timeout(ENTER, first(socket)).await {
+    let enter = match timeout(ENTER, first(app, asker, socket)).await {
         Err(_) => return (close::LATE, "say room/enter"),
         Ok(Err(parting)) => return parting,
         Ok(Ok(enter)) => enter,
@@ -175,9 +194,6 @@ async fn serve(app: &Arc<App>, room: &str, asker: Asker, socket: &mut WebSocket)
             return (code, "");
         }
     };
-    if let Some(seat) = seat {
-        app.clients.meet(seat, Instant::now());
-    }
     let reply = json!({ "jsonrpc": "2.0", "id": enter.id, "result": about });
     let mut me = Client {
         app,
@@ -197,12 +213,15 @@ async fn serve(app: &Arc<App>, room: &str, asker: Asker, socket: &mut WebSocket)
 }
 
 /// The first text of a client, and what it asks for if it can be read.
-async fn first(socket: &mut WebSocket) -> Result<Option<Enter>, Parting> {
+async fn first(app: &App, asker: Asker, socket: &mut WebSocket) -> Result<Option<Enter>, Parting> {
+    let mut free = FREE;
     loop {
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).ok()),
             Some(Ok(Message::Binary(_))) => return Ok(None),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                count(app, asker, None, &mut free).await?;
+            }
             Some(Err(error)) => return Err(unreadable(error)),
             Some(Ok(Message::Close(_))) | None => return Err((close::WELL, "")),
         }
@@ -233,14 +252,14 @@ enum Next {
     Say(Message, Option<Had>),
     Take(Vec<u8>),
     Part(Parting),
-    Nothing,
+    Count,
 }
 
 impl Client<'_> {
     async fn converse(&mut self, socket: &mut WebSocket) -> Parting {
         let mut stop = self.app.stop.clone();
         let mut ping = tokio::time::interval(PING);
-        let mut silent = 0;
+        let (mut silent, mut free) = (0, FREE);
         loop {
             let next = tokio::select! {
                 // Who has lost its right is told nothing more; what was said before the end of the server or of the room is
@@ -257,13 +276,13 @@ impl Client<'_> {
                     match heard {
                         Some(Ok(Message::Text(text))) => Next::Take(text.as_bytes().to_vec()),
                         Some(Ok(Message::Binary(bytes))) => Next::Take(bytes.to_vec()),
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Next::Nothing,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Next::Count,
                         Some(Err(error)) => Next::Part(unreadable(error)),
                         Some(Ok(Message::Close(_))) | None => Next::Part((close::WELL, "")),
                     }
                 }
                 _ = ping.tick() => {
-                    silent += 1;
+                    (silent, free) = (silent + 1, FREE);
                     match silent > SILENT {
                         true => Next::Part((close::WELL, "silent")),
                         false => Next::Say(Message::Ping(Bytes::new()), None),
@@ -274,7 +293,7 @@ impl Client<'_> {
                 Next::Say(message, _counted) => self.say(socket, message).await,
                 Next::Take(line) => self.take(line, socket).await,
                 Next::Part(parting) => Err(parting),
-                Next::Nothing => Ok(()),
+                Next::Count => count(self.app, self.asker, self.seat, &mut free).await,
             };
             if let Err(parting) = done {
                 return parting;
@@ -305,6 +324,10 @@ impl Client<'_> {
         let begun = Instant::now();
         let app = self.app;
         app.metrics.messages.inc();
+        // Whoever is still here has shown its token, however long it has thought since.
+        if let Some(seat) = self.seat {
+            app.clients.meet(self.asker.client, seat, begun);
+        }
         let admitted = app
             .admit(self.asker.client, self.seat, requests(&line))
             .await;
@@ -393,7 +416,7 @@ async fn serve_service(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> 
     }
     let mut stop = app.stop.clone();
     let mut ping = tokio::time::interval(PING);
-    let mut silent = 0;
+    let (mut silent, mut free) = (0, FREE);
     loop {
         let sent = tokio::select! {
             reply = replies.recv() => match reply {
@@ -402,7 +425,7 @@ async fn serve_service(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> 
             },
             _ = stop.changed() => return (close::STOPS, "the server stops"),
             _ = ping.tick() => {
-                silent += 1;
+                (silent, free) = (silent + 1, FREE);
                 if silent > SILENT {
                     return (close::WELL, "silent");
                 }
@@ -413,7 +436,12 @@ async fn serve_service(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> 
                 let line = match heard {
                     Some(Ok(Message::Text(text))) => text.as_bytes().to_vec(),
                     Some(Ok(Message::Binary(bytes))) => bytes.to_vec(),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        match count(app, asker, None, &mut free).await {
+                            Ok(()) => continue,
+                            Err(parting) => return parting,
+                        }
+                    }
                     Some(Err(error)) => return unreadable(error),
                     Some(Ok(Message::Close(_))) | None => return (close::WELL, ""),
                 };

@@ -4,19 +4,27 @@
 //! at once, each behind a switch, in a copy of the tree under `target/faults`; the copy is built once, and its test
 //! programs run once for each fault, with the number of the fault in the environment. The repository itself never
 //! holds a switch.
+//!
+//! With `--random N` so many faults of each package are drawn from its code instead, see [`random`].
 
 mod caught;
 mod list;
 mod plant;
+mod random;
 mod run;
 mod suite;
 
 use list::Fault;
+use plant::Places;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The share of faults that must be noticed.
 const WANTED: u32 = 95;
+
+/// The share of faults drawn at random that must be noticed in each package: some of them change nothing.
+const WANTED_AT_RANDOM: usize = 90;
 
 /// What was asked for on the command line.
 struct Asked {
@@ -38,10 +46,18 @@ struct Asked {
     list: bool,
     /// Print JSON.
     json: bool,
+    /// Faults of each package that are drawn from the code, in place of the list.
+    random: Option<usize>,
+    /// What the draws follow from.
+    seed: u64,
+    /// Packages to draw from, such as `server` and `games/robotory`; all where there is none.
+    packages: Vec<String>,
 }
 
 const USAGE: &str = "usage: cargo xtask faults [--only WORD]... [--shard K/N] [--jobs N] [--within SECONDS] [--near] \
-                     [--built] [--target DIR] [--list] [--format json]";
+                     [--built] [--target DIR] [--list] [--format json]\n       \
+                     cargo xtask faults --random N [--seed S] [--package P]... [--jobs N] [--within SECONDS] [--near] \
+                     [--target DIR] [--list] [--format json]";
 
 impl Asked {
     fn read(root: &Path, words: &[String]) -> Result<Asked, String> {
@@ -56,6 +72,9 @@ impl Asked {
             target,
             list: false,
             json: false,
+            random: None,
+            seed: 1,
+            packages: vec![],
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
@@ -71,6 +90,11 @@ impl Asked {
                 "--jobs" => asked.jobs = value()?.parse().map_err(|_| USAGE.to_string())?,
                 "--within" => asked.within = value()?.parse().map_err(|_| USAGE.to_string())?,
                 "--target" => asked.target = value()?.into(),
+                "--random" => {
+                    asked.random = Some(value()?.parse().map_err(|_| USAGE.to_string())?);
+                }
+                "--seed" => asked.seed = value()?.parse().map_err(|_| USAGE.to_string())?,
+                "--package" => asked.packages.push(value()?),
                 "--near" => asked.near = true,
                 "--built" => asked.built = true,
                 "--list" => asked.list = true,
@@ -115,6 +139,9 @@ pub(crate) fn command(root: &Path, words: &[String]) -> ExitCode {
 
 fn work(root: &Path, words: &[String]) -> Result<bool, String> {
     let asked = Asked::read(root, words)?;
+    if let Some(many) = asked.random {
+        return at_random(root, &asked, many);
+    }
     let faults = list::read(&root.join("tests/faults"))?;
     let (placed, wrong) = plant::places(root, &faults);
     for (number, error) in &wrong {
@@ -148,7 +175,7 @@ fn work(root: &Path, words: &[String]) -> Result<bool, String> {
         plant::plant(&planted, &faults, placed)?;
         plant::copy(&planted, &copy)?;
     }
-    let programs = suite::build(&copy, &asked.target.join("build"))?;
+    let programs = suite::build(&copy, &asked.target.join("build"), &[])?;
     let suite = suite::measure(programs, &asked.target.join("times.json"))?
         .within(asked.within, asked.near);
     let mut known = caught::Caught::read(asked.target.join("caught.json"));
@@ -159,6 +186,82 @@ fn work(root: &Path, words: &[String]) -> Result<bool, String> {
     }
     let caught = found.iter().filter(|outcome| outcome.is_some()).count() as u32;
     Ok(caught * 100 >= WANTED * wanted.len() as u32)
+}
+
+/// Draws faults from the code, leaves out those that do not compile, and counts how many the tests notice.
+fn at_random(root: &Path, asked: &Asked, many: usize) -> Result<bool, String> {
+    let packages = match asked.packages.is_empty() {
+        true => random::packages(root)?,
+        false => asked.packages.clone(),
+    };
+    // Some do not compile.
+    let (faults, mut places) = random::draw(root, &packages, many + many / 2 + 2, asked.seed)?;
+    if asked.list {
+        faults
+            .iter()
+            .for_each(|fault| println!("{:24} {:48} {}", fault.id, fault.listed, fault.why));
+        return Ok(true);
+    }
+    let (copy, build) = (asked.target.join("tree"), asked.target.join("build"));
+    let planted = asked.target.join("planted");
+    let of = suite::near_packages(&packages);
+    loop {
+        plant::copy(root, &planted)?;
+        plant::plant(&planted, &faults, places.clone())?;
+        plant::copy(&planted, &copy)?;
+        let wrong = suite::misfits(&copy, &build, &of)?;
+        if wrong.is_empty() {
+            break;
+        }
+        eprintln!("{} faults do not compile and are left out", wrong.len());
+        places
+            .values_mut()
+            .for_each(|spans| spans.retain(|(_, number)| !wrong.contains(number)));
+    }
+    let programs = suite::build(&copy, &build, &of)?;
+    let suite = suite::measure(programs, &asked.target.join("times.json"))?
+        .within(asked.within, asked.near);
+    let compiles = numbers(&places);
+    let wanted: Vec<&Fault> = packages
+        .iter()
+        .flat_map(|package| {
+            let own = faults.iter().filter(move |fault| fault.kind == *package);
+            own.filter(|fault| compiles.contains(&fault.number))
+                .take(many)
+        })
+        .collect();
+    let mut known = caught::Caught::read(asked.target.join("caught.json"));
+    let found = run::all(&suite, &wanted, &mut known, asked.jobs)?;
+    report(&wanted, &found, asked.json);
+    let caught = |package: &str| {
+        let of = wanted
+            .iter()
+            .zip(&found)
+            .filter(|(fault, _)| fault.kind == package);
+        let (all, caught): (Vec<_>, Vec<_>) = of.map(|(_, by)| ((), by.is_some())).unzip();
+        (caught.iter().filter(|caught| **caught).count(), all.len())
+    };
+    for package in &packages {
+        let (caught, all) = caught(package);
+        eprintln!("{package}: {caught} of {all} caught");
+    }
+    Ok(packages.iter().all(|package| {
+        let (caught, all) = caught(package);
+        caught * 100 >= WANTED_AT_RANDOM * all
+    }))
+}
+
+/// Where a survivor is.
+fn place(fault: &Fault) -> &str {
+    match fault.after.is_empty() && fault.listed.starts_with(&fault.file) {
+        true => &fault.listed,
+        false => &fault.file,
+    }
+}
+
+fn numbers(places: &Places) -> BTreeSet<usize> {
+    let all = places.values().flatten();
+    all.map(|(_, number)| *number).collect()
 }
 
 fn report(faults: &[&Fault], found: &[Option<String>], json: bool) {
@@ -176,7 +279,7 @@ fn report(faults: &[&Fault], found: &[Option<String>], json: bool) {
         return;
     }
     for (fault, _) in faults.iter().zip(found).filter(|(_, by)| by.is_none()) {
-        println!("SURVIVED {}: {}\n  {}", fault.id, fault.why, fault.file);
+        println!("SURVIVED {}: {}\n  {}", fault.id, fault.why, place(fault));
     }
     let share = 100.0 * caught as f64 / faults.len().max(1) as f64;
     println!("{caught} of {} faults caught: {share:.1} %", faults.len());

@@ -53,27 +53,111 @@ pub(crate) struct Suite {
 /// Tests that take less run first, then those that take less than the next, and so on.
 const CLASSES: [f64; 4] = [0.4, 3.0, 15.0, f64::INFINITY];
 
-/// Builds the tests of the copy, and the examples that one of them runs.
-pub(crate) fn build(copy: &Path, target: &Path) -> Result<Vec<Program>, String> {
-    built(
-        copy,
-        target,
-        &["build", "--workspace", "--exclude", "xtask", "--examples"],
-    )?;
+/// The packages whose tests are near the code of some: their own, and those whose tests go through them.
+pub(crate) fn near_packages(of: &[String]) -> Vec<String> {
+    let name = |package: &str| {
+        let last = package.rsplit('/').next().unwrap_or(package);
+        match last {
+            "cardwright" => last.to_owned(),
+            _ => format!("cardwright-{last}"),
+        }
+    };
+    let mut all: BTreeSet<String> = of.iter().map(|package| name(package)).collect();
+    for package in of {
+        let outer = ["server", "mcp", "lsp"].contains(&package.as_str());
+        all.insert(name(if outer { "cli" } else { "tests" }));
+    }
+    all.into_iter().collect()
+}
+
+/// The options of cargo for some packages, or for all.
+fn chosen(packages: &[String]) -> Vec<&str> {
+    match packages.is_empty() {
+        true => vec!["--workspace", "--exclude", "xtask"],
+        false => packages.iter().flat_map(|name| ["-p", name]).collect(),
+    }
+}
+
+/// The faults that do not compile in the copy, by number.
+///
+/// # Errors
+/// When something else does not compile.
+pub(crate) fn misfits(
+    copy: &Path,
+    target: &Path,
+    packages: &[String],
+) -> Result<BTreeSet<usize>, String> {
+    let run = Command::new("cargo")
+        .args(["build", "--keep-going", "--message-format", "json"])
+        .args(chosen(packages))
+        .env("CARGO_TARGET_DIR", target)
+        .current_dir(copy)
+        .stderr(std::process::Stdio::null())
+        .output()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    let text = String::from_utf8_lossy(&run.stdout);
+    let told = text
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let errors = told.filter(|told| told["message"]["level"] == "error");
+    let mut wrong = BTreeSet::new();
+    for error in errors {
+        let spans = error["message"]["spans"].as_array();
+        for span in spans.into_iter().flatten() {
+            wrong.extend(planted_at(copy, span));
+        }
+    }
+    match run.status.success() || !wrong.is_empty() {
+        true => Ok(wrong),
+        false => Err("the copy does not compile, and no fault is to blame".into()),
+    }
+}
+
+/// The faults in the lines of an error; where there is none in them, the nearest one before.
+fn planted_at(copy: &Path, span: &Value) -> BTreeSet<usize> {
+    let Some(file) = span["file_name"].as_str() else {
+        return BTreeSet::new();
+    };
+    let text = fs::read_to_string(copy.join(file)).unwrap_or_default();
+    let line = |key: &str| span[key].as_u64().unwrap_or(1) as usize;
+    let (from, to) = (line("line_start") - 1, line("line_end"));
+    let lines: Vec<&str> = text.lines().collect();
+    let of = |lines: &[&str]| -> Vec<usize> {
+        let all = lines
+            .iter()
+            .flat_map(|line| line.split("::fault::on(").skip(1));
+        all.filter_map(|rest| rest.split(')').next()?.parse().ok())
+            .collect()
+    };
+    let within = of(lines.get(from..to).unwrap_or_default());
+    match within.is_empty() && span["is_primary"] == true {
+        true => of(lines.get(..to).unwrap_or_default())
+            .last()
+            .copied()
+            .into_iter()
+            .collect(),
+        false => within.into_iter().collect(),
+    }
+}
+
+/// Builds the tests of some packages of the copy, or of all, and the examples that one of them runs.
+pub(crate) fn build(
+    copy: &Path,
+    target: &Path,
+    packages: &[String],
+) -> Result<Vec<Program>, String> {
+    let of = chosen(packages);
+    if packages.is_empty() {
+        built(copy, target, &[&["build", "--examples"][..], &of].concat())?;
+    }
     let words = [
-        "test",
-        "--workspace",
-        "--exclude",
-        "xtask",
+        &["test"][..],
+        &of,
         // Benches count time: nothing to learn from, and long to build.
-        "--lib",
-        "--bins",
-        "--tests",
-        "--no-run",
-        "--message-format",
-        "json-render-diagnostics",
+        &["--lib", "--bins", "--tests", "--no-run"],
+        &["--message-format", "json-render-diagnostics"],
     ];
-    let text = built(copy, target, &words)?;
+    let text = built(copy, target, &words.concat())?;
     let programs = text
         .lines()
         .filter_map(|line| program(copy, &serde_json::from_str(line).ok()?));
@@ -246,14 +330,16 @@ const ENGINE: [&str; 7] = [
 impl Near {
     fn of(fault: &Fault) -> Near {
         let parts: Vec<&str> = fault.file.trim_end_matches(".rs").split('/').collect();
-        let package = parts
-            .get(1)
-            .filter(|_| parts[0] == "crates")
-            .copied()
-            .unwrap_or("tests");
-        let tests = ENGINE.contains(&package).then_some("tests");
+        let (package, folder) = match parts[..] {
+            ["crates", "games", game, "src", ..] => (game, "games"),
+            ["crates", package, ..] => (package, package),
+            _ => ("tests", "tests"),
+        };
+        let tests = ENGINE.contains(&folder).then_some("tests");
+        // The program's tests of what it serves are named after it.
+        let served = ["server", "mcp", "lsp"].contains(&package);
         let game = match parts[..] {
-            ["crates", "games", "src", game, _, ..] | ["cards", game, _, ..] => {
+            ["crates", "games", game, "src", ..] | ["cards", game, _, ..] => {
                 Some(game.replace('-', "_"))
             }
             _ => None,
@@ -269,7 +355,11 @@ impl Near {
             .collect();
         Near {
             packages,
-            words: game.into_iter().chain(file).collect(),
+            words: game
+                .into_iter()
+                .chain(file)
+                .chain(served.then(|| package.to_owned()))
+                .collect(),
         }
     }
 

@@ -322,3 +322,43 @@ fn one_address_does_not_take_all_services() {
         .count();
     assert!(refused >= 1, "{:?}", service.heard);
 }
+
+/// Pings are answered by whoever reads frames, before anybody counts: many of them cost as much as requests, whether their
+/// answers are read or not, before a client has entered and afterwards, in rooms and at desks.
+#[test]
+fn pings_are_counted_as_requests_are() {
+    let bench = Bench::new("amplify-pings");
+    let server = Server::start(&bench, &["--rate", "20", "--desks"]);
+    let room = server.room(&json!({ "game": "robotory" }));
+    for kind in ["before", "entered", "desk"] {
+        std::thread::sleep(Duration::from_secs(5));
+        let before = server.memory();
+        let mut socket = match kind {
+            "desk" => Socket::open(&server.address, "/rpc"),
+            _ => server.socket(&room.id),
+        };
+        if kind == "entered" {
+            socket.enter(None, 0).unwrap();
+        }
+        // 40 MB, were all of them taken; who sends faster than it may waits.
+        socket.patience(Duration::from_secs(2));
+        let sent = (0..320_000)
+            .take_while(|_| socket.ping(&[b'x'; 125]))
+            .count();
+        assert!(sent < 320_000, "{kind}: all of them were taken");
+        if let (Some(before), Some(after)) = (before, server.memory()) {
+            assert!(
+                after < before + 8_000,
+                "{kind}: {before} kB, then {after} kB"
+            );
+        }
+    }
+    // A client that pings as browsers and proxies do is not in the way of itself.
+    std::thread::sleep(Duration::from_secs(5));
+    let mut socket = server.socket(&room.id);
+    socket.enter(None, 0).unwrap();
+    for _ in 0..20 {
+        assert!(socket.ping(b"here"));
+    }
+    assert!(socket.ask("match/view", json!({})).is_ok());
+}

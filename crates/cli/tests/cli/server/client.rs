@@ -263,6 +263,13 @@ impl Socket {
             .is_ok()
     }
 
+    /// Sends a ping; whether it went.
+    pub(super) fn ping(&mut self, bytes: &[u8]) -> bool {
+        self.socket
+            .send(Message::Ping(bytes.to_vec().into()))
+            .is_ok()
+    }
+
     /// The next text; the code when the server closes.
     pub(super) fn text(&mut self) -> Result<String, u16> {
         loop {
