@@ -3,10 +3,13 @@
 //! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
 //! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`]. `cargo xtask
 //! faults` plants faults and counts how many the tests notice, see [`faults`]. `cargo xtask soak` plays on with new seeds, see [`soak`].
+//! `cargo xtask dist` builds what is handed out, see [`dist`].
 
 mod conformance;
+mod dist;
 mod faults;
 mod instructions;
+mod links;
 mod pages;
 mod picture;
 mod program;
@@ -135,7 +138,11 @@ fn main() -> ExitCode {
                 for path in &stale {
                     eprintln!("error: {path} is not current\n  help: run `cargo xtask generate`");
                 }
-                if stale.is_empty() {
+                let broken = links::broken(&root());
+                for link in &broken {
+                    eprintln!("error: {link}");
+                }
+                if stale.is_empty() && broken.is_empty() {
                     ExitCode::SUCCESS
                 } else {
                     ExitCode::FAILURE
@@ -158,10 +165,11 @@ fn main() -> ExitCode {
         },
         Some("instructions") => instructions::check(env::args().nth(2)),
         Some("soak") => soak::run(&env::args().skip(2).collect::<Vec<_>>()),
+        Some("dist") => dist::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         Some("faults") => faults::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         _ => {
             eprintln!(
-                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | faults [OPTIONS] | soak [--minutes N]"
+                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | faults [OPTIONS] | soak [--minutes N] | dist [OPTIONS]"
             );
             ExitCode::from(2)
         }
