@@ -249,7 +249,11 @@ impl Build {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let archive = self.out.join(format!("{name}{ending}"));
         let (from, to) = (folder.display().to_string(), archive.display().to_string());
-        self.said("python3", &["xtask/pack.py", &from, &to, &self.seconds])?;
+        let level = if self.quick { "1" } else { "9" };
+        self.said(
+            "python3",
+            &["xtask/pack.py", &from, &to, &self.seconds, level],
+        )?;
         Ok(vec![archive])
     }
 
