@@ -134,6 +134,10 @@ fn run(root: &Path, asked: &Asked) -> Result<(), String> {
             }
         }
     }
+    if let Some(why) = &build.no_zig {
+        eprintln!("  {:<10} skipped: {why}", "old glibc");
+        skipped.push(("old glibc", why.clone()));
+    }
     let mut made = Vec::new();
     for artefact in chosen.iter().filter(|_| !asked.plan) {
         eprintln!("\n== {}", artefact.name);
