@@ -127,6 +127,11 @@ fn the_summary_lists_every_page_once() {
         .into_iter()
         .filter(|link| !link.is_empty())
         .collect();
+    // Its links are copied as they are.
+    assert!(
+        !listed[0].contains('/'),
+        "the first page is copied to the top of the book"
+    );
     listed.sort();
     let mut all: Vec<_> = pages()
         .iter()

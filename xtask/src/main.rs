@@ -4,8 +4,10 @@
 //! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`]. `cargo xtask
 //! faults` plants faults and counts how many the tests notice, see [`faults`]. `cargo xtask soak` plays on with new seeds, see [`soak`].
 //! `cargo xtask house` measures the shape of the code, see [`house`].
+//! `cargo xtask dist` builds what is handed out, see [`dist`].
 
 mod conformance;
+mod dist;
 mod faults;
 mod house;
 mod instructions;
@@ -161,10 +163,11 @@ fn main() -> ExitCode {
         Some("instructions") => instructions::check(env::args().nth(2)),
         Some("house") => house::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         Some("soak") => soak::run(&env::args().skip(2).collect::<Vec<_>>()),
+        Some("dist") => dist::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         Some("faults") => faults::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         _ => {
             eprintln!(
-                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | house [--format text|json] | faults [OPTIONS] | soak [--minutes N]"
+                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | house [--format text|json] | faults [OPTIONS] | soak [--minutes N] | dist [OPTIONS]"
             );
             ExitCode::from(2)
         }

@@ -13,3 +13,15 @@ fn what_makes_no_sense_is_answered_with_what_there_is() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("generate | check | record"), "{told}");
 }
+
+#[test]
+fn artefacts_that_there_are_not_are_answered_with_those_there_are() {
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .args(["dist", "--only", "wheels"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("there is no artefact `wheels`"), "{told}");
+    assert!(told.contains("program, wheel, c"), "{told}");
+}

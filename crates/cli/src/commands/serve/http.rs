@@ -152,7 +152,7 @@ fn database(address: &str) -> Result<Box<dyn Store>, CommandError> {
 fn database(_: &str) -> Result<Box<dyn Store>, CommandError> {
     Err(CommandError::usage(
         "this program was built without PostgreSQL",
-        "build it with the feature `postgres`, which is on by default, or name a file",
+        "build it with `--features postgres`, or name a file",
     ))
 }
 

@@ -111,9 +111,16 @@ impl RoomArgs {
         &self,
         _: SocketAddr,
         _: Option<u64>,
-        _: bool,
+        open: bool,
         _: &mut Out,
     ) -> Result<Verdict, CommandError> {
+        if open {
+            return Err(CommandError::usage(
+                "this program was built without the page",
+                "`web/build && cargo run --release --features full -- serve` in a copy of the project opens it; \
+                 `cardwright play GAME` plays at the terminal (`cardwright games` lists the games)",
+            ));
+        }
         Err(super::left_out("the server", "server"))
     }
 }
