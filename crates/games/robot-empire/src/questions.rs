@@ -213,7 +213,8 @@ const HEAD: &str =
 
 # Robot Empire: open questions
 
-The rulebook is silent on these points or contradicts itself. Each one is an option. The first variant is our choice and the default.
+The rulebook is silent on these points or contradicts itself. Each one is an option. The first variant is our choice
+and the default.
 ";
 
 /// The register as a document.

@@ -11,8 +11,9 @@ const HEAD: &str = "\
 <!-- Written by `cargo xtask generate` from `crates/games/moon-bots/src/questions.rs`; change it there. -->
 
 Where the printed rulebook is silent, or its eight language editions disagree, an *option* of the rulebook decides. The
-first variant of each question is our choice and the default. Choose another variant by name (`--option
-shock_absorber=all`) or with the edition that prints it (`--option edition=en`). A named option overrides the edition.
+first variant of each question is our choice and the default. Choose another variant by name
+(`--option shock_absorber=all`) or with the edition that prints it (`--option edition=en`). A named option overrides the
+edition.
 
 We read each edition literally. It sets a variant where its exact words change what players may do or what happens. The
 translator may not have meant it.
