@@ -1,4 +1,4 @@
-//! Links between pages lead somewhere, and the summary lists every page once.
+//! Links between pages work, the summary lists every page once, and pages are in plain English.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,9 +10,15 @@ fn root() -> PathBuf {
 
 /// Every page of the project that people read, from the project's folder.
 fn pages() -> Vec<PathBuf> {
-    let mut pages: Vec<PathBuf> = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
-        .map(PathBuf::from)
-        .to_vec();
+    let mut pages: Vec<PathBuf> = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+    ]
+    .map(PathBuf::from)
+    .to_vec();
     let mut folders = vec![PathBuf::from("docs"), PathBuf::from("cards")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(root().join(&folder)).unwrap() {
@@ -29,7 +35,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The text without what stands in fences and code spans: no link is one there.
+/// The text without code fences and code spans, which contain no links and no prose; lines keep their numbers.
 fn prose(text: &str) -> String {
     let mut fence = None;
     let mut prose = String::new();
@@ -38,12 +44,10 @@ fn prose(text: &str) -> String {
         match fence {
             None if ticks >= 3 => fence = Some(ticks),
             Some(open) if ticks >= open => fence = None,
-            None => {
-                let spoken = line.split('`').step_by(2);
-                prose.extend(spoken.chain(["\n"]));
-            }
+            None => prose.extend(line.split('`').step_by(2)),
             Some(_) => {}
         }
+        prose.push('\n');
     }
     prose
 }
@@ -156,4 +160,109 @@ fn the_games_look_as_in_the_tests_of_the_page() {
             game.id
         );
     }
+}
+
+/// Phrases that readers would have to learn here, and what to write instead.
+const AVOID: &[(&str, &str)] = &[
+    ("anew", "again"),
+    ("are told", "see, are reported"),
+    ("at hand", "available"),
+    ("befall", "happen to"),
+    ("behind doors", "through endpoints"),
+    ("bring forth", "cause"),
+    ("brought to light", "revealed"),
+    ("came to light", "was revealed"),
+    ("came out", "resulted"),
+    ("come out", "result"),
+    ("comes out", "results"),
+    ("comes to light", "is revealed"),
+    ("comes to nothing", "has no effect"),
+    ("desk", "service"),
+    ("desks", "services"),
+    ("door of the wire", "entry point of the protocol"),
+    ("each door", "each entry point"),
+    ("every door", "every entry point"),
+    ("for ever", "forever"),
+    ("goes on", "continues, resumes"),
+    ("in vain", "without effect"),
+    ("is told", "sees, is reported"),
+    ("laid out", "dealt, arranged"),
+    ("lays out", "deals, arranges"),
+    ("lie there", "are there"),
+    ("lies in", "is in"),
+    ("lies there", "is there"),
+    ("means ill", "is abusive"),
+    ("mended", "fixed"),
+    ("none such", "no match"),
+    ("of one's own", "of your own, custom"),
+    ("one door", "one entry point"),
+    ("one's own", "your own"),
+    ("oneself", "yourself"),
+    ("otherwise than", "differently from"),
+    ("point less", "1 less damage"),
+    ("point more", "1 extra damage"),
+    ("put right", "fixed"),
+    ("room of code", "module"),
+    ("second players", "reference implementations"),
+    ("stand there", "are there"),
+    ("stands beside", "is beside"),
+    ("stands in", "is in"),
+    ("stands there", "is there"),
+    ("to be had", "available"),
+    ("was told", "saw"),
+    ("what became of", "the result of"),
+    ("what becomes of", "the effect on"),
+    ("whatever is", "anything that is"),
+    ("whoever", "a player who, anyone who"),
+];
+
+/// The line and the words of every phrase to avoid in a page.
+fn odd(text: &str) -> Vec<(usize, &'static str, &'static str)> {
+    let text = prose(text).to_lowercase();
+    let spaced = text.replace('\n', " ");
+    let inner = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-');
+    let mut found = Vec::new();
+    for &(phrase, instead) in AVOID {
+        for (at, _) in spaced.match_indices(phrase) {
+            let (before, after) = (&spaced[..at], &spaced[at + phrase.len()..]);
+            if !inner(before.chars().next_back()) && !inner(after.chars().next()) {
+                found.push((text[..at].matches('\n').count() + 1, phrase, instead));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn pages_are_in_plain_english() {
+    let mut wrong = Vec::new();
+    // Pages under `docs/reference` are generated from the program's own texts; those under `cards` belong to packs.
+    let by_hand =
+        |page: &&PathBuf| !page.starts_with("docs/reference") && !page.starts_with("cards");
+    for page in pages().iter().filter(by_hand) {
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        for (line, phrase, instead) in odd(&text) {
+            let page = page.display();
+            wrong.push(format!("{page}:{line}: \"{phrase}\": write {instead}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn an_odd_phrase_is_found() {
+    let page =
+        "```\nwhoever\n```\nA `desk` is fine.\nWhoever comes\nto light or comes\nto nothing.\n";
+    let found: Vec<_> = odd(page)
+        .into_iter()
+        .map(|(line, phrase, _)| (line, phrase))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (5, "comes to light"),
+            (6, "comes to nothing"),
+            (5, "whoever")
+        ]
+    );
 }

@@ -1,5 +1,5 @@
 //! Speed of Moon-Bots: play-outs, single operations, loading, the machine that runs effects. `cargo bench` runs it;
-//! docs/performance.md says how the figures are compared.
+//! docs/performance-evidence.md says how the figures are compared.
 
 use cardwright_cards::{PackSource, load};
 use cardwright_games::moon_bots::lexicon::LEXICON;

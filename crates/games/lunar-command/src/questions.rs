@@ -26,7 +26,7 @@ pub const EDITIONS: &[Edition] = &[
     },
 ];
 
-/// The options that an edition's printed rulebook, read literally, sets otherwise than our default: name and value.
+/// The options that an edition's printed rulebook, read literally, sets differently from our default: name and value.
 /// `None` when there is no such edition.
 pub fn edition(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
     EDITIONS.iter().find(|edition| edition.name == name)?;
@@ -43,37 +43,37 @@ pub const QUESTIONS: &[Question] = &[
         variants: &[
             variant(
                 "type",
-                "Pieces of one kind, of either colour; a square wall is a square wall with or without a dome.",
+                "Pieces of one type, of either colour. A square wall with a dome is still a square wall.",
                 &["en", "es"],
             ),
             variant(
                 "identical",
-                "Pieces of one kind and colour; a square wall with a dome is not the same as a bare one.",
+                "Pieces of one type and colour. A square wall with a dome differs from one without.",
                 &["fr", "pt"],
             ),
         ],
         default: "type",
-        why: "Two rulebooks forbid pieces of the same type, two identical ones; a type is what the rulebook's legend names.",
+        why: "Two rulebooks forbid pieces of the same type, and two forbid identical pieces. The legend of the rulebook names the types.",
     },
     Question {
         id: "Q-LC-2",
         option: "outer_wall",
-        title: "Which pieces are the outer wall of a station?",
+        title: "Which pieces form the outer wall of a station?",
         clause: OUTER_WALL,
         variants: &[
             variant(
                 "inside",
-                "Those that touch its inside and hang together with what lies outside.",
+                "Those that touch its inside and are connected with the area outside.",
                 &[],
             ),
             variant(
                 "needed",
-                "Those without which, one at a time, the station would be open.",
+                "Each piece whose removal would open the station.",
                 &[],
             ),
             variant(
                 "touching",
-                "Those that touch its inside, pieces standing free inside too.",
+                "Those that touch its inside, including separate pieces inside.",
                 &[],
             ),
         ],
@@ -88,32 +88,28 @@ pub const QUESTIONS: &[Question] = &[
         variants: &[
             variant(
                 "majority",
-                "Who has the majority in its outer wall now.",
+                "The colour that has the majority in its outer wall now.",
                 &["en", "pt"],
             ),
             variant(
                 "won",
-                "Who scored it alone; nobody after a tie.",
+                "The colour that scored it alone, or nobody after a tie.",
                 &["fr", "es"],
             ),
         ],
         default: "majority",
-        why: "English and Portuguese speak of the pieces that are there; French of who won it, Spanish of who counted its points.",
+        why: "English and Portuguese refer to the pieces on the board, French to the colour that won it, Spanish to the colour that counted its points.",
     },
     Question {
         id: "Q-LC-4",
         option: "tied_figures",
-        title: "What becomes of the figures of a tied station?",
+        title: "Where do the figures of a tied station go?",
         clause: TIE,
         variants: &[
-            variant(
-                "leave",
-                "They leave the board for nobody's score section.",
-                &[],
-            ),
+            variant("leave", "They leave the board and belong to nobody.", &[]),
             variant(
                 "stay",
-                "They stay on the board; half of their points is scored all the same, and they may be scored again.",
+                "They stay on the board. Half of their points is scored anyway, and they may be scored again.",
                 &[],
             ),
         ],
@@ -128,12 +124,12 @@ pub const QUESTIONS: &[Question] = &[
         variants: &[
             variant(
                 "cover",
-                "Its cover may be put over robots, not over astronauts; neither walks onto it.",
+                "Its cover may include robots but not astronauts. Neither may walk onto it.",
                 &[],
             ),
             variant(
                 "way",
-                "Astronauts walk over covers as if they were not there, but for the centre, and may be covered; robots may not.",
+                "Astronauts ignore covers, except the centre, and may be covered. Robots may not.",
                 &[],
             ),
         ],
@@ -148,17 +144,17 @@ pub const QUESTIONS: &[Question] = &[
         variants: &[
             variant(
                 "no",
-                "It may not be moved until the cover is gone.",
+                "No. It cannot move until the cover is gone.",
                 &["en", "es"],
             ),
             variant(
                 "yes",
-                "It may, onto cells that are not covered.",
+                "Yes, onto cells that are not covered.",
                 &["fr", "pt"],
             ),
         ],
         default: "no",
-        why: "English and Spanish forbid walking on blocked spaces, French and Portuguese walking onto them; only the first variant blocks a robot.",
+        why: "English and Spanish forbid walking on blocked spaces, French and Portuguese walking onto them. Only the first variant blocks a robot.",
     },
     Question {
         id: "Q-LC-7",
@@ -166,15 +162,11 @@ pub const QUESTIONS: &[Question] = &[
         title: "May the covers of two UFOs overlap?",
         clause: COVERS_APART,
         variants: &[
-            variant("no", "They share no cell.", &[]),
-            variant(
-                "yes",
-                "They may; a centre still lies under no other UFO.",
-                &[],
-            ),
+            variant("no", "No. They share no cell.", &[]),
+            variant("yes", "Yes, but no centre may be under another UFO.", &[]),
         ],
         default: "no",
-        why: "The dishes would lie on one another.",
+        why: "The UFOs would be stacked.",
     },
     Question {
         id: "Q-LC-8",
@@ -187,10 +179,10 @@ pub const QUESTIONS: &[Question] = &[
                 "At most one robot and at most one astronaut.",
                 &[],
             ),
-            variant("any", "Any number, each once, four steps in all.", &[]),
+            variant("any", "Any number, each once, with four steps in all.", &[]),
         ],
         default: "one-each",
-        why: "The rulebooks speak of a robot and/or an astronaut; a review reads it so.",
+        why: "The rulebooks say a robot and/or an astronaut, and a review reads it in this way.",
     },
     Question {
         id: "Q-LC-9",
@@ -199,29 +191,21 @@ pub const QUESTIONS: &[Question] = &[
         clause: NOT_IN_A_DOOR,
         variants: &[
             variant("no", "It may not.", &[]),
-            variant(
-                "yes",
-                "It may, and blocks the way until it is walked on.",
-                &[],
-            ),
+            variant("yes", "Yes. It blocks the way until it moves on.", &[]),
         ],
         default: "no",
-        why: "A door is a part of a piece, and figures stand on the grey plate.",
+        why: "A door is part of a piece, and figures are placed on the grey plate.",
     },
     Question {
         id: "Q-LC-10",
         option: "score_inside",
-        title: "Does a figure that is inside already score when the owner moves it?",
+        title: "Does a figure that is already inside score when the owner moves it?",
         clause: INSIDE,
         variants: &[
-            variant(
-                "no",
-                "It does not: it must come through a door from elsewhere.",
-                &[],
-            ),
+            variant("no", "No. It must come through a door from elsewhere.", &[]),
             variant(
                 "yes",
-                "It does, with its first step onto a cell of the station.",
+                "Yes, with its first step onto a cell of the station.",
                 &[],
             ),
         ],
@@ -231,38 +215,35 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "Q-LC-11",
         option: "must_act",
-        title: "Must an option that is possible be carried out?",
+        title: "Must you carry out a possible option?",
         clause: MUST_ACT,
         variants: &[
-            variant("yes", "One must.", &[]),
-            variant("no", "The player may pass.", &[]),
+            variant("yes", "Yes.", &[]),
+            variant("no", "No. You may pass.", &[]),
         ],
         default: "yes",
-        why: "The rulebooks let players choose among the options and know no pass.",
+        why: "The rulebooks let players choose among the options and have no pass.",
     },
     Question {
         id: "Q-LC-12",
         option: "starting_domes",
         title: "Do starting domes count in outer walls?",
         clause: STARTING_DOMES,
-        variants: &[
-            variant("yes", "They do.", &[]),
-            variant("no", "They do not.", &[]),
-        ],
+        variants: &[variant("yes", "Yes.", &[]), variant("no", "No.", &[])],
         default: "yes",
-        why: "They are domes of a colour like others.",
+        why: "They are coloured domes like any other.",
     },
     Question {
         id: "Q-LC-13",
         option: "split_scores",
-        title: "Is a station that a placement splits scored anew?",
+        title: "Does a divided station score again?",
         clause: SPLIT,
         variants: &[
-            variant("yes", "Each part is scored.", &[]),
-            variant("no", "No part is scored.", &[]),
+            variant("yes", "Yes. Each part scores.", &[]),
+            variant("no", "No. No part scores.", &[]),
         ],
         default: "yes",
-        why: "Each part is a station that was not there before.",
+        why: "Each part is a new station.",
     },
     Question {
         id: "Q-LC-14",
@@ -273,7 +254,7 @@ pub const QUESTIONS: &[Question] = &[
             variant("anybody", "Either player.", &["fr", "en", "pt"]),
             variant(
                 "opponent",
-                "Only an opponent of the player who set it down there.",
+                "Only an opponent of the player who placed it there.",
                 &["es"],
             ),
         ],
@@ -294,23 +275,27 @@ pub const QUESTIONS: &[Question] = &[
             ),
             variant(
                 "both",
-                "In those that the player owns and the player's colour has scored alone.",
+                "In those that the player owns and that the player's colour has scored alone.",
                 &["es", "pt"],
             ),
         ],
         default: "owned",
-        why: "English names the majority in a scored station, French the station won, Portuguese and Spanish both.",
+        why: "English requires the majority in a scored station, French a station that the colour won, Portuguese and Spanish both.",
     },
     Question {
         id: "Q-LC-16",
         option: "team_pieces",
-        title: "How are a team's coloured pieces shared out?",
+        title: "How are a team's coloured pieces divided?",
         clause: SHARED,
         variants: &[
-            variant("shared", "They are one supply for both members.", &[]),
+            variant(
+                "shared",
+                "They are not divided. Both members use one supply.",
+                &[],
+            ),
             variant(
                 "seven-each",
-                "Each member has half of every kind; of an odd number the first member has one more.",
+                "Each member has half of every type. Of an odd number, the first member has one more.",
                 &[],
             ),
         ],
@@ -323,10 +308,10 @@ pub const QUESTIONS: &[Question] = &[
         title: "May a member's connection lead through the partner's coloured pieces?",
         clause: OWN_CORNER,
         variants: &[
-            variant("yes", "It may.", &[]),
+            variant("yes", "Yes.", &[]),
             variant(
                 "no",
-                "It may not: only white pieces and pieces that the member built carry it.",
+                "No. Only white pieces and pieces that the member built connect.",
                 &[],
             ),
         ],
@@ -336,18 +321,18 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "Q-LC-18",
         option: "several_stations",
-        title: "How are several stations scored that one placement closes?",
+        title: "How do several stations score that one piece closes?",
         clause: TOGETHER,
         variants: &[
             variant("together", "All at once.", &[]),
             variant(
                 "in-order",
-                "One after the other in the order the placer says, until somebody has won.",
+                "One after another, in the order that the player chooses, until somebody has won.",
                 &[],
             ),
         ],
         default: "together",
-        why: "The pieces closed them at one moment.",
+        why: "One piece closed all of them at the same moment.",
     },
 ];
 
@@ -356,10 +341,9 @@ const HEAD: &str = "\
 
 <!-- Written by `cargo xtask generate` from `crates/games/lunar-command/src/questions.rs`; change it there. -->
 
-Where the printed rulebook is silent, or where its four languages disagree, the answer is an *option* of the rulebook.
-The first variant of each question is ours and the default; every other one can be chosen by hand
-(`--option covers_overlap=yes`) or with the edition that prints it (`--option edition=fr`). An option named beside an
-edition wins over the edition.
+Where the printed rulebook is silent, or its four languages disagree, an *option* of the rulebook decides. The first
+variant of each question is our choice and the default. Choose another variant by name (`--option covers_overlap=yes`)
+or with the edition that prints it (`--option edition=fr`). A named option overrides the edition.
 ";
 
 /// The register as the text of `docs/rules/lunar-command-questions.md`.
@@ -398,7 +382,7 @@ pub fn markdown() -> String {
         text.push_str("| value | what it means | editions |\n| --- | --- | --- |\n");
         for variant in *variants {
             let printed = if variant.editions.is_empty() {
-                "none says".into()
+                "not stated".into()
             } else {
                 variant.editions.join(", ")
             };

@@ -47,7 +47,7 @@ pub const EDITIONS: &[Edition] = &[
     },
 ];
 
-/// The options that an edition's printed rulebook, read literally, sets otherwise than the French one: name and
+/// The options that an edition's printed rulebook, read literally, sets differently from the French one: name and
 /// value. `None` when there is no such edition.
 pub fn edition(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
     EDITIONS.iter().find(|edition| edition.name == name)?;
@@ -59,42 +59,42 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "Q-MB-1",
         option: "strict_secret_bottom",
-        title: "May a secret weapon lie in the bottom row, to be had for nothing?",
+        title: "May a secret weapon be in the bottom row, where it costs nothing?",
         clause: DISCARD,
         variants: &[
             variant(
                 "no",
-                "It may: only the weapons that lie in the bottom row when a refill begins leave, once. A weapon laid out, slid or drawn there can be bought for 0 until the next refill.",
+                "Yes. Only the weapons in the bottom row when a refill begins are discarded, once. A weapon dealt, slid or drawn there costs 0 until the next refill.",
                 &[],
             ),
             variant(
                 "yes",
-                "It may not: after the market is laid out, and after each refill, weapons in the bottom row are discarded, cards slide down and empty places are filled again, until no weapon lies in the bottom row.",
+                "No. After the market is dealt, and after each refill, weapons in the bottom row are discarded, cards slide down and gaps are filled again, until the bottom row has no weapon.",
                 &[],
             ),
         ],
         default: "no",
-        why: "The discard is a step of the refill and named once; laying out is no refill. Reviewers play it both ways.",
+        why: "The discard is a step of the refill and named once. Dealing is not a refill. Reviewers play it both ways.",
     },
     Question {
         id: "Q-MB-2",
         option: "energy_limit",
-        title: "Does the limit of 2 energy count a turn or a round?",
+        title: "Is the limit of 2 energy per turn or per round?",
         clause: LIMIT_COUNTS,
         variants: &[
             variant(
                 "turn",
-                "A robot gains at most 2 energy in its own turn; what it gains in others' turns is not counted and not limited.",
+                "A robot gains at most 2 energy in its own turn. Gains in other players' turns do not count and are not limited.",
                 &["fr", "en", "de", "it", "es", "pt", "ru"],
             ),
             variant(
                 "round",
-                "A robot gains at most 2 energy from the beginning of its own turn to the beginning of its next one: gains in others' turns count too and are cut off like those in its own.",
+                "A robot gains at most 2 energy from the beginning of its own turn to the beginning of its next one. Gains in other players' turns count too and are limited in the same way.",
                 &["nl"],
             ),
         ],
         default: "turn",
-        why: "Seven rulebooks say so, and the Dutch one too in its section on the cards.",
+        why: "Seven rulebooks say so. The Dutch one does too, in its section on the cards.",
     },
     Question {
         id: "Q-MB-3",
@@ -104,17 +104,17 @@ pub const QUESTIONS: &[Question] = &[
         variants: &[
             variant(
                 "bottom",
-                "In each column cards slide down until no empty place is below them.",
+                "In each column, cards slide down until there is no gap below them.",
                 &["fr", "de", "it", "pt", "nl", "ru"],
             ),
             variant(
                 "one-row",
-                "In each column, from the bottom up, a card moves down one row if the place below it is empty, and no further. A place that stays empty is filled from the pile like the others.",
+                "In each column, from the bottom up, a card moves down one row if there is a gap below it, and no further. A remaining gap is filled from the draw pile like the others.",
                 &["en", "es"],
             ),
         ],
         default: "bottom",
-        why: "Six rulebooks say so. The two variants differ only where two places below a card are empty.",
+        why: "Six rulebooks say so. The two variants differ only if there are two gaps below a card.",
     },
     Question {
         id: "Q-MB-4",
@@ -129,12 +129,12 @@ pub const QUESTIONS: &[Question] = &[
             ),
             variant(
                 "any",
-                "Any robot in play of the other player; with two of them it shares out its points as between two neighbours, the right one of them on its left (MB-11.2). Who conquered a robot is still the robot it faced.",
+                "Any robot in play of the other player. With two of them, it divides its damage as between two neighbours, with the right one on its left (MB-11.2). The conqueror of a robot is still the robot that it faced.",
                 &["de"],
             ),
         ],
         default: "facing",
-        why: "Seven rulebooks say so, and duels would be none otherwise.",
+        why: "Seven rulebooks say so. Otherwise duels would not be duels.",
     },
     Question {
         id: "Q-MB-5",
@@ -149,12 +149,12 @@ pub const QUESTIONS: &[Question] = &[
             ),
             variant(
                 "difference",
-                "The difference: every two dice except 1 and 5, 1 and 6, 2 and 6. It holds for every part whose condition is a sum below a number.",
+                "The difference: any two dice except 1 and 5, 1 and 6, 2 and 6. It applies to every part whose condition is a sum below a number.",
                 &["es"],
             ),
         ],
         default: "sum",
-        why: "Seven rulebooks say so, French and Italian with stress; it is the twin of the sum above 10.",
+        why: "Seven rulebooks say so, and the French and Italian ones stress it. It is the counterpart of the sum above 10.",
     },
     Question {
         id: "Q-MB-6",
@@ -165,7 +165,7 @@ pub const QUESTIONS: &[Question] = &[
             variant("two", "Two dice.", &["fr", "en", "de", "it", "es", "nl"]),
             variant(
                 "exact",
-                "Two or more dice for an exact sum such as 7; two for a sum above a number.",
+                "Two or more dice for an exact sum such as 7, and two for a sum above a number.",
                 &["pt"],
             ),
             variant(
@@ -175,7 +175,7 @@ pub const QUESTIONS: &[Question] = &[
             ),
         ],
         default: "two",
-        why: "Six rulebooks say so; the other two leave the number out.",
+        why: "Six rulebooks say so. The other two leave out the number.",
     },
     Question {
         id: "Q-MB-7",
@@ -185,17 +185,17 @@ pub const QUESTIONS: &[Question] = &[
         variants: &[
             variant(
                 "always",
-                "No: the part gives its energy whatever became of the attack.",
+                "No. The part gives its energy, whatever the result of the attack.",
                 &["fr", "en", "de", "it", "nl", "ru"],
             ),
             variant(
                 "after-hit",
-                "Yes: a part that shows damage and energy gives the energy only if its attack took at least 1 energy from a robot.",
+                "Yes. A part with damage and energy gives the energy only if its attack took at least 1 energy from a robot.",
                 &["es", "pt"],
             ),
         ],
         default: "always",
-        why: "Each symbol stands for itself; the two rulebooks say otherwise only in passing, in an example.",
+        why: "Each symbol works by itself. The two rulebooks say otherwise only in passing, in an example.",
     },
     Question {
         id: "Q-MB-8",
@@ -210,32 +210,32 @@ pub const QUESTIONS: &[Question] = &[
             ),
             variant(
                 "one",
-                "One in all: a robot with a fist or missile upgrade (one point more or one point less) has no place for another of the four kinds.",
+                "One in all. A robot with a fist or missile upgrade (extra damage or protection) has no place for another of the four kinds.",
                 &["de", "pt"],
             ),
         ],
         default: "each",
-        why: "Six rulebooks say so; the note sums up the four cards, each of which speaks of its own kind.",
+        why: "Six rulebooks say so. The note sums up the four cards, and each card mentions only its own kind.",
     },
     Question {
         id: "Q-MB-9",
         option: "fist_boost",
-        title: "Where may the extra point of the fist upgrade go, and must it go anywhere?",
+        title: "Whom may the extra damage of the fist upgrade hit, and is it mandatory?",
         clause: BOOST,
         variants: &[
             variant(
                 "any",
-                "To any robot that the attacker may hit, also one that got no other point; or nowhere.",
+                "Any robot that the attacker may hit, even one that takes no other damage. It is optional.",
                 &["fr", "de", "es", "nl"],
             ),
             variant(
                 "attacked",
-                "To a robot that the fists of this attack hit; or nowhere.",
+                "A robot that the fists of this attack hit. It is optional.",
                 &["en", "it", "pt"],
             ),
             variant(
                 "forced",
-                "To a robot that the fists of this attack hit; it must go to one.",
+                "A robot that the fists of this attack hit. It is mandatory.",
                 &["ru"],
             ),
         ],
@@ -245,27 +245,27 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "Q-MB-10",
         option: "missile_boost",
-        title: "Does the missile upgrade add a point or double the points?",
+        title: "Does the missile upgrade add 1 damage or double the damage?",
         clause: BOOST,
         variants: &[
             variant(
                 "one",
-                "It adds 1 missile point to one robot that the missiles of this attack hit.",
+                "It deals 1 extra missile damage to one robot that the missiles of this attack hit.",
                 &["fr", "de", "it", "nl", "ru"],
             ),
             variant(
                 "double",
-                "It adds to that robot as many missile points as the missiles of this attack already do to it.",
+                "It deals as much extra missile damage to that robot as the missiles of this attack already do.",
                 &["en", "es", "pt"],
             ),
         ],
         default: "one",
-        why: "Five rulebooks say so; the others speak of one more hit too and of twice the damage, which is the same for an attack of one point.",
+        why: "Five rulebooks say so. The others mention one more hit and also twice the damage, which is the same for an attack of 1 damage.",
     },
     Question {
         id: "Q-MB-11",
         option: "reroll_dice",
-        title: "May one roll a single die again?",
+        title: "May you reroll a single die?",
         clause: REROLL,
         variants: &[
             variant(
@@ -275,104 +275,104 @@ pub const QUESTIONS: &[Question] = &[
             ),
             variant(
                 "two",
-                "Exactly two dice (as many as the card says); with fewer there is no rolling again.",
+                "Exactly two dice (as many as the card says). With fewer, you cannot reroll.",
                 &["es"],
             ),
         ],
         default: "up-to-two",
-        why: "A permission to roll two dice again covers one of them; only the Spanish article makes them the two.",
+        why: "Permission to reroll two dice includes one of them. Only the Spanish text says *the* two dice.",
     },
     Question {
         id: "Q-MB-12",
         option: "stronger",
-        title: "Whom may the two points of Stronger hit?",
+        title: "Whom may the 2 damage of Stronger hit?",
         clause: STRONGER,
         variants: &[
             variant(
                 "attacked",
-                "One robot that was attacked with the points of this attack.",
+                "One robot that this attack attacked.",
                 &["fr", "en", "de", "it", "pt", "nl"],
             ),
             variant(
                 "any",
-                "One robot that the attacker may hit, attacked before or not.",
+                "One robot that the attacker may hit, whether it was attacked or not.",
                 &["es", "ru"],
             ),
         ],
         default: "attacked",
-        why: "The points are added to the damage just done; the two other rulebooks make further attacks of them.",
+        why: "The card adds to the damage just done. In the two other rulebooks it makes further attacks.",
     },
     Question {
         id: "Q-MB-13",
         option: "shock_absorber",
-        title: "Does Shock Absorber stop two points, or two at least?",
+        title: "Does Shock Absorber stop exactly 2 damage, or at least 2?",
         clause: SHOCK_ABSORBER,
         variants: &[
-            variant("two", "Two points.", &["fr", "de", "it", "es", "pt", "nl"]),
+            variant("two", "2 damage.", &["fr", "de", "it", "es", "pt", "nl"]),
             variant(
                 "all",
-                "All points that can be stopped: at least two has no upper end.",
+                "All damage that can be stopped: \"at least two\" has no upper limit.",
                 &["en", "ru"],
             ),
         ],
         default: "two",
-        why: "Six rulebooks say two (the Spanish one: up to two); otherwise the card would be Dodge again.",
+        why: "Six rulebooks say two (the Spanish one: up to two). Otherwise the card would be the same as Dodge.",
     },
     Question {
         id: "Q-MB-14",
         option: "adjustment",
-        title: "Whose die does Adjustment turn?",
+        title: "Whose die may Adjustment turn?",
         clause: ADJUSTMENT,
         variants: &[
             variant(
                 "own",
-                "One of one's own: only the active robot may play it.",
+                "One of your own. Only the active robot may play it.",
                 &["fr", "en", "it", "es", "pt", "nl", "ru"],
             ),
             variant(
                 "any",
-                "Any die just rolled: every robot in play may play it on the dice of the active robot.",
+                "Any die just rolled. Every robot in play may play it on the dice of the active robot.",
                 &["de"],
             ),
         ],
         default: "own",
-        why: "Seven rulebooks say so; the German one speaks of a roll without saying whose.",
+        why: "Seven rulebooks say so. The German one mentions a roll without saying whose.",
     },
     Question {
         id: "Q-MB-15",
         option: "black_market",
-        title: "Is a card taken with Black Market bought?",
+        title: "Does a card taken with Black Market count as bought?",
         clause: BLACK_MARKET,
         variants: &[
             variant(
                 "bought",
-                "Yes: Bad Luck taken so strikes at once.",
+                "Yes. Bad Luck takes effect at once.",
                 &["fr", "en", "it", "pt", "nl"],
             ),
             variant(
                 "taken",
-                "No: Bad Luck taken so costs nothing; it stays in the hand, counts as a secret weapon there and can never be played.",
+                "No. Bad Luck has no effect. It stays in the hand, counts as a secret weapon there and can never be played.",
                 &["de", "es", "ru"],
             ),
         ],
         default: "bought",
-        why: "Five rulebooks use the word for buying.",
+        why: "Five rulebooks use the word \"buy\".",
     },
     Question {
         id: "Q-MB-16",
         option: "supermarket",
-        title: "In whose turn may Supermarket be played?",
+        title: "In whose turn may you play Supermarket?",
         clause: SUPERMARKET,
         variants: &[
             variant(
                 "own-turn",
-                "In one's own turn.",
+                "In your own turn.",
                 &["fr", "en", "de", "es", "pt", "nl", "ru"],
             ),
-            variant("any-turn", "In anybody's turn.", &["it"]),
+            variant("any-turn", "In any player's turn.", &["it"]),
         ],
         default: "own-turn",
-        why: "One buys in one's own turn, and an extra card is one beside that.",
+        why: "You buy in your own turn, and the extra card is in addition to that.",
     },
     Question {
         id: "Q-MB-17",
@@ -382,7 +382,7 @@ pub const QUESTIONS: &[Question] = &[
         variants: &[
             variant(
                 "any-player",
-                "Any player, oneself included.",
+                "Any player, including yourself.",
                 &["fr", "en", "de", "it", "es", "pt", "nl"],
             ),
             variant("opponents", "Any other player.", &["ru"]),
@@ -398,77 +398,73 @@ pub const QUESTIONS: &[Question] = &[
         variants: &[
             variant(
                 "whole-turn",
-                "No: the whole turn is skipped; weapons of the bottom row stay.",
+                "No. The whole turn is skipped, and weapons in the bottom row stay.",
                 &[],
             ),
             variant(
                 "keep-refill",
-                "Yes: buying and activating are left out, with their windows; the turn goes on with the window before the refill.",
+                "Yes. Buying and activating are skipped, with their windows. The turn continues with the window before the refill.",
                 &[],
             ),
         ],
         default: "whole-turn",
-        why: "Every rulebook skips the turn, and the refill is one of its steps; no rulebook speaks of the refill itself.",
+        why: "Every rulebook skips the turn, and the refill is one of its steps. No rulebook mentions the refill itself.",
     },
     Question {
         id: "Q-MB-19",
         option: "pay_to_zero",
-        title: "May a robot pay a card with its last energy?",
+        title: "May a robot pay for a card with its last energy?",
         clause: PAY,
         variants: &[
             variant(
                 "yes",
-                "Yes; it is then out like any robot without energy, and the card goes to the box.",
+                "Yes. Like any robot without energy, it is then eliminated, and the card goes to the box.",
                 &[],
             ),
             variant(
                 "no",
-                "No: a price must leave the robot at least 1 energy.",
+                "No. The robot must have at least 1 energy left after paying.",
                 &[],
             ),
         ],
         default: "yes",
-        why: "No rulebook forbids it, and every rulebook takes a robot without energy out of the game without exception.",
+        why: "No rulebook forbids it, and every rulebook eliminates a robot without energy, without exception.",
     },
     Question {
         id: "Q-MB-20",
         option: "trick_lasts",
-        title: "How long may the player that Trick names not roll dice again?",
+        title: "How long does Trick forbid rerolls?",
         clause: TRICK,
         variants: &[
             variant(
                 "turn",
-                "Until the turn in which it was played ends; with two players, until the active player has played both robots.",
+                "Until the end of the turn in which it was played. With two players, until the active player has played both robots.",
                 &["fr", "en", "it", "es", "pt", "ru"],
             ),
             variant(
                 "round",
-                "Until the round in which it was played ends (MB-10.6).",
+                "Until the end of the round in which it was played (MB-10.6).",
                 &["de", "nl"],
             ),
         ],
         default: "turn",
-        why: "Six rulebooks say this turn. The German and the Dutch one say this round, and both use the word for a turn as well. The German one says it of Supermarket too, where it changes nothing (L54).",
+        why: "Six rulebooks say this turn. The German and the Dutch one say this round, but both also use that word for a turn. The German one also says it about Supermarket, where it changes nothing (L54).",
     },
     Question {
         id: "Q-MB-21",
         option: "deflection",
-        title: "Must the points that Deflection takes off its holder hit another robot?",
+        title: "Must the deflected damage hit another robot?",
         clause: DEFLECTION,
         variants: &[
-            variant(
-                "moved",
-                "They must.",
-                &["fr", "en", "de", "it", "pt", "nl", "ru"],
-            ),
+            variant("moved", "Yes.", &["fr", "en", "de", "it", "pt", "nl", "ru"]),
             variant(
                 "optional",
-                "They need not: the holder deflects all of them to one robot, or stops all of them.",
+                "No. The holder deflects all of it to one robot, or stops all of it.",
                 &["es"],
             ),
         ],
         default: "moved",
-        why: "Seven rulebooks join both with an *and*; the Spanish one says that one may deflect them.",
+        why: "Seven rulebooks join both with an *and*. The Spanish one says that you may deflect the damage.",
     },
     Question {
         id: "Q-MB-22",
@@ -483,17 +479,17 @@ pub const QUESTIONS: &[Question] = &[
             ),
             variant(
                 "always",
-                "After every part. Adjustment fits it too, while a die is not placed.",
+                "After every part. Adjustment may be played there too, while a die is not placed.",
                 &[],
             ),
         ],
         default: "after-energy",
-        why: "Every rulebook lets weapons be played whenever one likes and none knows windows. A part that changed no energy leaves nothing to answer, and whoever holds a weapon that fits every window would be asked after every part of everybody.",
+        why: "Every rulebook lets you play weapons whenever you like, and none mentions windows. There is nothing to respond to after a part that changed no energy. A player with a weapon that fits every window would be asked after every part of every player.",
     },
     Question {
         id: "Q-MB-23",
         option: "supermarket_when",
-        title: "When in the turn may Supermarket be played?",
+        title: "When in the turn may you play Supermarket?",
         clause: SUPERMARKET,
         variants: &[
             variant(
@@ -503,59 +499,59 @@ pub const QUESTIONS: &[Question] = &[
             ),
             variant(
                 "before-refill",
-                "Before the refill alone, so that the card works from the next turn on.",
+                "Only before the refill, so that the card works from the next turn on.",
                 &[],
             ),
         ],
         default: "own-turn",
-        why: "Every rulebook allows one card more in the turn and names no moment in it; played before the refill alone, the card would never work in the turn in which it is bought.",
+        why: "Every rulebook allows one more card in the turn and names no moment. If you could play it only before the refill, the card would never work in the turn in which you buy it.",
     },
     Question {
         id: "Q-MB-24",
         option: "missile_point",
-        title: "Must the missile upgrade add what it adds?",
+        title: "Is the extra damage of the missile upgrade mandatory?",
         clause: BOOST,
         variants: &[
             variant(
                 "must",
-                "It must; the attacker says to which robot.",
+                "Yes. The attacker chooses the robot.",
                 &["fr", "de", "it", "nl", "ru"],
             ),
-            variant("may", "The attacker may leave it out.", &["en", "es", "pt"]),
+            variant("may", "No. The attacker may skip it.", &["en", "es", "pt"]),
         ],
         default: "must",
-        why: "Five rulebooks say that the opponent takes one point more; the English, the Spanish and the Portuguese one say that one can add it.",
+        why: "Five rulebooks say that the opponent takes 1 extra damage. The English, Spanish and Portuguese ones say that you can add it.",
     },
     Question {
         id: "Q-MB-25",
         option: "deflected",
-        title: "Which points does Deflection move, if fists and missiles are about to hit its holder?",
+        title: "Which damage does Deflection move if fists and missiles are about to hit its holder?",
         clause: DEFLECTION,
         variants: &[
             variant("chosen", "The holder chooses.", &[]),
             variant("fists-first", "Fists before missiles.", &[]),
         ],
         default: "chosen",
-        why: "Every rulebook lets the holder deflect points of damage, and none prefers a type. No printed part shows both types; parts of other packs may.",
+        why: "Every rulebook lets the holder deflect damage, and none prefers a type. No printed part has both types, but parts of other packs may.",
     },
     Question {
         id: "Q-MB-26",
         option: "stronger_points",
-        title: "May the two points of Stronger hit two robots?",
+        title: "May the 2 damage of Stronger hit two robots?",
         clause: STRONGER,
         variants: &[
             variant(
                 "together",
-                "No: both hit one robot.",
+                "No. Both points hit one robot.",
                 &["fr", "de", "it", "nl"],
             ),
             variant(
                 "split",
-                "Yes: the attacker chooses a robot for each point, one after the other.",
+                "Yes. The attacker chooses a robot for each point, one after another.",
                 &["en", "es", "pt", "ru"],
             ),
         ],
         default: "together",
-        why: "Four rulebooks make the damage just done greater by two. The other four speak of two more attacks, and there an attack is a point (L15).",
+        why: "Four rulebooks increase the damage just done by 2. The other four mention two more attacks, and in them an attack is 1 damage (L15).",
     },
 ];

@@ -31,8 +31,9 @@ pub const QUESTIONS: &[Question] = &[
         "defence_die",
         "When is a defence of 1d6 rolled?",
         DEFENCE_DIE,
-        "each-time" = "Whenever damage is dealt to the card.",
-        "once-a-turn" = "When damage is first dealt to it in a turn; it then holds for the turn.",
+        "each-time" = "Each time damage is dealt to the card.",
+        "once-a-turn" =
+            "When damage is first dealt to the card in a turn. It keeps that value for the turn.",
         "The rulebook: roll each time the card defends or attacks."
     ),
     two!(
@@ -40,9 +41,9 @@ pub const QUESTIONS: &[Question] = &[
         "several_blockers",
         "How is damage dealt to several blockers?",
         ORDER,
-        "in-order" = "One blocker after the other gets what destroys it, the last one the rest.",
-        "one-chosen" = "The attacker chooses one blocker, which gets all of it.",
-        "The rulebook says both; the second passage is the fuller one."
+        "in-order" = "Each blocker in order takes the damage that destroys it, and the last one takes the rest.",
+        "one-chosen" = "The attacker chooses one blocker, which takes all of it.",
+        "The rulebook says both, and the second passage is more complete."
     ),
     two!(
         "Q-RS-3",
@@ -59,7 +60,7 @@ pub const QUESTIONS: &[Question] = &[
         "Whose Instants end when a turn begins?",
         CLEAR,
         "all" = "Everybody's.",
-        "own" = "The active player's; an Instant lasts until its owner's next turn.",
+        "own" = "The active player's. An Instant lasts until its owner's next turn.",
         "An Instant lasts only during the turn it was paid in."
     ),
     two!(
@@ -68,25 +69,25 @@ pub const QUESTIONS: &[Question] = &[
         "What does recharging switch off?",
         RECHARGING,
         "upgrades" = "Permanent and Instant.",
-        "all" = "Printed flying and chaining and installed Components too.",
+        "all" = "Also printed flying and chaining, and installed Components.",
         "The rulebook names Permanent and Instant abilities."
     ),
     Question {
         id: "Q-RS-6",
         option: "emptied_moon",
-        title: "What becomes of an emptied Moon?",
+        title: "Where does an empty Moon go?",
         clause: EMPTIED,
         variants: &[
             variant("discarded", "It goes to the discard pile.", &[]),
             variant(
                 "refilled",
-                "It stays and is filled from the War Chest.",
+                "It stays and is refilled from the War Chest.",
                 &[],
             ),
             variant("stays-empty", "It stays without coins.", &[]),
         ],
         default: "discarded",
-        why: "The rulebook is silent; Moons come back with the discard pile.",
+        why: "The rulebook is silent. Moons come back with the discard pile.",
     },
     two!(
         "Q-RS-7",
@@ -94,17 +95,17 @@ pub const QUESTIONS: &[Question] = &[
         "May long range hit Batteries?",
         FIRE,
         "no" = "No.",
-        "yes" = "An opponent's Battery may be named.",
-        "The rulebook names targets to destroy; a Battery loses coins to attacks."
+        "yes" = "Yes. An opponent's Battery is a legal target.",
+        "The rulebook names targets to destroy, and a Battery loses coins to attacks."
     ),
     two!(
         "Q-RS-8",
         "attack_equipment",
         "May fighters attack Equipment?",
         AT_EQUIPMENT,
-        "no" = "They attack players.",
-        "yes" = "They may attack an opponent's Equipment instead.",
-        "The goal of combat names Equipment, and long range reaches it; the rules of attacks name players alone."
+        "no" = "No. They attack players.",
+        "yes" = "Yes. They may attack an opponent's Equipment instead.",
+        "The goal of combat mentions Equipment, and long range reaches it. The rules of attacks mention only players."
     ),
     two!(
         "Q-RS-9",
@@ -112,17 +113,17 @@ pub const QUESTIONS: &[Question] = &[
         "When are chains formed?",
         LASTING_CHAINS,
         "combat" = "When attackers or blockers are declared, for that combat.",
-        "play" = "In the own Play phase, lasting.",
-        "Chained cards attack and defend as one unit: it is about combat."
+        "play" = "In your own Play phase. They last.",
+        "Chained cards attack and defend as one unit, which is about combat."
     ),
     two!(
         "Q-RS-10",
         "chain_marks",
-        "What becomes of damage below the sum of a chain, after the combat?",
+        "Does damage below the sum of a chain stay after the combat?",
         CHAIN_MARKS,
-        "vanishes" = "It vanishes with the chain.",
-        "stays" = "It stays on members until the turn ends, as their owner chooses.",
-        "The sum must be hit; below it nothing has happened to any member."
+        "vanishes" = "No. It is removed with the chain.",
+        "stays" = "Yes. It stays on members until the turn ends, and their owner chooses which.",
+        "The damage must reach the sum. Less damage does nothing to any member."
     ),
     two!(
         "Q-RS-11",
@@ -130,34 +131,34 @@ pub const QUESTIONS: &[Question] = &[
         "When do cards that are shown take effect?",
         LAST_FIRST,
         "last-first" = "When everybody has passed, the last announced first.",
-        "at-once" = "At once, before another may be shown.",
-        "Cards of the set answer others, which needs time to answer."
+        "at-once" = "At once, before another card may be shown.",
+        "Some cards of the set respond to others, so players need time to respond."
     ),
     two!(
         "Q-RS-12",
         "moon_backs",
-        "Is a Moon known by its back while it lies on the deck?",
+        "Does the back of the next card reveal a Moon?",
         MOON_BACKS,
         "unseen" = "No.",
-        "seen" = "Yes: everybody knows whether the next card is a Moon.",
-        "The rulebook gives Moons another back and shuffles them into the deck; it draws nothing from that."
+        "seen" = "Yes. Everybody knows whether the next card is a Moon.",
+        "The rulebook gives Moons another back and shuffles them into the deck, but mentions no consequence."
     ),
     two!(
         "Q-RS-13",
         "ownerless",
-        "What becomes of the robots of a player whom nobody knocked out?",
+        "Where do the robots go if nobody knocked out their player?",
         OWNERLESS,
         "lost" = "They are lost.",
-        "stay" = "They stay on the table, ownerless; nobody has a use for them.",
-        "They would go to whoever did it, and nobody did; all other cards are destroyed."
+        "stay" = "They stay on the table without an owner, and nobody can use them.",
+        "They would go to the player responsible, and there is none. All other cards are destroyed."
     ),
     two!(
         "Q-RS-14",
         "cancelled_cost",
-        "What becomes of the coins of a cancelled card?",
+        "Where do the coins of a cancelled card go?",
         STAYS_PAID,
         "stay-paid" = "They stay in the War Chest.",
-        "returned" = "They go back to the Vault, as far as the War Chest has them.",
+        "returned" = "They return to the Vault, as far as the War Chest can pay.",
         "A card is paid when it is shown."
     ),
     two!(
@@ -167,23 +168,23 @@ pub const QUESTIONS: &[Question] = &[
         ATTACK_DIE,
         "at-damage" = "When damage is dealt.",
         "at-declaration" = "When the fighter is declared.",
-        "It is rolled each time the card attacks; that it deals its damage is what the roll is for."
+        "It is rolled each time the card attacks, and the roll is for its damage."
     ),
     two!(
         "Q-RS-16",
         "several_long_range",
-        "What counts of several values of long range?",
+        "Which of several values of long range counts?",
         HIGHEST,
         "highest" = "The highest.",
         "sum" = "Their sum.",
-        "A shot is made with one weapon."
+        "A shot uses one weapon."
     ),
     two!(
         "Q-RS-17",
         "falling_defence",
-        "Is a card destroyed when its defence falls to its damage?",
+        "Is a card destroyed when its defence falls to the damage it has taken?",
         FALLING_DEFENCE,
-        "no" = "No: only damage destroys.",
+        "no" = "No. Only dealing damage destroys.",
         "yes" = "Yes, at once.",
         "The rulebook destroys a card that is dealt damage."
     ),
@@ -192,18 +193,18 @@ pub const QUESTIONS: &[Question] = &[
         "coins",
         "How many coins are there?",
         UNLIMITED,
-        "eighty" = "Eighty, as the box holds.",
-        "unlimited" = "As many as are needed: the War Chest is never empty.",
-        "The box holds 80; four and more players would need more."
+        "eighty" = "Eighty, as in the box.",
+        "unlimited" = "As many as needed. The War Chest is never empty.",
+        "The box has 80. Four or more players would need more."
     ),
     two!(
         "Q-RS-19",
         "chain_prevention",
         "Whose prevention stops damage that is dealt to one member of a chain?",
         PREVENTION,
-        "member" = "What is laid on that member.",
-        "chain" = "What is laid on any member of the chain.",
-        "Prevention is laid on a card and stops damage to it; in the damage of a combat the chain is hit as one."
+        "member" = "Only prevention on that member.",
+        "chain" = "Prevention on any member of the chain.",
+        "Prevention is placed on a card and stops damage to it. Combat damage hits the chain as one unit."
     ),
 ];
 
@@ -212,7 +213,8 @@ const HEAD: &str =
 
 # Robot Empire: open questions
 
-Where the rulebook is silent or contradicts itself. Each is an option; the first variant is ours.
+The rulebook is silent on these points or contradicts itself. Each one is an option. The first variant is our choice
+and the default.
 ";
 
 /// The register as a document.

@@ -1,5 +1,5 @@
-//! The numbered clauses that the code cites. Their text stands in `docs/rules/robot-empire.md`; tests hold the two
-//! together.
+//! The numbered clauses that the code cites. Their text is in `docs/rules/robot-empire.md`; tests check that the
+//! two agree.
 
 use cardwright_runtime::clauses;
 
@@ -7,12 +7,12 @@ clauses! {
     PLAYERS = "RE-1.1", "two or three players, the last with energy wins";
     CARDS = "RE-1.2", "the kinds of cards";
     COINS = "RE-1.3", "80 coins, never more or fewer";
-    CHEST = "RE-1.4", "what the War Chest gets and gives";
+    CHEST = "RE-1.4", "what the War Chest gets and pays";
     PLACES = "RE-1.5", "front line, base and Vault";
     TARGETS = "RE-1.6", "what a target is";
     HIDDEN = "RE-1.7", "what is hidden";
     FULL_SIDE = "RE-1.8", "at most 32 cards on a side";
-    PILE = "RE-1.9", "shown and discarded cards lie on the discard pile";
+    PILE = "RE-1.9", "shown and discarded cards go to the discard pile";
     UNLIMITED = "RE-1.10", "an unlimited bank";
     START = "RE-2.1", "20 coins and 6";
     BATTERY_CHOICE = "RE-2.2", "15 to 20 coins on the Battery";
@@ -29,7 +29,7 @@ clauses! {
     DRAW = "RE-3.8", "filling the hand";
     EMPTY_DECK = "RE-3.9", "an empty Depot Deck";
     MOON_DRAWN = "RE-3.10", "a Moon is drawn";
-    TURN_END = "RE-3.11", "marks vanish";
+    TURN_END = "RE-3.11", "damage marks are removed";
     MOON_BACKS = "RE-3.12", "the back of the next card";
     INSTALL = "RE-4.1", "Components";
     PORTS = "RE-4.2", "ports";
@@ -39,18 +39,18 @@ clauses! {
     ADDED = "RE-4.6", "values are added";
     HIGHEST = "RE-4.7", "several values of long range";
     RECHARGING = "RE-4.8", "what a recharging card cannot do";
-    HALF = "RE-5.1", "a lone half";
+    HALF = "RE-5.1", "a single half";
     ASSEMBLE = "RE-5.2", "assembling";
-    BOTH_GO = "RE-5.3", "both halves go";
+    BOTH_GO = "RE-5.3", "both halves leave";
     NO_MEGA = "RE-5.4", "without Mega Robots";
     AGENTS = "RE-6.1", "when Agents are shown";
     SUPER_WEAPONS = "RE-6.2", "when Super Weapons are shown";
     ANNOUNCED = "RE-6.3", "announcing";
-    WINDOW = "RE-6.4", "who is asked in a window";
-    LAST_FIRST = "RE-6.5", "the last takes effect first";
-    MISSED = "RE-6.6", "what is no longer there is not hit";
+    WINDOW = "RE-6.4", "who decides in a window";
+    LAST_FIRST = "RE-6.5", "the last announcement takes effect first";
+    MISSED = "RE-6.6", "targets that are gone are not hit";
     STAYS_PAID = "RE-6.7", "what was paid stays paid";
-    NAMED = "RE-6.8", "what a card may name";
+    NAMED = "RE-6.8", "what a card may target";
     TAP = "RE-6.9", "taps";
     PREVENTION = "RE-6.10", "prevention";
     CARD_TEXT = "RE-6.11", "a card does what it says";
@@ -85,14 +85,14 @@ clauses! {
     LASTING_CHAINS = "RE-9.17", "chains formed in the Play phase";
     CHAIN_MARKS = "RE-9.18", "marks that stay on a chain";
     FALLING_DEFENCE = "RE-9.19", "a defence that falls";
-    OUT = "RE-10.1", "who is out";
-    CAPTURE = "RE-10.2", "what becomes of the cards";
-    END = "RE-10.3", "the end";
+    OUT = "RE-10.1", "when a player is eliminated";
+    CAPTURE = "RE-10.2", "cards of an eliminated player";
+    END = "RE-10.3", "the end of the game";
     GUARD = "RE-10.4", "the stalemate guard";
-    OWNERLESS = "RE-10.5", "robots that stay ownerless";
+    OWNERLESS = "RE-10.5", "robots that stay without an owner";
     POSITION = "RE-11.1", "possible positions";
-    OWN_DECKS = "RE-12.1", "decks of one's own";
-    AT_MOST_FOUR = "RE-12.2", "four of a number";
+    OWN_DECKS = "RE-12.1", "custom decks";
+    AT_MOST_FOUR = "RE-12.2", "at most four cards of one number";
     OWN_PILES = "RE-12.3", "whose pile a card goes to";
-    OWN_MOONS = "RE-12.4", "Moons of decks of one's own";
+    OWN_MOONS = "RE-12.4", "Moons in custom decks";
 }

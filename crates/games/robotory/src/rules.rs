@@ -1,5 +1,5 @@
-//! The numbered clauses that the code cites. Their text stands in `docs/rules/robotory.md`; tests hold the two
-//! together.
+//! The numbered clauses that the code cites. Their text is in `docs/rules/robotory.md`; tests check that the
+//! two agree.
 
 use cardwright_runtime::clauses;
 
@@ -17,32 +17,32 @@ clauses! {
     TURNS = "RB-3.1", "light and dark take turns";
     ONE_ACTION = "RB-3.2", "one of three actions a turn";
     NO_PASS = "RB-3.3", "nobody passes";
-    NO_CHOICE = "RB-3.4", "a turn without a choice is taken unasked";
-    ALWAYS = "RB-3.5", "there is always an action";
-    PLACE = "RB-4.1", "placing a disc of the own supply";
+    NO_CHOICE = "RB-3.4", "a turn without a choice is taken automatically";
+    ALWAYS = "RB-3.5", "there is always an allowed action";
+    PLACE = "RB-4.1", "placing a disc from your supply";
     FREE_HEX = "RB-4.2", "only on a free hex";
-    ANYWHERE = "RB-4.3", "in either camp, on vacant starts too";
-    ANY_ROBOT = "RB-5.1", "every robot is everybody's";
-    STEP = "RB-5.2", "from where it stands, hex to neighbouring hex";
+    ANYWHERE = "RB-4.3", "in either camp, on free starting hexes too";
+    ANY_ROBOT = "RB-5.1", "both players may move every robot";
+    STEP = "RB-5.2", "from its own hex, from hex to neighbouring hex";
     ONTO_DISC = "RB-5.3", "only onto hexes with a disc";
     BURNS = "RB-5.4", "which robot burns which colour";
     BURNED = "RB-5.5", "entered discs are burned for good";
     NO_HEX_TWICE = "RB-5.6", "no hex twice in a move";
-    LENGTH = "RB-5.7", "at least one step, and as many as wanted";
+    LENGTH = "RB-5.7", "at least one step, and as many as you like";
     REFILL = "RB-6.1", "refilling a supply that is not full";
-    EXACTLY = "RB-6.2", "exactly to a full supply, in any mixture";
+    EXACTLY = "RB-6.2", "exactly up to a full supply, in any colours";
     COLOUR_SHORT = "RB-6.3", "when one colour is short";
     TAKE_ALL = "RB-6.4", "when the reserve is short";
     END = "RB-7.1", "the end when the reserve is empty";
-    WINNER = "RB-7.2", "most robots in the own camp wins";
+    WINNER = "RB-7.2", "most robots in your own camp wins";
     NO_DRAW = "RB-7.3", "there is no draw";
-    ANY_COLOUR = "RB-7.4", "the end when a colour is gone, as an option";
+    ANY_COLOUR = "RB-7.4", "an option: the end when one colour is gone";
     MEASURE = "RB-7.5", "every game ends";
     HOUSE = "RB-8.1", "house rules are options";
     HOUSE_PIECES = "RB-8.2", "house rules for supply and discs";
     HOUSE_BOARD = "RB-8.3", "house rules for the board";
-    HOUSE_STARTS = "RB-8.4", "house rules for the starts";
-    WRITTEN = "RB-8.5", "positions that are set up";
+    HOUSE_STARTS = "RB-8.4", "house rules for the starting hexes";
+    WRITTEN = "RB-8.5", "written positions";
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The differences between the eight printed rulebooks, and what becomes of each.
+//! The differences between the eight printed rulebooks, and their effects.
 
 /// A point in which the language editions differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,7 +9,7 @@ pub struct Difference {
     pub topic: &'static str,
     /// Who says what.
     pub wordings: &'static str,
-    /// What becomes of it.
+    /// Its effect.
     pub effect: Consequence,
 }
 
@@ -43,25 +43,25 @@ pub const DIFFERENCES: &[Difference] = &[
     l(
         "L1",
         "secret weapons that leave",
-        "EN and PT write of *the* 5; the others of 5 at random",
-        None("there are 17, so the 5 must be drawn: EN and PT say at random too"),
+        "EN and PT: *the* 5; the others: 5 at random",
+        None("there are 17, so the 5 must be drawn; EN and PT also say at random"),
     ),
     l(
         "L2",
         "shape of the market",
-        "PT calls the rows columns; EN and ES say 3 rows of 2; the others point at the picture",
-        None("costs stand beside rows in every edition"),
+        "PT calls the rows columns; EN and ES say 3 rows of 2; the others refer to the picture",
+        None("costs are beside the rows in every edition"),
     ),
     l(
         "L3",
         "who begins",
         "NL: the last to finish setting up; PT: the last to make something; the others: the last to do it yourself",
-        None("who sits in the first seat is settled before the game"),
+        None("players settle who takes the first seat before the game"),
     ),
     l(
         "L4",
         "cards that leave with three players",
-        "IT calls them abilities and parts; the others only 12 cards",
+        "IT calls them abilities and parts; the others just 12 cards",
         None("the marks are on the cards"),
     ),
     l(
@@ -73,9 +73,9 @@ pub const DIFFERENCES: &[Difference] = &[
     l(
         "L6",
         "whose limit it is",
-        "the note speaks of the player, the card section of the robot",
+        "the note mentions the player, the card section the robot",
         None(
-            "with one robot it is the same; with two the limit binds the robot on turn (R-MB-42, R-MB-56)",
+            "with one robot it is the same; with two the limit applies to the active robot (R-MB-42, R-MB-56)",
         ),
     ),
     l(
@@ -87,20 +87,20 @@ pub const DIFFERENCES: &[Difference] = &[
     l(
         "L8",
         "a slot that is filled",
-        "FR, DE, IT, NL: a part is not replaced; EN, ES, PT, RU: no second part like one you have",
-        None("every edition allows one part a slot, and none offers an exchange"),
+        "FR, DE, IT, NL: a part is not replaced; EN, ES, PT, RU: no second part of the same kind",
+        None("every edition allows one part per slot, and none offers an exchange"),
     ),
     l(
         "L9",
         "cards bought with two players",
-        "PT: used in one robot's round; the others: they belong to the robot on turn",
+        "PT: used in one robot's round; the others: they belong to the active robot",
         None("a robot's cards work in its own play either way"),
     ),
     l(
         "L10",
         "a part works once",
-        "DE and PT: a round; the others: a turn",
-        None("a robot has one turn a round, and parts work in no other"),
+        "DE and PT: once per round; the others: once per turn",
+        None("a robot has one turn per round, and its parts work only in that turn"),
     ),
     l(
         "L11",
@@ -124,13 +124,13 @@ pub const DIFFERENCES: &[Difference] = &[
         "L14",
         "secret weapons that leave the market",
         "RU: in the bottom row; the others: at the foot of a column",
-        None("the foot of a column is its place in the bottom row"),
+        None("the foot of a column is in the bottom row"),
     ),
     l(
         "L15",
         "damage",
         "EN, ES, PT, RU count attacks or hits; FR, DE, IT, NL count damage",
-        None("one attack a symbol is one point a symbol"),
+        None("one attack per symbol is one damage per symbol"),
     ),
     l(
         "L16",
@@ -147,8 +147,8 @@ pub const DIFFERENCES: &[Difference] = &[
     l(
         "L18",
         "a beaten robot",
-        "NL: does not play any more this round; the others: this game",
-        None("without energy it would be beaten again at once"),
+        "NL: does not play for the rest of the round; the others: of the game",
+        None("without energy it would lose again at once"),
     ),
     l(
         "L19",
@@ -183,20 +183,20 @@ pub const DIFFERENCES: &[Difference] = &[
     l(
         "L24",
         "fist protection",
-        "EN, ES, PT: the card can stop one hit; the others: one point less",
-        None("nobody is worse off for a point stopped; it is automatic (R-MB-20)"),
+        "EN, ES, PT: the card can stop one hit; the others: 1 less damage",
+        None("stopping damage is never a disadvantage; it is automatic (R-MB-20)"),
     ),
     l("L25", "missile protection", "as L24", None("as L24")),
     l(
         "L26",
         "missile upgrade",
-        "EN, ES, PT: twice the damage; the others: one point more",
+        "EN, ES, PT: twice the damage; the others: 1 extra damage",
         Question("Q-MB-10"),
     ),
     l(
         "L27",
         "fist upgrade: at whom",
-        "FR, DE, NL: an opponent of one's choice; EN, IT, PT, RU: the opponent attacked; ES does not say",
+        "FR, DE, NL: an opponent of your choice; EN, IT, PT, RU: the opponent attacked; ES does not say",
         Question("Q-MB-9"),
     ),
     l(
@@ -220,7 +220,7 @@ pub const DIFFERENCES: &[Difference] = &[
     l(
         "L31",
         "Energy Stock",
-        "DE: the only way to rise by more than 2; the others: the only case",
+        "DE: the only way to gain more than 2; the others: the only case",
         None("it is outside the limit either way"),
     ),
     l(
@@ -233,7 +233,7 @@ pub const DIFFERENCES: &[Difference] = &[
         "L33",
         "Deflection",
         "EN, ES, PT, RU: attacks; FR, DE, IT, NL: damage; RU: one or two",
-        None("one attack a symbol is one point a symbol; up to two is one or two"),
+        None("one attack per symbol is one damage per symbol; up to two is one or two"),
     ),
     l(
         "L34",
@@ -257,7 +257,7 @@ pub const DIFFERENCES: &[Difference] = &[
         "L37",
         "Rest",
         "IT: the player whose turn it would be; the others: the active player",
-        None("it is played when the turn begins, so it is the same player (R-MB-28)"),
+        None("you play it when the turn begins, so it is the same player (R-MB-28)"),
     ),
     l(
         "L38",
@@ -293,12 +293,12 @@ pub const DIFFERENCES: &[Difference] = &[
         "L43",
         "where upgrades lie",
         "ES: above the parts they change; the others: facing the slots",
-        None("where they lie changes nothing"),
+        None("their place changes nothing"),
     ),
     l(
         "L44",
         "end of the game",
-        "RU: when one robot alone has energy; the others: when all but one are eliminated",
+        "RU: when only one robot has energy; the others: when all but one are eliminated",
         None("it is the same"),
     ),
     l(
@@ -310,14 +310,14 @@ pub const DIFFERENCES: &[Difference] = &[
     l(
         "L46",
         "order of the setup",
-        "RU joins three steps in one",
+        "RU combines three steps",
         None("the steps are the same"),
     ),
     l(
         "L47",
         "Energy Pump",
-        "DE and RU leave out that one gains *too*",
-        None("the gain is 2 and the opponent keeps his in every edition"),
+        "DE and RU leave out that you gain energy *too*",
+        None("in every edition the gain is 2 and the opponent keeps theirs"),
     ),
     l(
         "L48",
@@ -328,7 +328,7 @@ pub const DIFFERENCES: &[Difference] = &[
     l(
         "L49",
         "page of the rules for two",
-        "each edition names its own; RU none",
+        "each edition names its own page; RU names none",
         None("a page number"),
     ),
     l(
@@ -346,13 +346,13 @@ pub const DIFFERENCES: &[Difference] = &[
     l(
         "L52",
         "missile +1 option",
-        "EN, ES, PT: one can add it; the others: the opponent takes it",
+        "EN, ES, PT: you can add it; the others: the opponent takes it",
         Question("Q-MB-24"),
     ),
     l(
         "L53",
         "how many robots Stronger hits",
-        "EN, ES, PT, RU: two more attacks; the others: two points more",
+        "EN, ES, PT, RU: two more attacks; the others: 2 more damage",
         Question("Q-MB-26"),
     ),
     l(
@@ -360,7 +360,7 @@ pub const DIFFERENCES: &[Difference] = &[
         "when Supermarket buys",
         "DE: this round; IT: a turn; the others: this turn",
         None(
-            "one buys in one's own turn, and a round has one turn of each robot; in whose turn it is played is Q-MB-16",
+            "you buy in your own turn, and a round has one turn of each robot; Q-MB-16 decides in whose turn you play it",
         ),
     ),
 ];

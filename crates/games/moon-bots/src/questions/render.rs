@@ -10,29 +10,29 @@ const HEAD: &str = "\
 
 <!-- Written by `cargo xtask generate` from `crates/games/moon-bots/src/questions.rs`; change it there. -->
 
-Where the printed rulebook is silent, or where its eight language editions disagree, the answer is an *option* of the
-rulebook. The first variant of each question is ours and the default; every other one can be chosen by hand
-(`--option shock_absorber=all`) or with the edition that prints it (`--option edition=en`). An option named beside an
-edition wins over the edition.
+Where the printed rulebook is silent, or its eight language editions disagree, an *option* of the rulebook decides. The
+first variant of each question is our choice and the default. Choose another variant by name
+(`--option shock_absorber=all`) or with the edition that prints it (`--option edition=en`). A named option overrides the
+edition.
 
-An edition is read literally: it sets a variant where its words, taken as they stand, change what may be done or what
-comes out. That a rulebook reads so does not mean that its translator meant it.
+We read each edition literally. It sets a variant where its exact words change what players may do or what happens. The
+translator may not have meant it.
 ";
 
 const SETTINGS: &str = "
-## Settings that are no question of the rules
+## Other settings
 
 | option | values | what it does |
 | --- | --- | --- |
-| `ask` | `when-playable`, `when-holding` | Which seats a window asks: those that hold a weapon they could play now, or all that hold any weapon, so that a question left out tells nothing about a hand. With two or more people at a table `when-holding` is the default (R-MB-72). |
-| `quiet_rounds` | a number, 50 | Rounds in a row without a loss of energy after which the game ends (MB-10.6). No rulebook has such a rule; the number is ours. |
-| `max_rounds` | a number, 200 | Rounds after which the game ends (MB-10.6). The number is ours. |
+| `ask` | `when-playable`, `when-holding` | Which players a window asks: those who hold a weapon that they could play now, or all who hold any weapon. With `when-holding`, a missing question reveals nothing about a hand. With two or more people at a table it is the default (R-MB-72). |
+| `quiet_rounds` | a number, 50 | The game ends after this many rounds in a row without a loss of energy (MB-10.6). No rulebook has such a rule, and the number is ours. |
+| `max_rounds` | a number, 200 | The game ends after this many rounds (MB-10.6). The number is ours. |
 | `deck` | `standard`, or a deck of the pack | Which copies of the cards are in the game. |
 ";
 
 const DIFFERENCES_HEAD: &str = " differences between the printed rulebooks
 
-| | about | who says what | what becomes of it |
+| | about | who says what | effect |
 | --- | --- | --- | --- |
 ";
 
@@ -87,7 +87,7 @@ fn section(question: &Question) -> String {
     text.push_str("| value | what it means | editions |\n| --- | --- | --- |\n");
     for variant in *variants {
         let editions = if variant.editions.is_empty() {
-            "none says".into()
+            "not stated".into()
         } else {
             variant.editions.join(", ")
         };
