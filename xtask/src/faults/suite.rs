@@ -103,8 +103,13 @@ pub(crate) fn misfits(
     let mut wrong = BTreeSet::new();
     for error in errors {
         let spans = error["message"]["spans"].as_array();
-        for span in spans.into_iter().flatten() {
-            wrong.extend(planted_at(copy, span));
+        for mut span in spans.into_iter().flatten() {
+            // An error in what a macro wrote is at the place that called it.
+            let primary = span["is_primary"] == true;
+            while span["expansion"]["span"].is_object() {
+                span = &span["expansion"]["span"];
+            }
+            wrong.extend(planted_at(copy, span, primary));
         }
     }
     match run.status.success() || !wrong.is_empty() {
@@ -114,7 +119,7 @@ pub(crate) fn misfits(
 }
 
 /// The faults in the lines of an error; where there is none in them, the nearest one before.
-fn planted_at(copy: &Path, span: &Value) -> BTreeSet<usize> {
+fn planted_at(copy: &Path, span: &Value, primary: bool) -> BTreeSet<usize> {
     let Some(file) = span["file_name"].as_str() else {
         return BTreeSet::new();
     };
@@ -130,7 +135,7 @@ fn planted_at(copy: &Path, span: &Value) -> BTreeSet<usize> {
             .collect()
     };
     let within = of(lines.get(from..to).unwrap_or_default());
-    match within.is_empty() && span["is_primary"] == true {
+    match within.is_empty() && primary {
         true => of(lines.get(..to).unwrap_or_default())
             .last()
             .copied()

@@ -167,6 +167,51 @@ impl Harm {
         frames.extend(enter);
         self.send(&frames);
     }
+
+    /// Pings whose answers nobody reads, from somebody who has entered the room.
+    fn ping(&self) {
+        let Some(mut line) = self.line() else { return };
+        let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+                       Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
+        let path = format!("/api/rooms/{}/ws", self.room.id);
+        let _ = line.write_all(&self.request("GET", &path, upgrade, ""));
+        let enter = br#"{"jsonrpc":"2.0","id":1,"method":"room/enter","params":{}}"#;
+        let _ = line.write_all(&[0x81, 0x80 | enter.len() as u8, 0, 0, 0, 0]);
+        let _ = line.write_all(enter);
+        let ping = [&[0x89, 0xfd, 0, 0, 0, 0][..], &[b'x'; 125]].concat();
+        let many = ping.repeat(1_000);
+        for _ in 0..100 {
+            if line.write_all(&many).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// Rooms of one's own, and each of their seats asks as much as it may.
+    fn seats(&self) {
+        let made = self
+            .server
+            .try_ask("POST", "/api/rooms", None, "{\"game\":\"moon-bots\"}");
+        let made = made.ok().filter(|(status, _)| *status == 201);
+        let Some(about) = made.and_then(|(_, body)| serde_json::from_str::<Value>(&body).ok())
+        else {
+            return std::thread::sleep(Duration::from_millis(200));
+        };
+        let path = format!(
+            "/api/rooms/{}/rpc",
+            about["room"].as_str().unwrap_or_default()
+        );
+        let ask = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/view" }).to_string();
+        for seat in about["seats"].as_array().into_iter().flatten() {
+            let token = format!(
+                "Authorization: Bearer {}\r\n",
+                seat["token"].as_str().unwrap_or_default()
+            );
+            for _ in 0..50 {
+                self.send(&self.request("POST", &path, &token, &ask));
+            }
+        }
+    }
 }
 
 /// The two who play, and how long their actions take.
@@ -231,7 +276,7 @@ fn harm(name: &str, time: Duration) {
         over: AtomicBool::new(false),
     };
     type Work = fn(&Harm, u64);
-    let kinds: [(&str, Work); 8] = [
+    let kinds: [(&str, Work); 10] = [
         ("idle", |harm, _| harm.idle()),
         ("deaf", |harm, _| harm.deaf()),
         ("flood", |harm, _| harm.flood()),
@@ -240,6 +285,8 @@ fn harm(name: &str, time: Duration) {
         ("token", |harm, nth| harm.guess(nth)),
         ("rooms", |harm, _| harm.rooms()),
         ("watch", |harm, _| harm.watch()),
+        ("ping", |harm, _| harm.ping()),
+        ("seats", |harm, _| harm.seats()),
     ];
     let done = kinds.map(|_| AtomicU64::new(0));
     let mut most = 0;
