@@ -157,7 +157,7 @@ fn rules_are_quoted_with_their_numbers() {
     );
     assert!(text.contains("at most 2 energy"), "{text}");
     let (_, text) = assistant.tool("clause", json!({ "id": "rb-3.3" })).unwrap();
-    assert!(text.contains("Nobody may pass"), "{text}");
+    assert!(text.contains("You may not pass"), "{text}");
     let wrong = assistant
         .tool("clause", json!({ "id": "RB-3.33" }))
         .unwrap_err();
