@@ -10,4 +10,4 @@ mod search;
 mod tree;
 
 pub use policy::{AtRandom, Policy};
-pub use search::{MAX_TIMES, Search, Weighed, named};
+pub use search::{Budget, MAX_TIMES, Search, Weighed, named};
