@@ -1,6 +1,6 @@
 //! The search itself.
 
-use crate::policy::Policy;
+use crate::policy::{Policy, sample};
 use crate::tree::{CHANCE, Tree};
 use cardwright_kernel::{Actor, Bot, Game, NoLog, Observation, Rng, Seat, stream};
 
@@ -55,6 +55,8 @@ pub struct Weighed {
     pub games: u32,
     /// The seat's share of wins in these games, from 0 to 1.
     pub share: f64,
+    /// The square of the standard error of this share.
+    pub variance: f64,
 }
 
 /// A bot that plays the game on from its question many times, in worlds that its seat cannot tell from the real one, and
@@ -66,8 +68,8 @@ pub struct Search<P> {
     policy: P,
 }
 
-/// What a tree found out: for each allowed action how often it was taken, and the sum of what it brought.
-type Found = Vec<(u32, f64)>;
+/// What a tree found out: for each allowed action how often it was taken, the sum of what it brought, and of the squares.
+type Found = Vec<(u32, f64, f64)>;
 
 impl<P> Search<P> {
     /// A bot with a budget for each action.
@@ -94,6 +96,7 @@ impl<P> Search<P> {
             let mut thought = Thought {
                 game,
                 seat,
+                open: game.secrecy().is_none(),
                 known: &known,
                 policy: self.policy.clone(),
                 tree: Tree::new(),
@@ -112,15 +115,23 @@ impl<P> Search<P> {
             }
             legal.iter().map(|action| thought.found(*action)).collect()
         };
-        let mut sums = vec![(0, 0.0); legal.len()];
+        let mut sums = vec![(0, 0.0, 0.0); legal.len()];
         for found in all(self.budget.trees, &grow) {
             for (sum, found) in sums.iter_mut().zip(found) {
-                *sum = (sum.0 + found.0, sum.1 + found.1);
+                *sum = (sum.0 + found.0, sum.1 + found.1, sum.2 + found.2);
             }
         }
-        let weighed = |(games, sum): (u32, f64)| Weighed {
-            games,
-            share: sum / f64::from(games.max(1)),
+        let weighed = |(games, sum, squares): (u32, f64, f64)| {
+            let number = f64::from(games.max(1));
+            let share = sum / number;
+            // One game, won, and one, lost, more: a few games that end alike are no certainty.
+            let variance =
+                (squares + 1.0) / (number + 2.0) - ((sum + 1.0) / (number + 2.0)).powi(2);
+            Weighed {
+                games,
+                share,
+                variance: variance / number,
+            }
         };
         sums.into_iter().map(weighed).collect()
     }
@@ -159,10 +170,9 @@ impl<G: Game, P: Policy<G> + Clone + Sync> Bot<G> for Search<P> {
                 best = at;
             }
         }
-        // The policy's action, unless the other one is better by more than the standard error, which is at most this.
+        // The policy's action, unless the other one is better by more than the standard error.
         let (old, new) = (weighed[first], weighed[best]);
-        let variance = |one: Weighed| 0.25 / f64::from(one.games.max(1));
-        let error = (variance(old) + variance(new)).sqrt();
+        let error = (old.variance + new.variance).sqrt();
         if new.share - old.share > error {
             best
         } else {
@@ -175,6 +185,8 @@ impl<G: Game, P: Policy<G> + Clone + Sync> Bot<G> for Search<P> {
 struct Thought<'a, G: Game, P> {
     game: &'a G,
     seat: Seat,
+    /// Whether nothing is hidden: what was allowed after some actions always is.
+    open: bool,
     /// The state as the seat knows it: all worlds come from it.
     known: &'a G::State,
     policy: P,
@@ -221,7 +233,9 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         for at in &self.path {
             let node = self.tree.node_mut(*at);
             node.visits += 1;
-            node.sum += shares[usize::from(node.side) % SEATS];
+            let share = shares[usize::from(node.side) % SEATS];
+            node.sum += share;
+            node.squares += share * share;
         }
         self.tree.node_mut(0).visits += 1;
     }
@@ -246,6 +260,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         self.list(at, state, seat);
         let wide = self.tree.node(at).wide.is_some();
         self.untried.clear();
+        let curiosity = self.policy.curiosity();
         let (mut best, mut tried) = (None, 0);
         for nth in 0..self.legal.len() {
             let action = self.legal[nth];
@@ -255,7 +270,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
             };
             tried += 1;
             self.tree.node_mut(child).available += 1;
-            let promise = self.tree.promise(child);
+            let promise = self.tree.promise(child, curiosity);
             if best.is_none_or(|(_, _, most)| promise > most) {
                 best = Some((child, action, promise));
             }
@@ -294,14 +309,20 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         if let Some(wide) = &self.tree.node(at).wide {
             let allowed = wide
                 .iter()
-                .filter(|action| game.refuse(state, **action).is_none());
+                .filter(|action| self.open || game.refuse(state, **action).is_none());
             self.legal.extend(allowed);
             if !self.legal.is_empty() {
                 return;
             }
         }
         game.legal(state, &mut self.legal);
-        if self.legal.len() > WIDE {
+        let looked_at = match at {
+            0 => usize::MAX,
+            _ => self.policy.looked_at(),
+        };
+        let some = sample(&mut self.legal, looked_at, &mut self.luck);
+        if self.legal.len() > WIDE.min(some) {
+            self.legal.truncate(some);
             let best = self
                 .policy
                 .best(game, state, seat, &self.legal, WIDE, &mut self.luck);
@@ -312,12 +333,12 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         }
     }
 
-    /// How often an action was taken at the first question, and the sum of what it brought.
-    fn found(&self, action: G::Action) -> (u32, f64) {
+    /// How often an action was taken at the first question, the sum of what it brought, and of the squares.
+    fn found(&self, action: G::Action) -> (u32, f64, f64) {
         let child = self.tree.find(0, self.seat.0, Some(action));
-        child.map_or((0, 0.0), |child| {
+        child.map_or((0, 0.0, 0.0), |child| {
             let node = self.tree.node(child);
-            (node.visits, node.sum)
+            (node.visits, node.sum, node.squares)
         })
     }
 

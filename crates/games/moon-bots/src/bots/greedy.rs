@@ -8,7 +8,7 @@ use crate::play::actions::Action;
 use crate::state::ids::{PlaceId, RobotId, WeaponId};
 use crate::state::{Laid, Lies, PLACES, Robot, State, Status, dice};
 use cardwright_effects::{Op, Program};
-use cardwright_kernel::{Bot, Observation, Rng, Seat, below};
+use cardwright_kernel::{Bot, Observation, Rng, Seat};
 use cardwright_runtime::ids::Id;
 
 /// Ways to roll two dice.
@@ -49,20 +49,7 @@ impl<'a> Judge<'a> {
 
     /// The place of a best action, one at random among equals.
     pub(super) fn best(&self, legal: &[Action], rng: &mut Rng) -> usize {
-        let (mut best, mut at, mut equals) = (i32::MIN, 0, 0);
-        for (place, action) in legal.iter().enumerate() {
-            let score = self.score(*action);
-            equals = if score > best {
-                1
-            } else {
-                equals + u32::from(score == best)
-            };
-            // Of several best ones each as likely as the others: a fixed one would spare some seats and not others.
-            if score > best || (score == best && below(rng, equals) == 0) {
-                (best, at) = (score, place);
-            }
-        }
-        at
+        cardwright_bots::best(legal.iter().map(|action| self.score(*action)), rng)
     }
 
     fn score(&self, action: Action) -> i32 {

@@ -83,7 +83,9 @@ impl Arena {
         self.bots
             .iter()
             .try_for_each(|name| args::bot(book, name))?;
-        if let Some(twice) = (1..self.bots.len()).find(|at| self.bots[..*at].contains(&self.bots[*at])) {
+        if let Some(twice) =
+            (1..self.bots.len()).find(|at| self.bots[..*at].contains(&self.bots[*at]))
+        {
             let what = format!("the bot `{}` is named twice", self.bots[twice]);
             return Err(CommandError::usage(what, "name each bot once"));
         }
@@ -92,8 +94,14 @@ impl Arena {
             return Err(CommandError::usage("there is only one bot", help));
         }
         if self.test.is_some() && self.bots.len() > 2 {
-            let what = format!("`--test` compares two bots, and {} are named", self.bots.len());
-            return Err(CommandError::usage(what, "name two bots, or leave `--test` out"));
+            let what = format!(
+                "`--test` compares two bots, and {} are named",
+                self.bots.len()
+            );
+            return Err(CommandError::usage(
+                what,
+                "name two bots, or leave `--test` out",
+            ));
         }
         Ok(())
     }
@@ -103,12 +111,15 @@ impl Arena {
         let wanted = self.games.div_ceil(results.sides());
         if self.seed.checked_add(wanted).is_none() {
             let help = "take a smaller --seed";
-            return Err(CommandError::usage("there are not so many seeds after --seed", help));
+            return Err(CommandError::usage(
+                "there are not so many seeds after --seed",
+                help,
+            ));
         }
         let threads = self.threads.unwrap_or_else(available) as usize;
         let each = results.sides() * results.pairings() as u64;
-        let bar = bar(wanted.max(results.seeds()) * each);
-        bar.inc(results.seeds() * each);
+        let bar = bar(wanted.max(results.seeds()).saturating_mul(each));
+        bar.inc(results.seeds().saturating_mul(each));
         while results.seeds() < wanted && !results.decided() {
             let begin = Instant::now();
             let done = results.seeds();
@@ -131,11 +142,16 @@ impl Arena {
 
 /// Reads `LOW..HIGH`.
 fn elo_range(text: &str) -> Result<(f64, f64), String> {
-    let wrong = || "write two numbers of Elo points with `..` between them, such as `0..20`".to_string();
+    let wrong =
+        || "write two numbers of Elo points with `..` between them, such as `0..20`".to_string();
     let (low, high) = text.split_once("..").ok_or_else(wrong)?;
     let number = |text: &str| {
         let number: f64 = text.parse().map_err(|_| wrong())?;
-        if number.abs() <= MOST_ELO { Ok(number) } else { Err(wrong()) }
+        if number.abs() <= MOST_ELO {
+            Ok(number)
+        } else {
+            Err(wrong())
+        }
     };
     match (number(low)?, number(high)?) {
         (low, high) if low < high => Ok((low, high)),
@@ -162,7 +178,9 @@ mod tests {
     fn words_of_the_test_are_read() {
         assert_eq!(elo_range("0..20"), Ok((0.0, 20.0)));
         assert_eq!(elo_range("-10..0.5"), Ok((-10.0, 0.5)));
-        for wrong in ["", "5", "5..5", "9..1", "NaN..1", "0..inf", "0..9999", "a..b"] {
+        for wrong in [
+            "", "5", "5..5", "9..1", "NaN..1", "0..inf", "0..9999", "a..b",
+        ] {
             assert!(elo_range(wrong).is_err(), "{wrong}");
         }
         assert_eq!(share("0.05"), Ok(0.05));

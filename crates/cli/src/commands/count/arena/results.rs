@@ -99,11 +99,17 @@ impl Results {
         let text = files::read(file, Kind::Arena)?;
         let found: Document = serde_json::from_str(&text).map_err(|error| {
             let what = format!("{}: this is no file of `arena`: {error}", file.display());
-            CommandError::usage(what, "give a file that `cardwright arena --file` wrote, or a new name")
+            CommandError::usage(
+                what,
+                "give a file that `cardwright arena --file` wrote, or a new name",
+            )
         })?;
         let refused = |what: &str| {
             let what = format!("{}: {what}", file.display());
-            CommandError::refused(what, "resume with the same game, bots, seed, options and packs, or name a new file")
+            CommandError::refused(
+                what,
+                "resume with the same game, bots, seed, options and packs, or name a new file",
+            )
         };
         let own = &self.document;
         let names = |document: &Document| {
@@ -198,7 +204,13 @@ impl Results {
                 continue;
             }
             played.push(*side);
-            let bot = |of: &u8| if of == side { &pairing.bot } else { &pairing.against };
+            let bot = |of: &u8| {
+                if of == side {
+                    &pairing.bot
+                } else {
+                    &pairing.against
+                }
+            };
             let bots: Vec<&str> = self.sides.iter().map(|of| bot(of).as_str()).collect();
             // The bots' names were checked before.
             let tally = book.simulate_between(None, &bots, seed..seed.saturating_add(1));
@@ -269,7 +281,9 @@ impl Results {
                 .pairings
                 .iter()
                 .zip(samples)
-                .filter_map(|(one, sample)| Some((number(&one.bot)?, number(&one.against)?, sample)))
+                .filter_map(|(one, sample)| {
+                    Some((number(&one.bot)?, number(&one.against)?, sample))
+                })
                 .collect();
             let rated = ratings(document.bots.len(), &results);
             let rating = |(bot, (elo, half)): (&String, (f64, f64))| Rating {
@@ -278,7 +292,9 @@ impl Results {
                 interval: [exact(elo - half), exact(elo + half)],
             };
             document.ratings = document.bots.iter().zip(rated).map(rating).collect();
-            document.ratings.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+            document
+                .ratings
+                .sort_by(|one, other| other.elo.total_cmp(&one.elo));
         }
         document.digest = format!("{:016x}", self.digest);
     }
@@ -308,11 +324,32 @@ impl Results {
             seeds,
             ..
         } = document;
-        out.line(format!("{game}, {players} players, seeds {seed}..{}", seed + seeds))?;
+        out.line(format!(
+            "{game}, {players} players, seeds {seed}..{}",
+            seed + seeds
+        ))?;
         out.line("")?;
-        let head = ["bot", "against", "games", "wins", "draws", "share %", "95 % from", "to", "Elo", "from", "to"];
-        out.text(table(&head, &document.pairings.iter().map(row).collect::<Vec<_>>()))?;
-        out.line(format!("\nEven: {}.", percent(1.0 / self.sides() as f64) + " %"))?;
+        let head = [
+            "bot",
+            "against",
+            "games",
+            "wins",
+            "draws",
+            "share %",
+            "95 % from",
+            "to",
+            "Elo",
+            "from",
+            "to",
+        ];
+        out.text(table(
+            &head,
+            &document.pairings.iter().map(row).collect::<Vec<_>>(),
+        ))?;
+        out.line(format!(
+            "\nEven: {}.",
+            percent(1.0 / self.sides() as f64) + " %"
+        ))?;
         if !document.ratings.is_empty() {
             let row = |one: &Rating| {
                 let figures = [one.elo, one.interval[0], one.interval[1]];
@@ -322,12 +359,18 @@ impl Results {
                     .collect::<Vec<_>>()
             };
             let rows: Vec<_> = document.ratings.iter().map(row).collect();
-            out.text(format!("\n{}", table(&["bot", "Elo", "95 % from", "to"], &rows)))?;
+            out.text(format!(
+                "\n{}",
+                table(&["bot", "Elo", "95 % from", "to"], &rows)
+            ))?;
         }
         if let Some(test) = &document.test {
             out.line(format!("\n{}", said(test, &document.bots)))?;
         }
-        out.line(format!("\nseconds {:.1}, digest {}", document.seconds, document.digest))
+        out.line(format!(
+            "\nseconds {:.1}, digest {}",
+            document.seconds, document.digest
+        ))
     }
 }
 
@@ -337,14 +380,24 @@ const LOW: &str = "low";
 
 /// The result of the test, as a sentence.
 fn said(test: &StrengthTest, bots: &[String]) -> String {
-    let StrengthTest { low, high, error, ratio, bound, .. } = test;
+    let StrengthTest {
+        low,
+        high,
+        error,
+        ratio,
+        bound,
+        ..
+    } = test;
     let (one, other) = (&bots[0], &bots[1]);
     let found = match test.accepted.as_deref() {
         Some(HIGH) => format!("{one} is stronger than {other} by {high} Elo points or more"),
         Some(_) => format!("{one} is stronger than {other} by {low} Elo points at most"),
         None => "not decided yet: play more games".into(),
     };
-    format!("Test of {low} against {high} Elo points, errors {} %: {found} (log-likelihood ratio {ratio:.2}, bounds {bound:.2} and -{bound:.2}).", 100.0 * error)
+    format!(
+        "Test of {low} against {high} Elo points, errors {} %: {found} (log-likelihood ratio {ratio:.2}, bounds {bound:.2} and -{bound:.2}).",
+        100.0 * error
+    )
 }
 
 fn pairing(bot: &str, against: &str) -> Pairing {
@@ -367,7 +420,9 @@ fn percent(share: f64) -> String {
 
 fn row(one: &Pairing) -> Vec<String> {
     let [low, high] = one.interval;
-    let elo = one.elo.map(|elo| elo.map_or_else(|| "-".into(), |elo| format!("{elo:.0}")));
+    let elo = one
+        .elo
+        .map(|elo| elo.map_or_else(|| "-".into(), |elo| format!("{elo:.0}")));
     [one.bot.clone(), one.against.clone()]
         .into_iter()
         .chain([one.games, one.wins, one.draws].map(|number| number.to_string()))

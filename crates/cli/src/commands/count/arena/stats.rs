@@ -118,7 +118,10 @@ pub(crate) fn ratings(bots: usize, results: &[(usize, usize, Sample)]) -> Vec<(f
         };
         let all = results.iter().flat_map(|(one, other, sample)| {
             let games = sample.games() / sample.effect();
-            [(*one, *other, games, *sample), drawn(*one, *other, sample.sides)]
+            [
+                (*one, *other, games, *sample),
+                drawn(*one, *other, sample.sides),
+            ]
         });
         for (one, other, games, sample) in all {
             let odds = (strengths[one] - strengths[other] as f64).exp();
@@ -278,7 +281,11 @@ mod tests {
         let all = [(0, 1, sample(2, &[4; 10])), (1, 2, sample(2, &[4; 10]))];
         let found = ratings(3, &all);
         assert!(found[0].0 > found[1].0 && found[1].0 > found[2].0);
-        assert!(found.iter().all(|(elo, half)| elo.is_finite() && half.is_finite()));
+        assert!(
+            found
+                .iter()
+                .all(|(elo, half)| elo.is_finite() && half.is_finite())
+        );
     }
 
     /// Stops on the right side, more often than its errors promise: games from a generator of known strength.
