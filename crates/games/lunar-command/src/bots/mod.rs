@@ -8,7 +8,7 @@ pub(crate) use search::{ITERATIONS, Trial};
 
 /// Bots of rising strength.
 pub(crate) const LEVELS: &[(&str, &str)] = &[
-    ("easy", "greedy:30"),
+    ("easy", "greedy:60"),
     ("medium", "greedy"),
     ("hard", "search"),
 ];
