@@ -97,6 +97,6 @@ fn a_seed_gives_the_same_actions_on_every_machine() {
     ];
     assert_eq!(
         found,
-        ["8cd2134a0ca5de44", "1f371d363163933d", "986f7c5e2711ab46"]
+        ["2fdb43119dc52a35", "0c8d0dcb8eedfa09", "416752b72f2042cc"]
     );
 }
