@@ -102,7 +102,7 @@ pub(crate) fn elo_of(share: f64, sides: u64) -> Option<f64> {
 /// Luce; the mean is 0. `results` names two bots and their games. Each two of them had one game more, which was drawn: without
 /// it a bot that always wins would have no rating.
 pub(crate) fn ratings(bots: usize, results: &[(usize, usize, Sample)]) -> Vec<(f64, f64)> {
-    let mut strengths = vec![0.0; bots];
+    let mut strengths: Vec<f64> = vec![0.0; bots];
     let mut information = Vec::new();
     for _ in 0..STEPS {
         information = vec![vec![1.0 / bots as f64; bots]; bots];
@@ -124,7 +124,7 @@ pub(crate) fn ratings(bots: usize, results: &[(usize, usize, Sample)]) -> Vec<(f
             ]
         });
         for (one, other, games, sample) in all {
-            let odds = (strengths[one] - strengths[other] as f64).exp();
+            let odds = (strengths[one] - strengths[other]).exp();
             let expected = odds / (odds + sample.sides as f64 - 1.0);
             let (missing, weight) = (
                 games * (sample.share() - expected),
