@@ -42,6 +42,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cardwright",
         &[
+            "cardwright-bots",
             "cardwright-kernel",
             "cardwright-effects",
             "cardwright-cards",

@@ -95,6 +95,15 @@ fn commands_print_documents_of_the_wire() {
             "report",
             "simulate moon-bots --games 4 --seats greedy,random,random,random --position position.toml",
         ),
+        ("arena", "arena robotory --bots greedy,random --games 4"),
+        (
+            "arena",
+            "arena robotory --bots greedy,random,search:1 --games 4",
+        ),
+        (
+            "arena",
+            "arena robotory --bots search:1,random --games 64 --test 0..200",
+        ),
         ("perft", "perft robotory --depth 2"),
         ("codes", "explain CW0102"),
         ("codes", "explain"),

@@ -114,6 +114,7 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
             { "depth": 1, "nodes": 48, "seconds": 0.001, "nodes_per_second": 48000.0 },
         ] }),
         ),
+        ("arena", arena()),
         ("codes", json!(cardwright_wire::codes(explain("CW0102")))),
         ("mutations", mutations()),
         ("accounts", accounts(ruling)),
@@ -141,6 +142,55 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
         );
     }
     text
+}
+
+/// What `cardwright arena robotory --bots search:2,search:1 --games 100 --format json` prints.
+fn arena() -> Value {
+    json!({
+        "version": 1,
+        "game": "robotory",
+        "players": 2,
+        "sides": 2,
+        "bots": [
+            "search:2",
+            "search:1"
+        ],
+        "seed": 0,
+        "seeds": 50,
+        "options": [
+            "end_rule=empty",
+            "supply=4",
+            "discs=14",
+            "columns=4,5,6,5,4",
+            "light=1,2,3,3,3",
+            "white=b3",
+            "black=c4",
+            "red=d3"
+        ],
+        "packs": [],
+        "pairings": [
+            {
+                "bot": "search:2",
+                "against": "search:1",
+                "games": 100,
+                "wins": 66,
+                "draws": 0,
+                "squares": 416,
+                "share": 0.66,
+                "interval": [
+                    0.562777,
+                    0.745385
+                ],
+                "elo": [
+                    115.226007,
+                    43.853336,
+                    186.598665
+                ]
+            }
+        ],
+        "digest": "6088f8d320ee71be",
+        "seconds": 0.762904
+    })
 }
 
 /// A change of an official card that a ruling would have to notice.

@@ -5,9 +5,29 @@
 //! number of iterations give the same action on every machine: all arithmetic is exact in IEEE 754, and no clock is read.
 //! A caller with a clock passes it to [`Search::weigh`].
 
+mod careless;
 mod policy;
 mod search;
 mod tree;
 
+use cardwright_kernel::{Rng, below};
+
+pub use careless::Careless;
 pub use policy::{AtRandom, Policy};
-pub use search::{MAX_TIMES, Search, Weighed, named};
+pub use search::{Budget, MAX_TIMES, Search, Weighed, named};
+
+/// The place of a greatest value, one at random among equals: a fixed one would favour a seat.
+pub fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
+    let (mut chosen, mut most, mut equals) = (0, i32::MIN, 0);
+    for (at, value) in values.enumerate() {
+        if value > most {
+            (chosen, most, equals) = (at, value, 1);
+        } else if value == most {
+            equals += 1;
+            if below(rng, equals) == 0 {
+                chosen = at;
+            }
+        }
+    }
+    chosen
+}

@@ -20,6 +20,17 @@ pub trait Policy<G: Game>: Send {
         7
     }
 
+    /// How much is tried that was tried seldom, against what went well; shares of a win lie between 0 and 1.
+    fn curiosity(&self) -> f64 {
+        0.6
+    }
+
+    /// Of a list longer than this, so many actions at random are looked at: where each costs time, many games are worth more
+    /// than careful ones. At the question that is searched all are looked at.
+    fn looked_at(&self) -> usize {
+        usize::MAX
+    }
+
     /// So many turns a game lasts at most after the last action in the tree; then it is valued by [`worth`](Policy::worth).
     fn turns(&self) -> u32 {
         u32::MAX
@@ -42,11 +53,7 @@ pub trait Policy<G: Game>: Send {
         rng: &mut Rng,
     ) -> Vec<G::Action> {
         let mut list = legal.to_vec();
-        let most = most.min(list.len());
-        for at in 0..most {
-            let other = at + below(rng, (list.len() - at) as u32) as usize;
-            list.swap(at, other);
-        }
+        sample(&mut list, most, rng);
         list.truncate(most);
         list
     }
@@ -74,7 +81,10 @@ pub trait Policy<G: Game>: Send {
                         many if below(luck, self.any_one_in()) == 0 => {
                             below(luck, many as u32) as usize
                         }
-                        _ => self.choose(game, state, seat, legal, luck),
+                        _ => {
+                            let some = sample(legal, self.looked_at(), luck);
+                            self.choose(game, state, seat, &legal[..some], luck)
+                        }
                     };
                     legal[chosen.min(legal.len() - 1)]
                 }
@@ -82,6 +92,18 @@ pub trait Policy<G: Game>: Send {
             game.apply_unchecked(state, action, &mut NoLog);
         }
     }
+}
+
+/// Brings so many actions of a longer list to its beginning, any as likely as others; returns how many there are.
+pub(crate) fn sample<A>(list: &mut [A], most: usize, rng: &mut Rng) -> usize {
+    if list.len() <= most {
+        return list.len();
+    }
+    for at in 0..most {
+        let other = at + below(rng, (list.len() - at) as u32) as usize;
+        list.swap(at, other);
+    }
+    most
 }
 
 /// Every seat takes any action.

@@ -1,6 +1,6 @@
 //! The search itself.
 
-use crate::policy::Policy;
+use crate::policy::{Policy, sample};
 use crate::tree::{CHANCE, Tree};
 use cardwright_kernel::{Actor, Bot, Game, NoLog, Observation, Rng, Seat, stream};
 
@@ -16,16 +16,36 @@ const WIDENED: u32 = 6;
 /// At the first question, of a list that was cut down, so many actions and the root of its visits.
 const WIDENED_FIRST: u32 = 4;
 
-/// The iterations of a bot's name: `search` for the usual number, or `search:500`; `None` where the name is another one.
-pub fn named(name: &str, usual: u32) -> Option<u32> {
-    match name.split_once(':') {
-        None => (name == "search").then_some(usual),
-        Some(("search", number)) => number
-            .parse()
-            .ok()
-            .filter(|number| (1..=MAX_TIMES * usual).contains(number)),
-        Some(_) => None,
+/// How much a bot searches: games for each action, in each of so many trees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Games in each tree, at least 1.
+    pub games: u32,
+    /// Trees, at least 1: they know nothing of each other, and what they found is added up. With the feature `parallel`
+    /// each may grow on a thread of its own; the result is the same.
+    pub trees: u32,
+}
+
+/// The budget that a bot's name asks for: `search` for the usual number of games in one tree, `search:500`, or
+/// `search:500x4` for 4 trees of 500 games; `None` where the name is another one or asks for too much.
+pub fn named(name: &str, usual: u32) -> Option<Budget> {
+    let (word, rest) = match name.split_once(':') {
+        None => (name, None),
+        Some((word, rest)) => (word, Some(rest)),
+    };
+    if word != "search" {
+        return None;
     }
+    let (games, trees) = match rest {
+        None => (usual, 1),
+        Some(rest) => match rest.split_once('x') {
+            None => (rest.parse().ok()?, 1),
+            Some((games, trees)) => (games.parse().ok()?, trees.parse().ok()?),
+        },
+    };
+    let most = MAX_TIMES.saturating_mul(usual);
+    let all = u32::checked_mul(games, trees)?;
+    (1..=most).contains(&all).then_some(Budget { games, trees })
 }
 
 /// What a search found out about one allowed action.
@@ -35,82 +55,105 @@ pub struct Weighed {
     pub games: u32,
     /// The seat's share of wins in these games, from 0 to 1.
     pub share: f64,
+    /// The square of the standard error of this share.
+    pub variance: f64,
 }
 
-/// A bot that plays the game on from its question many times, in worlds that its seat holds for possible, and learns which
-/// actions of each seat go well for it.
+/// A bot that plays the game on from its question many times, in worlds that its seat cannot tell from the real one, and
+/// learns which actions of each seat go well for it. It remembers nothing from one question to the next: a saved match goes
+/// on as if it had not been interrupted.
 #[derive(Clone, Debug)]
 pub struct Search<P> {
-    iterations: u32,
+    budget: Budget,
     policy: P,
-    /// The place of the action that the policy would take at the last question.
-    first: usize,
 }
 
+/// What a tree found out: for each allowed action how often it was taken, the sum of what it brought, and of the squares.
+type Found = Vec<(u32, f64, f64)>;
+
 impl<P> Search<P> {
-    /// A bot that plays so many games for each action; at least 1.
-    pub fn new(iterations: u32, policy: P) -> Self {
-        Search {
-            iterations: iterations.max(1),
-            policy,
-            first: 0,
-        }
+    /// A bot with a budget for each action.
+    pub fn new(budget: Budget, policy: P) -> Self {
+        Search { budget, policy }
     }
 
     /// What it thinks of each allowed action, in the order of `legal`. `stop` is asked before each game, with the number
-    /// of games played, whether to stop: a caller with a clock can bound the time.
+    /// of games played in that tree, whether to stop: a caller with a clock can bound the time.
     pub fn weigh<G: Game>(
-        &mut self,
+        &self,
         observation: &Observation<'_, G>,
         legal: &[G::Action],
         rng: &mut Rng,
-        stop: &mut dyn FnMut(u32) -> bool,
+        stop: &(dyn Fn(u32) -> bool + Sync),
     ) -> Vec<Weighed>
     where
-        P: Policy<G>,
+        P: Policy<G> + Clone + Sync,
     {
+        let (game, seat, known) = (observation.game(), observation.seat(), observation.known());
         let seed = u64::from(rng.bits()) << 32 | u64::from(rng.bits());
-        let mut thought = Thought {
-            game: observation.game(),
-            seat: observation.seat(),
-            known: observation.known(),
-            policy: &mut self.policy,
-            tree: Tree::new(),
-            worlds: stream(seed, 0),
-            dealer: stream(seed, 1),
-            luck: stream(seed, 2),
-            legal: Vec::new(),
-            untried: Vec::new(),
-            path: Vec::new(),
-        };
-        self.first = thought.policy.choose(
-            thought.game,
-            &thought.known,
-            thought.seat,
-            legal,
-            &mut thought.luck,
-        );
-        for games in 0..self.iterations {
-            if stop(games) {
-                break;
-            }
-            thought.iterate();
-        }
-        let weighed = |action: &G::Action| {
-            let child = thought.tree.find(0, thought.seat.0, Some(*action));
-            child.map_or_else(Weighed::default, |child| {
-                let node = thought.tree.node(child);
-                Weighed {
-                    games: node.visits,
-                    share: node.sum / f64::from(node.visits.max(1)),
+        let grow = |tree: u32| -> Found {
+            let stream = |purpose| stream(seed, 3 * u64::from(tree) + purpose);
+            let mut thought = Thought {
+                game,
+                seat,
+                open: game.secrecy().is_none(),
+                known: &known,
+                policy: self.policy.clone(),
+                tree: Tree::new(),
+                worlds: stream(0),
+                dealer: stream(1),
+                luck: stream(2),
+                legal: Vec::new(),
+                untried: Vec::new(),
+                path: Vec::new(),
+            };
+            for games in 0..self.budget.games {
+                if stop(games) {
+                    break;
                 }
-            })
+                thought.iterate();
+            }
+            legal.iter().map(|action| thought.found(*action)).collect()
         };
-        legal.iter().map(weighed).collect()
+        let mut sums = vec![(0, 0.0, 0.0); legal.len()];
+        for found in all(self.budget.trees, &grow) {
+            for (sum, found) in sums.iter_mut().zip(found) {
+                *sum = (sum.0 + found.0, sum.1 + found.1, sum.2 + found.2);
+            }
+        }
+        let weighed = |(games, sum, squares): (u32, f64, f64)| {
+            let number = f64::from(games.max(1));
+            let share = sum / number;
+            // One game, won, and one, lost, more: a few games that end alike are no certainty.
+            let variance =
+                (squares + 1.0) / (number + 2.0) - ((sum + 1.0) / (number + 2.0)).powi(2);
+            Weighed {
+                games,
+                share,
+                variance: variance / number,
+            }
+        };
+        sums.into_iter().map(weighed).collect()
     }
 }
 
-impl<G: Game, P: Policy<G>> Bot<G> for Search<P> {
+/// What every tree found, in order.
+#[cfg(feature = "parallel")]
+fn all(trees: u32, grow: &(dyn Fn(u32) -> Found + Sync)) -> Vec<Found> {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    match trees {
+        1 => vec![grow(0)],
+        _ => (0..trees).into_par_iter().map(grow).collect(),
+    }
+}
+
+/// What every tree found, in order.
+#[cfg(not(feature = "parallel"))]
+fn all(trees: u32, grow: &(dyn Fn(u32) -> Found + Sync)) -> Vec<Found> {
+    (0..trees).map(grow).collect()
+}
+
+impl<G: Game, P: Policy<G> + Clone + Sync> Bot<G> for Search<P> {
     fn choose(
         &mut self,
         observation: &Observation<'_, G>,
@@ -120,8 +163,17 @@ impl<G: Game, P: Policy<G>> Bot<G> for Search<P> {
         if legal.len() < 2 {
             return 0;
         }
-        let weighed = self.weigh(observation, legal, rng, &mut |_| false);
-        let first = self.first.min(legal.len() - 1);
+        let first = self
+            .policy
+            .choose(
+                observation.game(),
+                &observation.known(),
+                observation.seat(),
+                legal,
+                rng,
+            )
+            .min(legal.len() - 1);
+        let weighed = self.weigh(observation, legal, rng, &|_| false);
         let mut best = first;
         for (at, one) in weighed.iter().enumerate() {
             let other = weighed[best];
@@ -129,10 +181,9 @@ impl<G: Game, P: Policy<G>> Bot<G> for Search<P> {
                 best = at;
             }
         }
-        // The policy's action, unless the other one is better by more than the standard error, which is at most this.
+        // The policy's action, unless the other one is better by more than the standard error.
         let (old, new) = (weighed[first], weighed[best]);
-        let variance = |one: Weighed| 0.25 / f64::from(one.games.max(1));
-        let error = (variance(old) + variance(new)).sqrt();
+        let error = (old.variance + new.variance).sqrt();
         if new.share - old.share > error {
             best
         } else {
@@ -141,13 +192,15 @@ impl<G: Game, P: Policy<G>> Bot<G> for Search<P> {
     }
 }
 
-/// One search.
+/// One tree that grows.
 struct Thought<'a, G: Game, P> {
     game: &'a G,
     seat: Seat,
+    /// Whether nothing is hidden: what was allowed after some actions always is.
+    open: bool,
     /// The state as the seat knows it: all worlds come from it.
-    known: G::State,
-    policy: &'a mut P,
+    known: &'a G::State,
+    policy: P,
     tree: Tree<G::Action>,
     worlds: Rng,
     dealer: Rng,
@@ -161,13 +214,16 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
     /// Plays one game and remembers how it ended.
     fn iterate(&mut self) {
         let game = self.game;
-        let mut state = game.determinize(&self.known, self.seat, &mut self.worlds);
+        let mut state = game.determinize(self.known, self.seat, &mut self.worlds);
         self.path.clear();
         let mut at = 0;
         loop {
             let (child, new, action) = match game.actor(&state) {
                 Actor::Over(_) => break,
-                Actor::Chance => self.dealt(at, &state),
+                Actor::Chance => {
+                    let (child, action) = self.dealt(at, &state);
+                    (child, false, action)
+                }
                 Actor::Seat(seat) => self.tried(at, &state, seat),
             };
             game.apply_unchecked(&mut state, action, &mut NoLog);
@@ -188,23 +244,26 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         for at in &self.path {
             let node = self.tree.node_mut(*at);
             node.visits += 1;
-            node.sum += shares[usize::from(node.side) % SEATS];
+            let share = shares[usize::from(node.side) % SEATS];
+            node.sum += share;
+            node.squares += share * share;
         }
         self.tree.node_mut(0).visits += 1;
     }
 
-    /// What chance does next: the node, whether it is new, the action. What only another seat sees is one node.
-    fn dealt(&mut self, at: u32, state: &G::State) -> (u32, bool, G::Action) {
+    /// What chance does next: the node, the action. What only another seat sees is one node.
+    fn dealt(&mut self, at: u32, state: &G::State) -> (u32, G::Action) {
         let action = self.game.deal(state, &mut self.dealer);
         let hidden = self
             .game
             .seen_by(state, action)
             .is_some_and(|seat| seat != self.seat);
         let key = (!hidden).then_some(action);
-        match self.tree.find(at, CHANCE, key) {
-            Some(child) => (child, false, action),
-            None => (self.tree.add(at, CHANCE, 0, key), true, action),
-        }
+        let child = match self.tree.find(at, CHANCE, key) {
+            Some(child) => child,
+            None => self.tree.add(at, CHANCE, 0, key),
+        };
+        (child, action)
     }
 
     /// What a seat tries next: the node, whether it is new, the action.
@@ -212,6 +271,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         self.list(at, state, seat);
         let wide = self.tree.node(at).wide.is_some();
         self.untried.clear();
+        let curiosity = self.policy.curiosity();
         let (mut best, mut tried) = (None, 0);
         for nth in 0..self.legal.len() {
             let action = self.legal[nth];
@@ -221,7 +281,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
             };
             tried += 1;
             self.tree.node_mut(child).available += 1;
-            let promise = self.tree.promise(child);
+            let promise = self.tree.promise(child, curiosity);
             if best.is_none_or(|(_, _, most)| promise > most) {
                 best = Some((child, action, promise));
             }
@@ -260,14 +320,20 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         if let Some(wide) = &self.tree.node(at).wide {
             let allowed = wide
                 .iter()
-                .filter(|action| game.refuse(state, **action).is_none());
+                .filter(|action| self.open || game.refuse(state, **action).is_none());
             self.legal.extend(allowed);
             if !self.legal.is_empty() {
                 return;
             }
         }
         game.legal(state, &mut self.legal);
-        if self.legal.len() > WIDE {
+        let looked_at = match at {
+            0 => usize::MAX,
+            _ => self.policy.looked_at(),
+        };
+        let some = sample(&mut self.legal, looked_at, &mut self.luck);
+        if self.legal.len() > WIDE.min(some) {
+            self.legal.truncate(some);
             let best = self
                 .policy
                 .best(game, state, seat, &self.legal, WIDE, &mut self.luck);
@@ -276,6 +342,15 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
             }
             self.legal = best;
         }
+    }
+
+    /// How often an action was taken at the first question, the sum of what it brought, and of the squares.
+    fn found(&self, action: G::Action) -> (u32, f64, f64) {
+        let child = self.tree.find(0, self.seat.0, Some(action));
+        child.map_or((0, 0.0, 0.0), |child| {
+            let node = self.tree.node(child);
+            (node.visits, node.sum, node.squares)
+        })
     }
 
     /// What each side has of the win: those that share it have equal parts; where nobody has won yet, by what they have.
@@ -302,15 +377,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_how_many_iterations() {
-        assert_eq!(named("search", 7), Some(7));
-        assert_eq!(named("search:70", 7), Some(70));
+    fn names_say_how_much_is_searched() {
+        let budget = |games, trees| Some(Budget { games, trees });
+        assert_eq!(named("search", 7), budget(7, 1));
+        assert_eq!(named("search:70", 7), budget(70, 1));
+        assert_eq!(named("search:35x2", 7), budget(35, 2));
         for wrong in [
             "greedy",
             "search:",
             "search:0",
             "search:71",
             "search:x",
+            "search:5x",
+            "search:5x0",
+            "search:36x2",
+            "search:65536x65536",
             "searching",
             "x:5",
         ] {

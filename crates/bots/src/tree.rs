@@ -4,9 +4,6 @@
 pub(crate) const NONE: u32 = u32::MAX;
 /// In place of a seat.
 pub(crate) const CHANCE: u8 = u8::MAX;
-/// How much is tried that was tried seldom, against what went well; shares of a win lie between 0 and 1.
-const CURIOSITY: f64 = 0.6;
-
 /// What is known of one action after the actions that lead to it.
 pub(crate) struct Node<A> {
     /// The action; none for one of chance that the seat which searches does not see.
@@ -17,6 +14,8 @@ pub(crate) struct Node<A> {
     pub(crate) available: u32,
     /// The sum of what it brought the side that took it.
     pub(crate) sum: f64,
+    /// The sum of its squares.
+    pub(crate) squares: f64,
     /// The side that took it.
     pub(crate) side: u8,
     /// The seat that took it, which may be another in another world; [`CHANCE`] for chance.
@@ -53,6 +52,7 @@ impl<A: Copy + Eq> Tree<A> {
             visits: 0,
             available: 0,
             sum: 0.0,
+            squares: 0.0,
             side,
             seat,
             child: NONE,
@@ -87,10 +87,10 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     /// How much a child is worth trying: its mean, and more the seldomer it was tried of the times it could have been.
-    pub(crate) fn promise(&self, child: u32) -> f64 {
+    pub(crate) fn promise(&self, child: u32, curiosity: f64) -> f64 {
         let node = self.node(child);
         let visits = f64::from(node.visits.max(1));
-        node.sum / visits + CURIOSITY * (ln(node.available.max(1)) / visits).sqrt()
+        node.sum / visits + curiosity * (ln(node.available.max(1)) / visits).sqrt()
     }
 }
 
@@ -125,8 +125,8 @@ mod tests {
             let node = tree.node_mut(child);
             (node.visits, node.sum, node.available) = (visits, sum, 105);
         }
-        assert!(tree.promise(seldom) > tree.promise(often));
-        assert!(tree.promise(often) > tree.promise(bad));
+        assert!(tree.promise(seldom, 0.6) > tree.promise(often, 0.6));
+        assert!(tree.promise(often, 0.6) > tree.promise(bad, 0.6));
         assert_eq!(tree.children(0).count(), 3);
         assert_eq!(tree.find(0, 1, Some('o')), Some(often));
         assert_eq!(tree.find(0, 2, Some('o')), None);

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
-use cardwright::{Setup, rulebook};
+use cardwright::{Setup, parallel, rulebook};
 
 fn check(game: &str, players: u8, bot: &str, (every, most): (u32, u32)) {
     let book = rulebook(game, &Setup::players(players)).unwrap();
@@ -33,6 +33,55 @@ fn greedy_bots_see_what_their_seat_may_know() {
     check("robotory", 2, "greedy", (2, 10));
 }
 
+/// A bot that chooses by the whole state is caught where anything is hidden, and only there.
+#[test]
+fn a_bot_that_peeks_is_caught() {
+    let caught = |game: &str, players: u8| {
+        let book = rulebook(game, &Setup::players(players)).unwrap();
+        (0..8).any(|seed| book.check_bot("peeking", seed, 2, 20).is_err())
+    };
+    assert!(caught("moon-bots", 3));
+    assert!(caught("robot-empire", 2));
+    assert!(!caught("robotory", 2));
+    assert!(!caught("lunar-command", 2));
+}
+
+/// Trees are counted by games, so that the number of threads changes nothing.
+#[test]
+fn trees_on_threads_find_the_same() {
+    let book = rulebook("moon-bots", &Setup::players(2)).unwrap();
+    let digest = |bot: &str, threads: usize| {
+        let bots = [bot, "random"];
+        let tally = parallel::simulate(&*book, None, &bots, 0..2, threads, &|_| {});
+        tally.unwrap().unwrap().digest
+    };
+    assert_eq!(digest("search:10x3", 1), digest("search:10x3", 4));
+    assert_ne!(digest("search:10x3", 1), digest("search:30", 1));
+}
+
+/// Every game has the three levels, and each is a bot under the law.
+#[test]
+fn levels_are_bots() {
+    for game in ["moon-bots", "robot-empire", "lunar-command", "robotory"] {
+        let book = rulebook(game, &Setup::players(2)).unwrap();
+        let bots = book.bots();
+        assert_eq!(bots[bots.len() - 3..], ["easy", "medium", "hard"], "{game}");
+        assert!(bots.iter().all(|bot| book.has_bot(bot)), "{game}");
+        book.check_bot("easy", 1, 8, 4).unwrap();
+    }
+    let book = rulebook("moon-bots", &Setup::players(2)).unwrap();
+    for wrong in [
+        "greedy:0",
+        "greedy:101",
+        "greedy:",
+        "greedy:-1",
+        "hard:5",
+        "harder",
+    ] {
+        assert!(!book.has_bot(wrong), "{wrong}");
+    }
+}
+
 /// Recorded once: the same on every machine.
 #[test]
 fn a_seed_gives_the_same_actions_on_every_machine() {
@@ -48,6 +97,6 @@ fn a_seed_gives_the_same_actions_on_every_machine() {
     ];
     assert_eq!(
         found,
-        ["8cd2134a0ca5de44", "1f371d363163933d", "986f7c5e2711ab46"]
+        ["2fdb43119dc52a35", "0c8d0dcb8eedfa09", "416752b72f2042cc"]
     );
 }

@@ -53,16 +53,20 @@ pub fn simulate(
         told(games);
         tally
     };
-    let sum = match ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
-        Ok(pool) => pool.install(|| {
-            (0..shares.count())
-                .into_par_iter()
-                .map(play)
-                .reduce(none, both)
-        }),
-        Err(_) => (0..shares.count()).map(play).fold(none(), both),
-    };
-    Ok(Some(sum))
+    let tallies = map(0..shares.count(), threads, &play);
+    Ok(Some(tallies.into_iter().fold(none(), both)))
+}
+
+/// What `work` makes of each number, in order, on so many threads; where no thread can be started, the caller's works alone.
+pub fn map<T: Send>(
+    numbers: Range<u64>,
+    threads: usize,
+    work: &(dyn Fn(u64) -> T + Sync),
+) -> Vec<T> {
+    match ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
+        Ok(pool) => pool.install(|| numbers.into_par_iter().map(work).collect()),
+        Err(_) => numbers.map(work).collect(),
+    }
 }
 
 /// Seeds, shared out among threads.

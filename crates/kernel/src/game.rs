@@ -516,6 +516,20 @@ pub trait Game: Rules + Hidden + Text + Positions {
     fn bots(&self) -> &'static [&'static str] {
         &[]
     }
+
+    /// Names for bots of rising strength, and the bot of each: `easy`, `medium` and `hard`. None in the provided form.
+    fn levels(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+}
+
+/// The bot of any name: `random`, one of the game's own, or that of a level.
+pub(crate) fn bot_of<G: Game>(game: &G, name: &str) -> Option<Box<dyn crate::Bot<G>>> {
+    let level = game.levels().iter().find(|(level, _)| *level == name);
+    match level.map_or(name, |(_, bot)| bot) {
+        "random" => Some(Box::new(crate::RandomBot)),
+        name => game.bot(name),
+    }
 }
 
 /// What chance or a seat does at random, by the lists; `None` when the game is over.

@@ -42,8 +42,9 @@ pub use play::{
     unreadable, why,
 };
 pub use reports::{
-    AttackOdds, Blocks, CardOdds, Depth, DiceOdds, Fraction, Goal, Number, Odds, Perft, Report,
-    RobotOdds, TurnOdds, Wanted, WayOdds, attack_odds, card_odds, robot_odds,
+    Arena, AttackOdds, Blocks, CardOdds, Depth, DiceOdds, Fraction, Goal, Number, Odds, Pairing,
+    Perft, Rating, Report, RobotOdds, StrengthTest, TurnOdds, Wanted, WayOdds, attack_odds,
+    card_odds, robot_odds,
 };
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
 pub use scenes::{Drawing, Item, Mark, Scene, Shape, Starter, scene};

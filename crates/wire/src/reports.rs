@@ -375,6 +375,102 @@ impl Report {
     }
 }
 
+/// Which bots are stronger, and by how much. The same seeds give the same numbers on any machine and for any number of
+/// threads.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Arena {
+    /// The format.
+    pub version: Version,
+    /// The game's id.
+    pub game: String,
+    /// How many seats.
+    pub players: u8,
+    /// How many sides: teams, or players who play alone.
+    pub sides: u8,
+    /// The bots.
+    pub bots: Vec<String>,
+    /// The first seed. A seed is played once for each side that a bot can have, by each pair of bots.
+    pub seed: u64,
+    /// How many seeds.
+    pub seeds: u64,
+    /// The options in force, as `name=value`.
+    pub options: Vec<String>,
+    /// The packs in play, as `id version digest`.
+    pub packs: Vec<String>,
+    /// The results of each bot against each other one.
+    pub pairings: Vec<Pairing>,
+    /// The strength of each bot, best first, where there are more than two.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<Rating>,
+    /// The sequential test, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<StrengthTest>,
+    /// Of all final states, in hexadecimal.
+    pub digest: String,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+}
+
+/// A bot on one side against another bot on every other side.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Pairing {
+    /// The bot of one side.
+    pub bot: String,
+    /// The bot of all other sides.
+    pub against: String,
+    /// How many games.
+    pub games: u64,
+    /// Games that the bot's side won alone.
+    pub wins: u64,
+    /// Games won by nobody or by several sides; each counts as an even share of a win for every side.
+    pub draws: u64,
+    /// The sum over seeds of the square of (`sides` times the wins, and the draws): what the interval is computed from.
+    pub squares: u64,
+    /// The bot's share of wins, from 0 to 1.
+    pub share: f64,
+    /// The ends of the interval in which its true share lies with 95 % confidence (Wilson).
+    pub interval: [f64; 2],
+    /// How many Elo points the bot is stronger, and the ends of the interval; left out where a share is 0 or 1.
+    pub elo: [Option<f64>; 3],
+}
+
+/// The strength of a bot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Rating {
+    /// The bot.
+    pub bot: String,
+    /// Its Elo points; the mean of all bots is 0.
+    pub elo: f64,
+    /// The ends of the interval in which its true rating lies with 95 % confidence.
+    pub interval: [f64; 2],
+}
+
+/// A generalised sequential probability ratio test: whether the first bot is stronger than the second by at least `high`
+/// Elo points, or by at most `low`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct StrengthTest {
+    /// The Elo points of the weaker hypothesis.
+    pub low: f64,
+    /// The Elo points of the stronger one.
+    pub high: f64,
+    /// How often either hypothesis is accepted although the other one is true, at most.
+    pub error: f64,
+    /// The logarithm of the likelihood ratio: above 0 where the stronger hypothesis fits better.
+    pub ratio: f64,
+    /// The test ends when the ratio is this, or minus this.
+    pub bound: f64,
+    /// The hypothesis that was accepted: `high`, `low`, or none yet.
+    pub accepted: Option<String>,
+}
+
 fields! {
     odds::CardOdds => CardOdds { card, name, dice };
     odds::DiceOdds => DiceOdds { dice, reroll, chance };

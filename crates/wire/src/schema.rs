@@ -16,6 +16,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
     vec![
         schema::<crate::Accounts>("accounts"),
         schema::<crate::Actions>("actions"),
+        schema::<crate::Arena>("arena"),
         schema::<crate::Checked>("checked"),
         schema::<crate::Codes>("codes"),
         schema::<crate::Games>("games"),

@@ -21,7 +21,7 @@ mod why;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use clap::Subcommand;
-use count::{merge, perft, simulate};
+use count::{arena, merge, perft, simulate};
 use design::{check, explain, mutate, new, test, text};
 
 /// What the program can do.
@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Play(play::Play),
     Show(show::Show),
     Simulate(simulate::Simulate),
+    Arena(arena::Arena),
     Merge(merge::Merge),
     Replay(replay::ReplayFile),
     Perft(perft::Perft),
@@ -82,6 +83,7 @@ impl Command {
             Command::Play(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Simulate(command) => command.run(out),
+            Command::Arena(command) => command.run(out),
             Command::Merge(command) => command.run(out),
             Command::Replay(command) => command.run(out),
             Command::Perft(command) => command.run(out),

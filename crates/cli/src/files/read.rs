@@ -20,6 +20,8 @@ pub(crate) enum Kind {
     Position,
     /// What `simulate` printed.
     Report,
+    /// What `arena` keeps.
+    Arena,
 }
 
 impl Kind {
@@ -29,13 +31,16 @@ impl Kind {
         match self {
             Kind::Save | Kind::Session => 128 << 20,
             Kind::Ruling => 8 << 20,
-            Kind::Options | Kind::Position | Kind::Report => 1 << 20,
+            Kind::Options | Kind::Position | Kind::Report | Kind::Arena => 1 << 20,
         }
     }
 
     /// Whether an empty file is a mistake; an empty position is the start of a game.
     fn is_never_empty(self) -> bool {
-        matches!(self, Kind::Save | Kind::Session | Kind::Report)
+        matches!(
+            self,
+            Kind::Save | Kind::Session | Kind::Report | Kind::Arena
+        )
     }
 
     /// What such a file is called.
@@ -47,6 +52,7 @@ impl Kind {
             Kind::Options => "a file of options",
             Kind::Position => "a written position",
             Kind::Report => "a report of `simulate`",
+            Kind::Arena => "a file of `arena`",
         }
     }
 
@@ -59,6 +65,7 @@ impl Kind {
             Kind::Options => "give a file with a table `[options]` of names and values",
             Kind::Position => "give a position as docs/guide/rulings.md describes it",
             Kind::Report => "give a file that `cardwright simulate --format json` wrote",
+            Kind::Arena => "give a file that `cardwright arena --file` wrote, or a new name",
         }
     }
 }

@@ -15,8 +15,8 @@ fn help_says_what_there_is() {
     let bench = Bench::new("help");
     assert_snapshot!(bench.run(&["--help"], ""));
     for command in [
-        "games", "cards", "new", "check", "explain", "text", "test", "play", "simulate", "merge",
-        "replay", "perft",
+        "games", "cards", "new", "check", "explain", "text", "test", "play", "simulate", "arena",
+        "merge", "replay", "perft",
     ] {
         bench.ok(&[command, "--help"]);
     }
@@ -317,6 +317,53 @@ fn shares_that_do_not_belong_together_are_not_merged() {
         .map(|other| bench.run(&["merge", "a", other], ""))
         .collect();
     assert_snapshot!(told.concat());
+}
+
+/// The results do not depend on threads, and resuming gives what one run gives, except for the time it took.
+#[test]
+fn bots_meet_in_the_arena() {
+    let bench = Bench::new("arena");
+    let run = |more: &[&str]| {
+        let words = [
+            &["arena", "robotory", "--bots", "search:1,greedy"],
+            more,
+            &["--format", "json"],
+        ]
+        .concat();
+        let mut found: serde_json::Value = serde_json::from_str(&bench.raw(&words)).unwrap();
+        found["seconds"] = 0.into();
+        found
+    };
+    let whole = run(&["--games", "80", "--threads", "1"]);
+    assert_eq!(whole["seeds"], 40);
+    assert_eq!(whole["pairings"][0]["games"], 80);
+    run(&["--games", "32", "--file", "kept.json"]);
+    let resumed = run(&["--games", "80", "--threads", "3", "--file", "kept.json"]);
+    assert_eq!(resumed, whole);
+    assert_eq!(run(&["--games", "80", "--file", "kept.json"]), whole);
+    let decided = run(&["--games", "4000", "--test", "0..100"]);
+    assert_eq!(decided["test"]["accepted"], "high");
+    assert!(decided["seeds"].as_u64().unwrap() < 2000);
+    let edited = bench
+        .read("kept.json")
+        .replace("\"games\": 80", "\"games\": 81");
+    bench.write("edited.json", &edited);
+    for (line, code) in [
+        ("--bots greedy,search:1 --games 400 --test 0..100", 1),
+        ("--bots search:2,greedy --games 80 --file kept.json", 1),
+        ("--bots search:1,greedy --games 80 --file edited.json", 1),
+        ("--bots greedy", 2),
+        ("--bots greedy,greedy", 2),
+        ("--bots greedy,clever", 2),
+        ("--bots greedy,random,search:1 --test 0..9", 2),
+        ("--bots greedy,random --test 9..0", 2),
+        ("--bots greedy,random --test 0..9 --error 0.7", 2),
+        ("--bots greedy,random --error 0.1", 2),
+    ] {
+        let line = format!("arena robotory {line}");
+        let found = bench.output(&words(&line), "").status.code();
+        assert_eq!(found, Some(code), "{line}");
+    }
 }
 
 #[test]

@@ -18,6 +18,7 @@ const OPEN: &[&str] = &[
     "mutate",
     "play",
     "simulate",
+    "arena",
     "merge",
     "perft",
     "odds",

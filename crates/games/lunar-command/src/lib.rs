@@ -36,7 +36,7 @@ pub use state::{
 };
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
-use cardwright_bots::Search;
+use cardwright_bots::{Careless, Search};
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Picture,
     Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Sheet, Text, TextError, Viewer,
@@ -304,14 +304,18 @@ impl Positions for Rulebook {
 
 impl Game for Rulebook {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
-        if name == "greedy" {
-            return Some(Box::new(Greedy));
+        if let Some(bot) = Careless::named(name, Greedy) {
+            return Some(bot);
         }
-        let games = cardwright_bots::named(name, bots::ITERATIONS)?;
-        Some(Box::new(Search::new(games, bots::Trial)))
+        let budget = cardwright_bots::named(name, bots::ITERATIONS)?;
+        Some(Box::new(Search::new(budget, bots::Trial)))
     }
 
     fn bots(&self) -> &'static [&'static str] {
         &["greedy", "search"]
+    }
+
+    fn levels(&self) -> &'static [(&'static str, &'static str)] {
+        bots::LEVELS
     }
 }

@@ -1,7 +1,7 @@
 //! The laws of every game, and what is special to this one, along random games.
 
 use super::*;
-use cardwright_kernel::{Match, NoLog, erase, laws, stream};
+use cardwright_kernel::{Match, NoLog, erase, laws, playout, stream};
 use std::sync::Arc;
 
 /// A small board, on which random games close stations often.
@@ -105,6 +105,31 @@ fn small_boards_bring_everything() {
         .filter(|what| !told.contains(what))
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// More than half of the games between greedy bots end because a colour has the points.
+#[test]
+fn greedy_plays_for_the_goal() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let reached = (0..8).filter(|seed| {
+        let mut state = rules.start(&mut NoLog);
+        let (mut dealer, mut luck) = (stream(*seed, 0), stream(*seed, 1));
+        playout(
+            &rules,
+            &mut state,
+            &mut Greedy,
+            &mut dealer,
+            &mut luck,
+            &mut Vec::new(),
+        );
+        let target = rules.options().target;
+        state.score.iter().any(|score| *score >= target)
+    });
+    assert!(
+        reached.clone().count() > 4,
+        "{:?}",
+        reached.collect::<Vec<_>>()
+    );
 }
 
 /// The full measure: `cargo run --release -- simulate lunar-command --seats greedy,random`.

@@ -36,7 +36,7 @@ pub use text::names::Names;
 pub use text::view::{Aimed, Forbidden, Pending, PermanentView, RobotView, View};
 
 use bots::search::AsGreedy;
-use cardwright_bots::Search;
+use cardwright_bots::{Careless, Search};
 use cardwright_kernel::{
     About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError,
     Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Text,
@@ -352,14 +352,18 @@ impl Positions for Rulebook {
 
 impl Game for Rulebook {
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<Self>>> {
-        if name == "greedy" {
-            return Some(Box::new(Greedy));
+        if let Some(bot) = Careless::named(name, Greedy) {
+            return Some(bot);
         }
-        let games = cardwright_bots::named(name, bots::search::ITERATIONS)?;
-        Some(Box::new(Search::new(games, AsGreedy)))
+        let budget = cardwright_bots::named(name, bots::search::ITERATIONS)?;
+        Some(Box::new(Search::new(budget, AsGreedy)))
     }
 
     fn bots(&self) -> &'static [&'static str] {
         &["greedy", "search"]
+    }
+
+    fn levels(&self) -> &'static [(&'static str, &'static str)] {
+        bots::LEVELS
     }
 }

@@ -241,4 +241,8 @@ impl Game for Rulebook {
     fn bots(&self) -> &'static [&'static str] {
         &["greedy", "search"]
     }
+
+    fn levels(&self) -> &'static [(&'static str, &'static str)] {
+        crate::bots::LEVELS
+    }
 }

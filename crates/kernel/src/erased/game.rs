@@ -1,6 +1,7 @@
 //! A rulebook of any game, and how a game becomes one.
 
 use super::matches::DynMatch;
+use crate::game::bot_of;
 use crate::{
     About, Clause, Counting, Game, Match, RandomBot, Replay, ReplayError, Seat, Secret, Tally,
     TextError, perft, simulate_from,
@@ -139,7 +140,7 @@ impl<G: Game> Erased<G> {
         if bot == "random" {
             return Some(simulate_from(&*self.0, opening, &mut RandomBot, seeds));
         }
-        let mut bot = self.0.bot(bot)?;
+        let mut bot = bot_of(&*self.0, bot)?;
         Some(simulate_from(&*self.0, opening, &mut *bot, seeds))
     }
 }
@@ -170,12 +171,13 @@ impl<G: Game> DynGame for Erased<G> {
     }
 
     fn has_bot(&self, name: &str) -> bool {
-        name == "random" || self.0.bot(name).is_some()
+        bot_of(&*self.0, name).is_some()
     }
 
     fn bots(&self) -> Vec<&'static str> {
         std::iter::once("random")
             .chain(self.0.bots().iter().copied())
+            .chain(self.0.levels().iter().map(|(level, _)| *level))
             .collect()
     }
 
@@ -261,11 +263,8 @@ impl<G: Game> DynGame for Erased<G> {
         {
             return Ok(self.simulate_state(&opening, first, seeds));
         }
-        let named = |name: &&str| match *name {
-            "random" => Some(Box::new(RandomBot) as Box<dyn crate::Bot<G>>),
-            name => self.0.bot(name),
-        };
-        let bots = bots.iter().map(named).collect::<Option<Vec<_>>>();
+        let named = bots.iter().map(|name| bot_of(&*self.0, name));
+        let bots = named.collect::<Option<Vec<_>>>();
         Ok(bots.map(|mut bots| crate::simulate_between(&*self.0, &opening, &mut bots, seeds)))
     }
 

@@ -2,6 +2,7 @@
 
 use super::matches::DynMatch;
 use super::types::{Choice, Line, Preview, Question, Typed};
+use crate::game::bot_of;
 use crate::{
     Actor, Asking, Considered, Game, LastAction, Later, Match, MatchError, NotationError,
     Observation, Outcome, Picture, RandomBot, Refusal, Replay, Rng, Room, RuleId, Scene, Seat,
@@ -154,7 +155,7 @@ impl<G: Game> DynMatch for Match<G> {
             playout(
                 game,
                 &mut state,
-                &mut *game.bot(bot)?,
+                &mut *bot_of(game, bot)?,
                 &mut dealer,
                 &mut own,
                 &mut legal,
@@ -298,13 +299,7 @@ impl<G: Game> DynMatch for Match<G> {
         let legal = self.legal();
         let observation = Observation::new(&**self.game(), self.state(), seat);
         let mut luck = self.luck(seat);
-        let chosen = match bot {
-            "random" => crate::Bot::choose(&mut RandomBot, &observation, &legal, &mut luck),
-            name => self
-                .game()
-                .bot(name)?
-                .choose(&observation, &legal, &mut luck),
-        };
+        let chosen = bot_of(&**self.game(), bot)?.choose(&observation, &legal, &mut luck);
         let action = legal[chosen.min(legal.len() - 1)];
         Some(self.game().write_action(self.state(), action))
     }

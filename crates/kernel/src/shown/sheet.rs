@@ -9,7 +9,7 @@ pub struct Sheet<'a> {
     pub columns: usize,
     /// How many lines there may be.
     pub lines: usize,
-    /// The place, in the game's notation, that must be in sight where not everything is; empty: what matters most.
+    /// The place, in the game's notation, that must be in observation where not everything is; empty: what matters most.
     pub around: &'a str,
     /// Puts a text in a colour. It must take as much room as before.
     pub paint: &'a dyn Fn(Shade, &str) -> String,

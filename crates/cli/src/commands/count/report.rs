@@ -1,5 +1,6 @@
 //! What `simulate` prints and `merge` adds up.
 
+use super::arena::stats;
 use crate::output::Out;
 use crate::stop::CommandError;
 use crate::table::{rows, table};
@@ -247,20 +248,9 @@ impl Report {
     }
 }
 
-/// Standard deviations to either side that leave 95 % of a normal distribution.
-const Z: f64 = 1.959_964;
-
-/// The interval that holds the true share with 95 % confidence when `wins` of `games` were won: Wilson's score interval,
-/// which stays within 0 and 1 also for few games.
+/// The interval that holds the true share with 95 % confidence when `wins` of `games` were won.
 fn wilson(wins: u64, games: u64) -> [f64; 2] {
-    if games == 0 {
-        return [0.0, 1.0];
-    }
-    let (n, p) = (games as f64, wins as f64 / games as f64);
-    let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-    let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let exact = |share: f64| (share.clamp(0.0, 1.0) * 1e6).round() / 1e6;
-    [exact(middle - half), exact(middle + half)]
+    stats::wilson(per(wins as f64, games as f64), games as f64)
 }
 
 /// So many for each; nothing for none.
@@ -271,28 +261,4 @@ fn per(what: f64, each: f64) -> f64 {
 /// To one place after the point: more would be noise.
 fn rounded(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn intervals_are_those_of_the_books() {
-        // Newcombe (1998), table I, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        let check = |wins, games, expected: [f64; 2]| {
-            let found = wilson(wins, games);
-            let near = found
-                .iter()
-                .zip(expected)
-                .all(|(found, expected)| (found - expected).abs() < 0.00006);
-            assert!(near, "{wins} of {games}: {found:?}");
-        };
-        check(81, 263, [0.2553, 0.3662]);
-        check(15, 148, [0.0624, 0.1605]);
-        check(0, 20, [0.0, 0.1611]);
-        check(1, 29, [0.0061, 0.1718]);
-        assert_eq!(wilson(0, 0), [0.0, 1.0]);
-        assert_eq!(wilson(u64::MAX, u64::MAX), [1.0, 1.0]);
-    }
 }

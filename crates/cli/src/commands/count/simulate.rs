@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// The most threads; more than any machine has, fewer than would exhaust it.
-const MAX_THREADS: u64 = 1024;
+pub(crate) const MAX_THREADS: u64 = 1024;
 
 /// Games that are played again to see why they ended: about a second.
 const LOOKED_AT: u64 = 50;
@@ -156,7 +156,8 @@ impl Simulate {
     }
 }
 
-fn available() -> u64 {
+/// One thread for each processor.
+pub(crate) fn available() -> u64 {
     std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64)
 }
 
@@ -179,7 +180,7 @@ fn played(
 }
 
 /// A bar on standard error; it draws itself on a terminal only.
-fn bar(games: u64) -> ProgressBar {
+pub(crate) fn bar(games: u64) -> ProgressBar {
     let speed = |state: &ProgressState, text: &mut dyn Write| {
         // A bar that cannot be drawn is no reason to stop.
         let _ = write!(text, "{:.0} a second", state.per_sec());

@@ -76,7 +76,7 @@ fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, C
     Ok(there.is_some_and(|line| entry::read(&line) != Entry::Quit))
 }
 
-/// The question. At a terminal the answers come first and the table, when it has changed, last, so that it is in sight
+/// The question. At a terminal the answers come first and the table, when it has changed, last, so that it is in observation
 /// however many answers there are.
 fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
     let question = at.session.question();
@@ -116,7 +116,7 @@ fn texts(at: &mut Keyboard, seat: Seat, question: &Question) -> Vec<Option<Strin
     question.choices.iter().map(text).collect()
 }
 
-/// As much of a list as leaves the table in sight.
+/// As much of a list as leaves the table in observation.
 fn first_page(out: &mut Out, text: &str) -> Result<(), CommandError> {
     let (lines, room) = (
         text.lines().count(),
@@ -156,7 +156,7 @@ fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), CommandErro
     }
 }
 
-/// The answers, the table and the question, so that the table is in sight; a list that is only counted is short and comes
+/// The answers, the table and the question, so that the table is in observation; a list that is only counted is short and comes
 /// last.
 fn show_table(
     at: &mut Keyboard,

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-/// Rows and columns that stay in sight around the cursor.
+/// Rows and columns that stay in observation around the cursor.
 const MARGIN: usize = 2;
 
 /// Draws as much of the board as fits.
@@ -95,7 +95,7 @@ fn shown(spot: &Spot, (left, top): (usize, usize), area: Rect) -> Option<Rect> {
     })
 }
 
-/// Scrolls so that the cursor, the chosen action or something to do is in sight.
+/// Scrolls so that the cursor, the chosen action or something to do is in observation.
 fn follow(app: &mut App, area: Rect, live: &[usize]) {
     let (wide, high) = (usize::from(area.width), usize::from(area.height));
     let spot = match app.focus {
@@ -121,7 +121,7 @@ fn follow(app: &mut App, area: Rect, live: &[usize]) {
     );
 }
 
-/// The first row or column to show so that these are in sight, changed as little as can be.
+/// The first row or column to show so that these are in observation, changed as little as can be.
 fn near(first: usize, from: usize, to: usize, room: usize) -> usize {
     let margin = MARGIN.min(room.saturating_sub(to - from) / 2);
     let least = (to + margin).saturating_sub(room);

@@ -8,7 +8,8 @@ use super::super::state::grid::Grid;
 use super::super::state::{
     Cell, Colour, Face, Figure, Kind, MAX_SIDE, Rows, STEPS, State, Step, Ufo,
 };
-use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, below};
+use cardwright_bots::best;
+use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules};
 
 /// The value of a point.
 const POINT: i32 = 1000;
@@ -213,22 +214,6 @@ fn place(cell: Cell) -> usize {
     usize::from(cell.y) * MAX_SIDE as usize + usize::from(cell.x)
 }
 
-/// The place of a greatest value, one at random among equals.
-pub(super) fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
-    let (mut chosen, mut most, mut equals) = (0, i32::MIN, 0);
-    for (at, value) in values.enumerate() {
-        if value > most {
-            (chosen, most, equals) = (at, value, 1);
-        } else if value == most {
-            equals += 1;
-            if below(rng, equals) == 0 {
-                chosen = at;
-            }
-        }
-    }
-    chosen
-}
-
 /// What a board is worth to a colour: what it has, less what the other has.
 pub(super) fn value(rules: &Rulebook, state: &State, colour: Colour) -> i32 {
     let grid = Grid::of(rules, state);
@@ -275,7 +260,7 @@ fn contacts(grid: &Grid, state: &State, action: Action) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardwright_kernel::{Actor, stream};
+    use cardwright_kernel::{Actor, below, stream};
 
     /// Plays at random and compares the two ways to value every action on the way.
     fn check(options: &[(&str, &str)], seed: u64) {

@@ -6,10 +6,9 @@ use crate::cards::lexicon::VerbId;
 use crate::cards::rulebook::{Ability, CardKind, Open, Rulebook};
 use crate::play::actions::Action;
 use crate::state::ids::{PlaceId, RobotId, WeaponId};
-use crate::state::{MarketCard, Status, dice};
-use crate::text::view::View;
+use crate::state::{MarketCard, MarketSlot, PLACES, Robot, State, Status, dice};
 use cardwright_effects::{Op, Program};
-use cardwright_kernel::{Bot, Observation, Rng, Seat, below};
+use cardwright_kernel::{Bot, Observation, Rng, Seat};
 use cardwright_runtime::ids::Id;
 
 /// Ways to roll two dice.
@@ -31,38 +30,26 @@ impl Bot<Rulebook> for Greedy {
         legal: &[Action],
         rng: &mut Rng,
     ) -> usize {
-        Judge::of(observation.game(), observation.view(), observation.seat()).best(legal, rng)
+        Judge::of(observation.game(), &observation.known(), observation.seat()).best(legal, rng)
     }
 }
 
-/// What one action is worth, in hundredths of an energy point, about.
+/// What one action is worth, in hundredths of an energy point, about. Weapons of others are in the state, and nothing here
+/// reads more of them than how many they are.
 pub(super) struct Judge<'a> {
     book: &'a Rulebook,
-    view: View,
+    state: &'a State,
     seat: Seat,
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn of(book: &'a Rulebook, view: View, seat: Seat) -> Self {
-        Judge { book, view, seat }
+    pub(super) fn of(book: &'a Rulebook, state: &'a State, seat: Seat) -> Self {
+        Judge { book, state, seat }
     }
 
     /// The place of a best action, one at random among equals.
     pub(super) fn best(&self, legal: &[Action], rng: &mut Rng) -> usize {
-        let (mut best, mut at, mut equals) = (i32::MIN, 0, 0);
-        for (place, action) in legal.iter().enumerate() {
-            let score = self.score(*action);
-            equals = if score > best {
-                1
-            } else {
-                equals + u32::from(score == best)
-            };
-            // Of several best ones each as likely as the others: a fixed one would spare some seats and not others.
-            if score > best || (score == best && below(rng, equals) == 0) {
-                (best, at) = (score, place);
-            }
-        }
-        at
+        cardwright_bots::best(legal.iter().map(|action| self.score(*action)), rng)
     }
 
     fn score(&self, action: Action) -> i32 {
@@ -89,10 +76,7 @@ impl<'a> Judge<'a> {
     }
 
     fn energy(&self, robot: RobotId) -> i32 {
-        self.view
-            .robots
-            .get(usize::from(robot))
-            .map_or(0, |own| own.energy.into())
+        self.state.robots[robot.index()].energy.into()
     }
 
     /// Whom to hit: the robot that leads. Were it the weakest, all would turn on whoever begins with the least.
@@ -104,12 +88,8 @@ impl<'a> Judge<'a> {
     }
 
     fn pending(&self, robot: RobotId) -> i32 {
-        self.view
-            .attack
-            .pending
-            .get(usize::from(robot))
-            .into_iter()
-            .flatten()
+        self.state.attack.pending[robot.index()]
+            .iter()
             .map(|points| i32::from(*points))
             .sum()
     }
@@ -130,7 +110,7 @@ impl<'a> Judge<'a> {
                 .iter()
                 .any(|op| matches!(op, Op::Do { verb: own, .. } if *own == verb))
         };
-        let (active, energy) = (self.view.active, self.energy(robot));
+        let (active, energy) = (self.state.active, self.energy(robot));
         let helps = if does(VerbId::Prevent.n()) || does(VerbId::Deflect.n()) {
             self.pending(robot) >= 2 || self.pending(robot) >= energy
         } else if does(VerbId::Gain.n()) || does(VerbId::GainBeyond.n()) {
@@ -138,10 +118,7 @@ impl<'a> Judge<'a> {
         } else if does(VerbId::AddUnstoppable.n()) {
             true
         } else if does(VerbId::SkipTurn.n()) || does(VerbId::ForbidReroll.n()) {
-            !self.mine(active)
-                && self.view.robots[usize::from(active)]
-                    .targets
-                    .contains(robot)
+            !self.mine(active) && self.book.targets(self.state, active).contains(robot)
         } else if does(VerbId::Lose.n()) {
             self.losses_help(robot)
         } else if does(VerbId::Buy.n()) {
@@ -154,35 +131,30 @@ impl<'a> Judge<'a> {
 
     /// Losses for all help when mine are small and many opponents hold nothing, or much.
     fn losses_help(&self, robot: RobotId) -> bool {
-        let own = self.view.robots[usize::from(robot)]
-            .weapons
-            .saturating_sub(1);
-        let foes = self
-            .view
-            .at_table()
-            .filter(|(foe, facts)| !self.mine(*foe) && facts.status == Status::InPlay);
+        let weapons = |robot: &Robot| robot.hand.count_ones() as u8;
+        let own = weapons(&self.state.robots[robot.index()]).saturating_sub(1);
+        let foes = RobotId::all()
+            .zip(&self.state.robots)
+            .filter(|(foe, facts)| facts.status == Status::InPlay && !self.mine(*foe));
         let (mut empty, mut held) = (0, 0);
         for (_, facts) in foes {
-            empty += u8::from(facts.weapons == 0);
-            held += facts.weapons;
+            empty += u8::from(weapons(facts) == 0);
+            held += weapons(facts);
         }
         i32::from(own) < self.energy(robot) && (empty >= 2 || held >= own + 3)
     }
 
     fn buy(&self, place: PlaceId) -> i32 {
-        let (card, energy) = (
-            self.view.market[usize::from(place)],
-            self.energy(self.view.active),
-        );
-        let price = i32::from(self.view.prices[usize::from(place)]);
-        if price > 0 && energy - price <= i32::from(POOR) {
+        let (active, laid) = (self.state.active, self.state.market[place.index()]);
+        let price = i32::from(self.book.price(self.state, active, laid, place));
+        if price > 0 && self.energy(active) - price <= i32::from(POOR) {
             return -1;
         }
-        self.worth(card) - 60 * price
+        self.worth(laid) - 60 * price
     }
 
-    fn worth(&self, card: MarketCard) -> i32 {
-        match card {
+    fn worth(&self, laid: MarketSlot) -> i32 {
+        match laid.card() {
             MarketCard::Nothing => 0,
             MarketCard::FaceDown => 70,
             MarketCard::Open(card) => self.worth_of(&self.book.open[usize::from(card)]),
@@ -203,14 +175,14 @@ impl<'a> Judge<'a> {
 
     /// Rolling again is worth it when no part fits the dice as they are; the more dice, the better.
     fn reroll(&self, some: u32) -> i32 {
-        let parts = &self.view.robots[usize::from(self.view.active)].parts;
+        let parts = &self.state.on_turn().parts;
         let fits = (0..self.book.places())
             .filter_map(|place| self.book.ability_at(parts, place))
             .any(|ability| {
                 ability
                     .combos
                     .iter()
-                    .any(|combo| dice::holds(self.view.turn.dice, *combo))
+                    .any(|combo| dice::holds(self.state.turn.dice, *combo))
             });
         if fits {
             -1
@@ -220,12 +192,12 @@ impl<'a> Judge<'a> {
     }
 
     fn use_part(&self, part: u8, combo: u8) -> i32 {
-        let robot = &self.view.robots[usize::from(self.view.active)];
+        let robot = self.state.on_turn();
         let Some(ability) = self.book.ability_at(&robot.parts, part) else {
             return -1;
         };
         let program = &self.book.bound[ability.program].program;
-        if amount(program, VerbId::Lose.n()) >= self.energy(self.view.active) {
+        if amount(program, VerbId::Lose.n()) >= self.energy(self.state.active) {
             return -1000;
         }
         let used = ability
@@ -238,7 +210,7 @@ impl<'a> Judge<'a> {
     /// A neighbour falls where the points are enough; else they go to whoever leads, until both are level.
     fn split(&self, points: i32) -> i32 {
         let (left, right) = self.sides();
-        let all: i32 = self.view.attack.aimed.iter().map(|n| i32::from(*n)).sum();
+        let all: i32 = self.state.attack.aimed.iter().map(|n| i32::from(*n)).sum();
         let hit = |robot: RobotId, points: i32| {
             let energy = self.energy(robot);
             let left = (energy - points).max(0);
@@ -250,24 +222,24 @@ impl<'a> Judge<'a> {
 
     /// The attacker's neighbours: left, right.
     fn sides(&self) -> (RobotId, RobotId) {
-        let attacker = self.view.attack.attacker;
-        let targets = self.view.robots[usize::from(attacker)].targets;
+        let attacker = self.state.attack.attacker;
+        let targets = self.book.targets(self.state, attacker);
         let left = self.book.left_of(targets, attacker).unwrap_or(attacker);
         (left, targets.without(left).first().unwrap_or(left))
     }
 
     /// Robots: the opponent that leads. Places and cards: the most useful. Numbers: the largest.
     fn choice(&self, value: i16) -> i32 {
-        match self.view.choice.and_then(ThingId::of) {
+        match self.book.choice_of(self.state).and_then(ThingId::of) {
             Some(ThingId::Robot) => RobotId::from_value(value).map_or(0, |robot| self.lead(robot)),
             Some(ThingId::Player) => {
                 if value == i16::from(self.seat.0) {
                     -1000
                 } else {
-                    i32::from(value == i16::from(self.book.owner(self.view.active)))
+                    i32::from(value == i16::from(self.book.owner(self.state.active)))
                 }
             }
-            Some(ThingId::Place) => self.worth(self.view.market[value as usize % 6]),
+            Some(ThingId::Place) => self.worth(self.state.market[value as usize % PLACES]),
             Some(ThingId::Card) => self
                 .book
                 .open

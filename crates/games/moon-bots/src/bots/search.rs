@@ -5,7 +5,7 @@ use crate::cards::rulebook::Rulebook;
 use crate::play::actions::Action;
 use crate::state::State;
 use cardwright_bots::Policy;
-use cardwright_kernel::{Hidden, Rng, Seat, Viewer};
+use cardwright_kernel::{Rng, Seat};
 
 /// Games for each action, unless told: about 50 ms.
 pub(crate) const ITERATIONS: u32 = 2000;
@@ -23,7 +23,6 @@ impl Policy<Rulebook> for AsGreedy {
         legal: &[Action],
         rng: &mut Rng,
     ) -> usize {
-        let view = book.view(state, Viewer::Seat(seat));
-        Judge::of(book, view, seat).best(legal, rng)
+        Judge::of(book, state, seat).best(legal, rng)
     }
 }

@@ -15,7 +15,7 @@ const DIE: i32 = 3;
 /// Whom to attack where nothing else decides: the strongest Battery (1) or the weakest (-1).
 const TARGET: i32 = 1;
 
-/// Takes the action that looks best at once; the first of equals.
+/// Takes the action that looks best at once, one at random among equals.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Greedy;
 
@@ -24,9 +24,9 @@ impl Bot<Rulebook> for Greedy {
         &mut self,
         observation: &Observation<'_, Rulebook>,
         legal: &[Action],
-        _rng: &mut Rng,
+        rng: &mut Rng,
     ) -> usize {
-        Table::of(observation.game(), &observation.known(), observation.seat()).best(legal)
+        Table::of(observation.game(), &observation.known(), observation.seat()).best(legal, rng)
     }
 }
 
@@ -46,11 +46,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The place of the best action; the first of equals.
-    pub(super) fn best(&self, legal: &[Action]) -> usize {
-        let worth = |at: &usize| self.worth(legal[*at]);
-        // The first of the best: `max_by_key` would give the last.
-        (0..legal.len()).rev().max_by_key(worth).unwrap_or(0)
+    /// The place of a best action, one at random among equals.
+    pub(super) fn best(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        cardwright_bots::best(legal.iter().map(|action| self.worth(*action)), rng)
     }
 
     /// How good an action looks; passing and staying are worth 0.

@@ -21,8 +21,8 @@ impl Policy<Rulebook> for Trial {
         state: &State,
         seat: Seat,
         legal: &[Action],
-        _rng: &mut Rng,
+        rng: &mut Rng,
     ) -> usize {
-        Table::of(book, state, seat).best(legal)
+        Table::of(book, state, seat).best(legal, rng)
     }
 }

@@ -1,0 +1,191 @@
+//! `cardwright arena`: which bot is stronger, and by how much.
+
+mod results;
+pub(crate) mod stats;
+
+use super::simulate::{MAX_THREADS, available, bar};
+use crate::args::{self, SetupArgs};
+use crate::files;
+use crate::output::Out;
+use crate::stop::{CommandError, Verdict};
+use cardwright::{DynGame, game, parallel};
+use clap::Args;
+use results::{Results, Tested};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Seeds between two looks at the results: as many as a few threads play at a time, and more as there are more, so that
+/// quick games do not wait.
+const FEWEST: u64 = 16;
+const MOST: u64 = 4096;
+
+/// Find out which bot is stronger, and by how much.
+///
+/// Each seed is played once for every seat of a bot, so that neither seat nor luck favours one. Of two bots the first sits alone
+/// against the second on every other seat; three or more meet each other so, and are rated. The same seeds give the same
+/// numbers for any number of threads.
+#[derive(Args)]
+pub(crate) struct Arena {
+    /// Which game; see `cardwright games`.
+    game: String,
+    /// The bots, such as `search,greedy`.
+    #[arg(long, required = true, value_delimiter = ',', value_name = "BOT,…")]
+    bots: Vec<String>,
+    /// How many games each bot plays against each other one; rounded up to whole seeds.
+    #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The first seed.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Stop as soon as it is clear whether the first of two bots is stronger by HIGH Elo points or more, or by LOW or less
+    /// (a sequential test). If LOW is accepted, the exit code is 1.
+    #[arg(long, value_name = "LOW..HIGH", value_parser = elo_range, allow_hyphen_values = true)]
+    test: Option<(f64, f64)>,
+    /// How often the test may accept the wrong one.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share, requires = "test")]
+    error: f64,
+    /// Keep the results in this file; if it is there, resume.
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// How many threads. Default: one for each processor.
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
+    threads: Option<u64>,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+impl Arena {
+    /// Plays and prints.
+    ///
+    /// # Errors
+    /// When the game cannot be played so, or the file is of other games.
+    pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
+        let book = self.setup.rulebook(game(&self.game)?)?;
+        self.check(&*book)?;
+        let tested = self.test.map(|(low, high)| Tested {
+            low,
+            high,
+            error: self.error,
+        });
+        let mut results = Results::new(&*book, &self.bots, self.seed, tested);
+        if let Some(file) = self.file.as_deref().filter(|file| file.exists()) {
+            results = results.resumed(file)?;
+        }
+        self.play(&*book, &mut results)?;
+        results.print(out)?;
+        Ok(match results.accepts_low() {
+            true => Verdict::No,
+            false => Verdict::Good,
+        })
+    }
+
+    fn check(&self, book: &dyn DynGame) -> Result<(), CommandError> {
+        self.bots
+            .iter()
+            .try_for_each(|name| args::bot(book, name))?;
+        if let Some(twice) =
+            (1..self.bots.len()).find(|at| self.bots[..*at].contains(&self.bots[*at]))
+        {
+            let what = format!("the bot `{}` is named twice", self.bots[twice]);
+            return Err(CommandError::usage(what, "name each bot once"));
+        }
+        if self.bots.len() < 2 {
+            let help = "name two bots or more, such as `--bots search,greedy`";
+            return Err(CommandError::usage("there is only one bot", help));
+        }
+        if self.test.is_some() && self.bots.len() > 2 {
+            let what = format!(
+                "`--test` compares two bots, and {} are named",
+                self.bots.len()
+            );
+            return Err(CommandError::usage(
+                what,
+                "name two bots, or leave `--test` out",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Plays until there are enough games, or the test has decided.
+    fn play(&self, book: &dyn DynGame, results: &mut Results) -> Result<(), CommandError> {
+        let wanted = self.games.div_ceil(results.sides());
+        if self.seed.checked_add(wanted).is_none() {
+            let help = "take a smaller --seed";
+            return Err(CommandError::usage(
+                "there are not so many seeds after --seed",
+                help,
+            ));
+        }
+        let threads = self.threads.unwrap_or_else(available) as usize;
+        let each = results.sides() * results.pairings() as u64;
+        let bar = bar(wanted.max(results.seeds()).saturating_mul(each));
+        bar.inc(results.seeds().saturating_mul(each));
+        while results.seeds() < wanted && !results.decided() {
+            let begin = Instant::now();
+            let done = results.seeds();
+            let more = (done / 4).clamp(FEWEST, MOST).min(wanted - done);
+            let tasks = more * results.pairings() as u64;
+            let told = |games| bar.inc(games);
+            let played = parallel::map(0..tasks, threads, &|task| {
+                let (pairing, seed) = (task / more, self.seed + done + task % more);
+                results.block(book, pairing as usize, seed, &told)
+            });
+            results.add(more, &played, begin.elapsed().as_secs_f64());
+            if let Some(file) = &self.file {
+                files::replace(file, &results.text()?)?;
+            }
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+}
+
+/// Reads `LOW..HIGH`.
+fn elo_range(text: &str) -> Result<(f64, f64), String> {
+    let wrong =
+        || "write two numbers of Elo points with `..` between them, such as `0..20`".to_string();
+    let (low, high) = text.split_once("..").ok_or_else(wrong)?;
+    let number = |text: &str| {
+        let number: f64 = text.parse().map_err(|_| wrong())?;
+        if number.abs() <= MOST_ELO {
+            Ok(number)
+        } else {
+            Err(wrong())
+        }
+    };
+    match (number(low)?, number(high)?) {
+        (low, high) if low < high => Ok((low, high)),
+        _ => Err(wrong()),
+    }
+}
+
+/// More Elo points than any two bots lie apart.
+const MOST_ELO: f64 = 5000.0;
+
+/// Reads a share that a test may be wrong.
+fn share(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    number
+        .filter(|share| (0.0001..0.5).contains(share))
+        .ok_or_else(|| "write a number from 0.0001 to below 0.5, such as 0.05".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_the_test_are_read() {
+        assert_eq!(elo_range("0..20"), Ok((0.0, 20.0)));
+        assert_eq!(elo_range("-10..0.5"), Ok((-10.0, 0.5)));
+        for wrong in [
+            "", "5", "5..5", "9..1", "NaN..1", "0..inf", "0..9999", "a..b",
+        ] {
+            assert!(elo_range(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(share("0.05"), Ok(0.05));
+        for wrong in ["", "0", "0.5", "-0.1", "NaN", "x"] {
+            assert!(share(wrong).is_err(), "{wrong}");
+        }
+    }
+}
