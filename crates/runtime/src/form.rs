@@ -6,42 +6,44 @@
 //! use cardwright_runtime::form::{Actions, Fields, Form, Word, read_action, read_position, write_position};
 //! use cardwright_runtime::position::TextErrors;
 //!
+//! /// What values must know to be read: here nothing.
+//! struct Board;
+//!
 //! cardwright_runtime::words! {
 //!     /// The colour of a disc.
 //!     Colour, "a colour" { White = "white", Black = "black" }
 //! }
-//! struct Piles { of: [u8; 2] }
-//! struct State { turn: u8, lamp: Colour, piles: Piles }
+//! struct State { turn: u8, lamp: Colour, piles: [u8; 2] }
 //! cardwright_runtime::fields! {
 //!     /// Discs by colour.
-//!     Piles as "Piles", in () { /// White ones.
-//!         white: of[0], /// Black ones.
-//!         black: of[1] }
+//!     [u8; 2] as "Piles", in Board { /// White ones.
+//!         white: [0], /// Black ones.
+//!         black: [1] }
 //!     /// A game.
-//!     State as "Game", in () { /// The number of the turn, from 1.
+//!     State as "Game", in Board { /// The number of the turn, from 1.
 //!         turn: turn, /// The colour that shines.
 //!         lamp: lamp, /// The discs.
 //!         piles: piles }
 //! }
 //! cardwright_runtime::actions! {
 //!     /// An action.
-//!     Action as "Answer" in () {
+//!     Action as "Answer" in Board {
 //!         /// Light the lamp.
 //!         Light { /// How.
 //!             colour: Colour } = "light", "light white", "light it in {colour}";
 //!     }
 //! }
 //!
-//! let mut state = State { turn: 1, lamp: Colour::White, piles: Piles { of: [3, 4] } };
+//! let mut state = State { turn: 1, lamp: Colour::White, piles: [3, 4] };
 //! let text = "turn = 2\nlamp = \"black\"\npiles = { white = 3, black = 0 }\n";
 //! let (root, mut errors) = (cardwright_runtime::toml::parse(text).unwrap(), TextErrors::default());
-//! read_position(&mut state, &(), &root, &mut errors, |_, _| ());
-//! assert_eq!((errors.list, write_position(&state, &())), (vec![], text.to_string()));
+//! read_position(&mut state, &Board, &root, &mut errors, |_, _| ());
+//! assert_eq!((errors.list, write_position(&state, &Board)), (vec![], text.to_string()));
 //!
-//! let action: Action = read_action(&(), "light black").unwrap();
-//! assert_eq!((action.write(&()), action.phrase(&())), ("light black".into(), "light it in black".into()));
-//! assert_eq!(action.data(&())["colour"], "black");
-//! let error = read_action::<(), Action>(&(), "light red").unwrap_err();
+//! let action: Action = read_action(&Board, "light black").unwrap();
+//! assert_eq!((action.write(&Board), action.phrase(&Board)), ("light black".into(), "light it in black".into()));
+//! assert_eq!(action.data(&Board)["colour"], "black");
+//! let error = read_action::<Board, Action>(&Board, "light red").unwrap_err();
 //! assert_eq!(error.to_string(), "column 7: there is no colour `red` (write white or black)");
 //! ```
 

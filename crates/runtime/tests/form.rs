@@ -9,6 +9,9 @@ use cardwright_runtime::ids::IdSet;
 use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::{actions, fields, toml, words};
 
+/// What values must know to be read: here nothing.
+struct Board;
+
 words! {
     /// A colour.
     Colour, "a colour" { White = "white", Black = "black" }
@@ -53,15 +56,10 @@ struct Pile {
 }
 
 #[derive(Clone)]
-struct Lamps {
-    of: [Colour; 2],
-}
-
-#[derive(Clone)]
 struct State {
     turn: u16,
     seat: Seat,
-    lamps: Lamps,
+    lamps: [Colour; 2],
     pile: Pile,
     fields: IdSet<Field>,
     points: [u32; 2],
@@ -69,21 +67,21 @@ struct State {
 
 fields! {
     /// Discs by colour.
-    Pile as "Pile" = Pile::default(), in () {
+    Pile as "Pile" = Pile::default(), in Board {
         /// White ones.
         white: white,
         /// Black ones.
         black: black,
     }
     /// Two lamps.
-    Lamps as "Lamps", in () {
+    [Colour; 2] as "Lamps", in Board {
         /// The left one.
-        left: of[0],
+        left: [0],
         /// The right one.
-        right: of[1],
+        right: [1],
     }
     /// A game.
-    State as "Game", in () {
+    State as "Game", in Board {
         /// The number of the turn.
         turn: turn,
         /// Whose turn it is.
@@ -101,7 +99,7 @@ fields! {
 
 actions! {
     /// An action.
-    Action as "Answer" in () {
+    Action as "Answer" in Board {
         /// Light a lamp.
         Light {
             /// In which colour.
@@ -121,9 +119,7 @@ fn start() -> State {
     State {
         turn: 1,
         seat: Seat(0),
-        lamps: Lamps {
-            of: [Colour::White; 2],
-        },
+        lamps: [Colour::White; 2],
         pile: Pile { white: 3, black: 3 },
         fields: IdSet::EMPTY,
         points: [0; 2],
@@ -134,11 +130,11 @@ fn start() -> State {
 fn read(text: &str) -> Vec<String> {
     let root = toml::parse(text).unwrap();
     let (mut state, mut errors) = (start(), TextErrors::default());
-    read_position(&mut state, &(), &root, &mut errors, |value, errors| {
+    read_position(&mut state, &Board, &root, &mut errors, |value, errors| {
         errors.wrong(value, "options", "seen");
     });
     if errors.list.is_empty() {
-        let written = write_position(&state, &());
+        let written = write_position(&state, &Board);
         return written.lines().map(String::from).collect();
     }
     let told = errors.list.iter().map(|error| {
@@ -201,16 +197,18 @@ fn keys_have_their_meanings() {
     assert_eq!(State::KEYS.len(), 6);
     assert_eq!(State::KEYS[1], ("to_move", " Whose turn it is."));
     assert_eq!(
-        toml_text(&start().table(&()).into()).matches(" = ").count(),
+        toml_text(&start().table(&Board).into())
+            .matches(" = ")
+            .count(),
         10
     );
 }
 
 #[test]
 fn actions_are_read_written_and_numbered() {
-    let all: Vec<_> = Action::all(&())
+    let all: Vec<_> = Action::all(&Board)
         .iter()
-        .map(|action| action.write(&()))
+        .map(|action| action.write(&Board))
         .collect();
     let lights = [
         "light white near",
@@ -221,13 +219,15 @@ fn actions_are_read_written_and_numbered() {
     assert_eq!(all, [&lights[..], &["turn near", "turn far"]].concat());
     for line in all {
         assert_eq!(
-            read_action::<_, Action>(&(), &line).unwrap().write(&()),
+            read_action::<Board, Action>(&Board, &line)
+                .unwrap()
+                .write(&Board),
             line
         );
     }
-    let far: Action = read_action(&(), "  LIGHT black  Far").unwrap();
-    assert_eq!(far.phrase(&()), "light the far lamp in black");
-    let data = serde_json::to_string(&far.data(&())).unwrap();
+    let far: Action = read_action(&Board, "  LIGHT black  Far").unwrap();
+    assert_eq!(far.phrase(&Board), "light the far lamp in black");
+    let data = serde_json::to_string(&far.data(&Board)).unwrap();
     assert_eq!(data, r#"{"kind":"light","colour":"black","side":"far"}"#);
 }
 
@@ -253,7 +253,7 @@ fn lines_that_are_no_action_say_where_and_why() {
             "column 10: `off` is too much (end the line before it)".into(),
         ),
     ] {
-        let read = read_action::<_, Action>(&(), line).unwrap_err();
+        let read = read_action::<Board, Action>(&Board, line).unwrap_err();
         assert_eq!(read.to_string(), error);
     }
 }
@@ -263,7 +263,7 @@ fn lines_that_are_no_action_say_where_and_why() {
 fn schemas_say_what_is_shown() {
     use cardwright_runtime::shapes::{SchemaGenerator, Shapes};
     let (shapes, mut made) = (
-        Shapes::of_forms::<(), State, Action>(),
+        Shapes::of_forms::<Board, State, Action>(),
         SchemaGenerator::default(),
     );
     let view = serde_json::to_value((shapes.view)(&mut made)).unwrap();

@@ -1,5 +1,5 @@
-//! The numbered clauses that the code cites. Their text is in `docs/rules/robotory.md`; tests check that the
-//! two agree.
+//! The numbered clauses that the code cites. Their text is in `docs/rules/robotory.md`; tests of all games compare the
+//! two, and find a ruling that cites each (`tests/src/rulings.rs`).
 
 use cardwright_runtime::clauses;
 
@@ -47,66 +47,13 @@ clauses! {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use std::fs;
-    use std::path::Path;
-
     const TEXT: &str = include_str!("../../../../docs/rules/robotory.md");
-
-    /// The numbers of the clauses in the text: `**RB-4.2**` opens each.
-    fn in_text() -> Vec<&'static str> {
-        TEXT.lines()
-            .filter_map(|line| line.strip_prefix("**RB-")?.split_once("**"))
-            .map(|(id, _)| id)
-            .collect()
-    }
-
-    #[test]
-    fn text_and_code_have_the_same_clauses() {
-        let in_code: Vec<_> = CLAUSES.iter().map(|clause| &clause.id.0[3..]).collect();
-        assert_eq!(in_text(), in_code);
-    }
 
     #[test]
     fn every_clause_names_its_source() {
         for clause in TEXT.split("\n**RB-").skip(1) {
-            assert!(
-                clause.contains("*Source:") || clause.contains("*Ruling"),
-                "{clause}"
-            );
-        }
-    }
-
-    /// Every text file below a folder, in one.
-    fn gather(folder: &Path, but: &str) -> String {
-        let files = fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path());
-        files
-            .filter(|path| path.file_name().is_some_and(|name| name != but))
-            .map(|path| {
-                if path.is_dir() {
-                    gather(&path, but)
-                } else {
-                    fs::read_to_string(path).unwrap()
-                }
-            })
-            .collect()
-    }
-
-    #[test]
-    fn every_clause_is_cited_by_code_or_a_ruling() {
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let code = gather(&here.join("src"), "rules.rs");
-        let rulings = gather(&here.join("../../../tests/rulings/robotory"), "");
-        for (clause, name) in CLAUSES.iter().zip(NAMES) {
-            let by_code = code.contains(&format!("rules::{name}"));
-            let by_ruling = rulings.contains(clause.id.0);
-            assert!(
-                by_code || by_ruling,
-                "{} ({name}) is cited by nothing",
-                clause.id
-            );
+            let named = clause.contains("*Source:") || clause.contains("*Ruling");
+            assert!(named, "{clause}");
         }
     }
 }
