@@ -937,6 +937,13 @@ mod tests {
             rooms.with(&id, |_| Ok(())).await.unwrap();
             let (third, _) = alarm().unwrap();
             assert!(third.max(second) - third.min(second) < Duration::from_millis(50));
+            // What has passed of the time has passed, though nobody asked for the room meanwhile.
+            let rings = third - Duration::from_secs(400);
+            rooms.alarms.set(&id, Some((rings, 2)));
+            lock(&rooms.places).clear();
+            rooms.with(&id, |_| Ok(())).await.unwrap();
+            let (fourth, _) = alarm().unwrap();
+            assert!(fourth.max(rings) - fourth.min(rings) < Duration::from_millis(50));
             rooms.close(&id, Some("host".into())).await.unwrap();
             assert_eq!(alarm(), None);
             assert_eq!(
