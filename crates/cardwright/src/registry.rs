@@ -45,7 +45,7 @@ pub fn questions(id: &str) -> &'static [Question] {
 /// use cardwright::{Match, Setup, rulebook};
 ///
 /// let book = rulebook("moon-bots", &Setup::players(4))?;
-/// assert_eq!(book.bots(), ["random", "greedy"]);
+/// assert!(book.bots().contains(&"greedy"));
 /// let all = book.all_actions().ok_or("an action takes two steps")?;
 /// assert!(all.iter().any(|action| action == "buy top-left"));
 /// let (one, other) = (Match::start(book.clone(), Some(1)), Match::start(book, Some(2)));

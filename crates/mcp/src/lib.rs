@@ -6,7 +6,7 @@
 //! ```
 //! let mut server = cardwright_mcp::Server::new();
 //! let line = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"clause","arguments":{"id":"RB-3.3"}}}"#;
-//! assert!(server.handle(line).is_some_and(|answer| answer.contains("Nobody may pass")));
+//! assert!(server.handle(line).is_some_and(|answer| answer.contains("You may not pass")));
 //! ```
 
 mod asking;

@@ -20,7 +20,7 @@ export function rulingsView(paths: string[], verdicts: Verdicts | null, old: boo
   return html`<p class=${verdicts.good ? "good" : "bad"} id="rulings-good" role="status" aria-busy=${old}>${verdicts.good ? "Every ruling holds." : "Not every ruling holds."}</p>
     ${verdicts.verdicts.map((one) => html`<details ?open=${one.finding !== "holds"}><summary><span class=${one.finding === "holds" ? "good" : "bad"}>${one.finding === "holds" ? "✓" : "✗"}</span> ${one.title || one.name}</summary>
       <div class="row"><button type="button" class="small" @click=${() => doors.open(one.name ?? "")}>Open ${one.name}</button>
-        ${one.finding === "differs" ? html`<button type="button" class="small write-ruling" @click=${() => doors.write(one.name ?? "")}>Write what comes out</button>` : nothing}</div>
+        ${one.finding === "differs" ? html`<button type="button" class="small write-ruling" @click=${() => doors.write(one.name ?? "")}>Write the result</button>` : nothing}</div>
       ${one.faults.map((fault) => html`<p class="bad small">${one.name}:${fault.line}: ${fault.message} <span class="muted">${fault.help}</span></p>`)}
       ${one.cases.map((each) => html`${each.faults.map((fault) => html`<p class="bad small">${fault.line}: ${fault.message} <span class="muted">${fault.help}</span></p>`)}
         ${each.unexpected.map((fault) => html`<p class="bad small">${fault.line}: ${fault.action}: ${fault.message} ${fault.help}</p>`)}

@@ -740,7 +740,10 @@ fn house_rules_come_from_a_file() {
 fn games_tell_their_options_editions_and_bots() {
     let bench = Bench::new("verbose");
     let told = bench.ok(&["games", "-v"]);
-    assert!(told.contains("  bots: random, greedy, search\n"), "{told}");
+    assert!(
+        told.contains("  bots: random, greedy, search, easy, medium, hard\n"),
+        "{told}"
+    );
     for game in bench.json(&["games", "-v", "--format", "json"])["games"]
         .as_array()
         .unwrap()

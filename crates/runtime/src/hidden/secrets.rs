@@ -30,6 +30,14 @@ fn secret_list(lexicon: &Lexicon, noun: u8, [a, b]: [Arg; 2]) -> Option<(Arg, Ar
 
 /// The registers of a frame that hold secret choices where it waits.
 pub fn chosen_at(lexicon: &Lexicon, program: &Program, frame: &Frame) -> Facts {
+    let lists = |op: &Op| match *op {
+        Op::NextListed { noun, args, .. } => secret_list(lexicon, noun, args).is_some(),
+        _ => secret_of(lexicon, op).is_some(),
+    };
+    // Most programs list nothing secret.
+    if !program.ops.iter().any(lists) {
+        return Facts::default();
+    }
     let mut before = vec![None; program.ops.len() + 1];
     if let Some(start) = before.first_mut() {
         *start = Some([None; REGISTERS]);

@@ -115,16 +115,18 @@ pub fn redeal<Z: Zone>(pool: &mut Z, hands: &mut [Z], rng: &mut Rng) {
 
 /// The cards of a pool one by one in one of four orders (the lowest two bits of `permutation`), for states that are laid out
 /// without chance: what is the same in all of them hangs on none.
-pub fn laid_out<Z: Zone>(mut pool: Z, permutation: u8) -> std::vec::IntoIter<Z> {
-    let mut order: Vec<Z> = (0..pool.size()).map(|_| pool.take(0)).collect();
-    if permutation & 1 != 0 {
-        order.reverse();
-    }
-    if permutation & 2 != 0 {
-        let half = order.len() / 2;
-        order.rotate_left(half);
-    }
-    order.into_iter()
+pub fn laid_out<Z: Zone>(pool: Z, permutation: u8) -> impl Iterator<Item = Z> {
+    let size = pool.size();
+    let turned = if permutation & 2 != 0 { size / 2 } else { 0 };
+    (0..size).map(move |at| {
+        let at = (at + turned) % size;
+        let mut pool = pool;
+        pool.take(if permutation & 1 != 0 {
+            size - 1 - at
+        } else {
+            at
+        })
+    })
 }
 
 /// The next cards as one zone; fewer where there are fewer.

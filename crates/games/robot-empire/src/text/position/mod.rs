@@ -416,7 +416,11 @@ impl Reader<'_> {
             s.piles.stock(card, all.saturating_sub(there));
         }
         self.check_deck(root, s.piles.deck_size(self.book.all_defs()));
-        if s.side(s.active).out || self.book.living(s).count() < 2 {
+        // An effect that runs on after the active player is out keeps the turn until it ends.
+        let runs = ["effect", "events"]
+            .iter()
+            .any(|key| root.pointer(&format!("/{key}")).is_some());
+        if s.side(s.active).out && !runs || self.book.living(s).count() < 2 {
             self.wrong(
                 root,
                 "the active player and one other at least are not out",
