@@ -145,16 +145,16 @@ impl<'a> Judge<'a> {
     }
 
     fn buy(&self, place: PlaceId) -> i32 {
-        let (active, laid) = (self.state.active, self.state.market[place.index()]);
-        let price = i32::from(self.book.price(self.state, active, laid, place));
+        let (active, slot) = (self.state.active, self.state.market[place.index()]);
+        let price = i32::from(self.book.price(self.state, active, slot, place));
         if price > 0 && self.energy(active) - price <= i32::from(POOR) {
             return -1;
         }
-        self.worth(laid) - 60 * price
+        self.worth(slot) - 60 * price
     }
 
-    fn worth(&self, laid: MarketSlot) -> i32 {
-        match laid.card() {
+    fn worth(&self, slot: MarketSlot) -> i32 {
+        match slot.card() {
             MarketCard::Nothing => 0,
             MarketCard::FaceDown => 70,
             MarketCard::Open(card) => self.worth_of(&self.book.open[usize::from(card)]),
