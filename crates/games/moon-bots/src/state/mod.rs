@@ -402,7 +402,7 @@ pub struct State {
     /// Secret weapons that stay on the table, in the order they came.
     pub permanents: [Permanent; PERMANENTS],
     /// What cards are about to react to, and how far they have been asked about the oldest: a place of
-    /// [`State::order`].
+    /// [`State::turn_order`].
     pub triggers: Triggers<Trigger, QUEUE>,
     /// Reactions in this turn.
     pub reactions: u8,
