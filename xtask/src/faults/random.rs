@@ -135,7 +135,9 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
         let name = entry.file_name().to_string_lossy().into_owned();
         if path.is_dir() && name != "tests" {
             files.extend(sources(&path)?);
-        } else if name.ends_with(".rs") && !["tests.rs", "entry_points.rs", "build.rs"].contains(&&*name) {
+        } else if name.ends_with(".rs")
+            && !["tests.rs", "entry_points.rs", "build.rs"].contains(&&*name)
+        {
             files.push(path);
         }
     }
