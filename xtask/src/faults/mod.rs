@@ -56,8 +56,8 @@ struct Asked {
 
 const USAGE: &str = "usage: cargo xtask faults [--only WORD]... [--shard K/N] [--jobs N] [--within SECONDS] [--near] \
                      [--built] [--target DIR] [--list] [--format json]\n       \
-                     cargo xtask faults --random N [--seed S] [--package P]... [--jobs N] [--within SECONDS] [--near] \
-                     [--target DIR] [--list] [--format json]";
+                     cargo xtask faults --random N [--seed S] [--package P]... [--only ID]... [--jobs N] [--within SECONDS] \
+                     [--near] [--target DIR] [--list] [--format json]";
 
 impl Asked {
     fn read(root: &Path, words: &[String]) -> Result<Asked, String> {
@@ -205,7 +205,20 @@ fn at_random(root: &Path, asked: &Asked, many: usize) -> Result<bool, String> {
     let (copy, build) = (asked.target.join("tree"), asked.target.join("build"));
     let planted = asked.target.join("planted");
     let of = suite::near_packages(&packages);
+    // Those that an earlier run found not to compile.
+    let kept = asked.target.join("misfits.json");
+    let mut misfits: BTreeSet<String> = std::fs::read_to_string(&kept)
+        .ok()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
+    let key = |number: &usize| {
+        let Fault { listed, why, .. } = &faults[number - 1];
+        format!("{listed} {why}")
+    };
     loop {
+        places
+            .values_mut()
+            .for_each(|spans| spans.retain(|(_, number)| !misfits.contains(&key(number))));
         plant::copy(root, &planted)?;
         plant::plant(&planted, &faults, places.clone())?;
         plant::copy(&planted, &copy)?;
@@ -214,9 +227,9 @@ fn at_random(root: &Path, asked: &Asked, many: usize) -> Result<bool, String> {
             break;
         }
         eprintln!("{} faults do not compile and are left out", wrong.len());
-        places
-            .values_mut()
-            .for_each(|spans| spans.retain(|(_, number)| !wrong.contains(number)));
+        misfits.extend(wrong.iter().map(key));
+        let text = serde_json::to_string_pretty(&misfits).map_err(|error| error.to_string())?;
+        std::fs::write(&kept, text).map_err(|error| error.to_string())?;
     }
     let programs = suite::build(&copy, &build, &of)?;
     let suite = suite::measure(programs, &asked.target.join("times.json"))?
@@ -229,6 +242,7 @@ fn at_random(root: &Path, asked: &Asked, many: usize) -> Result<bool, String> {
             own.filter(|fault| compiles.contains(&fault.number))
                 .take(many)
         })
+        .filter(|fault| asked.only.is_empty() || asked.only.contains(&fault.id))
         .collect();
     let mut known = caught::Caught::read(asked.target.join("caught.json"));
     let found = run::all(&suite, &wanted, &mut known, asked.jobs)?;

@@ -6,26 +6,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-/// What of the tree is copied: everything that the tests read.
-const COPIED: &[&str] = &[
-    ".cargo",
-    "Cargo.lock",
-    "Cargo.toml",
-    "README.md",
-    "CHANGELOG.md",
-    "ARCHITECTURE.md",
-    "CONTRIBUTING.md",
-    "cards",
-    "conformance",
-    "crates",
-    "docs",
-    "examples",
-    "fuzz",
-    "tests",
-    "xtask",
-    "clippy.toml",
-    "rustfmt.toml",
-];
+/// What of the tree is not copied: the tests read all else.
+const LEFT: &[&str] = &[".git", "target", "node_modules"];
 
 /// The entry points by which packs come in; a fault in a card is planted in the bytes that pass there.
 const DOORS: &[(&str, &str, &str)] = &[
@@ -133,11 +115,7 @@ impl Signs {
 
 /// Copies the tree; files that are the same stay, so that what was built stays built.
 pub(crate) fn copy(root: &Path, copy: &Path) -> Result<(), String> {
-    for name in COPIED.iter().filter(|name| root.join(name).exists()) {
-        copy_to(&root.join(name), &copy.join(name))
-            .map_err(|error| format!("cannot copy {name}: {error}"))?;
-    }
-    Ok(())
+    copy_to(root, copy).map_err(|error| format!("cannot copy {}: {error}", root.display()))
 }
 
 fn copy_to(from: &Path, to: &Path) -> std::io::Result<()> {
@@ -160,8 +138,7 @@ fn copy_to(from: &Path, to: &Path) -> std::io::Result<()> {
     }
     for entry in fs::read_dir(&real)? {
         let name = entry?.file_name();
-        // What was built or fetched is no part of the tree.
-        if name != "target" && name != "node_modules" {
+        if !LEFT.iter().any(|left| name == *left) {
             copy_to(&from.join(&name), &to.join(&name))?;
         }
     }
@@ -180,7 +157,7 @@ pub(crate) fn plant(copy: &Path, faults: &[Fault], places: Places) -> Result<(),
     for (file, spans) in places.into_iter().filter(|(file, _)| file.ends_with(".rs")) {
         let switch = match file.split('/').nth(1) {
             Some("kernel") => "crate",
-            Some("wire" | "cli" | "server" | "mcp" | "lsp") => "cardwright",
+            Some("wire" | "cli" | "server" | "mcp" | "lsp" | "capi") => "cardwright",
             _ => "cardwright_kernel",
         };
         change(copy, &file, |text| {

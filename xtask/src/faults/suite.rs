@@ -224,7 +224,7 @@ pub(crate) fn measure(programs: Vec<Program>, kept: &Path) -> Result<Suite, Stri
         .ok()
         .and_then(|text| serde_json::from_str(&text).ok())
         .unwrap_or_default();
-    let mut tests = Vec::new();
+    let (mut tests, mut wrong) = (Vec::new(), Vec::new());
     for (place, program) in programs.iter().enumerate() {
         let times = known
             .entry(program.path.to_string_lossy().into_owned())
@@ -238,7 +238,9 @@ pub(crate) fn measure(programs: Vec<Program>, kept: &Path) -> Result<Suite, Stri
             .collect();
         if !new.is_empty() {
             eprintln!("measuring {}: {} tests", program.name, new.len());
-            times.extend(measured(program, &new)?);
+            let (found, failed) = measured(program, &new)?;
+            times.extend(found);
+            wrong.extend(failed);
         }
         let of = times.iter();
         tests.extend(of.map(|(name, seconds)| Test {
@@ -248,6 +250,9 @@ pub(crate) fn measure(programs: Vec<Program>, kept: &Path) -> Result<Suite, Stri
         }));
         let text = serde_json::to_string(&known).map_err(|error| error.to_string())?;
         fs::write(kept, text).map_err(|error| error.to_string())?;
+    }
+    if !wrong.is_empty() {
+        return Err(wrong.join("\n"));
     }
     Ok(Suite {
         programs,
@@ -408,20 +413,18 @@ fn listed(program: &Program) -> Result<BTreeSet<String>, String> {
         .collect())
 }
 
-/// How many seconds each of these tests takes.
-///
-/// # Errors
-/// When one fails.
-fn measured(program: &Program, names: &[&str]) -> Result<BTreeMap<String, f64>, String> {
+/// How many seconds each of these tests takes, and what the program says when one fails.
+fn measured(
+    program: &Program,
+    names: &[&str],
+) -> Result<(BTreeMap<String, f64>, Option<String>), String> {
     let words = [
         &["-Z", "unstable-options", "--report-time", "--exact"],
         names,
     ]
     .concat();
     let (good, text) = said(program, &words)?;
-    if !good {
-        return Err(format!("{} fails without a fault:\n{text}", program.name));
-    }
+    let failed = (!good).then(|| format!("{} fails without a fault:\n{text}", program.name));
     let time = |line: &str| {
         let (name, rest) = line.strip_prefix("test ")?.split_once(" ... ok <")?;
         Some((
@@ -429,7 +432,7 @@ fn measured(program: &Program, names: &[&str]) -> Result<BTreeMap<String, f64>, 
             rest.trim_end().strip_suffix("s>")?.parse().ok()?,
         ))
     };
-    Ok(text.lines().filter_map(time).collect())
+    Ok((text.lines().filter_map(time).collect(), failed))
 }
 
 impl Batch<'_> {
