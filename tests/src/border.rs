@@ -149,6 +149,12 @@ fn answers_are_numbered_and_chance_is_weighed() {
     random_games(1, |game, _, play| {
         let actions = cardwright_wire::actions(play);
         let question = cardwright_wire::question(play, Viewer::Referee).unwrap();
+        let written = serde_json::to_value(&question).unwrap();
+        assert_eq!(
+            serde_json::from_value::<cardwright_wire::Question>(written).unwrap(),
+            question,
+            "{game}: a field is lost when it is written"
+        );
         let listed: Vec<_> = play
             .question()
             .choices

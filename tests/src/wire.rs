@@ -485,6 +485,44 @@ fn a_whole_batch_is_answered() {
     assert_eq!(ids, (0..BATCH as u64).collect::<Vec<_>>());
 }
 
+/// Of numbers that may be left out, only a 0 is: where a page begins, how many choices are not listed.
+#[test]
+fn a_number_that_is_left_out_is_zero() {
+    let mut service = Service::new(1);
+    let new = json!({ "game": "lunar-command", "players": 2, "seed": 1 });
+    ask(&mut service, "match/new", new);
+    let mut page = |from: usize| {
+        let given = json!({ "match": "m1", "from": from });
+        ask(&mut service, "match/question", given)
+    };
+    let first = page(0);
+    assert!(first.get("from").is_none());
+    let whole = first["choices"].as_array().unwrap();
+    for from in [1, whole.len() / 2, whole.len() - 1] {
+        let later = page(from);
+        assert_eq!(later["from"], from, "{later:.200}");
+        assert_eq!(later["choices"][0], whole[from]);
+    }
+    let mut all = whole.len();
+    let mut next = first["next"].as_u64();
+    while let Some(from) = next {
+        let later = page(from as usize);
+        all += later["choices"].as_array().unwrap().len();
+        next = later["next"].as_u64();
+    }
+    let action = whole[0]["action"].clone();
+    let why = ask(
+        &mut service,
+        "match/why",
+        json!({ "match": "m1", "action": action }),
+    );
+    let listed = why["choices"].as_array().unwrap().len();
+    assert_eq!(
+        why["more_choices"].as_u64().unwrap_or(0) as usize,
+        all - listed
+    );
+}
+
 /// What asks for no answer gets none, alone, in a batch of its own, and among requests.
 #[test]
 fn what_asks_for_no_answer_gets_none() {

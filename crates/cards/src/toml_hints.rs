@@ -545,3 +545,32 @@ fn letter(line: &str) -> Option<SyntaxHint> {
     };
     told(at..at + letter.len_utf8(), message, help)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A quote inside a text is told of where a word follows it and another quote follows that; and nowhere else.
+    #[test]
+    fn quotes_inside_of_texts_are_told_from_quotes_around_them() {
+        for line in [
+            r#"name = "He said "hi"""#,
+            r#"name = "He said " hi " and left""#,
+            r#"name = "The "old" hat""#,
+            r#"words = ["one", "the "old" hat"]"#,
+        ] {
+            assert!(inner_quotes(line).is_some(), "{line}");
+        }
+        for line in [
+            r#"name = "A hat""#,
+            r#"name = "A hat" # "new""#,
+            r#"name = "A \"new\" hat""#,
+            r#"words = ["one", "two"]"#,
+            r#"name = "A hat" or"#,
+            r#"name = """A "new" hat""""#,
+            "name = 'A \"new\" hat'",
+        ] {
+            assert!(inner_quotes(line).is_none(), "{line}");
+        }
+    }
+}

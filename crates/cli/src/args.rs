@@ -276,6 +276,25 @@ mod tests {
         assert_eq!(check("a"), None);
     }
 
+    /// Whoever asks sees through the eyes of the only person, and no farther than a spectator where that is not known,
+    /// unless nothing is secret any more.
+    #[test]
+    fn who_asks_sees_as_much_as_the_only_person() {
+        let seats = |people: usize| -> Vec<String> {
+            let who = |seat| if seat < people { HUMAN } else { "greedy" };
+            (0..3).rev().map(|seat| who(seat).to_owned()).collect()
+        };
+        let secret = cardwright::Match::new("moon-bots", &Setup::players(3), 1).unwrap();
+        let open = cardwright::Match::new("robotory", &Setup::players(2), 1).unwrap();
+        let of = |people, play: &cardwright::Match| asker(&seats(people), &**play);
+        assert_eq!(of(0, &secret), Viewer::Spectator);
+        assert_eq!(of(1, &secret), Viewer::Seat(Seat(2)));
+        assert_eq!(of(2, &secret), Viewer::Spectator);
+        for people in 0..3 {
+            assert_eq!(of(people, &open), Viewer::Referee);
+        }
+    }
+
     #[test]
     fn seed_ranges_are_read() {
         let check = |text: &str| seed_range(text).ok();

@@ -57,3 +57,69 @@ fn repair<'m>(text: &str, problem: &'m Problem) -> Option<(std::ops::Range<usize
     let (at, length) = found?;
     Some((from + at..from + at + length, word))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the message names is changed, wherever it stands in the stretch, and nothing else.
+    #[test]
+    fn a_fix_changes_the_word_that_the_message_names() {
+        let text = "slot = \"hed\" and { enegry = 1 }";
+        let range = |part: &str| {
+            let at = text.find(part).unwrap();
+            at..at + part.len()
+        };
+        for (stretch, message, help, changed) in [
+            (
+                "hed",
+                "`hed` is no slot",
+                "did you mean `head`?",
+                Some("hed"),
+            ),
+            (
+                "\"hed\"",
+                "`hed` is no slot",
+                "did you mean `head`?",
+                Some("hed"),
+            ),
+            (
+                "{ enegry = 1 }",
+                "no key `enegry`",
+                "did you mean `head`? or so",
+                Some("enegry"),
+            ),
+            (
+                "enegry = 1",
+                "in `card`: no `enegry`",
+                "did you mean `head`?",
+                Some("enegry"),
+            ),
+            (
+                "enegry = 1",
+                "in `card`: no `hed`",
+                "did you mean `head`?",
+                None,
+            ),
+            ("hed", "`hed` is no slot", "write another", None),
+            ("hed", "`hed` is no slot", "did you mean ``?", None),
+        ] {
+            let bytes = range(stretch);
+            let problem = Problem {
+                range: text::range(text, &bytes),
+                bytes,
+                others: Vec::new(),
+                one: cardwright::Diagnostic {
+                    code: "CW0101",
+                    severity: cardwright::Severity::Error,
+                    span: None,
+                    message: message.into(),
+                    help: Some(help.into()),
+                    labels: Vec::new(),
+                },
+            };
+            let expected = changed.map(|word| (range(word), "head"));
+            assert_eq!(repair(text, &problem), expected, "{stretch}: {message}");
+        }
+    }
+}

@@ -201,7 +201,7 @@ pub(crate) fn quoted(text: &str, at: usize) -> Option<Range<usize>> {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "id = \"x\"\n\n[[card]]\nid = \"hat\"\nkind = \"part\" # a remark\neffect = [\n  { fist = 1 },\n  \n]\nsl\n\n[[card]]\nid = \"b\"\nkind = \"weapon\"\n";
+    const TEXT: &str = "id = \"x\"\n\n[[card]]\nid = \"top-hat\"\nkind = \"part\" # a remark\neffect = [\n  { fist = 1 },\n  \n]\nsl\n\n[[card]]\nid = \"b\"\nkind = \"weapon\"\n";
 
     fn at(part: &str) -> Place {
         place(TEXT, TEXT.find(part).unwrap() + part.len())
@@ -223,6 +223,9 @@ mod tests {
         check("{ fis", "card", Some("effect"), true);
         check("1 },\n ", "card", Some("effect"), true);
         check("sl", "card", None, false);
+        let word = |part: &str| TEXT.get(at(part).word);
+        assert_eq!(word("id = \"to"), Some("top-hat"));
+        assert_eq!((word("sl"), word("{ fis")), (Some("sl"), Some("fist")));
         assert!(at("# a re").remark && !at("kind = \"pa").remark);
         assert!(at("kind = \"pa").quoted && !at("{ fis").quoted);
         assert_eq!(

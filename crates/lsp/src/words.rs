@@ -501,3 +501,64 @@ fn inner(words: &Vocabulary, place: &Place, schema: Option<&Value>) -> Vec<Offer
         .map(|(name, _)| offer(name, String::new()))
         .collect()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+mod tests {
+    use super::*;
+
+    /// Each word of a game is offered where its sort fits and nowhere else: once for each form, of the kind that editors
+    /// know, with what is told of it.
+    #[test]
+    fn every_word_is_offered_where_it_fits() {
+        let with_cards = |info: &cardwright::GameInfo| {
+            let words = cardwright::vocabulary(info.id, &[]).ok()?;
+            Some((info.id, words))
+        };
+        for (game, words) in cardwright::games().iter().filter_map(with_cards) {
+            for (text, dotted, defining) in [
+                ("", false, false),
+                ("x.", true, false),
+                ("fn ", false, true),
+            ] {
+                let offers = in_script(&words, text, text.len(), false);
+                let mut forms: Vec<_> =
+                    offers.iter().map(|one| (&one.label, &one.detail)).collect();
+                forms.sort();
+                assert!(forms.windows(2).all(|two| two[0] != two[1]), "{forms:?}");
+                for word in &words.script {
+                    let language = word.sort == WordSort::Language;
+                    let (here, kind) = match word.sort {
+                        WordSort::Name => (!dotted && !defining, CompletionItemKind::CONSTANT),
+                        WordSort::Noun => (!dotted && !defining, CompletionItemKind::FUNCTION),
+                        WordSort::Verb => (!dotted && !defining, CompletionItemKind::METHOD),
+                        WordSort::Property => (dotted, CompletionItemKind::PROPERTY),
+                        WordSort::Function => (defining, CompletionItemKind::EVENT),
+                        _ => {
+                            let behind = matches!(word.name.as_str(), "count" | "has");
+                            (!defining && dotted == behind, CompletionItemKind::KEYWORD)
+                        }
+                    };
+                    let detail = if language { "" } else { word.written.as_str() };
+                    let of = |one: &&Offered| one.label == word.name && one.detail == detail;
+                    let found = offers
+                        .iter()
+                        .find(of)
+                        .filter(|one| one.doc.contains(&word.doc));
+                    let shares = |other: &&cardwright::ScriptWord| {
+                        other.name == word.name && other.sort != word.sort
+                    };
+                    let alone = !words.script.iter().any(|other| shares(&other));
+                    assert!(
+                        found.is_some() == here || !alone,
+                        "{game}: {text:?} {}",
+                        word.name
+                    );
+                    if here && alone {
+                        assert_eq!(found.unwrap().kind, kind, "{}", word.name);
+                    }
+                }
+            }
+        }
+    }
+}

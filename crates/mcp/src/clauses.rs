@@ -284,13 +284,27 @@ mod tests {
                 assert_eq!(clause.game, info.id);
             }
             for question in cardwright::questions(info.id) {
-                assert!(
-                    library
-                        .find(question.id)
-                        .is_some_and(|clause| clause.text.contains("(ours)")),
-                    "{}",
-                    question.id
-                );
+                let text = &library.find(question.id).unwrap().text;
+                assert!(text.starts_with(&format!("Option `{}`", question.option)));
+                assert!(text.ends_with(question.why));
+                let listed: Vec<&str> =
+                    text.lines().filter(|line| line.starts_with("- ")).collect();
+                assert_eq!(listed.len(), question.variants.len(), "{text}");
+                for (line, variant) in listed.into_iter().zip(question.variants) {
+                    let ours = variant.value == question.default;
+                    assert_eq!(line.contains("` (ours): "), ours, "{line}");
+                    assert!(
+                        line.starts_with(&format!("- `{}`", variant.value)),
+                        "{line}"
+                    );
+                    let printed = |edition: &&&str| line.contains(**edition);
+                    assert!(line.contains(variant.meaning), "{line}");
+                    assert_eq!(
+                        variant.editions.iter().filter(printed).count(),
+                        variant.editions.len()
+                    );
+                    assert_eq!(line.contains("Printed so"), !variant.editions.is_empty());
+                }
             }
         }
         assert!(
@@ -323,7 +337,38 @@ mod tests {
             "LC-3.4",
         );
         assert!(library.search("", None, 5).is_empty());
-        assert_eq!(library.search("robot", None, 999).len(), MOST);
+        let ids = |query: &str, game, most| -> Vec<&str> {
+            let found = library.search(query, game, most);
+            assert!(
+                found
+                    .iter()
+                    .all(|one| game.is_none_or(|game| one.game == game))
+            );
+            found.into_iter().map(|one| one.id.as_str()).collect()
+        };
+        for (query, game) in [("energy robots", Some("moon-bots")), ("airlock", None)] {
+            let all = ids(query, game, MOST);
+            assert!(all.len() > 1, "{query}");
+            for most in 0..MOST {
+                let some = &all[..most.clamp(1, all.len())];
+                assert_eq!(ids(query, game, most), some, "fewer are the first ones");
+            }
+            assert_eq!(
+                ids(&format!("{query} xyzzy"), game, MOST),
+                all,
+                "nobody has it"
+            );
+            // Of one word, those in whose title it is come first, and all of them have it.
+            for word in words(query) {
+                let found = library.search(&word, game, MOST);
+                let titled: Vec<bool> = found.iter().map(|one| one.about.contains(&word)).collect();
+                assert!(
+                    titled.is_sorted_by(|one, next| one >= next),
+                    "{word}: {titled:?}"
+                );
+                assert!(found.iter().all(|one| one.has(&word)), "{word}");
+            }
+        }
     }
 
     #[test]

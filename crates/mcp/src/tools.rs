@@ -309,3 +309,47 @@ fn odds(given: &Value) -> Result<Value, Value> {
     );
     Ok(json!({ "odds": ask(&mut Service::new(1), "pack/odds", &params)? }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_gathered_wherever_a_document_cites_them() {
+        let document = json!({
+            "cite": "MB-1", "clause": "MB-2", "cites": ["MB-3", { "cite": "MB-4" }], "clauses": ["MB-5"],
+            "more": [{ "clause": "MB-6" }, { "deeper": { "cites": ["MB-7"] } }],
+            "text": "MB-8", "ids": ["MB-9"],
+        });
+        let mut found = BTreeSet::new();
+        gather(&document, &mut found);
+        let expected = (1..=7).map(|nth| format!("MB-{nth}"));
+        assert_eq!(found, expected.collect());
+    }
+
+    #[test]
+    fn arguments_are_known_and_complete() {
+        let tools = list();
+        for tool in tools.as_array().unwrap() {
+            let schema = &tool["inputSchema"];
+            let keys: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+            let all: Map<String, Value> =
+                keys.iter().map(|key| ((*key).clone(), 1.into())).collect();
+            assert_eq!(fits(schema, &all.clone().into()), Ok(()));
+            for key in keys {
+                let mut without = all.clone();
+                without.remove(key);
+                let needed = schema["required"].as_array().unwrap().contains(&json!(key));
+                let expected = match needed {
+                    true => Err(format!("the argument `{key}` is missing")),
+                    false => Ok(()),
+                };
+                assert_eq!(fits(schema, &without.into()), expected);
+            }
+            let mut more = all;
+            more.insert("mroe".into(), 1.into());
+            let why = fits(schema, &more.into()).unwrap_err();
+            assert!(why.contains("no argument `mroe`"), "{why}");
+        }
+    }
+}

@@ -651,7 +651,7 @@ mod tests {
     use super::*;
     use crate::clients::Clients;
     use crate::clock::{Clock, ClockRules};
-    use crate::store::Sqlite;
+    use crate::store::{Sqlite, Store};
     use crate::tokens::{digest, hex};
     use cardwright::PackSource;
     use std::net::IpAddr;
@@ -681,9 +681,12 @@ mod tests {
 
     /// Rooms over a store in memory.
     fn rooms() -> Arc<Rooms> {
+        rooms_of(Sqlite::in_memory().unwrap())
+    }
+
+    fn rooms_of(store: Sqlite) -> Arc<Rooms> {
         let metrics = Arc::new(Metrics::new());
-        let store = Box::new(Sqlite::in_memory().unwrap());
-        let (writer, _) = Writer::start(store, metrics.clone()).unwrap();
+        let (writer, _) = Writer::start(Box::new(store), metrics.clone()).unwrap();
         Arc::new(Rooms::new(writer, metrics))
     }
 
@@ -911,6 +914,35 @@ mod tests {
             rooms.expire(all(now() + 10, now() + 10)).await.unwrap();
             assert!(!there(&played).await && !there(&watched).await);
             assert_eq!(rooms.writer.rooms().await.unwrap(), 0);
+        });
+    }
+
+    /// A full server makes place with rooms that nobody has played in for an hour, and is full when there are none.
+    #[test]
+    fn a_full_server_makes_place_with_unused_rooms_alone() {
+        let mut store = Sqlite::in_memory().unwrap();
+        for (id, age) in [("old", 3_700), ("older", 9_000), ("new", 3_500)] {
+            let room = Write::Room {
+                id: id.into(),
+                start: "{}".into(),
+                about: "{}".into(),
+                actions: Vec::new(),
+                fingerprint: 0,
+            };
+            store.write(&[room], now() - age).unwrap();
+        }
+        block_on(async {
+            let rooms = rooms_of(store);
+            let limits = |rooms| Limits {
+                rooms,
+                ..Limits::default()
+            };
+            // What there is before, what may be kept, whether there is place, and what is left.
+            for (most, place, left) in [(4, true, 3), (3, true, 1), (2, true, 1), (1, false, 1)] {
+                let made = rooms.make_place(&limits(most)).await;
+                assert_eq!(made.is_ok(), place, "{most}");
+                assert_eq!(rooms.count().await.unwrap(), left, "{most}");
+            }
         });
     }
 

@@ -130,3 +130,38 @@ async fn linger(mut stream: TcpStream) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The wait ends when something goes, begins again when nothing does, and breaks off when it is over.
+    #[tokio::test]
+    async fn only_a_client_that_reads_nothing_for_so_long_is_let_go() {
+        let mut stream = Stream {
+            stream: None,
+            line: None,
+            stalled: None,
+        };
+        let mut write = async |written: fn() -> Poll<io::Result<usize>>, over: bool| {
+            if over {
+                stream.stalled = Some(Box::pin(sleep(std::time::Duration::ZERO)));
+                tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+            }
+            let found = std::future::poll_fn(|cx| Poll::Ready(stream.in_time(cx, written()))).await;
+            (found, stream.stalled.is_some())
+        };
+        let (found, waits) = write(|| Poll::Pending, false).await;
+        assert!(found.is_pending() && waits);
+        let (found, waits) = write(|| Poll::Ready(Ok(3)), false).await;
+        assert!(matches!(found, Poll::Ready(Ok(3))) && !waits);
+        let (found, _) = write(|| Poll::Pending, true).await;
+        let Poll::Ready(Err(error)) = found else {
+            panic!("{found:?}")
+        };
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        // What goes at the last moment has gone.
+        let (found, waits) = write(|| Poll::Ready(Ok(3)), true).await;
+        assert!(matches!(found, Poll::Ready(Ok(3))) && !waits);
+    }
+}

@@ -240,7 +240,11 @@ fn at_random(root: &Path, asked: &Asked, many: usize) -> Result<bool, String> {
         .flat_map(|package| {
             let own = faults.iter().filter(move |fault| fault.kind == *package);
             own.filter(|fault| compiles.contains(&fault.number))
-                .take(many)
+                .take(if asked.only.is_empty() {
+                    many
+                } else {
+                    usize::MAX
+                })
         })
         .filter(|fault| asked.only.is_empty() || asked.only.contains(&fault.id))
         .collect();

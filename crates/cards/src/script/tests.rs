@@ -718,3 +718,23 @@ fn hostile_packs_end_soon() {
 }
 
 mod sets;
+
+/// A block of another language is told of by the word that begins it, and not once more by the word that ends it.
+#[test]
+fn words_around_blocks_of_other_languages_are_told_of() {
+    let ends = ["end", "endif", "endwhen", "endfor", "fi", "done"];
+    let told = |body: &str, word: &str| {
+        let (set, found) = load(&format!("fn play(me) {{ {body} }}"));
+        let message = format!("`{word}` is no word of scripts");
+        let told: Vec<&str> = found.list.iter().map(|one| one.message.as_str()).collect();
+        assert!(
+            set.is_none() && told == [message.as_str()],
+            "{body}: {found}"
+        );
+    };
+    told("begin eat(me, 1);", "begin");
+    for word in ends {
+        told(&format!("eat(me, 1); {word}"), word);
+        told(&format!("begin eat(me, 1); {word}"), "begin");
+    }
+}

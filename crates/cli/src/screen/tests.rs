@@ -56,6 +56,12 @@ impl Person {
         self
     }
 
+    fn held(&mut self, key: KeyCode) -> &mut Self {
+        self.shown();
+        keys::press(&mut self.app, KeyEvent::new(key, KeyModifiers::CONTROL)).unwrap();
+        self
+    }
+
     fn control(&mut self, letter: char) -> &mut Self {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
         keys::press(&mut self.app, key).unwrap();
@@ -335,5 +341,32 @@ fn games_come_to_their_end_on_the_screen() {
         insta::assert_snapshot!(format!("{game}-over"), shown);
         person.press(&[KeyCode::Down, KeyCode::Enter]);
         assert_eq!(person.app.done, Some(Done::Over));
+    }
+}
+
+/// A key that moves something is undone by its opposite.
+#[test]
+fn keys_and_their_opposites_lead_back() {
+    let mut person = Person::sits(LUNAR.0, LUNAR.1, SMALL);
+    let moves = |person: &mut Person, key: KeyCode, held: bool| {
+        if held {
+            person.held(key).shown()
+        } else {
+            person.press(&[key]).shown()
+        }
+    };
+    for (there, back, held) in [
+        (KeyCode::Down, KeyCode::Up, true),
+        (KeyCode::Down, KeyCode::Up, false),
+        (KeyCode::Tab, KeyCode::BackTab, false),
+    ] {
+        // From the first spot: before it, there is none to come back to.
+        if there == KeyCode::Tab {
+            person.press(&[KeyCode::Tab]);
+        }
+        let before = person.shown();
+        let moved = moves(&mut person, there, held);
+        assert_ne!(moved, before, "{there:?} {held}");
+        assert_eq!(moves(&mut person, back, held), before, "{back:?} {held}");
     }
 }

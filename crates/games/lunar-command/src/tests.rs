@@ -199,6 +199,52 @@ fn the_board_fits_a_screen() {
     );
 }
 
+/// A position has as many pieces as the supply of a colour or, where its members have a part each, of a member: the first
+/// has the odd one.
+#[test]
+fn a_position_has_no_more_pieces_than_the_supply() {
+    let text = "face = 'white-colour'\nto_move = 'green 1'\nturn = 2\nrobots = []\nastronauts = []\nufos = []\n";
+    let free = ["0,4", "0,6", "3,3", "3,5", "6,3", "8,4", "9,6", "5,7"];
+    for (variant, first, second) in [("", 5, None), ("team_pieces = 'seven-each'\n", 3, Some(2))] {
+        let options = SMALL.replace("antenna = 2", "antenna = 5");
+        let rules = Rulebook::from_toml(4, &format!("{options}target = 3\n{variant}")).unwrap();
+        let members = ["green", "orange"].map(|colour| (colour.to_owned(), first));
+        let others = ["green 2", "orange 2"].map(|colour| Some((colour.to_owned(), second?)));
+        for (key, most) in members.into_iter().chain(others.into_iter().flatten()) {
+            for many in most - 1..=most + 1 {
+                let cells: Vec<String> = free[..many]
+                    .iter()
+                    .map(|cell| format!("'{cell}'"))
+                    .collect();
+                let own = format!("antenna = {{ '{key}' = [{}] }}\n", cells.join(", "));
+                let errors = rules
+                    .read_position(&format!("{text}{own}"))
+                    .err()
+                    .unwrap_or_default();
+                let told = |error: &TextError| error.message.contains("pieces `antenna`");
+                let beyond = errors.iter().any(told);
+                assert_eq!(beyond, many > most, "{variant}{own}: {errors:?}");
+            }
+        }
+    }
+}
+
+/// A cell of the screen's board takes two columns as soon as they fit.
+#[test]
+fn the_board_of_the_screen_is_as_wide_as_fits() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let view = rules.view(&rules.start(&mut NoLog), Viewer::Spectator);
+    let wide = usize::from(view.size.0);
+    for (columns, each) in [(0, 1), (3 + 2 * wide - 1, 1), (3 + 2 * wide, 2), (999, 2)] {
+        let picture = rules.picture(&view, Room { columns, rows: 100 });
+        let cells = usize::from(view.size.1);
+        for row in &picture.rows[..cells] {
+            let signs: usize = row.iter().map(|span| span.text.chars().count()).sum();
+            assert_eq!(signs, 3 + each * wide, "{columns}");
+        }
+    }
+}
+
 #[test]
 fn as_much_of_the_board_is_drawn_as_a_sheet_has_room_for() {
     let rules = Rulebook::new(2, &[]).unwrap();

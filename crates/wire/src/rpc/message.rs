@@ -226,3 +226,36 @@ pub(super) fn shortened(text: &str) -> String {
         None => text.into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each request of a batch gets one reply in its place, also when the replies are too long; what asks for none gets none.
+    #[test]
+    fn a_batch_has_a_reply_for_each_request_whatever_the_limit() {
+        let request = |id: usize| json!({ "jsonrpc": "2.0", "id": id, "method": "m" });
+        let note = json!({ "jsonrpc": "2.0", "method": "m" });
+        let batch = json!([request(0), note, request(1), 7, request(2), note]).to_string();
+        let reply = |request: Request, in_batch: bool| {
+            assert!(in_batch);
+            Some(json!({ "id": request.id?, "result": "long" }))
+        };
+        let length = json!({ "id": 0, "result": "long" }).to_string().len();
+        // The limit, and how many requests are worked on: the next one is when the replies are no longer than it.
+        for (most, worked_on) in [(0, 1), (length, 1), (length + 1, 2), (9_999, 3)] {
+            let lines = answer(batch.as_bytes(), most, reply);
+            let replies: Vec<Value> = serde_json::from_str(&lines[0]).unwrap();
+            let ids: Vec<_> = replies.iter().map(|reply| reply["id"].as_u64()).collect();
+            assert_eq!(
+                (lines.len(), ids),
+                (1, vec![Some(0), Some(1), None, Some(2)])
+            );
+            let good = replies.iter().filter(|reply| reply["result"] == "long");
+            assert_eq!(good.count(), worked_on, "{most}: {replies:?}");
+            let of = |reply: &&Value| reply["error"]["data"]["kind"] == "limit";
+            let refused = replies.iter().filter(of).count();
+            assert_eq!(refused, 3 - worked_on, "{most}: {replies:?}");
+        }
+    }
+}

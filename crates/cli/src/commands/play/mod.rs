@@ -303,6 +303,7 @@ fn usual_seats(book: &dyn DynGame, players: u8, own: Option<u8>) -> Vec<String> 
 mod tests {
     use super::*;
     use cardwright::{Setup, rulebook};
+    use clap::Parser;
 
     #[test]
     fn a_person_sits_at_any_seat_and_nobody_without_a_terminal() {
@@ -321,5 +322,42 @@ mod tests {
                 .iter()
                 .all(|who| who == "greedy")
         );
+    }
+
+    #[derive(Parser)]
+    struct Words {
+        #[command(flatten)]
+        play: Play,
+    }
+
+    /// An unfinished match is offered only to whoever asks for nothing but a game.
+    #[test]
+    fn a_match_of_another_kind_is_asked_for_by_any_argument_about_it() {
+        let plain = |more: &str| {
+            let words = ["play", "robotory"]
+                .into_iter()
+                .chain(more.split_whitespace());
+            Words::try_parse_from(words).unwrap().play.is_plain()
+        };
+        for more in [
+            "",
+            "--seats human,random",
+            "--seat 1",
+            "--plain",
+            "--cite",
+            "--free-undo",
+        ] {
+            assert!(plain(more), "{more}");
+        }
+        for more in [
+            "--save a",
+            "--position a",
+            "--seed 1",
+            "--players 2",
+            "--option a=b",
+            "--pack a",
+        ] {
+            assert!(!plain(more), "{more}");
+        }
     }
 }

@@ -425,6 +425,34 @@ mod tests {
         );
     }
 
+    /// Whoever resumes a match is told its last lines, not all of them.
+    #[test]
+    fn a_match_that_is_resumed_begins_with_its_last_lines() {
+        let seats = ["human", "human"].map(String::from).to_vec();
+        let mut session = Session::begin("robotory", &Setup::players(2), 1, seats).unwrap();
+        for _ in 0..30 {
+            let first = session.question().choices[0].action.clone();
+            session.answer(&first).unwrap();
+        }
+        let cardwright::Actor::Seat(seat) = session.actor() else {
+            panic!("somebody is asked")
+        };
+        let told = session.lines(Viewer::Seat(seat), 0);
+        assert!(told.len() > 2 * REMINDER);
+        let keyboard = Keyboard {
+            behaviour: Behaviour::Terminal,
+            unwanted: true,
+            ..Keyboard::new(session, false, Box::new(Lines(Cursor::new(b"\nquit\nn\n"))))
+        };
+        let screen = Screen::default();
+        let mut out = Out::new(Box::new(screen.clone()), Format::Text);
+        keyboard.run(&mut out).unwrap();
+        let shown = String::from_utf8(screen.0.borrow().clone()).unwrap();
+        let is_told = |line: &&str| told.iter().any(|one| one.text == line.trim());
+        let said = shown.lines().filter(is_told).count();
+        assert!((REMINDER / 2..=REMINDER).contains(&said), "{said}: {shown}");
+    }
+
     #[test]
     fn one_person_is_not_asked_to_pass_the_keyboard() {
         let (_, shown) = sit(&["human", "random"], "place white a1\nquit\nn\n");

@@ -281,3 +281,47 @@ fn a_database_that_says_nothing_is_given_up() {
     let error = Postgres::open(&address, None).unwrap_err();
     assert!(error.lost, "{error}");
 }
+
+/// A database that cannot be reached is tried once in a while, not once for every question; each is told why.
+#[test]
+fn a_database_that_is_away_is_tried_once_in_a_while() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    // It hangs up at once, whoever it is.
+    let (told, tries) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        loop {
+            match listener.accept() {
+                Ok((line, _)) => {
+                    drop(line);
+                    if told.send(()).is_err() {
+                        return;
+                    }
+                }
+                Err(_) => std::thread::sleep(std::time::Duration::from_millis(1)),
+            }
+        }
+    });
+    let mut store = Postgres {
+        runtime: Builder::new_current_thread().enable_all().build().unwrap(),
+        address: format!("postgres://nobody@127.0.0.1:{port}/none")
+            .parse()
+            .unwrap(),
+        line: None,
+        failed: None,
+    };
+    let ask = |store: &mut Postgres| {
+        let error = store.writes("one").unwrap_err();
+        assert!(error.lost, "{error}");
+        error.why
+    };
+    let why = ask(&mut store);
+    assert!(!why.is_empty());
+    assert_eq!(ask(&mut store), why);
+    assert_eq!(ask(&mut store), why);
+    assert_eq!(tries.try_iter().count(), 1, "within the pause");
+    store.failed = Some((Instant::now().checked_sub(PAUSE).unwrap(), why));
+    ask(&mut store);
+    assert_eq!(tries.try_iter().count(), 1, "after the pause");
+}
