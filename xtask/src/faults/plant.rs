@@ -157,7 +157,7 @@ pub(crate) fn plant(copy: &Path, faults: &[Fault], places: Places) -> Result<(),
     for (file, spans) in places.into_iter().filter(|(file, _)| file.ends_with(".rs")) {
         let switch = match file.split('/').nth(1) {
             Some("kernel") => "crate",
-            Some("wire" | "cli" | "server" | "mcp" | "lsp" | "capi") => "cardwright",
+            Some("wire" | "cli" | "server" | "mcp" | "lsp") => "cardwright",
             _ => "cardwright_kernel",
         };
         change(copy, &file, |text| {

@@ -519,23 +519,3 @@ fn no_half_of_a_new_word_makes_it_panic() {
         }
     }
 }
-
-/// A condition about a large set may hold or not, as far as the loader knows.
-#[test]
-fn what_a_large_set_has_is_known_in_a_game_alone() {
-    for condition in [
-        "leaves().has(leaf_of(me))",
-        "not(leaves().has(leaf_of(me)))",
-        "leaves().count > 0",
-        "leaves().count == 0",
-        "leaves().count > 1",
-    ] {
-        let (set, found) = load(&format!(
-            "fn play(me) {{ when {condition} {{ eat(me, 1); }} }}"
-        ));
-        assert!(
-            set.is_some() && found.list.is_empty(),
-            "{condition}: {found}"
-        );
-    }
-}
