@@ -6,10 +6,21 @@ import type {
   Choice, Drawing, Item, LunarCommand, LunarCommandAnswer, Mark, Question, Robotory, RobotoryAnswer, Table,
 } from "cardwright/index.js";
 import type { Face, Play } from "../play.js";
+import { type Mark as Seen, dataOf } from "../show.js";
 import { word } from "../words.js";
 import { touchable } from "./touch.js";
 
+const sides = { "robotory": ["Light", "Dark"], "lunar-command": ["Green", "Orange"] };
+
 export const robotory: Face = {
+  seat: (seat) => sides["robotory"][seat - 1] ?? `Player ${seat}`,
+  turn: (line) => ["placed", "moved", "refilled"].includes(dataOf(line).kind),
+  step: (line) => {
+    const event = dataOf(line);
+    const path = (event["path"] ?? (event["hex"] ? [event["hex"]] : [])) as string[];
+    return { weight: 1.2, marks: path.map((hex, at) => ({ at: `place:${hex}`, look: at < path.length - 1 ? "hit" : "lit" }) as Seen), sound: event.kind === "moved" ? "dice" : undefined };
+  },
+  recap: (lines, viewer) => lines.filter((line) => dataOf(line)["seat"] !== undefined && dataOf(line)["seat"] !== viewer).map((line) => line.text),
   targets(choice: Choice): string[] {
     const answer = choice.answer as RobotoryAnswer;
     switch (answer.kind) {
@@ -33,10 +44,33 @@ export const robotory: Face = {
 };
 
 export const lunarCommand: Face = {
+  seat: (seat) => (seat > 2 ? `Player ${seat}` : sides["lunar-command"][seat - 1]!),
+  turn: (line) => dataOf(line).kind === "rolled",
+  step: (line) => {
+    const event = dataOf(line);
+    const cells = [event["placed"]?.cell, event["to"], event["first"]].filter((one) => /^\d+,\d+$/.test(one ?? ""));
+    const scored = event.kind === "scored";
+    return { weight: scored ? 2 : 1, marks: cells.map((cell) => ({ at: `place:${cell}`, look: scored ? "good" : "lit", ...(scored ? { text: `+${Math.max(0, ...(event["points"] ?? [0]))}` } : {}) }) as Seen), sound: event.kind === "rolled" ? "dice" : event.kind === "built" ? "buy" : scored ? "stop" : undefined };
+  },
+  score: {
+    of: "Points",
+    after: (line) => (dataOf(line).kind === "scored" && Array.isArray(dataOf(line)["score"]) ? (dataOf(line)["score"] as number[]).map((value, at) => [at + 1, value]) : []),
+  },
+  recap: (lines, viewer) => {
+    const mine = sides["lunar-command"][(viewer - 1) % 2]!.toLowerCase();
+    return lines.filter((line) => dataOf(line).kind === "scored" || dataOf(line)["who"] && dataOf(line)["who"] !== mine).map((line) => line.text);
+  },
+  preset(question, last) {
+    const builds = question.choices.map((choice) => choice.answer as LunarCommandAnswer).filter((answer) => answer.kind === "build");
+    if (!builds.length) return [];
+    const of = (pick: string) => last.find((one) => one.startsWith(pick));
+    const piece = builds.some((one) => `piece:${one.piece}` === of("piece:")) ? of("piece:")! : `piece:${builds[0]!.piece}`;
+    return lies.includes(piece) ? [piece, of("lie:") ?? "lie:across"] : [piece];
+  },
   targets(choice: Choice): string[] {
     const answer = choice.answer as LunarCommandAnswer;
     switch (answer.kind) {
-      case "build": return [`place:${answer.cell}`, `piece:${answer.piece}`, ...(["straight", "airlock"].includes(answer.piece) ? [answer.up ? "lie:up" : "lie:across"] : [])];
+      case "build": return [`place:${answer.cell}`, `piece:${answer.piece}`, ...(lies.includes(`piece:${answer.piece}`) ? [answer.up ? "lie:up" : "lie:across"] : [])];
       case "walk": case "ufo": return [`place:${answer.from}`, `place:${answer.to}`];
       case "abduct": return [`place:${answer.from}`, `place:${answer.to}`, `place:${answer.with}`];
       case "score": return [`place:${answer.cell}`];
@@ -58,6 +92,9 @@ export const lunarCommand: Face = {
       `straight ${one} across`, `square ${one}`, `dome ${one}`, `antenna ${one}`, `airlock ${one} across`];
   },
 };
+
+/** The pieces that lie across or up. */
+const lies = ["piece:straight", "piece:airlock"];
 
 function mark(one: Mark): SVGTemplateResult {
   const fill = one.fill ? `s-${one.fill}` : "s-none";
@@ -176,12 +213,23 @@ function touchCell(on: Surface, grid: Grid, event: MouseEvent, wide: number): vo
   if (column >= 0 && row >= 0 && column < 40 && row < 40) on.touch(`place:${column},${row}`);
 }
 
+/** Where a cell of a large board lies on the screen. */
+export function placeBox(host: HTMLElement, drawing: Drawing | null, target: string): DOMRect | null {
+  const grid = drawing && gridOf(drawing);
+  const [column, row] = target.slice(6).split(",").map(Number);
+  const svgBoard = host.querySelector("svg.board");
+  if (!grid || !svgBoard || row === undefined || Number.isNaN(row)) return null;
+  const box = svgBoard.getBoundingClientRect();
+  const scale = box.width / drawing.size[0]!;
+  return new DOMRect(box.x + (grid.x + column! * grid.cell) * scale, box.y + (grid.y - (row + 1) * grid.cell) * scale, grid.cell * scale, grid.cell * scale);
+}
+
 function robotorySide(play: Play): TemplateResult {
   const { supplies, reserve, to_move } = play.table!.view as Robotory;
   const pile = (colour: "white" | "black", many: number, target: string) =>
     touchable(play, target, `${many} ${colour}`, html`<svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true"><circle cx="12" cy="12" r="9" class=${`disc-${colour}`}/></svg> ${many}`, "chip");
   return html`<div class="board-side">${supplies.map((supply, at) => html`<div class=${`supply ${to_move === at + 1 ? "active" : ""}`}>
-      <strong>${at === 0 ? "light" : "dark"}</strong> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
+      <strong>${play.name(at + 1)}${play.chair.viewer === at + 1 && play.name(at + 1) === play.face.seat(at + 1) ? ` · ${word("you")}` : ""}</strong> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
     <div class="supply"><strong>${word("reserve")}</strong> ${pile("white", reserve.white, "reserve:white")}${pile("black", reserve.black, "reserve:black")}</div></div>`;
 }
 
@@ -192,7 +240,8 @@ function lunarSide(play: Play): TemplateResult {
   return html`<div class="board-side">
     <div class="supply"><strong>green ${score[0]}</strong> · <strong>orange ${score[1]}</strong> <span class="muted">of ${target}</span></div>
     <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${piece} <b>${many}</b>`, "chip"))}</div>
-    ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `lies ${lie}`, lie, "chip"))}</div>` : nothing}
+    ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `lies ${lie}`, lie, "chip"))}
+      <button class="small quiet" @click=${() => play.turn()}>${word("turnPiece")}</button></div>` : nothing}
   </div>`;
 }
 

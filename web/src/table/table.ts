@@ -7,7 +7,9 @@ import { Play } from "../play.js";
 import { Plain, download, said } from "../util.js";
 import { word } from "../words.js";
 import { RoomChair } from "../room.js";
-import { beginning, boardTable } from "./boards.js";
+import type { Mark } from "../show.js";
+import { beginning, boardTable, placeBox } from "./boards.js";
+import { Effects } from "./effects.js";
 import { empireTable } from "./empire.js";
 import { faceOf } from "./faces.js";
 import "./log.js";
@@ -35,10 +37,16 @@ export class TableElement extends Plain {
   declare advice: TemplateResult | null;
   play: Play | null = null;
   #sheet = new Sheet();
+  #effects = new Effects(this, (target) => (target.startsWith("place:") ? placeBox(this, this.play?.drawing ?? null, target) : null));
   /** What is under the hand while a touch is worked out, and what is marked for it. */
   #under: Element | null = null;
   #touched: Element | null = null;
   #hand = (event: Event) => {
+    // Whoever touches the table while something is shown has seen enough of it.
+    if (this.play?.now && !(event.target as Element).closest(".log, .tools")) {
+      event.stopPropagation();
+      return this.play.skip();
+    }
     this.#under = (event.target as Element).closest("[data-target], .answers button");
   };
   #keys = (event: KeyboardEvent) => this.#key(event);
@@ -62,16 +70,23 @@ export class TableElement extends Plain {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.play?.skip();
     window.removeEventListener("keydown", this.#keys);
     this.#sheet.remove();
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has("chair") || !this.chair) return;
+    this.play?.skip();
     const play = new Play(this.chair, faceOf(this.chair.game));
     this.play = play;
     this.zoom = beginning(this.chair.game);
     play.addEventListener("touched", () => this.#mark());
+    play.addEventListener("before", (event) => this.#effects.before((event as CustomEvent<Mark[]>).detail));
+    play.addEventListener("step", (event) => {
+      const { marks, time } = (event as CustomEvent<{ marks: Mark[]; time: number }>).detail;
+      this.#effects.after(marks, time);
+    });
     play.addEventListener("read", () => this.#say(play.busy));
     play.addEventListener("change", () => {
       this.requestUpdate();
@@ -120,7 +135,11 @@ export class TableElement extends Plain {
     const play = this.play;
     const typing = (event.target as Element | null)?.closest?.("input, textarea, select, dialog, cw-editor");
     if (!play || typing || !this.checkVisibility() || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^[1-9]$/.test(event.key) && play.mine) {
+    if (play.now && [" ", "Escape", "Enter"].includes(event.key)) {
+      event.preventDefault();
+      play.skip();
+    } else if (event.key === "r" && play.picks.some((pick) => pick.startsWith("lie:"))) play.turn();
+    else if (/^[1-9]$/.test(event.key) && play.mine) {
       const buttons = this.querySelectorAll<HTMLButtonElement>(".answers button");
       buttons[Number(event.key) - 1]?.click();
     } else if (event.key === "Escape") {
@@ -200,9 +219,10 @@ export class TableElement extends Plain {
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
     const prompt = html`${promptBar(play, this.search, (text) => (this.search = text), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
-    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" aria-label=${word("table")} data-answered=${play.table.answered}>
+    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" data-now=${play.now?.line.event["kind"] ?? nothing} aria-label=${word("table")} data-answered=${play.table.answered}>
       <div class="felt">${this.chair instanceof RoomChair ? html`<cw-room .chair=${this.chair} .asked=${play.question.actor.kind === "seat" ? play.question.actor.seat : 0}></cw-room>` : nothing}${this.#game(play, prompt)}</div>
-      <cw-log class="log" .lines=${play.lines} .fresh=${play.fresh}></cw-log>
+      <cw-log class="log" .play=${play} .lines=${play.lines} .fresh=${play.fresh}></cw-log>
+      <div class="effects" aria-hidden="true"></div>
     </div>`;
   }
 
