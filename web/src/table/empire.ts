@@ -116,7 +116,7 @@ function side(play: Play, player: EmpirePlayer, mine: boolean): TemplateResult {
       ${touchable(play, `player:${player.player}`, `${who}, Battery ${player.battery}`, html`<strong>${who}</strong> ${icon("energy", 18)}<b>${player.battery}</b> <span class="muted small">Battery</span>`, "chip")}
       ${coins(player.vault, "Vault")}<span class="muted small">${icon("weapon", 16)} ${player.hand_size}</span>
       ${player.out ? html`<span class="badge off">out</span>` : nothing}</div>
-    ${ordered.map((row) => (row.length ? html`<div class="unit-row">${repeat(row, (one) => one.id, (one) => unit(play, one))}</div>` : nothing))}
+    <div class="unit-rows">${ordered.map((row) => (row.length ? html`<div class=${`unit-row ${row === rows[1] ? "front" : ""}`}>${repeat(row, (one) => one.id, (one) => unit(play, one))}</div>` : nothing))}</div>
     ${!player.units.length ? html`<p class="muted small">no cards on the table</p>` : nothing}
   </section>`;
 }

@@ -70,10 +70,10 @@ function opponent(play: Play, robot: Robot): TemplateResult {
         <div class="facts"><span title="dice">${icon("dice", 16)} ${robot.dice}</span>
           <span title="secret weapons">${icon("weapon", 16)} ${robot.weapons}</span></div>
         ${robot.known_weapons.length ? html`<div class="small muted">${robot.known_weapons.map((id) => name(play, id)).join(", ")}</div>` : nothing}
-        ${upgrades(play, robot)}
+        <ul class="part-list">${slots.filter((slot) => robot.parts[slot]).map((slot) => partLine(play, robot.parts[slot]!))}</ul>
       </div>
     </div>
-    <ul class="part-list">${slots.filter((slot) => robot.parts[slot]).map((slot) => partLine(play, robot.parts[slot]!))}</ul>
+    ${upgrades(play, robot)}
   </section>`;
 }
 

@@ -27,19 +27,26 @@ function waitsFor(play: Play, seat: number): string {
   return `${word("waitFor")}: ${play.name(seat)}${who && who !== "human" ? ` · ${who}` : ""}`;
 }
 
-function answers(play: Play, search: string, point: (choice: Choice | null) => void): TemplateResult {
+function answers(play: Play, search: string, listed: boolean, list: () => void, point: (choice: Choice | null) => void): TemplateResult {
   const wanted = search.toLowerCase();
   const all = play.choices.filter((choice) => !wanted || choice.text.toLowerCase().includes(wanted) || choice.action.includes(wanted));
   // Answers that are about no thing on the table come first: they can be given nowhere else.
   const bare = (choice: Choice) => play.targetsOf(choice).length === 0;
   const sorted = all.length > MOST ? [...all.filter(bare), ...all.filter((choice) => !bare(choice))] : all;
-  const shown = sorted.slice(0, MOST);
+  // The thing on the table is the button; what has none stands here, and the rest on request or when a touch leaves several.
+  const hidden = !listed && (!play.picks.length || inHand(play));
+  const some = hidden ? sorted.filter(bare) : sorted;
+  const shown = some.slice(0, MOST);
   return html`<ol class="answers" aria-label=${word("allowed")}>${shown.map((choice, at) => html`<li><button type="button" data-action=${choice.action}
       class=${bare(choice) ? (QUIET.test(choice.action) && shown.length > 1 ? "calm" : "likely") : "aimed"}
       @mouseenter=${() => point(choice)} @mouseleave=${() => point(null)} @focus=${() => point(choice)} @blur=${() => point(null)}
       @click=${() => void play.answer(choice.action)}>${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : nothing}<span>${choice.text}</span></button></li>`)}
-    ${sorted.length > MOST ? html`<li class="muted small more">+ ${sorted.length - MOST}</li>` : nothing}</ol>`;
+    ${hidden && sorted.length > some.length ? html`<li><button type="button" class="small quiet" id="list" @click=${list}>${word("showAll")} (${sorted.length})</button></li>` : nothing}
+    ${some.length > MOST ? html`<li class="muted small more">+ ${some.length - MOST}</li>` : nothing}</ol>`;
 }
+
+/** Whether a piece follows the pointer. */
+const inHand = (play: Play) => play.picks.some((pick) => pick.startsWith("piece:"));
 
 /** "No, because": the verdict, its reasons, the clauses, what would make it legal. */
 export function verdictView(verdict: Verdict): TemplateResult {
@@ -65,7 +72,7 @@ function shown(play: Play, tools: TemplateResult): TemplateResult {
 }
 
 /** The bar. */
-export function promptBar(play: Play, search: string, sought: (text: string) => void, point: (choice: Choice | null) => void, tools: TemplateResult): TemplateResult {
+export function promptBar(play: Play, search: string, sought: (text: string) => void, listed: boolean, list: () => void, point: (choice: Choice | null) => void, tools: TemplateResult): TemplateResult {
   const question = play.question!;
   const many = play.choices.length > MOST;
   if (play.now) return shown(play, tools);
@@ -78,9 +85,9 @@ export function promptBar(play: Play, search: string, sought: (text: string) => 
     ${play.recap.length && !play.over ? html`<p class="recap small"><b>${word("since")}</b> ${play.recap.slice(0, 5).map((one) => html`<span class=${/^−/.test(one) ? "bad" : ""}>${play.say(one)}</span>`)}</p>` : nothing}
     ${play.error ? html`<p class="bad" role="alert">${play.error}</p>` : nothing}
     ${play.verdict ? verdictView(play.verdict) : nothing}
-    ${play.picks.length && !play.picks.some((pick) => pick.startsWith("piece:")) ? html`<p class="small muted">${word("narrowed")} <button type="button" class="link" @click=${() => play.clear()}>${word("showAll")}</button></p>` : nothing}
-    ${play.mine && many ? html`<label class="search"><span class="sr">${word("filter")}</span><input type="search" .value=${search} placeholder=${word("filter")}
+    ${play.picks.length && !inHand(play) ? html`<p class="small muted">${word("narrowed")} <button type="button" class="link" @click=${() => play.clear()}>${word("showAll")}</button></p>` : nothing}
+    ${play.mine && many && (listed || play.picks.length && !inHand(play)) ? html`<label class="search"><span class="sr">${word("filter")}</span><input type="search" .value=${search} placeholder=${word("filter")}
       @input=${(event: Event) => sought((event.target as HTMLInputElement).value)}></label>` : nothing}
-    ${play.mine ? answers(play, search, point) : nothing}
+    ${play.mine ? answers(play, search, listed, list, point) : nothing}
   </section>`;
 }
