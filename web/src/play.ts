@@ -146,6 +146,8 @@ export class Play extends EventTarget {
   state(target: string): "may" | "picked" | "" {
     if (!this.mine || this.busy) return "";
     if (this.picks.includes(target)) return "picked";
+    // Another piece, or another way to lay it, may be taken at any time.
+    if (this.picks.length && /^(piece|lie):/.test(target)) return this.#byTarget.has(target) ? "may" : "";
     return this.#narrowed().things.has(target) ? "may" : "";
   }
 

@@ -65,7 +65,9 @@ export const lunarCommand: Face = {
     if (!builds.length) return [];
     const of = (pick: string) => last.find((one) => one.startsWith(pick));
     const piece = builds.some((one) => `piece:${one.piece}` === of("piece:")) ? of("piece:")! : `piece:${builds[0]!.piece}`;
-    return lies.includes(piece) ? [piece, of("lie:") ?? "lie:across"] : [piece];
+    if (!lies.includes(piece)) return [piece];
+    const lying = builds.filter((one) => `piece:${one.piece}` === piece).map((one) => (one.up ? "lie:up" : "lie:across"));
+    return [piece, lying.find((lie) => lie === of("lie:")) ?? lying[0]!];
   },
   targets(choice: Choice): string[] {
     const answer = choice.answer as LunarCommandAnswer;
@@ -137,6 +139,8 @@ export interface Surface {
   spots: string[];
   state(target: string): "may" | "picked" | "";
   touch(target: string): void;
+  /** The columns and rows of the piece in hand. */
+  piece?: [number, number] | undefined;
 }
 
 /** How large a board is drawn at first; where there is less room beside the prompt, it is fitted in until somebody zooms. */
@@ -144,7 +148,26 @@ export const beginning = (game: string): number => (game === "lunar-command" ? 1
 
 /** The board of a match. */
 function surface(play: Play): Surface {
-  return { game: play.table!.game, drawing: play.drawing, spots: play.things.filter((target) => target.startsWith("place:")), state: (target) => play.state(target), touch: (target) => void play.touch(target) };
+  return { game: play.table!.game, drawing: play.drawing, spots: play.things.filter((target) => target.startsWith("place:")), state: (target) => play.state(target), touch: (target) => void play.touch(target), piece: pieceOf(play.picks) };
+}
+
+/** How large the piece in hand is, as it lies. */
+function pieceOf(picks: string[]): [number, number] | undefined {
+  const piece = picks.find((pick) => pick.startsWith("piece:"))?.slice(6);
+  if (!piece) return undefined;
+  if (lies.includes(`piece:${piece}`)) return picks.includes("lie:up") ? [1, 4] : [4, 1];
+  return [2, 2];
+}
+
+/** The ghost of the piece in hand follows the pointer: where it may lie, and where not. */
+function follow(on: Surface, grid: Grid, event: PointerEvent, wide: number): void {
+  const ghost = (event.currentTarget as SVGSVGElement).querySelector<SVGRectElement>(".ghost-piece");
+  const cell = cellAt(grid, event, wide);
+  if (!ghost || !cell || !on.piece) return;
+  const [columns, rows] = on.piece;
+  const place = { x: grid.x + cell[0] * grid.cell, y: grid.y - (cell[1] + rows) * grid.cell, width: columns * grid.cell, height: rows * grid.cell };
+  for (const [name, value] of Object.entries(place)) ghost.setAttribute(name, String(value));
+  ghost.setAttribute("class", `ghost-piece ${on.state(`place:${cell.join()}`) ? "fits" : "refused"}`);
 }
 
 /** The board, with a touchable spot for every place that the engine names or that an answer is about. */
@@ -157,7 +180,10 @@ export function board(on: Surface, zoom: number): TemplateResult {
   const touched = (event: Event) => {
     const place = (event.target as Element).closest("[data-place]")?.getAttribute("data-place");
     if (place) on.touch(`place:${place}`);
-    else if (grid) touchCell(on, grid, event as MouseEvent, wide);
+    else if (grid && event instanceof MouseEvent) {
+      const cell = cellAt(grid, event, wide);
+      if (cell) on.touch(`place:${cell.join()}`);
+    }
   };
   const keyed = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
@@ -167,9 +193,10 @@ export function board(on: Surface, zoom: number): TemplateResult {
   };
   // Light and dark are players of Robotory: its board is never shown with its colours turned.
   return html`<div class=${`board-scroll ${zoom === beginning(on.game) ? "fitted" : ""} ${on.game === "robotory" ? "lit" : ""}`} tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
-      @click=${touched} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
+      @click=${touched} @pointermove=${grid && on.piece ? (event: PointerEvent) => follow(on, grid, event, wide) : nothing} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
     ${repeat(drawing.items, (item) => item, (item) => itemArt(on, item, grid, placed))}
     ${grid ? cells(on, grid) : nothing}
+    ${grid && on.piece ? svg`<rect class="ghost-piece" rx="4"/>` : nothing}
   </svg></div>`;
 }
 
@@ -205,12 +232,13 @@ function cells(on: Surface, grid: Grid): unknown {
   }));
 }
 
-function touchCell(on: Surface, grid: Grid, event: MouseEvent, wide: number): void {
+/** The column and the row under the pointer. */
+function cellAt(grid: Grid, event: MouseEvent, wide: number): [number, number] | null {
   const box = (event.currentTarget as SVGSVGElement).getBoundingClientRect();
   const scale = wide / box.width;
   const column = Math.floor(((event.clientX - box.left) * scale - grid.x) / grid.cell);
   const row = Math.floor((grid.y - (event.clientY - box.top) * scale) / grid.cell);
-  if (column >= 0 && row >= 0 && column < 40 && row < 40) on.touch(`place:${column},${row}`);
+  return column >= 0 && row >= 0 && column < 40 && row < 40 ? [column, row] : null;
 }
 
 /** Where a cell of a large board lies on the screen. */

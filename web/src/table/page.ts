@@ -137,6 +137,31 @@ export class PlayPage extends Plain {
     }
   }
 
+  #playing: ReturnType<typeof setInterval> | undefined;
+
+  /** One answer on or back in the replay. */
+  #go(by: number): void {
+    if (this.replay) void this.#look(this.replay, Math.max(0, Math.min(this.replay.actions.length, this.at + by)));
+  }
+
+  /** Lets the replay run, or stops it. */
+  #run(): void {
+    if (this.#playing !== undefined) clearInterval(this.#playing);
+    this.#playing = this.#playing === undefined ? setInterval(() => {
+      if (!this.replay || this.at >= this.replay.actions.length) this.#run();
+      else this.#go(1);
+    }, 700) : undefined;
+    this.requestUpdate();
+  }
+
+  /** Plays on from the moment that is looked at, as a match of its own. */
+  async #goOn(save: Save): Promise<void> {
+    if (this.#playing !== undefined) this.#run();
+    const { at } = this;
+    this.#place = null;
+    await this.#open({ ...save, actions: save.actions.slice(0, at), fingerprints: save.fingerprints.filter(([answers]) => Number(answers) <= at) });
+  }
+
   async #startReplay(): Promise<void> {
     const save = await this.chair?.save?.();
     if (!save) return;
@@ -183,10 +208,15 @@ export class PlayPage extends Plain {
         ${replay ? html`<label class="row replay grow">${word("replay")}
             <input type="range" id="replay-at" min="0" max=${replay.actions.length} .value=${String(this.at)} @input=${(event: Event) => void this.#look(replay, Number((event.target as HTMLInputElement).value))}>
             <output>${this.at} / ${replay.actions.length}</output></label>
+          <button class="small quiet" id="replay-back" aria-label=${word("previous")} ?disabled=${this.at === 0} @click=${() => this.#go(-1)}>◀</button>
+          <button class="small quiet" id="replay-play" aria-pressed=${this.#playing !== undefined} aria-label=${word("replay")} @click=${() => this.#run()}>${icon("play", 16)}</button>
+          <button class="small quiet" id="replay-next" aria-label=${word("next")} ?disabled=${this.at === replay.actions.length} @click=${() => this.#go(1)}>▶</button>
+          <button class="small" id="go-on" @click=${() => void this.#goOn(replay)}>${word("goOn")}</button>
           <button class="small" @click=${() => void this.#open(replay)}>${word("close")}</button>`
         : this.chair.save ? html`<button class="small quiet" id="replay" @click=${() => void this.#startReplay()}>${icon("play", 16)}${word("replay")}</button>` : nothing}
       </div>
-      <cw-table .chair=${this.chair} @answered=${() => (this.#place ??= { key: crypto.randomUUID(), changed: 0 })} @played=${this.#keep}></cw-table>`;
+      <cw-table .chair=${this.chair} @answered=${() => (this.#place ??= { key: crypto.randomUUID(), changed: 0 })} @played=${this.#keep}
+        @again=${() => (this.#last ? void this.#begin(again(this.#last)) : this.#leave())} @replay=${() => void this.#startReplay()}></cw-table>`;
   }
 }
 customElements.define("cw-play", PlayPage);

@@ -13,6 +13,8 @@ import { beginning, boardTable, placeBox } from "./boards.js";
 import { Effects } from "./effects.js";
 import { empireTable } from "./empire.js";
 import { faceOf } from "./faces.js";
+import { ending } from "./end.js";
+import { Coach, minute } from "./guide.js";
 import "./log.js";
 import { moonBotsTable } from "./moonbots.js";
 import "./room.js";
@@ -85,6 +87,7 @@ export class TableElement extends Plain {
     this.play?.skip();
     const play = new Play(this.chair, faceOf(this.chair.game));
     this.play = play;
+    this.#coaches = this.chair instanceof LocalChair && typeof this.chair.viewer === "number" && !this.compact && Coach.wanted(this.chair.game);
     this.zoom = beginning(this.chair.game);
     play.addEventListener("touched", () => this.#mark());
     play.addEventListener("before", (event) => this.#effects.before((event as CustomEvent<Mark[]>).detail));
@@ -141,6 +144,7 @@ export class TableElement extends Plain {
     this.#over = of;
     if (of && !this.play?.now) this.#resting = setTimeout(() => this.#zoomed(of), event.pointerType === "mouse" ? 450 : 550);
   };
+  #coaches = false;
   #resting: ReturnType<typeof setTimeout> | undefined;
   #over: Element | null = null;
 
@@ -254,18 +258,20 @@ export class TableElement extends Plain {
       ${this.chair instanceof LocalChair && play.mine ? html`<button class="quiet" title=${word("hint")} @click=${() => void this.#hint()}>${icon("hint")}<span class="wide">${word("hint")}</span></button>` : nothing}
       <button class="quiet narrow-only" aria-expanded=${this.showLog} title=${`${word("log")} (l)`} @click=${() => (this.showLog = !this.showLog)}>${icon("log")}<span class="sr">${word("log")}</span></button>
       ${this.chair.save && !this.compact ? html`<button class="quiet" title=${word("save")} @click=${() => void this.#download()}>${icon("save")}<span class="wide">${word("save")}</span></button>` : nothing}
-      <slot name="more"></slot></div>`;
+      <button class="quiet" id="minute" title=${word("minute")} @click=${() => this.#sheet.show(word("minute"), minute(this.chair.game))}>${icon("book")}<span class="sr">${word("minute")}</span></button></div>`;
   }
 
   override render() {
     const play = this.play;
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
-    const prompt = html`${promptBar(play, this.search, (text) => (this.search = text), this.compact || this.listed || kept.get("list", false), () => (this.listed = true), this.#point, this.#tools())}
+    const act = (what: string) => (what === "share" ? void this.#download() : this.dispatchEvent(new CustomEvent(what, { bubbles: true })));
+    const prompt = html`${play.over && this.chair.save && !this.compact ? ending(play, act) : nothing}${promptBar(play, this.search, (text) => (this.search = text), this.compact || this.listed || kept.get("list", false), () => (this.listed = true), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
     return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" data-now=${play.now?.line.event["kind"] ?? nothing} aria-label=${word("table")} data-answered=${play.table.answered}>
       <div class="felt">${this.chair instanceof RoomChair ? html`<cw-room .chair=${this.chair} .asked=${play.question.actor.kind === "seat" ? play.question.actor.seat : 0}></cw-room>` : nothing}${this.#game(play, prompt)}</div>
       <cw-log class="log" .play=${play} .lines=${play.lines} .fresh=${play.fresh}></cw-log>
       <div class="effects" aria-hidden="true"></div><div class="zoom" aria-hidden="true"></div>
+      ${this.#coaches && !play.over ? html`<cw-coach .game=${this.chair.game}></cw-coach>` : nothing}
     </div>`;
   }
 
