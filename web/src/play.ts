@@ -18,7 +18,7 @@ export interface Face {
   /** Whether a turn begins with an event. */
   turn(line: Line): boolean;
   /** What the score of each seat was after an event that changed it, for the curve at the end; what the curve is of. */
-  score?: { of: string; after(line: Line): [seat: number, value: number][] };
+  score?: { of: string; after(line: Line): [seat: number, value: number, before: number][] };
   /** What events did to the viewer and to others, in short. */
   recap?(lines: Line[], viewer: number, name: (seat: number) => string): string[];
   /** Things that are pointed at from the beginning of a question. */

@@ -54,7 +54,7 @@ export const lunarCommand: Face = {
   },
   score: {
     of: "Points",
-    after: (line) => (dataOf(line).kind === "scored" && Array.isArray(dataOf(line)["score"]) ? (dataOf(line)["score"] as number[]).map((value, at) => [at + 1, value]) : []),
+    after: (line) => (dataOf(line).kind === "scored" && Array.isArray(dataOf(line)["score"]) ? (dataOf(line)["score"] as number[]).map((value, at) => [at + 1, value, value - (dataOf(line)["points"]?.[at] ?? 0)]) : []),
   },
   recap: (lines, viewer) => {
     const mine = sides["lunar-command"][(viewer - 1) % 2]!.toLowerCase();

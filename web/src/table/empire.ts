@@ -52,8 +52,8 @@ export const robotEmpire: Face = {
   score: {
     of: "Battery",
     after: (line) => {
-      const [seat, , left] = hit(line) ?? [];
-      return seat ? [[seat, left!]] : [];
+      const [seat, points, left] = hit(line) ?? [];
+      return seat ? [[seat, left!, left! + points!]] : [];
     },
   },
   recap: (lines, viewer, name) => lines.flatMap((line) => {

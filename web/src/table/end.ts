@@ -8,7 +8,7 @@ import { word } from "../words.js";
 function curves(play: Play): Map<number, [at: number, value: number][]> {
   const found = new Map<number, [number, number][]>();
   play.lines.forEach((line, at) => {
-    for (const [seat, value] of play.face.score?.after(line) ?? []) found.set(seat, [...(found.get(seat) ?? []), [at, value]]);
+    for (const [seat, value, before] of play.face.score?.after(line) ?? []) found.set(seat, [...(found.get(seat) ?? [[0, before], [at, before]]), [at, value]]);
   });
   return found;
 }
@@ -27,12 +27,7 @@ function curve(play: Play, found: Map<number, [number, number][]>): TemplateResu
 
 /** The three events that changed a score most. */
 function turns(play: Play): string[] {
-  const last = new Map<number, number>();
-  const changes = play.lines.flatMap((line) => (play.face.score?.after(line) ?? []).map(([seat, value]) => {
-    const before = last.get(seat) ?? value;
-    last.set(seat, value);
-    return { text: line.text, by: Math.abs(value - before) };
-  }));
+  const changes = play.lines.flatMap((line) => (play.face.score?.after(line) ?? []).map(([, value, before]) => ({ text: line.text, by: Math.abs(value - before) })));
   return changes.filter((one) => one.by > 1).sort((one, other) => other.by - one.by).slice(0, 3).map((one) => play.say(one.text));
 }
 

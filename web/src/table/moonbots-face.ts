@@ -124,7 +124,7 @@ export const moonBots: Face = {
     of: "Energy",
     after: (line) => {
       const event = dataOf(line);
-      return typeof event["energy"] === "number" && event["robot"] ? [[owner(event["robot"]), event["energy"]]] : [];
+      return typeof event["energy"] === "number" && event["robot"] ? [[owner(event["robot"]), event["energy"], event["energy"] + (event.kind === "gained" ? -1 : 1) * (event["points"] ?? 0)]] : [];
     },
   },
   recap,
