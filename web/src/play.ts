@@ -182,7 +182,7 @@ export class Play extends EventTarget {
     const left = some.filter((choice) => this.#meets(choice, both));
     // With a piece in hand a place that is only good for others is a question about this piece.
     const inHand = this.picks.find((pick) => /^(piece|disc):/.test(pick));
-    if (!left.length && inHand && target.startsWith("place:") && some.every((choice) => this.targetsOf(choice).some((own) => /^(piece|disc):/.test(own)))) return this.#whyNot(target);
+    if (!left.length && inHand && target.startsWith("place:") && some.every((choice) => this.targetsOf(choice)[0] !== target || this.targetsOf(choice).some((own) => /^(piece|disc):/.test(own)))) return this.#whyNot(target);
     // Another piece takes the place of the one in hand, and lies as that one did.
     const lie = this.picks.find((pick) => pick.startsWith("lie:"));
     const swaps = target.startsWith("piece:") && lie && some.some((choice) => this.targetsOf(choice).includes(lie));

@@ -160,9 +160,9 @@ function pieceOf(picks: string[]): [number, number] | undefined {
 }
 
 /** The ghost of the piece in hand follows the pointer: where it may lie, and where not. */
-function follow(on: Surface, grid: Grid, event: PointerEvent, wide: number): void {
+function follow(on: Surface, grid: Grid, event: PointerEvent): void {
   const ghost = (event.currentTarget as SVGSVGElement).querySelector<SVGRectElement>(".ghost-piece");
-  const cell = cellAt(grid, event, wide);
+  const cell = cellAt(grid, event);
   if (!ghost || !cell || !on.piece) return;
   const [columns, rows] = on.piece;
   const place = { x: grid.x + cell[0] * grid.cell, y: grid.y - (cell[1] + rows) * grid.cell, width: columns * grid.cell, height: rows * grid.cell };
@@ -181,7 +181,7 @@ export function board(on: Surface, zoom: number): TemplateResult {
     const place = (event.target as Element).closest("[data-place]")?.getAttribute("data-place");
     if (place) on.touch(`place:${place}`);
     else if (grid && event instanceof MouseEvent) {
-      const cell = cellAt(grid, event, wide);
+      const cell = cellAt(grid, event);
       if (cell) on.touch(`place:${cell.join()}`);
     }
   };
@@ -193,7 +193,7 @@ export function board(on: Surface, zoom: number): TemplateResult {
   };
   // Light and dark are players of Robotory: its board is never shown with its colours turned.
   return html`<div class=${`board-scroll ${zoom === beginning(on.game) ? "fitted" : ""} ${on.game === "robotory" ? "lit" : ""}`} tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
-      @click=${touched} @pointermove=${grid && on.piece ? (event: PointerEvent) => follow(on, grid, event, wide) : nothing} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
+      @click=${touched} @pointermove=${grid && on.piece ? (event: PointerEvent) => follow(on, grid, event) : nothing} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
     ${repeat(drawing.items, (item) => item, (item) => itemArt(on, item, grid, placed))}
     ${grid ? cells(on, grid) : nothing}
     ${grid && on.piece ? svg`<rect class="ghost-piece" rx="4"/>` : nothing}
@@ -232,12 +232,12 @@ function cells(on: Surface, grid: Grid): unknown {
   }));
 }
 
-/** The column and the row under the pointer. */
-function cellAt(grid: Grid, event: MouseEvent, wide: number): [number, number] | null {
-  const box = (event.currentTarget as SVGSVGElement).getBoundingClientRect();
-  const scale = wide / box.width;
-  const column = Math.floor(((event.clientX - box.left) * scale - grid.x) / grid.cell);
-  const row = Math.floor((grid.y - (event.clientY - box.top) * scale) / grid.cell);
+/** The column and the row under the pointer; the board may be drawn at any size, and beside its box's edges. */
+function cellAt(grid: Grid, event: MouseEvent): [number, number] | null {
+  const screen = (event.currentTarget as SVGSVGElement).getScreenCTM();
+  if (!screen) return null;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(screen.inverse());
+  const [column, row] = [Math.floor((x - grid.x) / grid.cell), Math.floor((grid.y - y) / grid.cell)];
   return column >= 0 && row >= 0 && column < 40 && row < 40 ? [column, row] : null;
 }
 
@@ -245,11 +245,10 @@ function cellAt(grid: Grid, event: MouseEvent, wide: number): [number, number] |
 export function placeBox(host: HTMLElement, drawing: Drawing | null, target: string): DOMRect | null {
   const grid = drawing && gridOf(drawing);
   const [column, row] = target.slice(6).split(",").map(Number);
-  const svgBoard = host.querySelector("svg.board");
-  if (!grid || !svgBoard || row === undefined || Number.isNaN(row)) return null;
-  const box = svgBoard.getBoundingClientRect();
-  const scale = box.width / drawing.size[0]!;
-  return new DOMRect(box.x + (grid.x + column! * grid.cell) * scale, box.y + (grid.y - (row + 1) * grid.cell) * scale, grid.cell * scale, grid.cell * scale);
+  const screen = host.querySelector<SVGSVGElement>("svg.board")?.getScreenCTM();
+  if (!grid || !screen || row === undefined || Number.isNaN(row)) return null;
+  const { x, y } = new DOMPoint(grid.x + column! * grid.cell, grid.y - (row + 1) * grid.cell).matrixTransform(screen);
+  return new DOMRect(x, y, grid.cell * screen.a, grid.cell * screen.d);
 }
 
 function robotorySide(play: Play): TemplateResult {
