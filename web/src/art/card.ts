@@ -171,7 +171,7 @@ export function cardArt(card: CardText, mark = ""): SVGTemplateResult {
   const groups = conditionOf(card);
   const signs = signsOf(card);
   const text = cardText(card);
-  const name = lines(cardName(card), 8, 2);
+  const name = lines(cardName(card), 6.8, 2);
   const middle = signs
     ? svg`${groups.length ? condition(groups, 75, 62, 27) : nothing}${signRow(signs, 75, groups.length ? 104 : 82, signs.length > 2 ? 20 : 26)}`
     : groups.length ? condition(groups, 75, 58, 24) : figures(card);

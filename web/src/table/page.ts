@@ -120,12 +120,20 @@ export class PlayPage extends Plain {
     return save.packs.filter((pack) => pack.id !== save.game);
   }
 
+  /** Plays a save again up to so many answers, with people in every seat: its dice fall as they fell. Gives the match. */
+  async #upTo(save: Save, at: number): Promise<string> {
+    const packs = this.#home(save).map((pack) => ({ name: pack.id, files: Object.fromEntries(pack.files) }));
+    const { match } = await table.call("match/new", { game: save.game, seats: save.seats.map(() => "human"), options: Object.fromEntries(save.options as [string, string][]), packs, seed: save.seed }, 60_000);
+    let { answered } = await table.call("match/view", { match, seat: "host" });
+    while (answered < at) ({ answered } = await table.call("match/play", { match, seat: "host", action: save.actions[answered]! }));
+    return match;
+  }
+
   /** Looks at a save after so many answers: the answers are cut, and nobody goes on. */
   async #look(save: Save, at: number): Promise<void> {
     this.at = at;
-    const cut = { ...save, actions: save.actions.slice(0, at), fingerprints: save.fingerprints.filter(([answers]) => Number(answers) <= at), seats: save.seats.map(() => "human") };
     try {
-      const begun = await table.call("match/load", { save: cut as never }, 60_000);
+      const begun = { match: await this.#upTo(save, at), game: save.game };
       if (this.at !== at) return void table.call("match/close", { match: begun.match });
       this.chair?.close();
       const seat = save.seats.indexOf("human") + 1;
@@ -159,7 +167,10 @@ export class PlayPage extends Plain {
     if (this.#playing !== undefined) this.#run();
     const { at } = this;
     this.#place = null;
-    await this.#open({ ...save, actions: save.actions.slice(0, at), fingerprints: save.fingerprints.filter(([answers]) => Number(answers) <= at) });
+    const match = await this.#upTo(save, at);
+    const cut = (await table.call("match/save", { match })).save as Save;
+    void table.call("match/close", { match }).catch(() => {});
+    await this.#open({ ...cut, seats: save.seats });
   }
 
   async #startReplay(): Promise<void> {
