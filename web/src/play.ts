@@ -295,7 +295,7 @@ export class Play extends EventTarget {
       this.lines = [...this.lines.slice(0, this.fresh), ...news.lines];
       this.#since(news.lines);
       this.#index();
-      this.picks = this.mine ? this.face.preset?.(question, this.#last) ?? [] : [];
+      this.picks = this.mine && this.chair.viewer !== "host" ? this.face.preset?.(question, this.#last) ?? [] : [];
     } catch (error) {
       this.error = said(error);
     }
