@@ -7,6 +7,7 @@ import { icon } from "./art/icons.js";
 import "./table/page.js";
 import "./rules/page.js";
 import { compiled } from "./module.js";
+import { type Pace, pace, paces, sound } from "./show.js";
 import { Plain, kept } from "./util.js";
 import { type Language, language, languages, speak, word } from "./words.js";
 
@@ -76,6 +77,13 @@ class App extends Plain {
           kept.set("theme", (event.target as HTMLSelectElement).value);
           dress();
         }}>${(["system", "light", "dark"] as const).map((one) => html`<option .value=${one} ?selected=${kept.get("theme", "system") === one}>${word(one)}</option>`)}</select></label>
+        <label>${word("pace")}<select id="pace" @change=${(event: Event) => kept.set("pace", (event.target as HTMLSelectElement).value)}>
+          ${(Object.keys(paces) as Pace[]).map((one) => html`<option .value=${one} ?selected=${one === pace()}>${word(one)}</option>`)}</select></label>
+        <label>${word("yourName")}<input id="name" maxlength="20" .value=${kept.get("name", "")} @change=${(event: Event) => kept.set("name", (event.target as HTMLInputElement).value.trim())}></label>
+        <label class="row"><input type="checkbox" id="sounds" .checked=${kept.get("sound", false)} @change=${(event: Event) => {
+          kept.set("sound", (event.target as HTMLInputElement).checked);
+          sound("buy");
+        }}>${word("sounds")}</label>
         <label class="row"><input type="checkbox" id="still" .checked=${kept.get("still", false)} @change=${(event: Event) => {
           kept.set("still", (event.target as HTMLInputElement).checked);
           dress();

@@ -2,6 +2,7 @@
 // question's choices, and what is not among them is asked of the engine ("why not?").
 import type { CardText, Choice, Drawing, Line, Question, Table, Why } from "cardwright/index.js";
 import type { Chair } from "./engine.js";
+import { type Pace, type Step, pace, paces, sound } from "./show.js";
 import { kept, said } from "./util.js";
 
 /** How a game's answers and things on the table belong together. */
@@ -10,6 +11,18 @@ export interface Face {
   targets(choice: Choice, table: Table): string[];
   /** What somebody probably means who touches a thing that no answer is about, in notation; `picks` were pointed at before. */
   attempts(target: string, table: Table, question: Question, picks: string[]): string[];
+  /** What people call a seat of this game, as its log does. */
+  seat(seat: number): string;
+  /** How an event is shown. */
+  step(line: Line, table: Table, cards: Map<string, CardText>): Step;
+  /** Whether a turn begins with an event. */
+  turn(line: Line): boolean;
+  /** What the score of each seat was after an event that changed it, for the curve at the end; what the curve is of. */
+  score?: { of: string; after(line: Line): [seat: number, value: number, before: number][] };
+  /** What events did to the viewer and to others, in short. */
+  recap?(lines: Line[], viewer: number, name: (seat: number) => string): string[];
+  /** Things that are pointed at from the beginning of a question. */
+  preset?(question: Question, last: string[]): string[];
 }
 
 /** What a touch of something that may not be done gives. */
@@ -36,6 +49,14 @@ export class Play extends EventTarget {
   error = "";
   /** How many lines were there before the last answer: the rest is news. */
   fresh = 0;
+  /** The event that is being shown. */
+  now: { line: Line; step: Step } | null = null;
+  /** What happened since the viewer's turn, in short. */
+  recap: string[] = [];
+  /** What was pointed at when the last answer was given. */
+  #last: string[] = [];
+  #skips = false;
+  #wake: () => void = () => {};
   /** The things that each answer is about, worked out once for each question. */
   #targets = new Map<Choice, string[]>();
   /** Whether the question is so new that a touch must be meant for the one before. */
@@ -68,9 +89,30 @@ export class Play extends EventTarget {
     }
   }
 
+  /** What a seat is called, the same everywhere: the name that was chosen, or what the game calls it. */
+  name(seat: number): string {
+    const given = seat === this.chair.viewer ? kept.get("name", "") : "";
+    return given || this.face.seat(seat);
+  }
+
+  /** A line of the log, with the names that were chosen. */
+  say(text: string): string {
+    const seat = this.chair.viewer;
+    const given = typeof seat === "number" ? kept.get("name", "") : "";
+    const usual = given && typeof seat === "number" ? this.face.seat(seat) : "";
+    return usual ? text.replace(new RegExp(`\\b${usual}\\b`, "gi"), () => given) : text;
+  }
+
+  /** Shows the rest at once. */
+  skip(): void {
+    if (!this.now) return;
+    this.#skips = true;
+    this.#wake();
+  }
+
   /** Whether this chair is asked. */
   get mine(): boolean {
-    if (this.closed) return false;
+    if (this.closed || this.now) return false;
     const actor = this.question?.actor;
     if (this.chair.viewer === "host") return actor?.kind === "seat" || actor?.kind === "chance";
     return actor?.kind === "seat" && actor.seat === this.chair.viewer;
@@ -104,6 +146,8 @@ export class Play extends EventTarget {
   state(target: string): "may" | "picked" | "" {
     if (!this.mine || this.busy) return "";
     if (this.picks.includes(target)) return "picked";
+    // Another piece, or another way to lay it, may be taken at any time.
+    if (this.picks.length && /^(piece|lie):/.test(target)) return this.#byTarget.has(target) ? "may" : "";
     return this.#narrowed().things.has(target) ? "may" : "";
   }
 
@@ -137,11 +181,23 @@ export class Play extends EventTarget {
     const both = [...this.picks, target];
     const left = some.filter((choice) => this.#meets(choice, both));
     // With a piece in hand a place that is only good for others is a question about this piece.
-    if (!left.length && this.picks.some((pick) => /^(piece|disc):/.test(pick)) && target.startsWith("place:")) return this.#whyNot(target);
-    this.picks = left.length ? both : [target];
+    const inHand = this.picks.find((pick) => /^(piece|disc):/.test(pick));
+    if (!left.length && inHand && target.startsWith("place:") && some.every((choice) => this.targetsOf(choice)[0] !== target || this.targetsOf(choice).some((own) => /^(piece|disc):/.test(own)))) return this.#whyNot(target);
+    // Another piece takes the place of the one in hand, and lies as that one did.
+    const lie = this.picks.find((pick) => pick.startsWith("lie:"));
+    const swaps = target.startsWith("piece:") && lie && some.some((choice) => this.targetsOf(choice).includes(lie));
+    this.picks = left.length ? both : swaps ? [target, lie] : target.startsWith("lie:") && inHand ? [inHand, target] : [target];
+    if (target.startsWith("piece:") && this.face.preset) this.picks = this.face.preset(this.question, [target, lie ?? "lie:across"]);
     const choices = left.length ? left : some;
-    if (choices.length === 1) return this.answer(choices[0]!.action);
+    if (choices.length === 1 && !/^(piece|lie):/.test(target)) return this.answer(choices[0]!.action);
     return this.#shown();
+  }
+
+  /** Turns the piece in hand. */
+  turn(): void {
+    this.#touches += 1;
+    this.picks = this.picks.map((pick) => (pick === "lie:up" ? "lie:across" : pick === "lie:across" ? "lie:up" : pick));
+    this.#changed();
   }
 
   /** Points at nothing. */
@@ -198,6 +254,7 @@ export class Play extends EventTarget {
     } catch (error) {
       this.error = said(error);
     }
+    if (this.picks.length) this.#last = this.picks;
     this.picks = [];
     this.verdict = null;
     this.unread = true;
@@ -214,7 +271,7 @@ export class Play extends EventTarget {
     this.dispatchEvent(new Event("touched"));
     const taken = await this.chair.undo(1).catch(() => 0);
     if (taken) this.dispatchEvent(new CustomEvent("taken", { detail: taken }));
-    this.error = taken ? "" : "Nothing can be taken back: dice or hidden cards came to light since.";
+    this.error = taken ? "" : "You cannot undo past a roll or a draw.";
     this.lines = [];
     await this.refresh();
   }
@@ -230,17 +287,56 @@ export class Play extends EventTarget {
       const [question, table, scene, news] = await Promise.all([
         this.chair.question(), this.chair.view(), this.chair.scene(), this.chair.lines(this.lines.length),
       ]);
+      this.fresh = this.lines.length;
+      if (this.table && this.fresh && news.lines.length && pace() !== "off") await this.#show(news.lines);
       this.question = question;
       this.table = table;
       this.drawing = sharing(this.drawing, scene?.drawing ?? null);
-      this.fresh = this.lines.length;
-      if (news.lines.length) this.lines = [...this.lines, ...news.lines];
+      this.lines = [...this.lines.slice(0, this.fresh), ...news.lines];
+      this.#since(news.lines);
       this.#index();
+      this.picks = this.mine && this.chair.viewer !== "host" ? this.face.preset?.(question, this.#last) ?? [] : [];
     } catch (error) {
       this.error = said(error);
     }
     this.busy = false;
     this.#changed();
+  }
+
+  /** Shows events one after the other, on the table as it was before. */
+  async #show(lines: Line[]): Promise<void> {
+    this.#skips = false;
+    for (const line of lines) {
+      if (this.#skips) break;
+      const step = this.face.step(line, this.table!, this.cards);
+      this.lines = [...this.lines, line];
+      if (!step.weight) {
+        this.table = step.table ?? this.table;
+        continue;
+      }
+      const time = paces[pace() as Pace] * step.weight;
+      this.now = { line, step };
+      this.dispatchEvent(new CustomEvent("before", { detail: step.marks ?? [] }));
+      this.table = step.table ?? this.table;
+      this.#changed();
+      if (step.sound) sound(step.sound);
+      await painted();
+      this.dispatchEvent(new CustomEvent("step", { detail: { marks: step.marks ?? [], time } }));
+      await new Promise<void>((go) => {
+        this.#wake = go;
+        setTimeout(go, time);
+      });
+    }
+    this.now = null;
+  }
+
+  /** Works out what happened since the viewer's turn. */
+  #since(news: Line[]): void {
+    const seat = this.chair.viewer;
+    if (typeof seat !== "number" || !this.fresh || !news.length) return;
+    const said = this.face.recap?.(news, seat, (one) => this.name(one));
+    if (said?.length || news.some((line) => this.face.turn(line))) this.recap = said ?? [];
+    if (this.over) sound("win");
   }
 
   #index(): void {

@@ -5,7 +5,7 @@ import { kept } from "./util.js";
 const en = {
   play: "Play", workshop: "Workshop", judge: "Judge", rules: "Rules", settings: "Settings", language: "Language",
   theme: "Colours", light: "Light", dark: "Dark", system: "As the system", still: "No animations", close: "Close",
-  yourTurn: "You are asked", thinking: "One moment …", waitFor: "Waiting for", over: "The game is over", won: "won",
+  minute: "How to play", next: "Next", previous: "Back", goOn: "Go on from here", turningPoints: "Turning points", minutes: "minutes", more: "More", easy: "Easy", medium: "Medium", hard: "Hard", yourSeat: "Your seat", skip: "Skip", since: "Since your turn:", pace: "Pace of what others do", off: "Off", slow: "Slow", normal: "Normal", fast: "Fast", sounds: "Sounds", yourName: "Your name", turnPiece: "Turn the piece (r)", yourTurn: "You are asked", thinking: "One moment …", waitFor: "Waiting for", over: "The game is over", won: "won",
   nobodyWon: "Nobody won", you: "You", log: "Log", undo: "Take back", hint: "Hint", odds: "Odds", save: "Save",
   again: "Play again", leave: "Leave", market: "Market", energy: "energy", pile: "cards in the pile", dice: "Dice",
   fetching: "Laying out the table …", noDice: "The dice are not rolled yet", hand: "Secret weapons", noHand: "No secret weapons", upgrades: "Upgrades",
@@ -25,7 +25,7 @@ type Words = typeof en;
 const de: Words = {
   play: "Spielen", workshop: "Werkstatt", judge: "Richter", rules: "Regeln", settings: "Einstellungen", language: "Sprache",
   theme: "Farben", light: "Hell", dark: "Dunkel", system: "Wie das System", still: "Ohne Bewegung", close: "Schließen",
-  yourTurn: "Du bist gefragt", thinking: "Einen Moment …", waitFor: "Es antwortet", over: "Das Spiel ist aus", won: "hat gewonnen",
+  minute: "So wird gespielt", next: "Weiter", previous: "Zurück", goOn: "Von hier weiterspielen", turningPoints: "Wendepunkte", minutes: "Minuten", more: "Mehr", easy: "Leicht", medium: "Mittel", hard: "Schwer", yourSeat: "Dein Platz", skip: "Überspringen", since: "Seit deinem Zug:", pace: "Tempo der anderen", off: "Aus", slow: "Langsam", normal: "Normal", fast: "Schnell", sounds: "Töne", yourName: "Dein Name", turnPiece: "Teil drehen (r)", yourTurn: "Du bist gefragt", thinking: "Einen Moment …", waitFor: "Es antwortet", over: "Das Spiel ist aus", won: "hat gewonnen",
   nobodyWon: "Niemand hat gewonnen", you: "Du", log: "Verlauf", undo: "Zurücknehmen", hint: "Tipp", odds: "Chancen", save: "Sichern",
   again: "Noch einmal", leave: "Verlassen", market: "Markt", energy: "Energie", pile: "Karten im Stapel", dice: "Würfel",
   fetching: "Der Tisch wird gedeckt …", noDice: "Noch nicht gewürfelt", hand: "Geheimwaffen", noHand: "Keine Geheimwaffen", upgrades: "Verbesserungen",
@@ -43,7 +43,7 @@ const de: Words = {
 const fr: Words = {
   play: "Jouer", workshop: "Atelier", judge: "Juge", rules: "Règles", settings: "Réglages", language: "Langue",
   theme: "Couleurs", light: "Clair", dark: "Sombre", system: "Comme le système", still: "Sans animation", close: "Fermer",
-  yourTurn: "À vous de répondre", thinking: "Un instant …", waitFor: "On attend", over: "La partie est finie", won: "a gagné",
+  minute: "Comment jouer", next: "Suivant", previous: "Retour", goOn: "Continuer d’ici", turningPoints: "Tournants", minutes: "minutes", more: "Plus", easy: "Facile", medium: "Moyen", hard: "Difficile", yourSeat: "Votre place", skip: "Passer", since: "Depuis votre tour :", pace: "Rythme des autres", off: "Non", slow: "Lent", normal: "Normal", fast: "Rapide", sounds: "Sons", yourName: "Votre nom", turnPiece: "Tourner la pièce (r)", yourTurn: "À vous de répondre", thinking: "Un instant …", waitFor: "On attend", over: "La partie est finie", won: "a gagné",
   nobodyWon: "Personne n'a gagné", you: "Vous", log: "Journal", undo: "Reprendre", hint: "Conseil", odds: "Chances", save: "Enregistrer",
   again: "Rejouer", leave: "Quitter", market: "Marché", energy: "énergie", pile: "cartes dans la pile", dice: "Dés",
   fetching: "On dresse la table …", noDice: "Les dés ne sont pas encore lancés", hand: "Armes secrètes", noHand: "Aucune arme secrète", upgrades: "Améliorations",

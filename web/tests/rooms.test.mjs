@@ -197,9 +197,9 @@ test("whoever makes a room sits down by a touch; who comes late is waited for by
   const other = await page.locator(".links a").nth(1).getAttribute("href");
   await page.locator(".links a").first().click();
   await page.locator(".prompt.asked").waitFor();
-  assert.match(await page.locator(".room-bar").innerText(), /You[\s\S]*Player 2[\s\S]*not here now/);
+  assert.match(await page.locator(".room-bar").innerText(), /You[\s\S]*Dark[\s\S]*not here now/);
   await asks(page).click();
-  await page.locator(".prompt-who", { hasText: "Waiting for: Player 2" }).waitFor();
+  await page.locator(".prompt-who", { hasText: "Waiting for: Dark" }).waitFor();
   const late = await open(browser, other);
   await late.locator(".prompt.asked").waitFor();
   assert.ok((await late.locator("cw-log p").count()) > 0, "what happened before is told");
@@ -213,12 +213,12 @@ test("whoever makes a room sits down by a touch; who comes late is waited for by
 test("a spectator sees the table and whose turn it is, and is asked nothing", { skip }, async () => {
   const made = await room();
   const [player, watcher] = await Promise.all([open(browser, link(made, 1)), open(browser, link(made))]);
-  await watcher.locator(".prompt-who", { hasText: "Waiting for: Player 1" }).waitFor();
+  await watcher.locator(".prompt-who", { hasText: "Waiting for: Light" }).waitFor();
   assert.equal(await watcher.locator(".answers button, .thing.may, .spot.may").count(), 0);
   await watcher.locator(".spot").first().click();
   await watcher.locator(".verdict").waitFor();
   await asks(player).click();
-  await watcher.locator(".prompt-who", { hasText: "Waiting for: Player 2" }).waitFor();
+  await watcher.locator(".prompt-who", { hasText: "Waiting for: Dark" }).waitFor();
   for (const page of [player, watcher]) await page.context().close();
 });
 
@@ -283,7 +283,7 @@ test("a server that is away is said, an answer meanwhile is not lost in silence,
   await asks(first).click();
   // The other tab of the same seat follows.
   for (const page of [first, second]) await page.waitForFunction((was) => document.querySelector(".table").getAttribute("data-answered") !== was, before);
-  for (const page of [first, second]) await page.locator(".prompt-who", { hasText: "Waiting for: Player 2" }).waitFor();
+  for (const page of [first, second]) await page.locator(".prompt-who", { hasText: "Waiting for: Dark" }).waitFor();
   for (const page of [first, second]) await page.context().close();
 });
 

@@ -49,10 +49,14 @@ export async function browse() {
 }
 
 /** A page of the site that fails on any error, and on any request to another host. */
-export async function open(browser, address, { width = 1440, height = 900, calm, ...more } = {}) {
+export async function open(browser, address, { width = 1440, height = 900, calm, list = true, first = false, ...more } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce", locale: "en-GB", ...more });
   // Whole games are played without the pause that a person's second click falls into.
   if (calm !== undefined) await context.addInitScript((calm) => localStorage.setItem("cardwright.calm", JSON.stringify(calm)), calm);
+  // Most tests answer from the list, which a reader opens when a thing on the table is not enough.
+  if (list) await context.addInitScript(() => localStorage.setItem("cardwright.list", "true"));
+  // The marks of a first game are for people.
+  if (!first) await context.addInitScript(() => localStorage.setItem("cardwright.coached", JSON.stringify(["moon-bots", "robot-empire", "robotory", "lunar-command"])));
   const page = await context.newPage();
   page.wrong = [];
   page.on("pageerror", (error) => page.wrong.push(String(error)));
@@ -71,6 +75,7 @@ export async function begin(page, game, { seed = 7, players, bot } = {}) {
   await page.locator(`input[name=game][value=${game}]`).check();
   if (players) await page.locator("#players").selectOption(String(players));
   if (bot) await page.locator("#bot").selectOption(bot);
+  await page.locator("#more").evaluate((one) => (one.open = true));
   await page.locator("#seed").fill(String(seed));
   await page.locator("#begin").click();
   await page.locator(".prompt").waitFor();

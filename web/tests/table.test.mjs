@@ -37,7 +37,7 @@ async function playOut(page, seed, most) {
     const answers = page.locator(".answers button");
     const [some, many] = [await things.count(), await answers.count()];
     assert.ok(some + many > 0, "nothing is offered and the game is not over");
-    if (some && (many === 0 || pick(3) > 0) && !(await page.locator(".picked").count())) {
+    if (some && (many === 0 || pick(3) > 0) && !(await page.locator(".picked:not([data-target^='piece:'], [data-target^='lie:'])").count())) {
       await things.nth(pick(some)).dispatchEvent("click");
       touched.things += 1;
     } else {
@@ -261,7 +261,7 @@ test("every cell of Lunar Command can be touched where it is seen, beside whatev
   }
   await settled(page);
   // Numbers of columns and rows stand where the engine put them: a cell lies above its column's and beside its row's.
-  const wrong = await page.evaluate(() => {
+  const look = () => page.evaluate(() => {
     const texts = [...document.querySelectorAll("svg.board > g text")].map((one) => ({ n: one.textContent, anchor: one.getAttribute("text-anchor"), x: Number(one.getAttribute("x")), y: Number(one.getAttribute("y")) }));
     const column = new Map(texts.filter((one) => one.anchor === "middle").map((one) => [one.n, one.x]));
     const row = new Map(texts.filter((one) => one.anchor === "end").map((one) => [one.n, one.y + 6]));
@@ -272,8 +272,20 @@ test("every cell of Lunar Command can be touched where it is seen, beside whatev
       return Math.abs(left + wide / 2 - column.get(x)) > 1 || Math.abs(top + wide + 1 - row.get(y)) > 1;
     }).length };
   });
-  assert.ok(wrong.spots > 20);
-  assert.equal(wrong.off, 0);
+  // Only cells for the piece in hand are marked: each piece is taken in hand, both ways.
+  const seen = { spots: 0, off: 0 };
+  for (const piece of await page.locator("[data-target^='piece:']").evaluateAll((all) => all.map((one) => one.dataset.target))) {
+    for (const turns of [0, 1]) {
+      if (!turns) await page.locator(`[data-target='${piece}']`).click();
+      else await page.keyboard.press("r");
+      await settled(page);
+      const { spots, off } = await look();
+      seen.spots += spots;
+      seen.off += off;
+    }
+  }
+  assert.ok(seen.spots > 20, JSON.stringify(seen));
+  assert.equal(seen.off, 0);
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });
@@ -281,7 +293,7 @@ test("every cell of Lunar Command can be touched where it is seen, beside whatev
 test("Lunar Command says why a piece may not lie on a cell", async () => {
   const page = await open(browser, site.address);
   await begin(page, "lunar-command", { seed: 7 });
-  await page.locator("[data-target^='piece:'].may").first().click();
+  assert.equal(await page.locator("[data-target^='piece:'].picked").count(), 1, "a piece is in hand from the beginning");
   const board = await page.locator("svg.board").boundingBox();
   const free = await page.evaluate(() => [...document.querySelectorAll(".cell-spot")].map((one) => one.dataset.place));
   assert.ok(free.length > 0 && board);
@@ -353,5 +365,140 @@ test("the log shows its newest line, and lets somebody who reads earlier ones be
   await page.locator(".answers button").first().click();
   await settled(page);
   assert.equal((await inSight()).last, false);
+  await page.context().close();
+});
+
+test("what others do is shown one event at a time, and a touch skips the rest", async () => {
+  const page = await open(browser, site.address, { reducedMotion: "no-preference", width: 1280, height: 720 });
+  await begin(page, "moon-bots", { players: 4, seed: 7 });
+  await page.evaluate(() => {
+    window.seen = { lines: [], rises: [], energies: new Set() };
+    new MutationObserver(() => {
+      const line = document.querySelector(".prompt.showing .prompt-text")?.textContent;
+      if (line && line !== window.seen.lines.at(-1)) window.seen.lines.push(line);
+      for (const one of document.querySelectorAll(".rises")) if (!window.seen.rises.includes(one.textContent)) window.seen.rises.push(one.textContent);
+      window.seen.energies.add([...document.querySelectorAll(".opponent .energy-number b")].map((one) => one.textContent).join());
+    }).observe(document.querySelector("cw-table"), { subtree: true, childList: true, characterData: true });
+  });
+  await page.locator(".answers button", { hasText: "buy nothing" }).click();
+  await page.locator(".prompt.asked").waitFor();
+  await settled(page);
+  await page.locator(".answers button", { hasText: "do not roll" }).click();
+  await page.locator(".prompt.showing").waitFor();
+  assert.equal(await page.locator(".answers button").count(), 0, "nobody is asked meanwhile");
+  await page.locator(".prompt.asked").waitFor({ timeout: 60_000 });
+  const seen = await page.evaluate(() => ({ ...window.seen, energies: [...window.seen.energies] }));
+  assert.ok(seen.lines.filter((line) => /^Robot [234] (buys|has rolled)/.test(line)).length >= 4, seen.lines.join(" | "));
+  assert.ok(seen.rises.includes("−1"), `a hit rises: ${seen.rises}`);
+  assert.ok(seen.energies.length > 1, "energy drains while it is shown");
+  assert.match(await page.locator(".recap").innerText(), /Robot \d −1 from Robot \d/);
+  // Once more, and skipped.
+  await settled(page);
+  await page.locator(".answers button", { hasText: "buy nothing" }).click();
+  await page.locator(".prompt.asked").waitFor();
+  await settled(page);
+  await page.locator(".answers button", { hasText: "do not roll" }).click();
+  await page.locator("#skip").waitFor();
+  const from = Date.now();
+  await page.locator(".market").click();
+  await page.locator(".prompt.asked").waitFor();
+  assert.ok(Date.now() - from < 2_000, "the rest is there at once");
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("at 1280 × 720 the whole table is in view, and nothing scrolls", async () => {
+  for (const game of ["moon-bots", "robot-empire", "robotory", "lunar-command"]) {
+    const page = await open(browser, site.address, { width: 1280, height: 720, list: false });
+    await begin(page, game, { seed: 7 });
+    await settled(page);
+    const found = await page.evaluate(() => ({
+      page: document.documentElement.scrollHeight - innerHeight,
+      cut: [...document.querySelectorAll(".prompt, .own, .opponent, .market .thing, .empire .hand .thing, .empire-side, svg.board, .board-side")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || one.scrollHeight > one.clientHeight + 3 && getComputedStyle(one).overflowY !== "visible";
+      }).map((one) => one.className.baseVal ?? one.className),
+    }));
+    assert.deepEqual(found, { page: 0, cut: [] }, game);
+    await page.context().close();
+  }
+});
+
+test("the thing is the button: the bar holds what no thing on the table does", async () => {
+  const page = await open(browser, site.address, { width: 1280, height: 720, list: false });
+  await begin(page, "moon-bots", { players: 4, seed: 7 });
+  await settled(page);
+  assert.deepEqual(await page.locator(".answers button[data-action]").allInnerTexts().then((all) => all.map((one) => one.replace(/^\d\s*/, ""))), ["buy nothing"]);
+  const given = await page.locator(".table").getAttribute("data-answered");
+  await page.locator("[data-target='market:bottom-left'].may").click();
+  await page.waitForFunction((before) => document.querySelector(".table").getAttribute("data-answered") !== before, given);
+  await settled(page);
+  await page.locator("#list").click();
+  assert.ok((await page.locator(".answers button.aimed").count()) > 0, "the list comes on request");
+  await page.context().close();
+});
+
+test("in Lunar Command the piece in hand follows the pointer and turns with r", async () => {
+  const page = await open(browser, site.address, { width: 1280, height: 720, list: false });
+  await begin(page, "lunar-command", { seed: 7 });
+  await settled(page);
+  const ghost = () => page.evaluate(() => {
+    const one = document.querySelector(".ghost-piece");
+    return { wide: Number(one.getAttribute("width")), high: Number(one.getAttribute("height")), fits: one.classList.contains("fits") };
+  });
+  await page.locator(".cell-spot.may").first().hover();
+  const before = await ghost();
+  assert.ok(before.fits && before.wide !== before.high, JSON.stringify(before));
+  await page.keyboard.press("r");
+  await page.locator(".cell-spot.may").first().hover();
+  const after = await ghost();
+  assert.deepEqual([after.wide, after.high, after.fits], [before.high, before.wide, true]);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a first game has six marks, and the second has none", async () => {
+  const page = await open(browser, site.address, { width: 1280, height: 720, first: true });
+  await begin(page, "moon-bots", { players: 4, seed: 7 });
+  for (let marks = 0; marks < 6; marks += 1) {
+    await page.locator(".coached").waitFor();
+    await page.locator("#coach-next").click();
+  }
+  await page.locator("cw-coach").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".coached").count(), 0);
+  await page.locator("#again").click();
+  await settled(page);
+  assert.equal(await page.locator("cw-coach").count(), 0);
+  await page.context().close();
+});
+
+test("the end says who won, and the replay steps and is played on from", async () => {
+  const page = await open(browser, site.address, { calm: 0 });
+  await begin(page, "moon-bots", { players: "2", seed: 3 });
+  await playOut(page, 5, 900);
+  assert.match(await page.locator(".ending h2").innerText(), /won/);
+  assert.equal(await page.locator(".ending .curve polyline").count(), 2);
+  await page.locator("#replay").click();
+  const at = (many) => page.waitForFunction((many) => document.querySelector(".replay output")?.textContent.startsWith(`${many} /`), many);
+  const answered = () => page.locator(".table").getAttribute("data-answered").then(Number);
+  const whole = await answered();
+  await page.locator("#replay-at").fill("60");
+  await until(async () => (await page.locator(".table").count()) && (await answered()) < whole);
+  const later = await answered();
+  await page.locator("#replay-at").fill("30");
+  await until(async () => (await page.locator(".table").count()) && (await answered()) < later);
+  await page.locator("#replay-next").click();
+  await at(31);
+  await page.locator("#replay-back").click();
+  await at(30);
+  await page.locator("#replay-play").click();
+  await at(32);
+  await page.locator("#replay-play").click();
+  assert.ok((await answered()) < later);
+  await page.locator("#go-on").click();
+  await page.locator("#replay-at").waitFor({ state: "detached" });
+  await page.locator(".prompt.asked").waitFor();
+  assert.ok((await answered()) < later, "the game goes on from there");
+  assert.deepEqual(page.wrong, []);
   await page.context().close();
 });

@@ -163,25 +163,28 @@ function figures(card: CardText): SVGTemplateResult | typeof nothing {
   return svg`${row(some as [string, unknown][], 60, 17)}${row(can, 88, 16)}`;
 }
 
+const figured = (card: CardText): boolean => !conditionOf(card).length;
+
 /** A card, face up. The drawing is 150 × 210; it scales with its box. */
 export function cardArt(card: CardText, mark = ""): SVGTemplateResult {
   const [sign, kind] = bandOf(card);
   const groups = conditionOf(card);
   const signs = signsOf(card);
   const text = cardText(card);
-  const name = lines(cardName(card), 8, 2);
+  const name = lines(cardName(card), 6.8, 2);
   const middle = signs
     ? svg`${groups.length ? condition(groups, 75, 62, 27) : nothing}${signRow(signs, 75, groups.length ? 104 : 82, signs.length > 2 ? 20 : 26)}`
     : groups.length ? condition(groups, 75, 58, 24) : figures(card);
   const bare = middle === nothing;
-  const long = lines(text, bare ? 10.6 : 14.6, bare ? 9 : 5);
+  // Symbols say it all; the text is for cards that have none.
+  const long = signs ? [] : lines(text, 9.4, bare ? 9 : figured(card) ? 4 : 5);
   return svg`<svg class=${`card-art kind-${card.kind}`} viewBox="0 0 150 210" role="img" aria-label=${`${cardName(card)}, ${kind}. ${text}`}>
     <rect x="1" y="1" width="148" height="208" rx="11" class="card-paper"/>
     <path d="M1 12A11 11 0 0 1 12 1H138A11 11 0 0 1 149 12V46H1Z" class="card-band"/>
     ${glyph(sign, 9, 12, 22)}
     ${name.map((line, at) => svg`<text x="37" y=${(name.length > 1 ? 20 : 28) + at * 15} class="card-name">${line}</text>`)}
     ${middle}
-    ${long.map((line, at) => svg`<text x=${bare ? 14 : 12} y=${bare ? 72 + at * 14.5 : 152 + at * 11.5} class=${bare ? "card-text" : "card-foot"}>${line}</text>`)}
+    ${long.map((line, at) => svg`<text x="11" y=${(bare ? 66 : figured(card) ? 132 : 108) + at * 15} class="card-text">${line}</text>`)}
     ${Number(card.facts["extra_cost"] ?? 0) > 0 ? svg`<circle cx="18" cy="194" r="10" class="card-cost"/><text x="18" y="198.5" text-anchor="middle" class="card-cost-text">+${String(card.facts["extra_cost"])}</text>` : nothing}
     ${card.reconstructed ? svg`<path d="M126 203h12a7 7 0 0 0 7-7v-12" class="card-dotted"/>` : nothing}
     ${mark ? svg`<text x="138" y="202" text-anchor="end" class="card-foot muted">${mark}</text>` : nothing}

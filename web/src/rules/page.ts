@@ -1,5 +1,6 @@
 // The rules book and the register of open questions, with search.
 import { html, nothing } from "lit";
+import { minute } from "../table/guide.js";
 import { Plain } from "../util.js";
 import { word } from "../words.js";
 import { type Book, type Section, book, gameOf } from "./book.js";
@@ -57,6 +58,7 @@ export class RulesPage extends Plain {
         <label><span class="sr">Search</span><input type="search" id="rules-search" placeholder="weapon refill, MB-7 …" .value=${this.search}
           @input=${(event: Event) => (this.search = (event.target as HTMLInputElement).value)}></label></div>
       ${this.search.trim() ? html`<p class="muted small" role="status">${found.length} clauses</p>` : nothing}
+      ${this.search.trim() ? nothing : html`<section class="panel" aria-label=${word("minute")}><h2>${word("minute")}</h2>${minute(this.game)}</section>`}
       ${found.map((section) => (section.id
         ? html`<article id=${`c-${section.id}`} class=${section.id === this.at ? "here" : ""}><h3><a class="mono" href=${`#/rules/${section.id}`}>${section.id}</a> ${section.title}</h3><div class="prose">${markdown(section.text)}</div></article>`
         : html`<section><h2>${section.title}</h2><div class="prose muted">${markdown(section.text)}</div></section>`))}

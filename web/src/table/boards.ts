@@ -6,10 +6,21 @@ import type {
   Choice, Drawing, Item, LunarCommand, LunarCommandAnswer, Mark, Question, Robotory, RobotoryAnswer, Table,
 } from "cardwright/index.js";
 import type { Face, Play } from "../play.js";
+import { type Mark as Seen, dataOf } from "../show.js";
 import { word } from "../words.js";
 import { touchable } from "./touch.js";
 
+const sides = { "robotory": ["Light", "Dark"], "lunar-command": ["Green", "Orange"] };
+
 export const robotory: Face = {
+  seat: (seat) => sides["robotory"][seat - 1] ?? `Player ${seat}`,
+  turn: (line) => ["placed", "moved", "refilled"].includes(dataOf(line).kind),
+  step: (line) => {
+    const event = dataOf(line);
+    const path = (event["path"] ?? (event["hex"] ? [event["hex"]] : [])) as string[];
+    return { weight: 1.2, marks: path.map((hex, at) => ({ at: `place:${hex}`, look: at < path.length - 1 ? "hit" : "lit" }) as Seen), sound: event.kind === "moved" ? "dice" : undefined };
+  },
+  recap: (lines, viewer) => lines.filter((line) => dataOf(line)["seat"] !== undefined && dataOf(line)["seat"] !== viewer).map((line) => line.text),
   targets(choice: Choice): string[] {
     const answer = choice.answer as RobotoryAnswer;
     switch (answer.kind) {
@@ -33,10 +44,35 @@ export const robotory: Face = {
 };
 
 export const lunarCommand: Face = {
+  seat: (seat) => (seat > 2 ? `Player ${seat}` : sides["lunar-command"][seat - 1]!),
+  turn: (line) => dataOf(line).kind === "rolled",
+  step: (line) => {
+    const event = dataOf(line);
+    const cells = [event["placed"]?.cell, event["to"], event["first"]].filter((one) => /^\d+,\d+$/.test(one ?? ""));
+    const scored = event.kind === "scored";
+    return { weight: scored ? 2 : 1, marks: cells.map((cell) => ({ at: `place:${cell}`, look: scored ? "good" : "lit", ...(scored ? { text: `+${Math.max(0, ...(event["points"] ?? [0]))}` } : {}) }) as Seen), sound: event.kind === "rolled" ? "dice" : event.kind === "built" ? "buy" : scored ? "stop" : undefined };
+  },
+  score: {
+    of: "Points",
+    after: (line) => (dataOf(line).kind === "scored" && Array.isArray(dataOf(line)["score"]) ? (dataOf(line)["score"] as number[]).map((value, at) => [at + 1, value, value - (dataOf(line)["points"]?.[at] ?? 0)]) : []),
+  },
+  recap: (lines, viewer) => {
+    const mine = sides["lunar-command"][(viewer - 1) % 2]!.toLowerCase();
+    return lines.filter((line) => dataOf(line).kind === "scored" || dataOf(line)["who"] && dataOf(line)["who"] !== mine).map((line) => line.text);
+  },
+  preset(question, last) {
+    const builds = question.choices.map((choice) => choice.answer as LunarCommandAnswer).filter((answer) => answer.kind === "build");
+    if (!builds.length) return [];
+    const of = (pick: string) => last.find((one) => one.startsWith(pick));
+    const piece = builds.some((one) => `piece:${one.piece}` === of("piece:")) ? of("piece:")! : `piece:${builds[0]!.piece}`;
+    if (!lies.includes(piece)) return [piece];
+    const lying = builds.filter((one) => `piece:${one.piece}` === piece).map((one) => (one.up ? "lie:up" : "lie:across"));
+    return [piece, lying.find((lie) => lie === of("lie:")) ?? lying[0]!];
+  },
   targets(choice: Choice): string[] {
     const answer = choice.answer as LunarCommandAnswer;
     switch (answer.kind) {
-      case "build": return [`place:${answer.cell}`, `piece:${answer.piece}`, ...(["straight", "airlock"].includes(answer.piece) ? [answer.up ? "lie:up" : "lie:across"] : [])];
+      case "build": return [`place:${answer.cell}`, `piece:${answer.piece}`, ...(lies.includes(`piece:${answer.piece}`) ? [answer.up ? "lie:up" : "lie:across"] : [])];
       case "walk": case "ufo": return [`place:${answer.from}`, `place:${answer.to}`];
       case "abduct": return [`place:${answer.from}`, `place:${answer.to}`, `place:${answer.with}`];
       case "score": return [`place:${answer.cell}`];
@@ -58,6 +94,9 @@ export const lunarCommand: Face = {
       `straight ${one} across`, `square ${one}`, `dome ${one}`, `antenna ${one}`, `airlock ${one} across`];
   },
 };
+
+/** The pieces that lie across or up. */
+const lies = ["piece:straight", "piece:airlock"];
 
 function mark(one: Mark): SVGTemplateResult {
   const fill = one.fill ? `s-${one.fill}` : "s-none";
@@ -100,6 +139,8 @@ export interface Surface {
   spots: string[];
   state(target: string): "may" | "picked" | "";
   touch(target: string): void;
+  /** The columns and rows of the piece in hand. */
+  piece?: [number, number] | undefined;
 }
 
 /** How large a board is drawn at first; where there is less room beside the prompt, it is fitted in until somebody zooms. */
@@ -107,7 +148,26 @@ export const beginning = (game: string): number => (game === "lunar-command" ? 1
 
 /** The board of a match. */
 function surface(play: Play): Surface {
-  return { game: play.table!.game, drawing: play.drawing, spots: play.things.filter((target) => target.startsWith("place:")), state: (target) => play.state(target), touch: (target) => void play.touch(target) };
+  return { game: play.table!.game, drawing: play.drawing, spots: play.things.filter((target) => target.startsWith("place:")), state: (target) => play.state(target), touch: (target) => void play.touch(target), piece: pieceOf(play.picks) };
+}
+
+/** How large the piece in hand is, as it lies. */
+function pieceOf(picks: string[]): [number, number] | undefined {
+  const piece = picks.find((pick) => pick.startsWith("piece:"))?.slice(6);
+  if (!piece) return undefined;
+  if (lies.includes(`piece:${piece}`)) return picks.includes("lie:up") ? [1, 4] : [4, 1];
+  return [2, 2];
+}
+
+/** The ghost of the piece in hand follows the pointer: where it may lie, and where not. */
+function follow(on: Surface, grid: Grid, event: PointerEvent): void {
+  const ghost = (event.currentTarget as SVGSVGElement).querySelector<SVGRectElement>(".ghost-piece");
+  const cell = cellAt(grid, event);
+  if (!ghost || !cell || !on.piece) return;
+  const [columns, rows] = on.piece;
+  const place = { x: grid.x + cell[0] * grid.cell, y: grid.y - (cell[1] + rows) * grid.cell, width: columns * grid.cell, height: rows * grid.cell };
+  for (const [name, value] of Object.entries(place)) ghost.setAttribute(name, String(value));
+  ghost.setAttribute("class", `ghost-piece ${on.state(`place:${cell.join()}`) ? "fits" : "refused"}`);
 }
 
 /** The board, with a touchable spot for every place that the engine names or that an answer is about. */
@@ -120,7 +180,10 @@ export function board(on: Surface, zoom: number): TemplateResult {
   const touched = (event: Event) => {
     const place = (event.target as Element).closest("[data-place]")?.getAttribute("data-place");
     if (place) on.touch(`place:${place}`);
-    else if (grid) touchCell(on, grid, event as MouseEvent, wide);
+    else if (grid && event instanceof MouseEvent) {
+      const cell = cellAt(grid, event);
+      if (cell) on.touch(`place:${cell.join()}`);
+    }
   };
   const keyed = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
@@ -130,9 +193,10 @@ export function board(on: Surface, zoom: number): TemplateResult {
   };
   // Light and dark are players of Robotory: its board is never shown with its colours turned.
   return html`<div class=${`board-scroll ${zoom === beginning(on.game) ? "fitted" : ""} ${on.game === "robotory" ? "lit" : ""}`} tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
-      @click=${touched} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
+      @click=${touched} @pointermove=${grid && on.piece ? (event: PointerEvent) => follow(on, grid, event) : nothing} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
     ${repeat(drawing.items, (item) => item, (item) => itemArt(on, item, grid, placed))}
     ${grid ? cells(on, grid) : nothing}
+    ${grid && on.piece ? svg`<rect class="ghost-piece" rx="4"/>` : nothing}
   </svg></div>`;
 }
 
@@ -168,12 +232,23 @@ function cells(on: Surface, grid: Grid): unknown {
   }));
 }
 
-function touchCell(on: Surface, grid: Grid, event: MouseEvent, wide: number): void {
-  const box = (event.currentTarget as SVGSVGElement).getBoundingClientRect();
-  const scale = wide / box.width;
-  const column = Math.floor(((event.clientX - box.left) * scale - grid.x) / grid.cell);
-  const row = Math.floor((grid.y - (event.clientY - box.top) * scale) / grid.cell);
-  if (column >= 0 && row >= 0 && column < 40 && row < 40) on.touch(`place:${column},${row}`);
+/** The column and the row under the pointer; the board may be drawn at any size, and beside its box's edges. */
+function cellAt(grid: Grid, event: MouseEvent): [number, number] | null {
+  const screen = (event.currentTarget as SVGSVGElement).getScreenCTM();
+  if (!screen) return null;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(screen.inverse());
+  const [column, row] = [Math.floor((x - grid.x) / grid.cell), Math.floor((grid.y - y) / grid.cell)];
+  return column >= 0 && row >= 0 && column < 40 && row < 40 ? [column, row] : null;
+}
+
+/** Where a cell of a large board lies on the screen. */
+export function placeBox(host: HTMLElement, drawing: Drawing | null, target: string): DOMRect | null {
+  const grid = drawing && gridOf(drawing);
+  const [column, row] = target.slice(6).split(",").map(Number);
+  const screen = host.querySelector<SVGSVGElement>("svg.board")?.getScreenCTM();
+  if (!grid || !screen || row === undefined || Number.isNaN(row)) return null;
+  const { x, y } = new DOMPoint(grid.x + column! * grid.cell, grid.y - (row + 1) * grid.cell).matrixTransform(screen);
+  return new DOMRect(x, y, grid.cell * screen.a, grid.cell * screen.d);
 }
 
 function robotorySide(play: Play): TemplateResult {
@@ -181,7 +256,7 @@ function robotorySide(play: Play): TemplateResult {
   const pile = (colour: "white" | "black", many: number, target: string) =>
     touchable(play, target, `${many} ${colour}`, html`<svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true"><circle cx="12" cy="12" r="9" class=${`disc-${colour}`}/></svg> ${many}`, "chip");
   return html`<div class="board-side">${supplies.map((supply, at) => html`<div class=${`supply ${to_move === at + 1 ? "active" : ""}`}>
-      <strong>${at === 0 ? "light" : "dark"}</strong> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
+      <strong>${play.name(at + 1)}${play.chair.viewer === at + 1 && play.name(at + 1) === play.face.seat(at + 1) ? ` · ${word("you")}` : ""}</strong> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
     <div class="supply"><strong>${word("reserve")}</strong> ${pile("white", reserve.white, "reserve:white")}${pile("black", reserve.black, "reserve:black")}</div></div>`;
 }
 
@@ -192,7 +267,8 @@ function lunarSide(play: Play): TemplateResult {
   return html`<div class="board-side">
     <div class="supply"><strong>green ${score[0]}</strong> · <strong>orange ${score[1]}</strong> <span class="muted">of ${target}</span></div>
     <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${piece} <b>${many}</b>`, "chip"))}</div>
-    ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `lies ${lie}`, lie, "chip"))}</div>` : nothing}
+    ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `lies ${lie}`, lie, "chip"))}
+      <button class="small quiet" @click=${() => play.turn()}>${word("turnPiece")}</button></div>` : nothing}
   </div>`;
 }
 

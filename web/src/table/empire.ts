@@ -1,10 +1,11 @@
 // The table of Robot Empire: fighters in rows that face each other, Moons and coins between.
 import { type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Choice, EmpireNames, EmpirePlayer, EmpireUnit, RobotEmpire, RobotEmpireAnswer, Table } from "cardwright/index.js";
+import type { Choice, EmpireNames, EmpirePlayer, EmpireUnit, Line, RobotEmpire, RobotEmpireAnswer, Table } from "cardwright/index.js";
 import { cardName, cardPicture } from "../art/card.js";
 import { icon, seatSign } from "../art/icons.js";
 import type { Face, Play } from "../play.js";
+import { type Mark, type Step, dataOf } from "../show.js";
 import { counted } from "../util.js";
 import { word } from "../words.js";
 import { touchable } from "./touch.js";
@@ -18,7 +19,47 @@ function named(names: EmpireNames | null | undefined): string[] {
   return [`player:${names.battery}`];
 }
 
+/** Events that are not shown by themselves, and those that take longer. */
+const weights: Record<string, number> = { "drawn": 0, "draws": 0, "recharges": 0, "discards": 0.2, "turn": 0.6, "battery-hit": 1.3, "destroyed": 1.2, "shown": 1.5 };
+
+/** A Battery that was hit, as the log says it: whose, how much, and what is left. */
+const hit = (line: Line) => /^the Battery of player (\d+) loses (\d+): (\d+) left/.exec(line.text)?.slice(1).map(Number);
+
+function step(line: Line, table: Table, cards: Map<string, unknown>): Step {
+  const { kind } = dataOf(line);
+  const now = structuredClone(view(table));
+  const marks: Mark[] = [];
+  const [seat, points, left] = hit(line) ?? [];
+  if (seat) {
+    const player = now.players.find((one) => one.player === seat);
+    if (player) player.battery = left!;
+    marks.push({ at: `player:${seat}`, look: "hit", text: `−${points}` });
+  } else {
+    // Cards are named as the log names them; the longest name that fits is meant.
+    const about = now.players.flatMap(({ units }) => units).filter((one) => line.text.includes(`player ${one.id.split(":")[0]}'s ${cardName(cards.get(one.card) as never, one.card)}`));
+    about.forEach((one) => marks.push({ at: `unit:${one.id}`, look: kind === "destroyed" || kind === "damaged" ? "hit" : "lit" }));
+    const who = Number(/\bplayer (\d+)\b/.exec(line.text)?.[1] ?? 0);
+    if (!about.length && who) marks.push({ at: `player:${who}`, look: "lit" });
+  }
+  const named = [...cards.values()].find((card) => line.text.includes(` ${cardName(card as never)} `) || line.text.endsWith(` ${cardName(card as never)}`));
+  return { table: { ...table, view: now } as Table, marks, weight: weights[kind] ?? 0.9, sound: seat || kind === "destroyed" ? "hit" : kind === "comes-out" ? "buy" : undefined, card: ["shown", "comes-out", "installed"].includes(kind) ? (named as never) : undefined };
+}
+
 export const robotEmpire: Face = {
+  seat: (seat) => `Player ${seat}`,
+  step,
+  turn: (line) => dataOf(line).kind === "turn",
+  score: {
+    of: "Battery",
+    after: (line) => {
+      const [seat, points, left] = hit(line) ?? [];
+      return seat ? [[seat, left!, left! + points!]] : [];
+    },
+  },
+  recap: (lines, viewer, name) => lines.flatMap((line) => {
+    const [seat, points] = hit(line) ?? [];
+    return seat ? [seat === viewer ? `−${points} on your Battery` : `${name(seat)} −${points}`] : [];
+  }),
   targets(choice: Choice): string[] {
     const answer = choice.answer as RobotEmpireAnswer;
     switch (answer.kind) {
@@ -69,13 +110,13 @@ function unit(play: Play, one: EmpireUnit): TemplateResult {
 function side(play: Play, player: EmpirePlayer, mine: boolean): TemplateResult {
   const rows = [player.units.filter((one) => !one.front), player.units.filter((one) => one.front)];
   const ordered = mine ? [...rows].reverse() : rows;
-  const who = mine ? word("you") : `Player ${player.player}${play.chair.seats[player.player - 1] !== "human" ? ` · ${play.chair.seats[player.player - 1]}` : ""}`;
+  const who = mine ? `${play.name(player.player) === play.face.seat(player.player) ? `${word("you")} · ` : ""}${play.name(player.player)}` : `Player ${player.player}${play.chair.seats[player.player - 1] !== "human" ? ` · ${play.chair.seats[player.player - 1]}` : ""}`;
   return html`<section class=${`empire-side seat${player.player} ${view(play.table!).active === player.player ? "active" : ""}`} aria-label=${who}>
     <div class="who"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true">${seatSign(player.player)}</svg>
       ${touchable(play, `player:${player.player}`, `${who}, Battery ${player.battery}`, html`<strong>${who}</strong> ${icon("energy", 18)}<b>${player.battery}</b> <span class="muted small">Battery</span>`, "chip")}
       ${coins(player.vault, "Vault")}<span class="muted small">${icon("weapon", 16)} ${player.hand_size}</span>
       ${player.out ? html`<span class="badge off">out</span>` : nothing}</div>
-    ${ordered.map((row) => (row.length ? html`<div class="unit-row">${repeat(row, (one) => one.id, (one) => unit(play, one))}</div>` : nothing))}
+    <div class="unit-rows">${ordered.map((row) => (row.length ? html`<div class=${`unit-row ${row === rows[1] ? "front" : ""}`}>${repeat(row, (one) => one.id, (one) => unit(play, one))}</div>` : nothing))}</div>
     ${!player.units.length ? html`<p class="muted small">no cards on the table</p>` : nothing}
   </section>`;
 }

@@ -8,4 +8,4 @@ const faces: Record<string, Face> = {
   "moon-bots": moonBots, "robotory": robotory, "lunar-command": lunarCommand, "robot-empire": robotEmpire,
 };
 
-export const faceOf = (game: string): Face => faces[game] ?? { targets: () => [], attempts: () => [] };
+export const faceOf = (game: string): Face => faces[game] ?? { targets: () => [], attempts: () => [], seat: (seat) => `Player ${seat}`, step: () => ({ weight: 1 }), turn: () => false };

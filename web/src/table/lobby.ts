@@ -6,6 +6,7 @@ import { allGames, table, warm } from "../engine.js";
 import { type MatchLabel, matches } from "../store.js";
 import { Plain, kept, said } from "../util.js";
 import { language, word } from "../words.js";
+import { guides, minute } from "./guide.js";
 
 
 /** What somebody wants to play. */
@@ -89,7 +90,8 @@ export class Lobby extends Plain {
     if (!game) return;
     this.error = "";
     kept.set("game", game.id);
-    const seats = Array.from({ length: this.players || game.usual }, (_, seat) => (seat === 0 ? "human" : this.bot));
+    const own = Number(this.querySelector<HTMLSelectElement>("#seat")?.value ?? 0);
+    const seats = Array.from({ length: this.players || game.usual }, (_, seat) => (seat === own ? "human" : this.bot));
     const seed = (this.querySelector<HTMLInputElement>("#seed")?.value ?? "").trim();
     this.#wish({ game: game.id, seats, options: Object.fromEntries(this.#options), ...(seed ? { seed: Number(seed) } : {}) });
   }
@@ -197,19 +199,21 @@ export class Lobby extends Plain {
           <label class=${`game-card ${one.id === game?.id ? "chosen" : ""}`}><input type="radio" name="game" .value=${one.id} .checked=${one.id === game?.id}
             @change=${() => { this.chosen = one.id; this.players = 0; this.#options.clear(); }}>
             <span class="game-sign" aria-hidden="true">${icon({ "moon-bots": "head", "robot-empire": "sword", "lunar-command": "moon" }[one.id] ?? "target", 30)}</span>
-            <strong>${one.title}</strong><span class="small muted">${one.about}</span></label>`)}</div>
+            <strong>${one.title}</strong><span class="small muted">${one.about}</span>${guides[one.id] ? html`<span class="small muted">${guides[one.id]!.minutes} ${word("minutes")}</span>` : nothing}</label>`)}</div>
         ${game ? html`<div class="row lobby-line">
           <label>${word("players")}<select id="players" @change=${(event: Event) => (this.players = Number((event.target as HTMLSelectElement).value))}>
             ${game.players.map((many) => html`<option .value=${String(many)} ?selected=${many === (this.players || game.usual)}>${many}</option>`)}</select></label>
           <label>${word("against")}<select id="bot" @change=${(event: Event) => (this.bot = (event.target as HTMLSelectElement).value)}>
-            ${game.bots.map((bot) => html`<option .value=${bot} ?selected=${bot === this.bot}>${bot}</option>`)}</select></label>
-          <label>${word("seed")}<input id="seed" inputmode="numeric" pattern="[0-9]*" size="8"></label>
+            ${game.bots.map((bot) => html`<option .value=${bot} ?selected=${bot === this.bot}>${bot === "easy" || bot === "medium" || bot === "hard" ? word(bot) : bot}</option>`)}</select></label>
+          <label>${word("yourSeat")}<select id="seat">${Array.from({ length: this.players || game.usual }, (_, at) => html`<option .value=${String(at)}>${at + 1}</option>`)}</select></label>
           <button class="main" id="begin" type="submit">${icon("play", 18)}${word("begin")}</button>
           ${this.server ? html`<span class="row together"><button type="button" id="room" @click=${() => void this.#room()}>${word("together")}</button>
             <label class="row">${word("people")}<select id="people" @change=${(event: Event) => (this.people = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: (this.players || game.usual) - 1 }, (_, at) => at + 2).map((many) => html`<option .value=${String(many)} ?selected=${many === this.people}>${many}</option>`)}</select></label>
             <label class="row">${word("clock")}<select id="room-clock"><option value="">${word("noClock")}</option>${["300+3", "600+5", "1800+10"].map((one) => html`<option .value=${one}>${Number(one.split("+")[0]) / 60} min + ${one.split("+")[1]} s</option>`)}</select></label></span>` : nothing}
         </div>
-        <details><summary>${word("options")}</summary><div class="options">
+        ${guides[game.id] ? html`<details class="panel how"><summary>${word("minute")}: ${game.title}</summary>${minute(game.id)}</details>` : nothing}
+        <details id="more"><summary>${word("more")}: ${word("options")}</summary><div class="options">
+          <label>${word("seed")}<input id="seed" inputmode="numeric" pattern="[0-9]*" size="8"></label>
           ${game.editions.length ? html`<label>${word("edition")}<select @change=${(event: Event) => {
             const value = (event.target as HTMLSelectElement).value;
             if (value) this.#options.set("edition", value);

@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Line } from "cardwright/index.js";
+import type { Play } from "../play.js";
 import { Plain } from "../util.js";
 import { word } from "../words.js";
 
@@ -10,7 +11,8 @@ import { word } from "../words.js";
 const MOST = 120;
 
 export class Log extends Plain {
-  static override properties = { lines: { attribute: false }, fresh: { type: Number }, all: { state: true } };
+  static override properties = { play: { attribute: false }, lines: { attribute: false }, fresh: { type: Number }, all: { state: true } };
+  declare play: Play | undefined;
   declare lines: Line[];
   declare fresh: number;
   declare all: boolean;
@@ -28,7 +30,7 @@ export class Log extends Plain {
     return html`<h3 id="log-head">${word("log")}</h3>
       <div class="log-lines" tabindex="0" role="log" aria-labelledby="log-head" aria-live="polite"><div>
         ${from ? html`<button class="small quiet" @click=${() => (this.all = true)}>… ${from}</button>` : nothing}
-        ${repeat(shown, (one) => one.at, ({ line, at }) => guard([line, at >= this.fresh], () => html`<p class=${at >= this.fresh ? "fresh" : ""}>${line.text}
+        ${repeat(shown, (one) => one.at, ({ line, at }) => guard([line, at >= this.fresh], () => html`<p class=${`${at >= this.fresh ? "fresh" : ""} ${this.play?.face.turn(line) ? "begins" : ""}`}>${this.play?.say(line.text) ?? line.text}
           ${line.cites.map((cite) => html`<button type="button" class="link cite" data-cite=${cite}>${cite}</button> `)}</p>`))}
       </div></div>`;
   }

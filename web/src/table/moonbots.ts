@@ -28,7 +28,8 @@ const robotPicture = (play: Play, robot: Robot, seat: number, words: string) =>
 export function whoIs(play: Play, robot: Robot): string {
   const seat = owner(robot.robot);
   const who = play.chair.seats[seat - 1];
-  if (seat === play.chair.viewer) return view(play).players === 2 ? `${word("you")} ${robot.robot}` : word("you");
+  const named = play.name(seat) !== play.face.seat(seat);
+  if (seat === play.chair.viewer) return named ? `${play.name(seat)}${view(play).players === 2 ? ` ${robot.robot}` : ""}` : `${word("you")} · Robot ${robot.robot}`;
   return `Robot ${robot.robot}${who && who !== "human" ? ` · ${who}` : ""}`;
 }
 
@@ -69,10 +70,10 @@ function opponent(play: Play, robot: Robot): TemplateResult {
         <div class="facts"><span title="dice">${icon("dice", 16)} ${robot.dice}</span>
           <span title="secret weapons">${icon("weapon", 16)} ${robot.weapons}</span></div>
         ${robot.known_weapons.length ? html`<div class="small muted">${robot.known_weapons.map((id) => name(play, id)).join(", ")}</div>` : nothing}
-        ${upgrades(play, robot)}
+        <ul class="part-list">${slots.filter((slot) => robot.parts[slot]).map((slot) => partLine(play, robot.parts[slot]!))}</ul>
       </div>
     </div>
-    <ul class="part-list">${slots.filter((slot) => robot.parts[slot]).map((slot) => partLine(play, robot.parts[slot]!))}</ul>
+    ${upgrades(play, robot)}
   </section>`;
 }
 
@@ -176,7 +177,7 @@ function tray(play: Play): TemplateResult {
         : roll ? touchable(play, "dice", "roll the dice", html`<svg viewBox="0 0 64 32" width="116" height="58" aria-hidden="true"><g transform="rotate(-12 16 16)">${die(5, 4, 4, 24)}</g><g transform="rotate(14 46 16)">${die(2, 34, 4, 24)}</g></svg>`, "die roll")
         : html`<p class="muted small">${word("noDice")}</p>`}
     </div>
-    ${attack ? html`<div class="attack" role="status"><b>${word("attack")} · robot ${attack.attacker}</b>
+    ${attack ? html`<div class="attack" role="status"><b>${word("attack")} · Robot ${attack.attacker}</b>
       ${Object.entries(attack.points).map(([damage, points]) => html`<span>${icon(damage, 18)} ${points} ${damage}</span>`)}</div>` : nothing}
     <span class="sr">robot ${active} is active</span>
   </section>`;

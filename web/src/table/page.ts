@@ -120,12 +120,20 @@ export class PlayPage extends Plain {
     return save.packs.filter((pack) => pack.id !== save.game);
   }
 
+  /** Plays a save again up to so many answers, with people in every seat: its dice fall as they fell. Gives the match. */
+  async #upTo(save: Save, at: number): Promise<string> {
+    const packs = this.#home(save).map((pack) => ({ name: pack.id, files: Object.fromEntries(pack.files) }));
+    const { match } = await table.call("match/new", { game: save.game, seats: save.seats.map(() => "human"), options: Object.fromEntries(save.options as [string, string][]), packs, seed: save.seed }, 60_000);
+    let { answered } = await table.call("match/view", { match, seat: "host" });
+    while (answered < at) ({ answered } = await table.call("match/play", { match, seat: "host", action: save.actions[answered]! }));
+    return match;
+  }
+
   /** Looks at a save after so many answers: the answers are cut, and nobody goes on. */
   async #look(save: Save, at: number): Promise<void> {
     this.at = at;
-    const cut = { ...save, actions: save.actions.slice(0, at), fingerprints: save.fingerprints.filter(([answers]) => Number(answers) <= at), seats: save.seats.map(() => "human") };
     try {
-      const begun = await table.call("match/load", { save: cut as never }, 60_000);
+      const begun = { match: await this.#upTo(save, at), game: save.game };
       if (this.at !== at) return void table.call("match/close", { match: begun.match });
       this.chair?.close();
       const seat = save.seats.indexOf("human") + 1;
@@ -135,6 +143,34 @@ export class PlayPage extends Plain {
     } catch (error) {
       this.error = said(error);
     }
+  }
+
+  #playing: ReturnType<typeof setInterval> | undefined;
+
+  /** One answer on or back in the replay. */
+  #go(by: number): void {
+    if (this.replay) void this.#look(this.replay, Math.max(0, Math.min(this.replay.actions.length, this.at + by)));
+  }
+
+  /** Lets the replay run, or stops it. */
+  #run(): void {
+    if (this.#playing !== undefined) clearInterval(this.#playing);
+    this.#playing = this.#playing === undefined ? setInterval(() => {
+      if (!this.replay || this.at >= this.replay.actions.length) this.#run();
+      else this.#go(1);
+    }, 700) : undefined;
+    this.requestUpdate();
+  }
+
+  /** Plays on from the moment that is looked at, as a match of its own. */
+  async #goOn(save: Save): Promise<void> {
+    if (this.#playing !== undefined) this.#run();
+    const { at } = this;
+    this.#place = null;
+    const match = await this.#upTo(save, at);
+    const cut = (await table.call("match/save", { match })).save as Save;
+    void table.call("match/close", { match }).catch(() => {});
+    await this.#open({ ...cut, seats: save.seats });
   }
 
   async #startReplay(): Promise<void> {
@@ -183,10 +219,15 @@ export class PlayPage extends Plain {
         ${replay ? html`<label class="row replay grow">${word("replay")}
             <input type="range" id="replay-at" min="0" max=${replay.actions.length} .value=${String(this.at)} @input=${(event: Event) => void this.#look(replay, Number((event.target as HTMLInputElement).value))}>
             <output>${this.at} / ${replay.actions.length}</output></label>
+          <button class="small quiet" id="replay-back" aria-label=${word("previous")} ?disabled=${this.at === 0} @click=${() => this.#go(-1)}>◀</button>
+          <button class="small quiet" id="replay-play" aria-pressed=${this.#playing !== undefined} aria-label=${word("replay")} @click=${() => this.#run()}>${icon("play", 16)}</button>
+          <button class="small quiet" id="replay-next" aria-label=${word("next")} ?disabled=${this.at === replay.actions.length} @click=${() => this.#go(1)}>▶</button>
+          <button class="small" id="go-on" @click=${() => void this.#goOn(replay)}>${word("goOn")}</button>
           <button class="small" @click=${() => void this.#open(replay)}>${word("close")}</button>`
         : this.chair.save ? html`<button class="small quiet" id="replay" @click=${() => void this.#startReplay()}>${icon("play", 16)}${word("replay")}</button>` : nothing}
       </div>
-      <cw-table .chair=${this.chair} @answered=${() => (this.#place ??= { key: crypto.randomUUID(), changed: 0 })} @played=${this.#keep}></cw-table>`;
+      <cw-table .chair=${this.chair} @answered=${() => (this.#place ??= { key: crypto.randomUUID(), changed: 0 })} @played=${this.#keep}
+        @again=${() => (this.#last ? void this.#begin(again(this.#last)) : this.#leave())} @replay=${() => void this.#startReplay()}></cw-table>`;
   }
 }
 customElements.define("cw-play", PlayPage);

@@ -1,17 +1,20 @@
 // The bar that says who is asked what, with the answers as buttons and keys; and why something may not be done.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Choice, Why } from "cardwright/index.js";
+import { cardPicture } from "../art/card.js";
 import { icon } from "../art/icons.js";
 import type { Play, Verdict } from "../play.js";
 import { word } from "../words.js";
 
 /** Buttons shown at once; with more, one types to find an answer or points at the table. */
 const MOST = 12;
+/** Answers that do nothing. */
+const QUIET = /^(skip|pass|buy nothing|keep|stop|stay|done|none|no)\b/;
 
 function who(play: Play): string {
   const actor = play.question!.actor;
   if (actor.kind === "over") {
-    const won = actor.winners.map((seat) => (seat === play.chair.viewer ? word("you") : `${word("player")} ${seat}`));
+    const won = actor.winners.map((seat) => (seat === play.chair.viewer && !play.over ? word("you") : play.name(seat)));
     return won.length ? `${word("over")}: ${won.join(", ")} ${word("won")}` : `${word("over")}. ${word("nobodyWon")}.`;
   }
   if (play.mine) return word("yourTurn");
@@ -21,22 +24,29 @@ function who(play: Play): string {
 /** Who is waited for, with the bot's name where one sits there. */
 function waitsFor(play: Play, seat: number): string {
   const who = play.chair.seats[seat - 1];
-  return `${word("waitFor")}: ${word("player")} ${seat}${who && who !== "human" ? ` · ${who}` : ""}`;
+  return `${word("waitFor")}: ${play.name(seat)}${who && who !== "human" ? ` · ${who}` : ""}`;
 }
 
-function answers(play: Play, search: string, point: (choice: Choice | null) => void): TemplateResult {
+function answers(play: Play, search: string, listed: boolean, list: () => void, point: (choice: Choice | null) => void): TemplateResult {
   const wanted = search.toLowerCase();
   const all = play.choices.filter((choice) => !wanted || choice.text.toLowerCase().includes(wanted) || choice.action.includes(wanted));
   // Answers that are about no thing on the table come first: they can be given nowhere else.
   const bare = (choice: Choice) => play.targetsOf(choice).length === 0;
   const sorted = all.length > MOST ? [...all.filter(bare), ...all.filter((choice) => !bare(choice))] : all;
-  const shown = sorted.slice(0, MOST);
+  // The thing on the table is the button; what has none stands here, and the rest on request or when a touch leaves several.
+  const hidden = !listed && (!play.picks.length || inHand(play));
+  const some = hidden ? sorted.filter(bare) : sorted;
+  const shown = some.slice(0, MOST);
   return html`<ol class="answers" aria-label=${word("allowed")}>${shown.map((choice, at) => html`<li><button type="button" data-action=${choice.action}
-      class=${bare(choice) ? "" : "aimed"}
+      class=${bare(choice) ? (QUIET.test(choice.action) && shown.length > 1 ? "calm" : "likely") : "aimed"}
       @mouseenter=${() => point(choice)} @mouseleave=${() => point(null)} @focus=${() => point(choice)} @blur=${() => point(null)}
       @click=${() => void play.answer(choice.action)}>${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : nothing}<span>${choice.text}</span></button></li>`)}
-    ${sorted.length > MOST ? html`<li class="muted small more">+ ${sorted.length - MOST}</li>` : nothing}</ol>`;
+    ${hidden && sorted.length > some.length ? html`<li><button type="button" class="small quiet" id="list" @click=${list}>${word("showAll")} (${sorted.length})</button></li>` : nothing}
+    ${some.length > MOST ? html`<li class="muted small more">+ ${some.length - MOST}</li>` : nothing}</ol>`;
 }
+
+/** Whether a piece follows the pointer. */
+const inHand = (play: Play) => play.picks.some((pick) => pick.startsWith("piece:"));
 
 /** "No, because": the verdict, its reasons, the clauses, what would make it legal. */
 export function verdictView(verdict: Verdict): TemplateResult {
@@ -52,21 +62,32 @@ export function verdictView(verdict: Verdict): TemplateResult {
   </div>`;
 }
 
+/** The event that is shown, in the place of the question. */
+function shown(play: Play, tools: TemplateResult): TemplateResult {
+  const { line, step } = play.now!;
+  return html`<section class="prompt showing" aria-label=${word("log")}>
+    <div class="prompt-head"><p class="prompt-text grow" aria-live="off">${play.say(line.text)}</p>
+      <button type="button" class="small" id="skip" @click=${() => play.skip()}>${word("skip")}</button>${tools}</div>
+    ${step.card ? html`<div class="spotlight" aria-hidden="true">${cardPicture(step.card)}</div>` : nothing}</section>`;
+}
+
 /** The bar. */
-export function promptBar(play: Play, search: string, sought: (text: string) => void, point: (choice: Choice | null) => void, tools: TemplateResult): TemplateResult {
+export function promptBar(play: Play, search: string, sought: (text: string) => void, listed: boolean, list: () => void, point: (choice: Choice | null) => void, tools: TemplateResult): TemplateResult {
   const question = play.question!;
-  const many = question.choices.length > MOST;
+  const many = play.choices.length > MOST;
+  if (play.now) return shown(play, tools);
   return html`<section class=${`prompt ${play.mine ? "asked" : ""} ${play.over ? "ended" : ""}`} aria-label=${word("allowed")}>
     <div class="prompt-head">
       <div class="grow"><p class=${`prompt-who ${play.link ? "bad" : ""}`} role="status">${play.link || who(play)}</p>
         ${play.over || play.closed ? nothing : html`<p class="prompt-text">${question.text} <button type="button" class="link cite" data-cite=${question.clause}>${question.clause}</button></p>`}</div>
       ${tools}
     </div>
+    ${play.recap.length && !play.over ? html`<p class="recap small"><b>${word("since")}</b> ${play.recap.slice(0, 5).map((one) => html`<span class=${/^−/.test(one) ? "bad" : ""}>${play.say(one)}</span>`)}</p>` : nothing}
     ${play.error ? html`<p class="bad" role="alert">${play.error}</p>` : nothing}
     ${play.verdict ? verdictView(play.verdict) : nothing}
-    ${play.picks.length ? html`<p class="small muted">${word("narrowed")} <button type="button" class="link" @click=${() => play.clear()}>${word("showAll")}</button></p>` : nothing}
-    ${play.mine && many ? html`<label class="search"><span class="sr">${word("filter")}</span><input type="search" .value=${search} placeholder=${word("filter")}
+    ${play.picks.length && !inHand(play) ? html`<p class="small muted">${word("narrowed")} <button type="button" class="link" @click=${() => play.clear()}>${word("showAll")}</button></p>` : nothing}
+    ${play.mine && many && (listed || play.picks.length && !inHand(play)) ? html`<label class="search"><span class="sr">${word("filter")}</span><input type="search" .value=${search} placeholder=${word("filter")}
       @input=${(event: Event) => sought((event.target as HTMLInputElement).value)}></label>` : nothing}
-    ${play.mine ? answers(play, search, point) : nothing}
+    ${play.mine ? answers(play, search, listed, list, point) : nothing}
   </section>`;
 }

@@ -4,6 +4,7 @@ import { icon, seatSign } from "../art/icons.js";
 import type { RoomChair, RoomSeat } from "../room.js";
 import { Plain } from "../util.js";
 import { word } from "../words.js";
+import { faceOf } from "./faces.js";
 
 /** Minutes and seconds. */
 const time = (seconds: number): string => {
@@ -49,7 +50,7 @@ export class RoomBar extends Plain {
     const left = seat.clock === undefined ? null : this.#left(seat);
     return html`<li class=${`${seat.seat === this.asked ? "asked" : ""} ${away ? "away" : ""}`}>
       <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${seat.seat}`}>${seatSign(seat.seat)}</svg>
-      <span>${mine ? word("you") : `${word("player")} ${seat.seat}`}${human ? nothing : ` · ${seat.who}`}</span>
+      <span>${mine ? word("you") : faceOf(this.chair.game).seat(seat.seat)}${human ? nothing : ` · ${seat.who}`}</span>
       ${away ? html`<span class="muted">${word("notHere")}</span>` : nothing}
       ${left === null ? nothing : html`<span class=${`clock ${left < 20 ? "bad" : ""}`} title=${word("clock")}>${time(left)}</span>${left === 0 ? html` <span class="bad">${word("timeUp")}</span>` : nothing}`}</li>`;
   }

@@ -28,7 +28,8 @@ export class Sheet extends Plain {
     this.body = nothing;
   }
 
-  #open(title: string, body: unknown): void {
+  /** Opens with any title and text. */
+  show(title: string, body: unknown): void {
     this.title = title;
     this.body = body;
     void this.updateComplete.then(() => {
@@ -42,7 +43,7 @@ export class Sheet extends Plain {
   async cite(cite: string, known: Known): Promise<void> {
     if (isClause(cite)) {
       const found = await clause(cite);
-      this.#open(cite, found ? this.#clause(found) : html`<p>${word("empty")}</p>`);
+      this.show(cite, found ? this.#clause(found) : html`<p>${word("empty")}</p>`);
       return;
     }
     const place = /^(.*?):(\d+)(?::(\d+))?$/.exec(cite);
@@ -51,13 +52,13 @@ export class Sheet extends Plain {
     const inside = path.replace(/^[^/]*\/(?=scripts\/|rulings\/)/, "");
     const text = known.files?.get(path) ?? known.files?.get(inside) ?? (await officialFile(known.game, path))
       ?? (await officialFile(known.game, path.replace(`${known.game}/`, "")));
-    this.#open(cite, text === null ? html`<p>The file is not at hand.</p>` : this.#file(text, at));
+    this.show(cite, text === null ? html`<p>The file is not at hand.</p>` : this.#file(text, at));
   }
 
   /** Opens at a card. */
   card(id: string, known: Known): void {
     const card = known.cards.get(id);
-    if (card) this.#open(cardName(card), cardWords(card));
+    if (card) this.show(cardName(card), cardWords(card));
   }
 
   #clause(found: Section): unknown {

@@ -1,15 +1,20 @@
 // The table: whichever game it is, with the prompt, the log, hints, undo and the replay.
-import { type TemplateResult, html, nothing } from "lit";
+import { type TemplateResult, html, nothing, render } from "lit";
+import { cardArt, cardText } from "../art/card.js";
 import type { Choice, Odds, Save } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
 import { LocalChair, type Chair } from "../engine.js";
 import { Play } from "../play.js";
-import { Plain, download, said } from "../util.js";
+import { Plain, download, kept, said } from "../util.js";
 import { word } from "../words.js";
 import { RoomChair } from "../room.js";
-import { beginning, boardTable } from "./boards.js";
+import type { Mark } from "../show.js";
+import { beginning, boardTable, placeBox } from "./boards.js";
+import { Effects } from "./effects.js";
 import { empireTable } from "./empire.js";
 import { faceOf } from "./faces.js";
+import { ending } from "./end.js";
+import { Coach, minute } from "./guide.js";
 import "./log.js";
 import { moonBotsTable } from "./moonbots.js";
 import "./room.js";
@@ -21,7 +26,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 export class TableElement extends Plain {
   static override properties = {
-    chair: { attribute: false }, files: { attribute: false }, compact: { type: Boolean }, search: { state: true },
+    chair: { attribute: false }, files: { attribute: false }, compact: { type: Boolean }, search: { state: true }, listed: { state: true },
     showLog: { state: true }, zoom: { state: true }, advice: { state: true },
   };
   declare chair: Chair;
@@ -30,15 +35,23 @@ export class TableElement extends Plain {
   /** Inside another page, such as the workshop. */
   declare compact: boolean;
   declare search: string;
+  /** Whether every answer is shown as a button. */
+  declare listed: boolean;
   declare showLog: boolean;
   declare zoom: number;
   declare advice: TemplateResult | null;
   play: Play | null = null;
   #sheet = new Sheet();
+  #effects = new Effects(this, (target) => (target.startsWith("place:") ? placeBox(this, this.play?.drawing ?? null, target) : null));
   /** What is under the hand while a touch is worked out, and what is marked for it. */
   #under: Element | null = null;
   #touched: Element | null = null;
   #hand = (event: Event) => {
+    // Whoever touches the table while something is shown has seen enough of it.
+    if (this.play?.now && !(event.target as Element).closest(".log, .tools")) {
+      event.stopPropagation();
+      return this.play.skip();
+    }
     this.#under = (event.target as Element).closest("[data-target], .answers button");
   };
   #keys = (event: KeyboardEvent) => this.#key(event);
@@ -47,6 +60,7 @@ export class TableElement extends Plain {
     super();
     this.compact = false;
     this.search = "";
+    this.listed = false;
     this.showLog = false;
     this.zoom = 1;
     this.advice = null;
@@ -57,25 +71,37 @@ export class TableElement extends Plain {
     window.addEventListener("keydown", this.#keys);
     this.addEventListener("click", this.#hand, true);
     this.addEventListener("click", this.#cite);
+    for (const kind of ["pointerover", "pointerdown", "pointerup", "pointerleave"] as const) this.addEventListener(kind, this.#rest);
     document.body.append(this.#sheet);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.play?.skip();
     window.removeEventListener("keydown", this.#keys);
     this.#sheet.remove();
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has("chair") || !this.chair) return;
+    this.play?.skip();
     const play = new Play(this.chair, faceOf(this.chair.game));
     this.play = play;
+    this.#coaches = this.chair instanceof LocalChair && typeof this.chair.viewer === "number" && !this.compact && Coach.wanted(this.chair.game);
     this.zoom = beginning(this.chair.game);
     play.addEventListener("touched", () => this.#mark());
+    play.addEventListener("before", (event) => this.#effects.before((event as CustomEvent<Mark[]>).detail));
+    play.addEventListener("step", (event) => {
+      const { marks, time } = (event as CustomEvent<{ marks: Mark[]; time: number }>).detail;
+      this.#effects.after(marks, time);
+    });
     play.addEventListener("read", () => this.#say(play.busy));
     play.addEventListener("change", () => {
       this.requestUpdate();
-      if (play.fresh !== play.lines.length) this.search = "";
+      if (play.fresh !== play.lines.length) {
+        this.search = "";
+        this.listed = false;
+      }
       if (!play.busy) this.dispatchEvent(new CustomEvent("played", { bubbles: true }));
     });
     play.addEventListener("taken", (event) => this.dispatchEvent(new CustomEvent("taken", { detail: (event as CustomEvent).detail, bubbles: true })));
@@ -87,7 +113,40 @@ export class TableElement extends Plain {
     this.#say(!this.play || this.play.busy || this.play.unread);
     this.#touched?.classList.remove("touched");
     this.#touched = null;
+    const play = this.play;
+    // An answer about a thing that is not on the table can be given in the list alone.
+    if (play?.mine && !play.busy && !this.listed && !this.compact && !play.picks.length) {
+      const seen = (target: string) => this.querySelector(`[data-target="${CSS.escape(target)}"]`) ?? (target.startsWith("place:") && placeBox(this, play.drawing, target));
+      this.listed = play.choices.some((choice) => play.targetsOf(choice).length > 0 && !play.targetsOf(choice).some(seen));
+    }
   }
+
+  /** The card under the pointer or in focus, large. */
+  #zoomed(of: Element | null): void {
+    const layer = this.querySelector<HTMLElement>(".zoom");
+    const [kind, ...rest] = (of?.closest<HTMLElement>("[data-target]")?.dataset["target"] ?? "").split(":");
+    const view = this.play?.table?.view as { market?: Record<string, string>; players?: { units: { id: string; card: string }[] }[] } | undefined;
+    const id = of?.closest<HTMLElement>("[data-show]")?.dataset["show"] ?? (kind === "market" ? view?.market?.[rest[0]!]
+      : kind === "unit" ? view?.players?.flatMap((one) => one.units).find((one) => one.id === rest.join(":"))?.card
+      : kind === "slot" ? (view as any)?.robots?.find((one: any) => one.robot === rest[0])?.parts[rest[1]!] : rest.at(-1)?.replace(/\.\d+$/, ""));
+    const card = this.play?.cards.get(id ?? "");
+    if (!layer || !of) return void (layer && render(nothing, layer));
+    const box = of.getBoundingClientRect();
+    const zero = layer.parentElement!.getBoundingClientRect();
+    render(card ? html`<div class="zoom-card" style=${`left:${Math.max(8, Math.min(zero.width - 258, box.x + box.width / 2 - zero.x - 125))}px;${box.y - zero.y > zero.height / 2 ? `bottom:${zero.bottom - box.y + 8}px` : `top:${box.bottom - zero.y + 8}px`}`}>${cardArt(card)}<p>${cardText(card)}</p></div>` : nothing, layer);
+  }
+
+  /** Shows a card large when the pointer rests on it, or a finger. */
+  #rest = (event: PointerEvent) => {
+    clearTimeout(this.#resting);
+    this.#zoomed(null);
+    const of = (event.target as Element).closest(".card-box .thing, .unit, .chip[data-show], .part-line, .thing.slot");
+    this.#over = of;
+    if (of && !this.play?.now) this.#resting = setTimeout(() => this.#zoomed(of), event.pointerType === "mouse" ? 450 : 550);
+  };
+  #coaches = false;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #over: Element | null = null;
 
   /** Marks what is touched just now, and the table as busy, without drawing anything anew. */
   #mark(): void {
@@ -120,14 +179,21 @@ export class TableElement extends Plain {
     const play = this.play;
     const typing = (event.target as Element | null)?.closest?.("input, textarea, select, dialog, cw-editor");
     if (!play || typing || !this.checkVisibility() || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^[1-9]$/.test(event.key) && play.mine) {
-      const buttons = this.querySelectorAll<HTMLButtonElement>(".answers button");
+    if (play.now && [" ", "Escape", "Enter"].includes(event.key)) {
+      event.preventDefault();
+      play.skip();
+    } else if (event.key === "r" && play.picks.some((pick) => pick.startsWith("lie:"))) play.turn();
+    else if (/^[1-9]$/.test(event.key) && play.mine) {
+      const buttons = this.querySelectorAll<HTMLButtonElement>(".answers button[data-action]");
       buttons[Number(event.key) - 1]?.click();
     } else if (event.key === "Escape") {
       this.advice = null;
       play.clear();
     } else if (event.key === "u" && this.chair.undo) void play.undo();
-    else if (event.key === "l") this.showLog = !this.showLog;
+    else if (event.key === "z") {
+      const shown = this.querySelector(".zoom-card");
+      this.#zoomed(shown ? null : this.#over ?? document.activeElement?.closest(".thing, .chip") ?? null);
+    } else if (event.key === "l") this.showLog = !this.showLog;
   }
 
   #point = (choice: Choice | null) => {
@@ -192,17 +258,20 @@ export class TableElement extends Plain {
       ${this.chair instanceof LocalChair && play.mine ? html`<button class="quiet" title=${word("hint")} @click=${() => void this.#hint()}>${icon("hint")}<span class="wide">${word("hint")}</span></button>` : nothing}
       <button class="quiet narrow-only" aria-expanded=${this.showLog} title=${`${word("log")} (l)`} @click=${() => (this.showLog = !this.showLog)}>${icon("log")}<span class="sr">${word("log")}</span></button>
       ${this.chair.save && !this.compact ? html`<button class="quiet" title=${word("save")} @click=${() => void this.#download()}>${icon("save")}<span class="wide">${word("save")}</span></button>` : nothing}
-      <slot name="more"></slot></div>`;
+      <button class="quiet" id="minute" title=${word("minute")} @click=${() => this.#sheet.show(word("minute"), minute(this.chair.game))}>${icon("book")}<span class="sr">${word("minute")}</span></button></div>`;
   }
 
   override render() {
     const play = this.play;
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
-    const prompt = html`${promptBar(play, this.search, (text) => (this.search = text), this.#point, this.#tools())}
+    const act = (what: string) => (what === "share" ? void this.#download() : this.dispatchEvent(new CustomEvent(what, { bubbles: true })));
+    const prompt = html`${play.over && this.chair.save && !this.compact ? ending(play, act) : nothing}${promptBar(play, this.search, (text) => (this.search = text), this.compact || this.listed || kept.get("list", false), () => (this.listed = true), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
-    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" aria-label=${word("table")} data-answered=${play.table.answered}>
+    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" data-now=${play.now?.line.event["kind"] ?? nothing} aria-label=${word("table")} data-answered=${play.table.answered}>
       <div class="felt">${this.chair instanceof RoomChair ? html`<cw-room .chair=${this.chair} .asked=${play.question.actor.kind === "seat" ? play.question.actor.seat : 0}></cw-room>` : nothing}${this.#game(play, prompt)}</div>
-      <cw-log class="log" .lines=${play.lines} .fresh=${play.fresh}></cw-log>
+      <cw-log class="log" .play=${play} .lines=${play.lines} .fresh=${play.fresh}></cw-log>
+      <div class="effects" aria-hidden="true"></div><div class="zoom" aria-hidden="true"></div>
+      ${this.#coaches && !play.over ? html`<cw-coach .game=${this.chair.game}></cw-coach>` : nothing}
     </div>`;
   }
 

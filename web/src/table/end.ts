@@ -1,0 +1,47 @@
+// The end of a match: who won, how the score went, where it turned.
+import { type TemplateResult, html, nothing, svg } from "lit";
+import { icon, seatSign } from "../art/icons.js";
+import type { Play } from "../play.js";
+import { word } from "../words.js";
+
+/** The score of each seat after each line that changed it: the number of the line, and the value. */
+function curves(play: Play): Map<number, [at: number, value: number][]> {
+  const found = new Map<number, [number, number][]>();
+  play.lines.forEach((line, at) => {
+    for (const [seat, value, before] of play.face.score?.after(line) ?? []) found.set(seat, [...(found.get(seat) ?? [[0, before], [at, before]]), [at, value]]);
+  });
+  return found;
+}
+
+/** The curves as a picture. */
+function curve(play: Play, found: Map<number, [number, number][]>): TemplateResult {
+  const most = Math.max(1, ...[...found.values()].flat().map(([, value]) => value));
+  const long = Math.max(1, play.lines.length - 1);
+  const point = ([at, value]: [number, number]) => `${30 + (at / long) * 360},${12 + (1 - value / most) * 96}`;
+  const of = play.face.score!.of;
+  return html`<svg class="curve" viewBox="0 0 400 124" role="img" aria-label=${`${of}: ${[...found].map(([seat, list]) => `${play.name(seat)} ${list.at(-1)![1]}`).join(", ")}`}>
+    <path d="M30 12V108H390" class="axis"/><text x="26" y="17" text-anchor="end">${most}</text><text x="26" y="110" text-anchor="end">0</text><text x="34" y="121">${of}</text>
+    ${[...found].map(([seat, list]) => svg`<polyline class=${`seat${seat}`} points=${list.map(point).join(" ")}/>${seatSign(seat, Number(point(list.at(-1)!).split(",")[0]) - 6, Number(point(list.at(-1)!).split(",")[1]) - 6, 12)}`)}
+  </svg>`;
+}
+
+/** The three events that changed a score most. */
+function turns(play: Play): string[] {
+  const changes = play.lines.flatMap((line) => (play.face.score?.after(line) ?? []).map(([, value, before]) => ({ text: line.text, by: Math.abs(value - before) })));
+  return changes.filter((one) => one.by > 1).sort((one, other) => other.by - one.by).slice(0, 3).map((one) => play.say(one.text));
+}
+
+/** What is seen when a match is over; `again` and `replay` are the page's. */
+export function ending(play: Play, act: (what: "again" | "replay" | "share") => void): TemplateResult {
+  const { actor } = play.question!;
+  const winners = actor.kind === "over" ? actor.winners : [];
+  const found = curves(play);
+  const points = turns(play);
+  return html`<section class="ending" aria-label=${word("over")}>
+    <h2>${winners.map((seat) => html`<svg width="30" height="30" viewBox="0 0 14 14" aria-hidden="true">${seatSign(seat)}</svg>`)} ${winners.length ? `${winners.map((seat) => play.name(seat)).join(", ")} ${word("won")}` : word("nobodyWon")}</h2>
+    ${[...found.values()].some((list) => list.length > 1) ? curve(play, found) : nothing}
+    ${points.length ? html`<div><h3>${word("turningPoints")}</h3><ul>${points.map((one) => html`<li class="small">${one}</li>`)}</ul></div>` : nothing}
+    <div class="row"><button class="main" @click=${() => act("again")}>${icon("again", 18)}${word("again")}</button>
+      <button @click=${() => act("replay")}>${icon("play", 18)}${word("replay")}</button>
+      <button class="quiet" @click=${() => act("share")}>${icon("save", 18)}${word("save")}</button></div></section>`;
+}
