@@ -115,7 +115,11 @@ impl Cluster {
 
     /// Starts it, also anew.
     pub(crate) fn up(&self) {
-        let options = format!("-c listen_addresses= -k {}", self.folder.display());
+        // Locks that wait for each other are found at once: the usual second makes a test of them slow.
+        let options = format!(
+            "-c listen_addresses= -c deadlock_timeout=10ms -k {}",
+            self.folder.display()
+        );
         let log = self.folder.join("log").display().to_string();
         self.run(
             "pg_ctl",
