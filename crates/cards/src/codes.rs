@@ -26,167 +26,167 @@ macro_rules! codes {
 
 codes! {
     SYNTAX = "CW0101", "not a TOML file",
-        "The file cannot be read as TOML at this place, so nothing behind it was looked at. Often a quote, a bracket or an equals sign is missing, or a table or key stands twice.";
+        "The file is not valid TOML here, and the rest of it was not checked. Often a quote, a bracket or an equals sign is missing, or a table or key is written twice.";
     UNKNOWN_KEY = "CW0102", "unknown key",
-        "Nothing reads this key, so what it says would be lost. It is misspelt, belongs to another kind of card, or belongs to a newer version of the game's vocabulary.";
+        "Nothing reads this key, so its value would have no effect. It is misspelt, belongs to another kind of card, or needs a newer version of the game's vocabulary.";
     WRONG_TYPE = "CW0103", "wrong type of value",
-        "The value is of another type than the key wants: a text stands in quotes, a number does not, a list stands in square brackets, a table in braces.";
+        "The key needs a value of another type. Write text in quotes, numbers without quotes, lists in square brackets and tables in braces.";
     MISSING_KEY = "CW0104", "missing key",
-        "Every pack, card or table of this kind must say this. The help line shows how it is written.";
+        "Every pack, card or table of this kind needs this key. The help line shows how to write it.";
     OUT_OF_RANGE = "CW0105", "number out of range",
         "The number is smaller or larger than the rules or the limits of the game allow.";
     UNKNOWN_WORD = "CW0106", "unknown word",
-        "The key wants one of a few fixed words, and this is none of them.";
-    NOT_TEXT = "CW0107", "not a text file",
-        "Card files and scripts are UTF-8 text. Save the file as UTF-8 in the editor.";
-    BAD_TEXT = "CW0108", "text that cannot be shown",
-        "A name or text is empty, too long, or holds characters that change how other text is shown (control characters, marks that turn the direction of writing). It would confuse whoever sees it on a table.";
+        "The key takes one of a few fixed words, and this is not one of them.";
+    NOT_TEXT = "CW0107", "not a UTF-8 text file",
+        "Card files and scripts must be UTF-8 text. Save the file as UTF-8 in your editor.";
+    BAD_TEXT = "CW0108", "text that cannot be displayed",
+        "A name or text is empty, too long, or contains characters that change how other text is displayed (control characters, marks that change the writing direction). It would confuse players who see it at the table.";
     NO_MANIFEST = "CW0201", "no pack.toml",
-        "A pack is a folder with a file `pack.toml` that says its id, version, game and card files. Check that the folder named is the pack itself and not the one around it.";
+        "A pack is a folder with a file `pack.toml` that gives its id, version, game and card files. Check that you named the pack's own folder and not its parent.";
     NEWER_API = "CW0202", "made for another version of the vocabulary",
-        "The pack was written for another version (`api`) of the words that the game offers to cards. A newer pack needs a newer Cardwright; an older pack says what it was written for, and is still read.";
+        "The pack was written for another version (`api`) of the game's vocabulary for cards. A newer pack needs a newer Cardwright. Older packs still work.";
     OTHER_GAME = "CW0203", "made for another game",
-        "Cards use the words of one game; this pack was made for another one.";
+        "Cards use the words of one game, and this pack was made for another game.";
     UNKNOWN_FILE = "CW0204", "file not found",
-        "The pack names a file that it does not hold. Paths are written from the pack's folder, with `/`.";
-    BAD_PATH = "CW0205", "path that no pack may name",
-        "Paths in a pack stay in its folder: no `..`, no path from the root, no drive, no backslash. So a pack can be copied and never reads other files. Card files and translations end in `.toml`, scripts in `.rhai`.";
+        "The pack names a file that it does not contain. Paths start from the pack's folder and use `/`.";
+    BAD_PATH = "CW0205", "path not allowed in a pack",
+        "Paths in a pack stay in its folder: no `..`, no absolute path, no drive letter, no backslash. So you can copy a pack, and it never reads other files. Card files and translations end in `.toml`, scripts in `.rhai`.";
     UNLISTED_FILE = "CW0206", "file not used",
-        "The file lies in the pack, but `cards` in `pack.toml` does not list it, so its cards are not in the game.";
+        "The file is in the pack's folder, but `cards` in `pack.toml` does not list it, so its cards are not in the game.";
     ORPHAN_SCRIPT = "CW0207", "script without a card",
-        "No card names this script (`script = \"…\"`), so it would never run. Name it in a card, or remove it.";
+        "No card uses this script (`script = \"…\"`), so it would never run. Name it in a card, or delete the file.";
     SAME_PACK = "CW0208", "pack given twice",
-        "Two packs have the same id, or one file is given twice.";
+        "Two packs have the same id, or the same file is given twice.";
     BAD_ID = "CW0209", "malformed id",
-        "Ids consist of lower-case letters, digits and single hyphens, begin with a letter, and are at most 64 characters long. They appear in notation, file names and replays.";
+        "An id has lower-case letters, digits and single hyphens, begins with a letter, and has at most 64 characters. Ids appear in notation, file names and replays.";
     BAD_VERSION = "CW0210", "malformed version",
-        "A version is three numbers with dots, such as `1.0.0`, perhaps with `-beta.1` behind. What a pack needs of another is written with signs before it: `^1.2` is 1.2.0 or newer, but not 2.0.0; `=1.2.3` is that version alone; `>=1, <3` is from 1 to below 3; `*` is any (https://semver.org).";
-    MISSING_PACK = "CW0211", "a pack that is needed is missing",
-        "`[depends]` in `pack.toml` names the packs that this one needs. Give them too, in any order.";
-    WRONG_VERSION = "CW0212", "another version of a pack is needed",
-        "This pack was made for another version of a pack it needs. Both places are shown: what is needed, and the version that is here.";
-    PACK_CYCLE = "CW0213", "packs need each other in a circle",
-        "A pack that another one needs cannot need that one in turn, not even through others.";
-    SAME_DECK = "CW0214", "two decks of one name",
-        "Two packs offer a composition of the deck under the same name, so nobody could say which one is meant.";
-    SAME_TEXT = "CW0215", "said twice in one language",
-        "The card file or another translation says this already in the same language.";
+        "A version has three numbers with dots, such as `1.0.0`, and may end with a suffix such as `-beta.1`. A requirement on another pack has a sign: `^1.2` means 1.2.0 or newer, but below 2.0.0; `=1.2.3` means exactly that version; `>=1, <3` means from 1 to below 3; `*` means any (https://semver.org).";
+    MISSING_PACK = "CW0211", "required pack missing",
+        "`[depends]` in `pack.toml` names the packs that this one needs. Add them with `--pack`, in any order.";
+    WRONG_VERSION = "CW0212", "required pack has the wrong version",
+        "This pack needs another version of a pack. The report shows the requirement and the version found.";
+    PACK_CYCLE = "CW0213", "packs depend on each other in a circle",
+        "If one pack needs another, the other must not need the first, directly or through other packs.";
+    SAME_DECK = "CW0214", "two decks with the same name",
+        "Two packs define a deck with the same name, so the name is ambiguous.";
+    SAME_TEXT = "CW0215", "translated twice into the same language",
+        "The card file or another translation already has this text in the same language.";
     BAD_WORD = "CW0220", "malformed word",
-        "A word that a pack declares stands in scripts, card files and notation alike: lower-case letters, digits and `_`, with a letter first, at most 64 characters.";
+        "A word that a pack declares is used in scripts, card files and notation. It has lower-case letters, digits and `_`, begins with a letter, and has at most 64 characters.";
     TAKEN_WORD = "CW0221", "word already taken",
-        "The word has a meaning in the game or in scripts, or another pack of this match declares it. A word means one thing.";
+        "The word already has a meaning in the game or in scripts, or another pack of this match declares it. A word may have only one meaning.";
     TOO_MANY_WORDS = "CW0222", "too many declared words",
-        "All packs of a match together may declare only so many words of a sort: a state has room for no more.";
+        "All packs of a match together may declare only a limited number of words of each sort.";
     UNKNOWN_KIND = "CW0301", "unknown kind of card",
-        "`kind` says what a card is; the game knows only some kinds. Without it nothing else of the card can be checked.";
+        "`kind` says what a card is, and the game does not know this kind. The rest of the card was not checked.";
     SAME_CARD = "CW0302", "card id used twice",
-        "Two cards of a pack have the same id; both places are shown. Give one of them another id.";
+        "Two cards of a pack have the same id. The report shows both. Give one of them another id.";
     NOT_DEALT = "CW0303", "cards of this kind are not dealt",
-        "Cards of this kind are part of every game and not in a deck, so they have no number of copies.";
+        "Cards of this kind are part of every game and not of a deck, so they have no `copies`.";
     BAD_DICE = "CW0304", "malformed dice condition",
-        "A dice condition is a table with one of `any`, `exact`, `pair`, `alike`, `straight`, `different`, `odd`, `even`, `sum`, `sum-below`, `sum-above`, `sum-odd`, `sum-even`, `highest`, `lowest`, `one-of`, `all` or `either`, and for sums, `highest` and `lowest` optionally `dice`, the number of dice from 1 to 4 (2 if not said).";
+        "A dice condition is a table with one of `any`, `exact`, `pair`, `alike`, `straight`, `different`, `odd`, `even`, `sum`, `sum-below`, `sum-above`, `sum-odd`, `sum-even`, `highest`, `lowest`, `one-of`, `all` or `either`. Sums, `highest` and `lowest` may also have `dice`, the number of dice from 1 to 4 (default 2).";
     NO_DICE = "CW0305", "no dice can meet this condition",
-        "No roll meets the condition, so the card could never work: for example a sum of 1 with two dice.";
+        "No roll meets the condition, so the card could never work. For example, two dice never have a sum of 1.";
     BAD_SYMBOLS = "CW0306", "malformed effect symbols",
-        "Effect symbols are a list of tables with one symbol and its number each, such as `[{ fist = 1 }, { energy = 1 }]`.";
+        "Effect symbols are a list of tables, each with one symbol and its number, such as `[{ fist = 1 }, { energy = 1 }]`.";
     NO_SCRIPT_HERE = "CW0307", "cards of this kind have no script",
-        "Everything that cards of this kind do is said in their card file; the rules give their scripts no moment to run.";
+        "Cards of this kind are described completely by their card file. The rules never run a script for them.";
     MISSING_HOOK = "CW0308", "a function is missing",
-        "The rules need this function of every card of this kind.";
+        "The script of every card of this kind needs this function.";
     UNKNOWN_CARD = "CW0309", "unknown card",
         "A deck changes a card that the pack does not have.";
     NEVER_PLAYED = "CW0310", "card that can never be played",
-        "A card that is played in windows needs three things: the windows it names in its file, a function that says what happens then, and, if it has a condition, one that can hold.";
-    SAME_NAME = "CW0311", "two cards of one name",
-        "Two cards are called the same in one language, so at the table nobody could tell which one is meant.";
+        "A card that is played in windows needs two things: the names of its windows in the card file, and a function that says what it does. If it has a condition, the condition must be possible.";
+    SAME_NAME = "CW0311", "two cards with the same name",
+        "Two cards have the same name in one language, so players could not tell them apart.";
     ALL_DICE = "CW0312", "every roll meets this condition",
-        "The condition asks nothing of the dice: whatever they show, it is met.";
-    SCRIPT_SYNTAX = "CW0401", "script cannot be read",
-        "The script breaks off the grammar at this place, so the rest of the function was not looked at, and what the functions mean was not looked at in the whole file.";
+        "Every roll meets the condition, so it has no effect.";
+    SCRIPT_SYNTAX = "CW0401", "syntax error in a script",
+        "The script has a syntax error here. The rest of this function was not checked, and the other functions of the file were checked for syntax only.";
     FORBIDDEN = "CW0402", "not available in card scripts",
-        "Scripts are read once, when the card loads; what they leave is a list of operations. Words that make no sense for that, or that would let a script run on for ever or reach outside, are not available.";
+        "A script runs once, when the card loads, and produces a list of operations. Parts of the language that do not fit, that could run forever or that reach outside the script are not available.";
     UNKNOWN_VARIABLE = "CW0403", "unknown name",
-        "Nothing of this name is known here: it is misspelt, or belongs to another function or block. A function sees its parameters, its own variables, the game's words and the script's constants.";
+        "This name is not defined here. It is misspelt, or it belongs to another function or block. A function can use its parameters, its own variables, the game's words and the script's constants.";
     UNKNOWN_FUNCTION = "CW0404", "unknown function",
-        "Neither the game nor the script has a function of this name.";
+        "Neither the game nor the script has a function with this name.";
     UNKNOWN_PROPERTY = "CW0405", "unknown property",
-        "The game has no property of this name, or not for this sort of thing.";
+        "The game has no property with this name, or not for this sort of value.";
     WRONG_COUNT = "CW0406", "wrong number of arguments",
-        "The function takes another number of arguments; the help line shows how it is written.";
+        "The function takes a different number of arguments. The help line shows its parameters.";
     HOOK_PARAMS = "CW0407", "wrong number of parameters",
-        "The game calls this function with a fixed list of arguments; the help line shows it.";
+        "The game calls this function with fixed arguments. The help line shows them.";
     HOOK_NOT_HERE = "CW0408", "function not for this kind of card",
-        "The game calls this function only for other kinds of cards, so it would never run.";
+        "The game calls this function only for other kinds of cards, so it would never run here.";
     UNUSED_FUNCTION = "CW0409", "function that never runs",
-        "The game calls no function of this name, and nothing in the script does either.";
+        "Neither the game nor the script calls this function.";
     SHADOWS = "CW0410", "name already taken",
-        "The name is a word, function or verb of the game. Giving it a second meaning would mislead whoever reads the card.";
+        "The name is already a word, function or verb of the game. A second meaning would mislead readers of the card.";
     OUTER_CHANGED = "CW0411", "variable of an outer block changed",
-        "What stands in `each`, `when` or `choose` happens during play, perhaps several times or never; variables exist only while the card loads. A variable from outside cannot be changed in there: it would be changed exactly once, whatever happens in play.";
+        "The body of `each`, `when` or `choose` happens during play, perhaps several times or never, but variables exist only while the card loads. So the body cannot change a variable from outside: the change would happen exactly once, whatever happens in play.";
     JUMP_OUT = "CW0412", "jump out of a play-time block",
-        "`break` and `continue` steer a loop that runs while the card loads. They cannot leave a block that happens during play.";
-    NOUN_CHANGED = "CW0413", "a fact of the game cannot be set",
-        "Cards read the game's facts and change the game with verbs only, such as `gain(me, 2)` instead of `me.energy += 2`.";
-    OUTSIDE = "CW0414", "outside of every function",
-        "Outside of functions a script has constants only. What a card does stands in the functions that the game calls.";
-    UNUSED_NAME = "CW0415", "constant or variable that nothing uses",
-        "Nothing in the script uses this name. Perhaps another one was meant. If it shall stay, begin its name with `_`.";
+        "`break` and `continue` control loops that run while the card loads. They cannot leave a block that happens during play.";
+    NOUN_CHANGED = "CW0413", "assignment to a fact of the game",
+        "Cards read the game's facts, and change the game only with verbs: write `gain(me, 2)` instead of `me.energy += 2`.";
+    OUTSIDE = "CW0414", "code outside a function",
+        "Outside functions, a script may only have constants. Put what the card does into the functions that the game calls.";
+    UNUSED_NAME = "CW0415", "unused constant or variable",
+        "Nothing in the script uses this name. Perhaps you meant another one. To keep it, begin its name with `_`.";
     WRONG_ARGUMENT = "CW0501", "wrong type of argument",
-        "The function wants something else at this place; the help line shows its parameters with their types.";
-    WRONG_OPERANDS = "CW0502", "these cannot be combined",
-        "The operator does not work on these types. Only things of the same sort can be compared, and only numbers can be ordered or calculated with.";
-    ASKED_AT_LOAD = "CW0503", "play-time value asked at load time",
-        "`if`, `while`, `&&`, `||` and `for` are carried out once, when the card loads. What this value is, is known only during play. Write `when … { } otherwise { }` instead of `if`, `and` and `or` instead of `&&` and `||`, `each … in …` instead of `for`.";
-    ACTS_IN_ANSWER = "CW0505", "an answer may not act",
-        "A function that answers yes or no, or a number, may look at the game, but not change it, and it asks nobody.";
-    NO_ANSWER = "CW0506", "no answer",
-        "This function must end with an expression that is yes or no, or a number where one is asked for.";
+        "The function needs another type of argument here. The help line shows its parameters with their types.";
+    WRONG_OPERANDS = "CW0502", "types that cannot be combined",
+        "The operator does not work with these types. You can compare only values of the same sort, and order or calculate only numbers.";
+    ASKED_AT_LOAD = "CW0503", "play-time value used at load time",
+        "`if`, `while`, `&&`, `||` and `for` run once, when the card loads, but this value is known only during play. Write `when … { } otherwise { }` instead of `if`, `and` and `or` instead of `&&` and `||`, and `each … in …` instead of `for`.";
+    ACTS_IN_ANSWER = "CW0505", "action in a function that only answers",
+        "A function that returns yes or no, or a number, may read the game, but it may not change it or ask a player.";
+    NO_ANSWER = "CW0506", "missing result",
+        "This function must end with an expression: yes or no, or a number, as the help line says.";
     LARGE_SET = "CW0507", "set too large for this",
-        "The things of this set can be many: it is gone through, chosen from and asked about, but not kept, put together or narrowed.";
-    UNUSED_CHOICE = "CW0508", "choice without consequence",
-        "Somebody is asked to choose, but nothing uses what was chosen.";
+        "This set can be large. You can loop over it, choose from it and ask about it, but not store it, combine it or filter it.";
+    UNUSED_CHOICE = "CW0508", "choice without effect",
+        "A player has to choose, but nothing uses the choice.";
     TOO_LARGE_NUMBER = "CW0509", "number too large",
-        "Numbers during play are between -32768 and 32767.";
+        "Numbers during play must be between -32768 and 32767.";
     SCRIPT_FAILED = "CW0510", "script failed",
-        "The script stopped with an error while the card was loaded.";
-    NONE_MISPLACED = "CW0511", "`none` out of place",
-        "`or none` stands at the end of the first line of a `choose` and makes the choice optional. It has no meaning elsewhere.";
+        "The script failed while the card was loading.";
+    NONE_MISPLACED = "CW0511", "`none` in the wrong place",
+        "`or none` at the end of the first line of a `choose` makes the choice optional. It has no meaning elsewhere.";
     WRONG_MOMENT = "CW0512", "verb without effect here",
-        "Some verbs do something only at certain moments: points are added to an attack while it is declared, and a die is turned while dice lie on the table. Elsewhere they do nothing, so the card would promise what does not happen. It is a warning where another verb of the card still does something.";
-    VOID_AMOUNT = "CW0513", "amount that does not count",
-        "The rules bound how much of this counts: a robot holds 18 energy at most, and gains at most 2 in a turn of its own unless a card says otherwise. What is written beyond that is lost, and 0 does nothing.";
-    CONSTANT = "CW0514", "always the same",
-        "Whatever happens in play, this condition has the same answer, this course can never be taken, or this choice has one answer. Often two sides of a comparison are confused, or a number is out of what the game knows.";
+        "Some verbs work only at certain moments: you can add damage while an attack is declared, and turn a die after a roll. At other moments they do nothing, so the card would not do what it says. This is only a warning if another verb of the card still does something.";
+    VOID_AMOUNT = "CW0513", "amount without effect",
+        "The rules limit this amount: a robot holds at most 18 energy, and gains at most 2 in its own turn unless a card says otherwise. Anything above the limit is lost, and 0 does nothing.";
+    CONSTANT = "CW0514", "condition or choice that is always the same",
+        "This condition always has the same result, this option can never be chosen, or this choice has only one answer. Often the two sides of a comparison are swapped, or a number is outside the game's range.";
     UNUSED_LOOP = "CW0515", "loop without its variable",
-        "The body of this `each` does not use its variable, so the same is done as many times as the set has members. If that is meant, begin the variable's name with `_`.";
-    NOTHING_DONE = "CW0516", "nothing is done",
-        "A card, a function or a block that changes nothing can be left out. Perhaps the verb is missing.";
-    SECRET_SET = "CW0517", "somebody else's secret",
-        "The list of choices shows every member of the set, and these only one player may know. So only that player may be asked to choose from it, and nobody else.";
-    NEVER_STAYS = "CW0518", "runs only while the card stays",
-        "A played card is gone, and runs what reacts to later events only while it stays on the table. Nothing in this script makes it stay, so this never happens.";
-    TELLS_SECRET = "CW0519", "tells a secret",
-        "Everybody sees what an effect does. If it did one thing or another because of a card that only one player may know, everybody would learn about that card: whether two players hold the same, or whether it is a certain one. So a hidden thing cannot be compared with anything, counted with or asked about; two that the same player chose from the same hand can be compared with each other. It can be used by verbs on the hand that it was chosen from.";
-    HALF = "CW0520", "half of two verbs",
-        "Some verbs do something only together: points are aimed, and then the attack is made. The function has one of them alone, and so nothing happens.";
-    KEEPS_TWO = "CW0530", "card that keeps two things",
-        "A card on the table keeps one thing: counters, or a number, or a robot. At the table, one marker on it must say what it is.";
-    KEEPS_NOTHING = "CW0531", "read, and never written",
-        "The card reads what it keeps, and nothing in its script ever puts anything there.";
-    NOT_SECRET = "CW0532", "more than asking in secret",
-        "As long as numbers are written in secret, nothing may depend on them: a card asks one player after the other, for numbers between two fixed ones, and then shows what they wrote. Whatever else it did would give the first ones away.";
-    NEVER_READ = "CW0533", "written, and never read",
-        "The card puts something on itself, and no card of these packs ever asks for it. Perhaps the condition is missing that should.";
-    TOO_BIG = "CW0601", "pack too big",
-        "A file is larger than packs may hold, or there are too many files or cards.";
-    SCRIPT_LIMIT = "CW0602", "script goes on too long",
-        "While it loads, a script may take a bounded number of steps and build texts and lists of a bounded size, so that no pack can hang or fill the memory.";
-    EFFECT_LIMIT = "CW0603", "effect too big",
-        "An effect is kept in every saved game and followed by people; it may have a bounded number of operations, values and courses.";
+        "The body of this `each` does not use its variable, so it does the same for every member of the set. If you mean that, begin the variable's name with `_`.";
+    NOTHING_DONE = "CW0516", "code without effect",
+        "This card, function or block changes nothing. Perhaps the verb is missing. Otherwise remove it.";
+    SECRET_SET = "CW0517", "choice from another player's secret cards",
+        "The list of choices shows every member of the set, and only one player may know them. So only that player may choose from it.";
+    NEVER_STAYS = "CW0518", "function that needs a card that stays",
+        "A played card leaves the table unless it stays, and it reacts to later events only while it is on the table. Nothing in this script makes it stay, so this function never runs.";
+    TELLS_SECRET = "CW0519", "effect reveals a secret",
+        "Everybody sees what an effect does. If the effect depended on a card that only one player may know, everybody would learn about that card. So you cannot compare a hidden card with anything, count with it or ask about it. You may compare two cards that the same player chose from the same hand. You may also use a hidden card with verbs for the hand that it was chosen from.";
+    HALF = "CW0520", "verb without its partner",
+        "Some verbs work only as a pair: first aim damage, then attack. The function has only one of them, so nothing happens.";
+    KEEPS_TWO = "CW0530", "card that stores two things",
+        "A card on the table can store one thing: counters, a number or a robot. At a real table, one marker on the card must show it.";
+    KEEPS_NOTHING = "CW0531", "stored value is read, but never written",
+        "The card reads a stored value, but nothing in its script ever stores one.";
+    NOT_SECRET = "CW0532", "secret choice that does more than ask",
+        "While players write numbers in secret, nothing may depend on these numbers. The card asks one player after another for a number between two fixed numbers, and then shows them. Anything else would reveal the first numbers too early.";
+    NEVER_READ = "CW0533", "stored value is written, but never read",
+        "The card stores something, but no card of these packs ever reads it. Perhaps a condition is missing.";
+    TOO_BIG = "CW0601", "pack too large",
+        "A file is too large, or the pack has too many files or cards.";
+    SCRIPT_LIMIT = "CW0602", "script too large or too slow",
+        "While it loads, a script may take only a limited number of steps, and its texts and lists have a limited size. So no pack can hang the program or fill its memory.";
+    EFFECT_LIMIT = "CW0603", "effect too large",
+        "Every saved game contains the effect, and players must be able to follow it. So the number of its operations, values and options is limited.";
     MANY_MISTAKES = "CW0604", "more errors",
-        "Only the first errors are shown.";
-    NO_GAME = "CW0605", "no game can be made of these cards",
-        "Each card is right by itself, and yet the game cannot be set up with them: there are more of a sort than it has room for, or a card lacks what its own file promises.";
+        "Only the first errors are shown. Fix them first.";
+    NO_GAME = "CW0605", "no game is possible with these cards",
+        "Each card is valid by itself, but the game cannot be set up with all of them: there are too many of a sort, or a card lacks something that its own file promises.";
 }
 
 #[cfg(test)]

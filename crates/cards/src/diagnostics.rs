@@ -238,7 +238,7 @@ impl Diagnostics {
         };
         let (message, help) = what
             .split_once("; ")
-            .unwrap_or((what, "leave cards out, or write fewer `copies`"));
+            .unwrap_or((what, "remove cards, or write fewer `copies`"));
         let found = Diagnostic::error(crate::codes::NO_GAME, span, message).help(help);
         self.list.push(found);
     }
@@ -541,7 +541,7 @@ impl Report {
             let many = Diagnostic::error(crate::codes::MANY_MISTAKES, last, message);
             list.push(Diagnostic {
                 severity,
-                ..many.help("repair these first")
+                ..many.help("fix these first")
             });
         }
         self.found

@@ -41,15 +41,13 @@ pub(crate) fn condition(
     let simple = simple(value, LEVELS);
     if simple > limits::ALL_CONDITIONS {
         let message = format!(
-            "this is put together from more than {} conditions",
+            "this combines more than {} conditions",
             limits::ALL_CONDITIONS
         );
         let many = Diagnostic::error(codes::BAD_DICE, in_file(file, value.span), message);
-        report.add(
-            many.help(
-                "nobody reads so many on a card; write fewer, or name the dice one by one with `one-of`",
-            ),
-        );
+        report.add(many.help(
+            "players cannot read so many on a card: write fewer, or list the dice with `one-of`",
+        ));
         return None;
     }
     let condition = nested(value, file, key, LEVELS, report)?;
@@ -67,7 +65,7 @@ pub(crate) fn condition(
     let every = Condition::SumAbove { sum: 0, dice }.combos();
     if every.iter().all(|roll| combos.contains(roll)) {
         let all = Diagnostic::warning(codes::ALL_DICE, span, "every roll meets this condition");
-        report.add(all.help("say what the dice must show"));
+        report.add(all.help("write what the dice must show"));
     }
     Some(condition)
 }
@@ -105,7 +103,7 @@ fn nested(
     let mut bad = false;
     for key in unknown {
         bad = true;
-        let message = format!("`{}` is no dice condition", short(&key.name));
+        let message = format!("there is no dice condition `{}`", short(&key.name));
         let help = near::meant(&key.name, "conditions are", FORMS);
         report.add(Diagnostic::error(codes::BAD_DICE, in_file(file, key.span), message).help(help));
     }
@@ -142,7 +140,7 @@ fn parts(
     };
     if !(2..=limits::CONDITIONS).contains(&list.len()) {
         let message = format!(
-            "`{form}` has {} conditions, and goes with 2 to {}",
+            "`{form}` has {} conditions, but takes 2 to {}",
             list.len(),
             limits::CONDITIONS
         );
@@ -150,7 +148,7 @@ fn parts(
         return None;
     }
     let Some(levels) = levels.checked_sub(1).filter(|levels| *levels > 0) else {
-        let message = format!("conditions stand at most {LEVELS} deep inside each other");
+        let message = format!("conditions may be nested at most {LEVELS} deep");
         report.add(Diagnostic::error(codes::BAD_DICE, span, message));
         return None;
     };
@@ -174,10 +172,7 @@ fn parts(
 fn one_form(span: Span, forms: &[&str]) -> Diagnostic {
     let message = match forms {
         [] => "this dice condition is empty".to_owned(),
-        forms => format!(
-            "a dice condition has one of {}, not several",
-            near::list(forms)
-        ),
+        forms => format!("a dice condition has only one of {}", near::list(forms)),
     };
     Diagnostic::error(codes::BAD_DICE, span, message)
         .help(format!("conditions are: {}", near::list(FORMS)))
@@ -232,8 +227,8 @@ fn dice(fields: &Fields<'_, '_>, summed: bool, report: &mut Report) -> Option<u8
     };
     let span = fields.span(value);
     if !summed {
-        let message = "`dice` goes with sums, `highest` and `lowest` only";
-        report.add(Diagnostic::error(codes::BAD_DICE, span, message).help("leave `dice` out here"));
+        let message = "`dice` works only with sums, `highest` and `lowest`";
+        report.add(Diagnostic::error(codes::BAD_DICE, span, message).help("remove `dice` here"));
         return None;
     }
     number(value, span, "dice", (1, i64::from(MAX_DICE)), report).map(|dice| dice as u8)
@@ -243,7 +238,7 @@ fn yes(value: &Value<'_>, span: Span, form: &str, report: &mut Report) -> Option
     match value.as_bool() {
         Some(true) => Some(()),
         Some(false) => {
-            let message = format!("`{form} = false` is no condition");
+            let message = format!("`{form} = false` is not a condition");
             report.add(
                 Diagnostic::error(codes::BAD_DICE, span, message)
                     .help(format!("write `{form} = true`, or another condition")),
@@ -276,7 +271,7 @@ fn faces(value: &Value<'_>, file: u16, form: &str, report: &mut Report) -> Optio
             report.add(Diagnostic::error(
                 codes::BAD_DICE,
                 span,
-                format!("the face {face} stands twice"),
+                format!("the face {face} is listed twice"),
             ));
             return None;
         }

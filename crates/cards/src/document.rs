@@ -61,10 +61,10 @@ impl Document {
             }
             let bound = told >= limits::TOML_BREAKS || again < text.len();
             if bound {
-                let message = "this file may break the grammar behind this too";
+                let message = "this file may have more syntax errors after this one";
                 let more =
                     Diagnostic::error(codes::MANY_MISTAKES, in_file(file, one.span), message);
-                report.add(more.help("repair what is told first"));
+                report.add(more.help("fix the first error first"));
             }
             if bound || !document.leave_out(place) {
                 document.text.clear();
@@ -218,13 +218,13 @@ fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
             in_file(file, error.span),
             "this is nested too deeply",
         );
-        return deep.help("a card needs lists of tables at most: `[{ fist = 1 }, { energy = 1 }]`");
+        return deep.help("a card needs at most lists of tables: `[{ fist = 1 }, { energy = 1 }]`");
     }
     if here.trim_start().starts_with('{') {
         let json = Diagnostic::error(
             codes::SYNTAX,
             in_file(file, error.span),
-            "this is no TOML; it looks like JSON",
+            "this is not TOML; it looks like JSON",
         );
         return json.help("write a key, `=` and a value on each line: `id = \"my-pack\"`");
     }
@@ -241,13 +241,13 @@ fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
     match &error.kind {
         ErrorKind::DuplicateKey { first, .. } => found
             .label(in_file(file, *first), "first here")
-            .help("a key stands once in a table; leave one of them out, or begin the next table before it"),
+            .help("write each key once in a table: remove one of them, or begin the next table before it"),
         ErrorKind::DuplicateTable { first, .. } => found
             .label(in_file(file, *first), "first here")
-            .help("a table stands once; put its keys together, or begin a list of them with `[[…]]`"),
-        ErrorKind::UnquotedString => found.help("texts stand in quotes: `\"…\"`"),
+            .help("write each table once: put its keys together, or begin a list of tables with `[[…]]`"),
+        ErrorKind::UnquotedString => found.help("write texts in quotes: `\"…\"`"),
         ErrorKind::InvalidEscape(_) => found.help("write `/` in paths, and `\\\\` for a backslash in a text"),
         ErrorKind::InvalidNumber => found.help("write a whole number such as `2`, or a text in quotes"),
-        _ => found.help("write one `key = value` on a line: texts stand in `\"…\"`, lists in `[ … ]`, tables in `{ … }`"),
+        _ => found.help("write one `key = value` on each line: texts in `\"…\"`, lists in `[ … ]`, tables in `{ … }`"),
     }
 }

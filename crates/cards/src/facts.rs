@@ -159,7 +159,7 @@ impl Reader<'_> {
                 codes::OUT_OF_RANGE,
                 in_file(self.file, value.span),
                 format!(
-                    "`{name}` is {read}, and the game rolls one die for it{}",
+                    "`{name}` is {read}, but the game rolls only one die for it{}",
                     if plus { "" } else { " and adds nothing" }
                 ),
             );
@@ -174,7 +174,7 @@ impl Reader<'_> {
         let word = text(value, span, self.fact.name, report)?;
         let place = words.iter().position(|known| *known == word);
         if place.is_none() {
-            let message = format!("`{}` is no value of `{}`", short(word), self.fact.name);
+            let message = format!("`{}` is not a value of `{}`", short(word), self.fact.name);
             let help = near::meant(word, "values are", words);
             report.add(Diagnostic::error(codes::UNKNOWN_WORD, span, message).help(help));
         }
@@ -187,8 +187,8 @@ impl Reader<'_> {
             let place = self.word(one, words, report)?;
             if places.contains(&place) {
                 let span = in_file(self.file, one.span);
-                let twice = Diagnostic::error(codes::UNKNOWN_WORD, span, "this stands twice");
-                report.add(twice.help("leave one of them out"));
+                let twice = Diagnostic::error(codes::UNKNOWN_WORD, span, "this is listed twice");
+                report.add(twice.help("remove one of them"));
                 return None;
             }
             places.push(place);
@@ -202,11 +202,11 @@ impl Reader<'_> {
         };
         if places.len() > 1 && places.iter().any(all) {
             let any = places.iter().find(|place| all(place)).map_or("", word);
-            let message = format!("`{any}` stands for all of them, so the others say nothing");
+            let message = format!("`{any}` includes all of them, so the others have no effect");
             let span = in_file(self.file, value.span);
             let more = Diagnostic::warning(codes::UNKNOWN_WORD, span, message);
             report.add(more.help(format!(
-                "write `{} = \"{any}\"`, or leave `{any}` out",
+                "write `{} = \"{any}\"`, or remove `{any}`",
                 self.fact.name
             )));
         }
@@ -347,7 +347,7 @@ impl Reader<'_> {
                 Diagnostic::error(
                     codes::BAD_SYMBOLS,
                     span,
-                    "a symbol has one name and one number",
+                    "an effect symbol has one name and one number",
                 )
                 .help(help),
             );
@@ -356,7 +356,7 @@ impl Reader<'_> {
         let known: Vec<_> = self.lexicon.all_symbols().collect();
         let Some(place) = known.iter().position(|symbol| symbol.name == key.name) else {
             let names: Vec<&str> = known.iter().map(|symbol| symbol.name).collect();
-            let message = format!("`{}` is no effect symbol", short(&key.name));
+            let message = format!("there is no effect symbol `{}`", short(&key.name));
             let help = near::meant(&key.name, "symbols are", &names);
             report.add(
                 Diagnostic::error(codes::UNKNOWN_WORD, in_file(self.file, key.span), message)
@@ -409,12 +409,12 @@ fn amount(
         }
         (Some(read), _) => {
             let message = format!(
-                "`{key}` is {read}, which can come to {}, and must be at most {}",
+                "`{key}` is {read}, which can be {}, but must be at most {}",
                 read.most(),
                 bounds.1
             );
             Diagnostic::error(codes::OUT_OF_RANGE, span, message)
-                .help("take fewer dice, or add less")
+                .help("use fewer dice, or add less")
         }
     };
     report.add(found);

@@ -11,7 +11,7 @@ pub(crate) fn type_name(value: &Value<'_>) -> &'static str {
     match value.as_ref() {
         ValueInner::String(_) => "a text",
         ValueInner::Integer(_) => "a whole number",
-        ValueInner::Float(_) => "a number with a point",
+        ValueInner::Float(_) => "a decimal number",
         ValueInner::Boolean(_) => "true or false",
         ValueInner::Array(_) => "a list",
         ValueInner::Table(_) => "a table",
@@ -49,7 +49,7 @@ pub(crate) fn check_code(code: &str, span: Span, report: &mut Report) -> bool {
         && code.len() <= 12
         && written_out.is_none();
     if !good {
-        let message = format!("`{}` is no language code", short(code));
+        let message = format!("`{}` is not a language code", short(code));
         let help = match written_out {
             Some((known, _)) => format!("write `{known}`: a code has two letters"),
             None => "write a code of two letters, such as `en`, `fr` or `pt-br`".to_owned(),
@@ -228,7 +228,7 @@ impl<'v, 'd> Fields<'v, 'd> {
             }
             let message = format!("unknown key `{}`", short(&key.name));
             let help = hint(&key.name)
-                .unwrap_or_else(|| near::meant(&key.name, "known here are", &self.asked));
+                .unwrap_or_else(|| near::meant(&key.name, "known here", &self.asked));
             report.add(
                 Diagnostic::error(codes::UNKNOWN_KEY, in_file(self.file, key.span), message)
                     .help(help),
@@ -262,7 +262,7 @@ pub(crate) fn short(text: &str) -> String {
 
 pub(crate) fn wrong(span: Span, what: &str, wanted: &str, value: &Value<'_>) -> Diagnostic {
     let message = format!(
-        "`{what}` must be {wanted}, and this is {}",
+        "`{what}` must be {wanted}, but this is {}",
         type_name(value)
     );
     let found = Diagnostic::error(codes::WRONG_TYPE, span, message);
@@ -286,7 +286,7 @@ pub(crate) fn wrong(span: Span, what: &str, wanted: &str, value: &Value<'_>) -> 
 /// The same for a member of a list.
 pub(crate) fn wrong_member(span: Span, key: &str, value: &Value<'_>) -> Diagnostic {
     let message = format!(
-        "the members of `{key}` are texts in quotes, and this is {}",
+        "the members of `{key}` must be texts in quotes, but this is {}",
         type_name(value)
     );
     let good = meant(key, "a text", value).unwrap_or_else(|| "\"…\"".into());
@@ -366,7 +366,7 @@ pub(crate) fn number(
     if (min..=max).contains(&number) {
         return Some(number);
     }
-    let message = format!("`{key}` is {number}, and must be from {min} to {max}");
+    let message = format!("`{key}` is {number}, but must be from {min} to {max}");
     let near = number.clamp(min, max);
     let found = Diagnostic::error(codes::OUT_OF_RANGE, span, message);
     report.add(found.help(format!(
@@ -435,17 +435,22 @@ pub(crate) fn check_shown(text: &str, key: &str, span: Span, report: &mut Report
         turns(*letter) || letter.is_control() && !(key == "text" && *letter == '\n')
     });
     let (message, help) = if text.trim().is_empty() {
-        (format!("`{key}` is empty"), "write what people shall read")
+        (
+            format!("`{key}` is empty"),
+            "write the text that players read",
+        )
     } else if let Some(odd) = odd {
         let code = u32::from(odd);
         (
-            format!("`{key}` holds the character U+{code:04X}, which changes how text is shown"),
-            "leave it out",
+            format!(
+                "`{key}` contains the character U+{code:04X}, which changes how text is displayed"
+            ),
+            "remove it",
         )
     } else if text.chars().count() > most {
         (
             format!(
-                "`{key}` has {} characters; {most} are allowed",
+                "`{key}` has {} characters, but at most {most} are allowed",
                 text.chars().count()
             ),
             "make it shorter",

@@ -49,7 +49,7 @@
 //! let pack = PackSource { name: String::new(), files };
 //!
 //! let errors = load(std::slice::from_ref(&pack), &LEXICON).expect_err("the pebble is too big");
-//! assert_eq!(errors.list[0].message, "`size` is 12, and must be from 1 to 9");
+//! assert_eq!(errors.list[0].message, "`size` is 12, but must be from 1 to 9");
 //! assert!(errors.render().contains("rocks.toml:5:8"));
 //! ```
 //!

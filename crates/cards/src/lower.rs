@@ -176,10 +176,10 @@ impl<'l> Loader<'l> {
             );
             let help = match files.named_like(MANIFEST) {
                 Some(other) => format!(
-                    "rename `{}` to `{MANIFEST}`; the computer may hide the end of a name",
+                    "rename `{}` to `{MANIFEST}`; your system may hide the ending of file names",
                     short(other)
                 ),
-                None => "name the pack's folder itself".to_owned(),
+                None => "name the pack's own folder".to_owned(),
             };
             self.report.add(missing.help(help));
         }
@@ -193,9 +193,9 @@ impl<'l> Loader<'l> {
         let Some(first) = before.iter().find(same) else {
             return true;
         };
-        let message = format!("there are two packs `{}`", short(&manifest.id));
+        let message = format!("two packs have the id `{}`", short(&manifest.id));
         let twice = Diagnostic::error(codes::SAME_PACK, manifest.id_span, message)
-            .help("leave one of them out, or give one another `id`");
+            .help("remove one of them, or give one another `id`");
         self.report.add(twice.label(first.id_span, "the other one"));
         false
     }
@@ -241,7 +241,7 @@ impl<'l> Loader<'l> {
         let needed =
             of == pack.id || of == self.lexicon.game || pack.depends.iter().any(|need| need == of);
         let Some(ids) = self.ids.get(of).filter(|_| needed) else {
-            let message = format!("`{}` is no pack that this one needs", short(of));
+            let message = format!("`{}` is not a pack that this one depends on", short(of));
             let help = format!("write `{} = \"^1\"` under `[depends]`", short(of));
             self.report
                 .add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
@@ -302,9 +302,9 @@ impl<'l> Loader<'l> {
             };
             if path.ends_with(".rhai") && !cards && !pack.scripts_used.contains(path) {
                 let orphan =
-                    Diagnostic::warning(codes::ORPHAN_SCRIPT, span, "no card names this script");
+                    Diagnostic::warning(codes::ORPHAN_SCRIPT, span, "no card uses this script");
                 self.report.add(orphan.help(format!(
-                    "write `script = \"{path}\"` in a card, or remove the file"
+                    "write `script = \"{path}\"` in a card, or delete the file"
                 )));
             }
             if path.ends_with(".toml")
@@ -320,7 +320,7 @@ impl<'l> Loader<'l> {
                 let message = format!("this file is not listed in `{key}` of pack.toml");
                 let unlisted = Diagnostic::warning(codes::UNLISTED_FILE, span, message);
                 self.report
-                    .add(unlisted.help(format!("add `\"{path}\"` to `{key}`, or remove the file")));
+                    .add(unlisted.help(format!("add `\"{path}\"` to `{key}`, or delete the file")));
             }
         }
     }
@@ -356,18 +356,19 @@ impl<'l> Loader<'l> {
             .iter()
             .find(|(key, value)| key.name != "card" && is_cards(value));
         if let Some((key, _)) = meant.filter(|_| cards.is_none()) {
-            let message = format!("`[[{}]]` begins no card", short(&key.name));
+            let message = format!("`[[{}]]` does not begin a card", short(&key.name));
             let other = Diagnostic::error(codes::UNKNOWN_KEY, in_file(file, key.span), message);
-            self.report.add(other.help(
-                "begin each card with a line `[[card]]`, and say what it is with `kind = …`",
-            ));
+            self.report.add(
+                other.help(
+                    "begin each card with a line `[[card]]`, and give its kind with `kind = …`",
+                ),
+            );
             return;
         }
         fields.finish(&mut self.report);
         let Some(cards) = cards else {
             if broken.is_none() {
-                let empty =
-                    Diagnostic::error(codes::MISSING_KEY, span, "there is no card in this file");
+                let empty = Diagnostic::error(codes::MISSING_KEY, span, "this file has no cards");
                 self.report
                     .add(empty.help("begin each card with a line `[[card]]`"));
             }
@@ -484,7 +485,7 @@ impl<'l> Loader<'l> {
             return;
         }
         if let Some((first, _)) = pack.ids.get(id) {
-            let message = format!("there are two cards `{}`", short(id));
+            let message = format!("two cards have the id `{}`", short(id));
             self.report.add(
                 Diagnostic::error(codes::SAME_CARD, span, message).label(*first, "the other one"),
             );
@@ -534,7 +535,7 @@ impl<'l> Loader<'l> {
                 .table
                 .get("kind")
                 .map_or(fields.span, |value| fields.span(value));
-            let message = format!("`{}` is no kind of card", short(name));
+            let message = format!("there is no kind of card `{}`", short(name));
             let help = near::meant(name, "kinds are", &names);
             self.report
                 .add(Diagnostic::error(codes::UNKNOWN_KIND, span, message).help(help));
@@ -549,10 +550,10 @@ impl<'l> Loader<'l> {
         if !kind.dealt {
             card.copies = 0;
             if copies.is_some() {
-                let message = format!("a card of the kind `{}` has no copies", kind.name);
+                let message = format!("a card of the kind `{}` cannot have `copies`", kind.name);
                 let refused =
                     Diagnostic::error(codes::NOT_DEALT, fields.key_span("copies"), message);
-                self.report.add(refused.help("leave `copies` out"));
+                self.report.add(refused.help("remove `copies`"));
             }
         }
     }
@@ -571,10 +572,10 @@ impl<'l> Loader<'l> {
             let Some(other) = kind.facts.iter().find(|known| known.name == *other) else {
                 continue;
             };
-            let message = format!("`{fact}` says nothing without `{}`", other.name);
+            let message = format!("`{fact}` has no effect without `{}`", other.name);
             let alone = Diagnostic::warning(codes::NOTHING_DONE, fields.key_span(fact), message);
             let help = format!(
-                "write `{} = {}` too, or leave `{fact}` out",
+                "also write `{} = {}`, or remove `{fact}`",
                 other.name, other.example
             );
             self.report.add(alone.help(help));
@@ -592,13 +593,16 @@ impl<'l> Loader<'l> {
                 continue;
             }
             let message = format!(
-                "`{}` is {number}, and the card has {copies} {}",
+                "`{}` is {number}, but the card has {copies} {}",
                 fact.name,
                 if copies == 1 { "copy" } else { "copies" }
             );
             let found =
                 Diagnostic::warning(codes::OUT_OF_RANGE, fields.key_span(fact.name), message);
-            let help = format!("write `{} = {copies}` or less, or more `copies`", fact.name);
+            let help = format!(
+                "write `{} = {copies}` or less, or increase `copies`",
+                fact.name
+            );
             self.report.add(found.help(help));
         }
     }
@@ -658,11 +662,11 @@ impl<'l> Loader<'l> {
             return Vec::new();
         };
         if kind.hooks.is_empty() {
-            let message = format!("cards of the kind `{}` have no script", kind.name);
+            let message = format!("cards of the kind `{}` cannot have a script", kind.name);
             let refused =
                 Diagnostic::error(codes::NO_SCRIPT_HERE, fields.key_span("script"), message);
             self.report
-                .add(refused.help("say everything in the card file, and leave `script` out"));
+                .add(refused.help("describe the card in the card file, and remove `script`"));
         }
         if !pack.files.check_path(path, ".rhai", span, &mut self.report) {
             return Vec::new();
@@ -706,7 +710,7 @@ fn same_names(names: &BTreeMap<(String, String), Vec<Span>>, report: &mut Report
             .iter()
             .take(SHOWN)
             .fold(same, |same, span| same.label(*span, "and this"));
-        report.add(all.help("give each a name of its own"));
+        report.add(all.help("give each card its own name"));
     }
 }
 
@@ -719,8 +723,12 @@ fn other_kinds(lexicon: &Lexicon, fact: &str) -> Option<String> {
         .filter(states)
         .map(|kind| kind.name)
         .collect();
-    (!kinds.is_empty())
-        .then(|| format!("only cards of these kinds state it: {}", near::list(&kinds)))
+    (!kinds.is_empty()).then(|| {
+        format!(
+            "only these kinds of cards may have it: {}",
+            near::list(&kinds)
+        )
+    })
 }
 
 /// The first line of a card, which stands for the whole where something is missing.

@@ -36,7 +36,7 @@ impl Scripts {
             start: 0,
             end: 0,
         };
-        let message = "this program was built without scripts";
+        let message = "this program was built without support for scripts";
         report.add(
             Diagnostic::error(codes::NO_SCRIPT_HERE, start, message)
                 .help("build it with the feature `scripts`"),

@@ -6,30 +6,30 @@ use std::fmt::Write;
 const PLAY_TIME: &str = "\
 | Written | Meaning |
 |--|--|
-| `each x in SET { … }` | for each member of the set; the set is worked out once, before the first. Robots and players come in turn order: whoever's turn it is, then the others clockwise; other things in the order of the table |
+| `each x in SET { … }` | for each member of the set; the set is determined once, before the first member. Robots and players come in turn order: first the player whose turn it is, then the others clockwise; other things in the order of the table |
 | `each x in SET by number { … }` | the same in the order of their numbers |
-| `x in SET where C` | behind `each`, `choose`, `random` and the words for sets below: only those members for which the condition holds |
-| `when C { … } otherwise { … }` | one of the two, by what holds when it is reached; `otherwise when C { … }` goes on |
-| `choose x in SET { … }` | the owner chooses a member; with nothing to choose from, the braces are left out |
-| `choose 2 xs in SET { … }`, `choose up to 2 xs in SET { … }` | the owner chooses several, or fewer; `xs` is the set of them. If there are no more than are wanted, nobody is asked; a number that is worked out stands in brackets, or has a name |
-| `choose n from A to B { … }` | the owner chooses a number, both bounds included |
-| `choose either \"…\" { … } or \"…\" { … }` | the owner chooses one of the named courses; `\"…\" when C { … }` offers it only if C holds |
-| `… by WHO` | behind the set, the bounds, or `choose`: somebody else chooses |
-| `… or none` | at the end of the line: nothing may be chosen, and the braces are left out |
-| `random x in SET { … }`, `random 2 xs in SET { … }`, `random n from A to B { … }`, `random either \"…\" { … } or \"…\" { … }` | as `choose`, but chance decides, and each answer is as likely as any other |
+| `x in SET where C` | after `each`, `choose`, `random` and the words for sets below: only the members for which the condition is true |
+| `when C { … } otherwise { … }` | the first block if the condition is true at that moment, else the second; `otherwise when C { … }` tests another condition |
+| `choose x in SET { … }` | the owner chooses a member; with nothing to choose from, the block is skipped |
+| `choose 2 xs in SET { … }`, `choose up to 2 xs in SET { … }` | the owner chooses exactly or up to that many; `xs` is the set of them. If the set has no more members than that, nobody is asked; write a calculated number in brackets, or give it a name |
+| `choose n from A to B { … }` | the owner chooses a number from A to B, both included |
+| `choose either \"…\" { … } or \"…\" { … }` | the owner chooses one of the named options; `\"…\" when C { … }` offers it only if C is true |
+| `… by WHO` | after the set, the two numbers, or `choose`: another player chooses |
+| `… or none` | at the end of the line: the player may choose nothing, and then the block is skipped |
+| `random x in SET { … }`, `random 2 xs in SET { … }`, `random n from A to B { … }`, `random either \"…\" { … } or \"…\" { … }` | like `choose`, but at random; every result is equally likely |
 | `when coin() { … } otherwise { … }` | a coin is tossed: heads or tails |
-| `repeat N { … }` | so many times, 60 at most |
-| `those x in SET where C` | the set of those for which the condition holds |
-| `any x in SET where C`, `all x in SET where C` | whether it holds for one of them at least, for every one (of none, too) |
-| `most x in SET of N`, `least x in SET of N` | the set of those with the highest number, with the lowest; several if they are equal |
-| `highest x in SET of N`, `lowest x in SET of N`, `sum x in SET of N` | the highest number itself, the lowest, all added; 0 of an empty set |
+| `repeat N { … }` | N times, at most 60 |
+| `those x in SET where C` | the set of the members for which the condition is true |
+| `any x in SET where C`, `all x in SET where C` | whether it is true for at least one member, for every member (true for an empty set) |
+| `most x in SET of N`, `least x in SET of N` | the set of the members with the highest or the lowest number; several if there is a tie |
+| `highest x in SET of N`, `lowest x in SET of N`, `sum x in SET of N` | the highest number, the lowest number, the sum of all numbers; 0 for an empty set |
 | `this` | the card whose script runs: an upgrade, the slot of a part, a secret weapon |
 | `a and b`, `a or b`, `not(a)` | conditions |
-| `== != < <= > >=` | things of the same sort are equal or not; numbers are ordered too |
-| `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and by 0 gives 0 |
-| `set.count`, `set.has(x)`, `a + b`, `a & b`, `a - b`, `set + x`, `set - x` | sets; `&` gives the members of both |
+| `== != < <= > >=` | compare things of the same sort; numbers can also be ordered |
+| `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and division by 0 gives 0 |
+| `set.count`, `set.has(x)`, `a + b`, `a & b`, `a - b`, `set + x`, `set - x` | sets; `&` gives the members that both have |
 
-What stands behind `where` and `of` goes on to the end of the line or the next bracket: `when (any foe in opponents(me) where
+What follows `where` and `of` ends at the end of the line or at the next bracket: `when (any foe in opponents(me) where
 foe.energy < 5) and me.energy > 5 { … }`.
 ";
 
@@ -132,7 +132,7 @@ pub fn reference(lexicon: &Lexicon) -> String {
             "`each`, `choose`, `random`, `any`, `all`, `sum`, `highest`, `lowest`, `.count`, `.has`"
         };
         let numbers = thing.numbers.map_or_else(String::new, |(least, most)| {
-            format!(" It is a number from {least} to {most}: it is computed with and compared as one, and such a number stands for it.")
+            format!(" It is a number from {least} to {most}: you can calculate and compare with it like a number, and use such a number in its place.")
         });
         row(
             &mut out,
@@ -170,8 +170,8 @@ fn moments(lexicon: &Lexicon, verb: &Verb) -> String {
 }
 
 const DECLARED: &str = "\
-A pack declares words in its `pack.toml`. They stand wherever the game's own words of their sort do: in scripts, card
-files, notation, texts. `name` and `doc` may be left out; the word itself is lower-case letters, digits and `_`.
+A pack declares words in its `pack.toml`. You can use them like the game's own words of the same sort: in scripts,
+card files, notation and texts. `name` and `doc` are optional. A word has lower-case letters, digits and `_`.
 
 ```toml
 [[damage]]
@@ -180,29 +180,29 @@ name = { en = \"Laser\", de = \"Laserstrahl\" }
 doc = \"Damage by light.\"
 ```
 
-A word means one thing in a match: two packs that declare the same word do not go together. A script of another pack
-that has a variable of that name keeps its variable.
+A word has one meaning in a match: two packs that declare the same word cannot be used together. If a script of
+another pack has a variable of that name, the variable still works there.
 
 | Table | How many | Meaning |
 |--|--|--|
 ";
 
 const DICE: &str = "\
-A condition is a table with one of these. `dice` stands beside sums, `highest` and `lowest`, from 1 to 4, and is 2 if
-not said. Dice of a condition are used together and only together.
+A condition is a table with one of these keys. With sums, `highest` and `lowest` you may also write `dice`, from 1
+to 4 (default 2). The dice of a condition are used together.
 
 | Written | Dice that meet it |
 |--|--|
 | `{ any = [2, 4, 6] }` | one die with one of these faces |
 | `{ exact = 3 }` | one die with this face |
-| `{ pair = true }`, `{ alike = 3 }` | two dice, so many dice, with the same face |
-| `{ different = 3 }` | so many dice, no two with the same face |
-| `{ straight = 3 }` | so many dice with faces in a row |
-| `{ odd = 2 }`, `{ even = 2 }` | so many dice, each with an odd face, each with an even face |
+| `{ pair = true }`, `{ alike = 3 }` | two dice, or that many dice, with the same face |
+| `{ different = 3 }` | that many dice, no two with the same face |
+| `{ straight = 3 }` | that many dice with consecutive faces |
+| `{ odd = 2 }`, `{ even = 2 }` | that many dice, all odd or all even |
 | `{ sum = 11, dice = 3 }` | dice with this sum |
 | `{ sum-below = 4 }`, `{ sum-above = 10 }` | dice with a smaller sum, a larger sum |
 | `{ sum-odd = true, dice = 2 }`, `{ sum-even = true }` | dice with an odd sum, an even sum |
-| `{ highest = 5, dice = 3 }`, `{ lowest = 2 }` | dice of which the highest, the lowest shows exactly this |
+| `{ highest = 5, dice = 3 }`, `{ lowest = 2 }` | dice whose highest or lowest face is exactly this |
 | `{ one-of = [[1, 2], [5, 5, 6]] }` | exactly one of these sets of dice |
 | `{ all = [{ straight = 3 }, { highest = 6, dice = 3 }] }` | dice that meet all of 2 to 8 conditions at once |
 | `{ either = [{ pair = true }, { exact = 6 }] }` | dice that meet one of 2 to 8 conditions |
@@ -242,7 +242,7 @@ fn kind_section(out: &mut String, lexicon: &Lexicon, kind: &CardKind) {
     let dealt = if kind.dealt {
         ""
     } else {
-        " It is part of every game and not dealt."
+        " It is part of every game and is not dealt."
     };
     // Writing to a text cannot fail.
     let _ = writeln!(
@@ -304,8 +304,8 @@ fn value(ty: FactType) -> String {
 
 fn hook_line(out: &mut String, lexicon: &Lexicon, hook: &Hook) {
     let answers = match (hook.answers, hook.number) {
-        (true, false) => " It answers yes or no, and may not do anything.",
-        (true, true) => " It answers a number, and may not do anything.",
+        (true, false) => " It returns yes or no, and may not change the game.",
+        (true, true) => " It returns a number, and may not change the game.",
         (false, _) => "",
     };
     let _ = writeln!(

@@ -46,18 +46,18 @@ pub fn pack_schema(lexicon: &Lexicon) -> Value {
         "anyOf": [{ "required": ["cards"] }, { "required": ["translations"] }, { "required": ["lists"] }],
         "additionalProperties": false,
         "properties": {
-            "id": id("The pack's id; it stands before its cards' ids."),
+            "id": id("The pack's id. It prefixes the ids of its cards."),
             "version": { "type": "string", "pattern": r"^[0-9]+\.[0-9]+\.[0-9]+([-+].+)?$" },
-            "api": { "type": "integer", "minimum": 1, "maximum": lexicon.api, "description": "The version of the vocabulary." },
+            "api": { "type": "integer", "minimum": 1, "maximum": lexicon.api, "description": "The version of the game's vocabulary." },
             "game": { "const": lexicon.game },
             "name": translated("The pack's name."),
             "authors": texts,
             "license": { "type": "string" },
             "cards": { "type": "array", "items": { "type": "string" }, "description": "The card files in order." },
             "translations": { "type": "array", "items": { "type": "string" }, "description": "Files with names and texts in other languages, such as `lang/fr.toml`." },
-            "depends": { "type": "object", "additionalProperties": { "type": "string" }, "description": "The packs it needs, each with the versions it goes with, such as `^1.2`." },
-            "lists": { "type": "array", "items": { "type": "string" }, "description": "Files with decks that one player brings, such as `decks/raiders.toml`, in games where everybody has one." },
-            "decks": { "type": "object", "description": "Other compositions of the deck: for each card what differs." },
+            "depends": { "type": "object", "additionalProperties": { "type": "string" }, "description": "The packs it depends on, each with a version requirement such as `^1.2`." },
+            "lists": { "type": "array", "items": { "type": "string" }, "description": "Files with decks for one player, such as `decks/raiders.toml`, in games where each player has a deck." },
+            "decks": { "type": "object", "description": "Variants of the deck: for each card, what differs." },
         },
     });
     for sort in lexicon.declarable {
@@ -92,7 +92,7 @@ fn declarations(sort: &Declarable) -> Value {
         "additionalProperties": false,
         "properties": {
             "id": { "type": "string", "pattern": WORD, "maxLength": limits::ID_CHARS, "description": "The word." },
-            "name": translated("Its name as people read it."),
+            "name": translated("Its name as players read it."),
             "doc": { "type": "string", "description": "What it means, in one line." },
         },
     });
@@ -113,11 +113,11 @@ fn kind_schema(lexicon: &Lexicon, kind: &CardKind) -> Value {
     );
     properties.insert(
         "reconstructed".into(),
-        json!({ "type": "boolean", "description": "Whether a figure is not the publisher's." }),
+        json!({ "type": "boolean", "description": "Whether a number is reconstructed rather than the publisher's." }),
     );
     properties.insert(
         "cite".into(),
-        json!({ "type": "string", "description": "The clause of the rules it stands on." }),
+        json!({ "type": "string", "description": "The clause of the rules that covers it." }),
     );
     if kind.dealt {
         properties.insert(

@@ -78,7 +78,7 @@ fn header(line: &str) -> Option<SyntaxHint> {
     if good || !plain {
         return None;
     }
-    let help = format!("write `[[{name}]]`, with two brackets on either side");
+    let help = format!("write `[[{name}]]`, with two brackets on each side");
     told(
         0..line.len(),
         "the brackets of this table do not match",
@@ -97,7 +97,7 @@ fn quotes(line: &str) -> Option<SyntaxHint> {
     let inside = line.get(at + letter.len_utf8()..end)?.trim();
     told(
         at..at + letter.len_utf8(),
-        "texts stand in straight double quotes",
+        "write texts in straight double quotes",
         format!("write `\"{}\"`", short(inside)),
     )
 }
@@ -114,8 +114,8 @@ fn remark(line: &str) -> Option<SyntaxHint> {
     let (at, sign) = found?;
     told(
         at..line.len(),
-        format!("`{sign}` begins no remark in TOML files"),
-        "write `# …`; `//` begins remarks in scripts only",
+        format!("`{sign}` does not begin a comment in TOML files"),
+        "write `# …`; `//` begins comments only in scripts",
     )
 }
 
@@ -132,11 +132,11 @@ fn sign(line: &str) -> Option<SyntaxHint> {
     match rest.chars().next() {
         Some(':') => {
             let end = at + 1 + usize::from(rest.starts_with(":="));
-            told(at..end, "between a key and its value stands `=`", help)
+            told(at..end, "write `=` between a key and its value", help)
         }
         Some('=') if rest.starts_with("==") => told(
             at..at + 2,
-            "between a key and its value stands one `=`",
+            "write one `=` between a key and its value",
             help,
         ),
         Some('=') if rest.trim_end() == "=" => told(
@@ -155,13 +155,13 @@ fn sign(line: &str) -> Option<SyntaxHint> {
                 .replace(' ', "-");
             told(
                 0..at + good.len(),
-                "a key is one word",
+                "a key must be one word",
                 format!("write `{name}-{} = …`", short(&good)),
             )
         }
         Some(_) => told(
             key..at.max(key + 1).min(line.len()),
-            format!("`=` is missing behind `{name}`"),
+            format!("`=` is missing after `{name}`"),
             help,
         ),
     }
@@ -233,7 +233,7 @@ fn no_list(line: &str) -> Option<SyntaxHint> {
     let comma = outside(value).find(|(_, letter)| *letter == ',')?.0;
     told(
         at + comma..at + comma + 1,
-        "several values stand in square brackets",
+        "write several values in square brackets",
         format!("write `{key} = [{}]`", short(value)),
     )
 }
@@ -270,7 +270,7 @@ fn no_value(line: &str) -> Option<SyntaxHint> {
             );
             return told(
                 at..at + words.len(),
-                "several values stand in square brackets",
+                "write several values in square brackets",
                 help,
             );
         }
@@ -279,7 +279,7 @@ fn no_value(line: &str) -> Option<SyntaxHint> {
             let help = format!("write `{} = {}`", short(key), short(value.trim()));
             return told(
                 at..at + words.len(),
-                format!("`=` is missing behind `{}`", short(key)),
+                format!("`=` is missing after `{}`", short(key)),
                 help,
             );
         }
@@ -289,7 +289,7 @@ fn no_value(line: &str) -> Option<SyntaxHint> {
             && !number
         {
             let help = format!(
-                "write `{{ {words} = true }}`, or the number that is meant, such as `{{ {words} = 1 }}`"
+                "write `{{ {words} = true }}`, or the number that you mean, such as `{{ {words} = 1 }}`"
             );
             return told(
                 at..at + words.len(),
@@ -312,14 +312,14 @@ fn open_text(line: &str) -> Option<SyntaxHint> {
     if quotes.len() == 1 && last > at {
         return told(
             last..last + 1,
-            "this text has a quote at its end only",
+            "this text has a quote only at its end",
             format!("write `\"{}`", short(value)),
         );
     }
     told(
         last..line.len(),
         "this text is never closed",
-        "write `\"` where the text ends",
+        "write `\"` at the end of the text",
     )
 }
 
@@ -333,14 +333,14 @@ fn word(line: &str) -> Option<SyntaxHint> {
         "true" | "yes" | "on" | "y" => {
             return told(
                 place,
-                format!("`{value}` is no value"),
+                format!("`{value}` is not a TOML value"),
                 format!("write `{key} = true`"),
             );
         }
         "false" | "no" | "off" | "n" => {
             return told(
                 place,
-                format!("`{value}` is no value"),
+                format!("`{value}` is not a TOML value"),
                 format!("write `{key} = false`"),
             );
         }
@@ -352,7 +352,7 @@ fn word(line: &str) -> Option<SyntaxHint> {
     {
         return told(
             place,
-            "numbers are whole here",
+            "only whole numbers are allowed here",
             format!("write `{key} = {whole}`"),
         );
     }
@@ -367,14 +367,14 @@ fn word(line: &str) -> Option<SyntaxHint> {
         return told(
             end..at + value.len(),
             format!("`{sign}` has no meaning at the end of a line"),
-            "leave it out",
+            "remove it",
         );
     }
     if digits(value) && value.starts_with('0') && value.len() > 1 {
         let good = value.trim_start_matches('0');
         return told(
             place,
-            "a number does not begin with 0",
+            "a number must not begin with 0",
             format!(
                 "write `{key} = {}`",
                 if good.is_empty() { "0" } else { good }
@@ -390,7 +390,7 @@ fn word(line: &str) -> Option<SyntaxHint> {
     if text {
         return told(
             place,
-            "this text stands in no quotes",
+            "this text has no quotes",
             format!("write `{key} = \"{}\"`", short(value)),
         );
     }
@@ -429,7 +429,7 @@ fn commas(line: &str) -> Option<SyntaxHint> {
     if let Some(((at, _), _)) = doubled {
         return told(
             from + at..from + at + 2,
-            "two commas stand here",
+            "there are two commas here",
             "write one `,`",
         );
     }
@@ -445,7 +445,7 @@ fn commas(line: &str) -> Option<SyntaxHint> {
     let (at, _) = colon.filter(|_| value.starts_with(['[', '{']))?;
     told(
         from + at..from + at + 1,
-        "between a key and its value stands `=`",
+        "write `=` between a key and its value",
         "write `{ fist = 1 }`, with `=`",
     )
 }
@@ -469,8 +469,8 @@ fn brackets(line: &str) -> Option<SyntaxHint> {
             ']' | '}' if wanted == ' ' => {
                 return told(
                     from + at..from + at + 1,
-                    format!("this `{letter}` closes nothing"),
-                    "leave it out, or write the bracket that it closes",
+                    format!("this `{letter}` has no opening bracket"),
+                    "remove it, or write the bracket that it closes",
                 );
             }
             ']' | '}' => {
@@ -503,7 +503,7 @@ fn brackets(line: &str) -> Option<SyntaxHint> {
     );
     let help = match whole.len() {
         ..=100 => format!("write `{whole}`"),
-        _ => format!("write `{closed}` where it ends; `{{ … }}` stands on one line"),
+        _ => format!("write `{closed}` at its end; `{{ … }}` must be on one line"),
     };
     told(
         from + at..from + at + 1,
@@ -529,18 +529,18 @@ fn letter(line: &str) -> Option<SyntaxHint> {
     let (at, letter) = outside(line).find(|(_, letter)| !letter.is_ascii())?;
     let code = u32::from(letter);
     let (message, help) = match letter {
-        '–' | '—' | '−' => (format!("`{letter}` is no sign of TOML"), "write `-`"),
+        '–' | '—' | '−' => (format!("`{letter}` is not valid in TOML"), "write `-`"),
         letter
             if letter.is_whitespace() || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{feff}') =>
         {
             (
-                format!("a character that is not seen, U+{code:04X}, stands here"),
-                "write an ordinary blank, or leave it out",
+                format!("there is an invisible character here, U+{code:04X}"),
+                "write an ordinary space or nothing",
             )
         }
         letter => (
-            format!("`{letter}` stands outside of quotes"),
-            "texts stand in quotes: `\"…\"`; keys have the letters a to z",
+            format!("`{letter}` is outside quotes"),
+            "write texts in quotes: `\"…\"`; keys have only letters from a to z",
         ),
     };
     told(at..at + letter.len_utf8(), message, help)

@@ -266,8 +266,8 @@ fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
     let hooks = lexicon.hooks.iter().map(|hook| {
         let written = format!("fn {}", called(lexicon, hook.name, hook.params));
         let answers = match (hook.answers, hook.number) {
-            (true, false) => " It answers yes or no, and may not do anything.",
-            (true, true) => " It answers a number, and may not do anything.",
+            (true, false) => " It returns yes or no, and may not change the game.",
+            (true, true) => " It returns a number, and may not change the game.",
             (false, _) => "",
         };
         let doc = format!("{}{answers}", hook.doc);

@@ -105,7 +105,7 @@ Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...re
   const mistakes = () => shown.get(String(Uri.file(cards)))?.map((one) => one.message) ?? [];
   while (mistakes().length === 0) await new Promise((go) => setTimeout(go, 20));
   assert.equal(mistakes().length, 1);
-  assert.match(mistakes()[0], /`hed` is no value of `slot`/);
+  assert.match(mistakes()[0], /`hed` is not a value of `slot`/);
   await extension.deactivate();
   // A program that is not there is told, and nothing is thrown.
   named.workspace.getConfiguration = () => ({ get: () => "/no/such/cardwright", has: () => false, inspect() {} });

@@ -17,7 +17,7 @@ pub(crate) fn exceeded(amount: &Amount, own: bool, least: i16, span: Span) -> Bo
 }
 
 fn void(Bound { most, why, .. }: Bound, least: i16, span: Span) -> Diagnostic {
-    let message = format!("of these {least} no more than {most} count: {why}");
+    let message = format!("only {most} of these {least} count: {why}");
     Diagnostic::warning(codes::VOID_AMOUNT, span, message).help(format!("write {most}"))
 }
 

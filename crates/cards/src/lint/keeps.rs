@@ -30,7 +30,7 @@ pub(crate) fn keeps(
     };
     if !first.writes {
         let message = format!(
-            "nothing in this script makes the card keep {}",
+            "nothing in this script stores {} on the card",
             first.keeps.what
         );
         let verbs = first
@@ -40,19 +40,19 @@ pub(crate) fn keeps(
             .filter_map(|verb| lexicon.verbs.get(usize::from(*verb)));
         let names: Vec<String> = verbs.map(|verb| format!("`{}`", verb.name)).collect();
         let found = Diagnostic::warning(codes::KEEPS_NOTHING, span(first.at), message);
-        return report.add(found.help(format!("there is for that: {}", names.join(", "))));
+        return report.add(found.help(format!("use: {}", names.join(", "))));
     }
     if let Some(other) = words
         .iter()
         .find(|word| word.keeps.what != first.keeps.what)
     {
         let message = format!(
-            "this card keeps {}, so it cannot keep {} too (`{}`)",
+            "this card already stores {}, so it cannot store {} too (`{}`)",
             first.keeps.what, other.keeps.what, other.name
         );
         let found = Diagnostic::error(codes::KEEPS_TWO, span(other.at), message);
-        let found = found.label(span(first.at), format!("it keeps {}", first.keeps.what));
-        report.add(found.help("leave one of them out, or make two cards"));
+        let found = found.label(span(first.at), format!("it stores {}", first.keeps.what));
+        report.add(found.help("remove one of them, or make two cards"));
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn never_read(lexicon: &Lexicon, cards: &[Card], report: &mut Report)
             continue;
         };
         let message = format!(
-            "`{}` keeps {} on this card, and nothing ever reads what it keeps",
+            "`{}` stores {} on this card, but nothing ever reads it",
             first.name, first.keeps.what
         );
         let nouns = first.keeps.nouns.iter();
@@ -103,7 +103,7 @@ pub(crate) fn never_read(lexicon: &Lexicon, cards: &[Card], report: &mut Report)
             .collect();
         let found = Diagnostic::warning(codes::NEVER_READ, span, message);
         report.add(found.help(format!(
-            "ask for it, for example {}, or leave `{}` out",
+            "read it, for example with {}, or remove `{}`",
             names.join(" or "),
             first.name
         )));

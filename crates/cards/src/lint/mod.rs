@@ -343,10 +343,10 @@ impl Look<'_> {
         if noun.asks.contains(&self.hook) {
             let span = self.span(at);
             let message = format!(
-                "`{}` asks for what `{hook}` answers, so it cannot be read here",
+                "`{}` depends on the result of `{hook}`, so you cannot use it here",
                 noun.name
             );
-            let help = "work the answer out from something else";
+            let help = "calculate the result from something else";
             self.add(Diagnostic::error(codes::WRONG_MOMENT, span, message), help);
         }
     }
@@ -431,7 +431,7 @@ impl Look<'_> {
         let Some(bound) = self.bound.filter(|_| never) else {
             return;
         };
-        let message = format!("this condition never holds: {}", bound.why);
+        let message = format!("this condition is never true: {}", bound.why);
         let found = Diagnostic::warning(codes::CONSTANT, self.span(at), message);
         self.report
             .hold(vec![(bound.raised_by, found.help("correct the condition"))]);
@@ -448,7 +448,7 @@ impl Look<'_> {
             self.warn(
                 codes::CONSTANT,
                 at,
-                "this divides by 0, and so is always 0",
+                "this divides by 0, so it is always 0",
                 "divide by another number",
             );
         }
@@ -462,15 +462,16 @@ impl Look<'_> {
             self.warn(
                 codes::NOTHING_DONE,
                 at,
-                "nothing is done for each of these",
-                "leave `each` out",
+                "this `each` does nothing",
+                "remove `each`",
             );
         } else if !self.used.contains(&var) && !self.is_silenced(at) {
-            let help = "use the variable, or begin its name with `_` if the same is meant for each";
+            let help =
+                "use the variable, or begin its name with `_` if you mean to do the same for each";
             self.warn(
                 codes::UNUSED_LOOP,
                 at,
-                "the same is done for each, whichever it is",
+                "this does the same for each member of the set",
                 help,
             );
         }
@@ -500,26 +501,26 @@ impl Look<'_> {
         match self.truth_range(truth) {
             (0, 0) => {
                 let help = match otherwise {
-                    [] => "correct the condition, or leave the whole out",
-                    _ => "correct the condition, or leave only what stands behind `otherwise`",
+                    [] => "correct the condition, or remove the whole block",
+                    _ => "correct the condition, or keep only the block after `otherwise`",
                 };
-                let message = self.because("this condition never holds", truth);
+                let message = self.because("this condition is never true", truth);
                 self.warn(codes::CONSTANT, at, message, help);
             }
             (1, 1) => {
                 let help = match otherwise {
-                    [] => "correct the condition, or leave `when` out",
-                    _ => "correct the condition; what stands behind `otherwise` is never done",
+                    [] => "correct the condition, or remove `when`",
+                    _ => "correct the condition: the block after `otherwise` never runs",
                 };
-                let message = self.because("this condition always holds", truth);
+                let message = self.because("this condition is always true", truth);
                 self.warn(codes::CONSTANT, at, message, help);
             }
             _ if then.is_empty() && otherwise.is_empty() => {
                 self.warn(
                     codes::NOTHING_DONE,
                     at,
-                    "nothing is done, whether this holds or not",
-                    "leave it out",
+                    "nothing happens, whether this is true or not",
+                    "remove it",
                 );
             }
             _ => self.sides(truth, at),
@@ -579,8 +580,8 @@ impl Look<'_> {
         for side in [a, b] {
             self.sides(side, at);
             if *math == BinOp::Or && self.truth_range(side) == (0, 0) {
-                let message = self.because("one side of this `or` never holds", side);
-                self.warn(codes::CONSTANT, at, message, "correct it, or leave it out");
+                let message = self.because("one side of this `or` is never true", side);
+                self.warn(codes::CONSTANT, at, message, "correct it, or remove it");
             }
         }
     }
@@ -648,7 +649,7 @@ impl Look<'_> {
                 .map(|verb| verb.example)
                 .collect::<Vec<_>>();
             let message = format!(
-                "`{}` alone does nothing: the other half of it is missing in this function",
+                "`{}` alone does nothing: its partner is missing in this function",
                 verb.name
             );
             self.warn(
@@ -687,7 +688,7 @@ impl Look<'_> {
                 codes::CONSTANT,
                 at,
                 message,
-                "the smaller number stands first",
+                "write the smaller number first",
             );
         } else if low.0 == high.1 {
             let message = format!("only {} can be chosen here", low.0);
@@ -695,7 +696,7 @@ impl Look<'_> {
                 codes::CONSTANT,
                 at,
                 message,
-                "correct the bounds, or leave the choice out",
+                "correct the numbers, or remove the choice",
             );
         }
         self.too_many(low.1, high.0, at);
@@ -708,7 +709,7 @@ impl Look<'_> {
     fn too_many(&mut self, low: i16, high: i16, at: SourcePos) {
         let numbers = i32::from(high) - i32::from(low) + 1;
         if numbers > MAX_NUMBERS.into() {
-            let message = format!("these are {numbers} numbers to choose from");
+            let message = format!("this offers {numbers} numbers to choose from");
             let found = Diagnostic::error(codes::EFFECT_LIMIT, self.span(at), message);
             self.add(found, format!("offer at most {MAX_NUMBERS}"));
         }
@@ -719,27 +720,27 @@ impl Look<'_> {
             self.expr(open, at);
             if self.truth_range(open) == (0, 0) {
                 let message = format!(
-                    "the course \"{}\" can never be chosen",
+                    "the option \"{}\" can never be chosen",
                     crate::fields::short(label)
                 );
                 self.warn(
                     codes::CONSTANT,
                     at,
                     message,
-                    "correct its condition, or leave the course out",
+                    "correct its condition, or remove the option",
                 );
             }
         }
         if let [(label, _)] = labels {
             let message = format!(
-                "\"{}\" is the only course, so nobody is asked",
+                "\"{}\" is the only option, so nobody is asked",
                 crate::fields::short(label)
             );
             self.warn(
                 codes::CONSTANT,
                 at,
                 message,
-                "write a second course with `or`, or leave the choice out",
+                "write a second option with `or`, or remove the choice",
             );
         }
     }
@@ -772,7 +773,7 @@ impl Look<'_> {
                 codes::VOID_AMOUNT,
                 at,
                 message,
-                "write a number of 1 or more, or leave it out",
+                "write a number of 1 or more, or remove it",
             );
         } else {
             let own = amount.own.filter(|(hooks, _)| hooks.contains(&self.hook));
@@ -806,7 +807,7 @@ impl Look<'_> {
         let ty = verb.params.get(usize::from(param)).map(|param| param.ty);
         let thing = ty.map_or_else(String::new, |ty| self.lexicon.type_name(ty));
         let thing = thing.trim_start_matches("a ");
-        let help = format!("name another {thing}, or do it in a function that comes before");
+        let help = format!("name another {thing}, or do it in an earlier function");
         self.warn(codes::WRONG_MOMENT, at, message, help);
     }
 
@@ -830,8 +831,8 @@ impl Look<'_> {
         let here = hook_name(&self.hook).unwrap_or_default();
         let names: Vec<&str> = hooks.iter().filter_map(hook_name).collect();
         let help = match names.as_slice() {
-            [] => "only effect symbols in a card file do it".to_owned(),
-            names => format!("it does something in: {}", near::list(names)),
+            [] => "only effect symbols in a card file do this".to_owned(),
+            names => format!("it works in: {}", near::list(names)),
         };
         let span = self.span(at);
         let message = format!("`{}` does nothing in `{here}`", verb.name);
@@ -845,7 +846,7 @@ impl Look<'_> {
                 codes::NOTHING_DONE,
                 at,
                 "this function does nothing",
-                "do something with a verb, or leave it out",
+                "use a verb, or remove it",
             );
         }
         self.halves();
@@ -880,10 +881,7 @@ impl Look<'_> {
                 true => Diagnostic::error(codes::WRONG_MOMENT, self.span(*at), message),
                 false => Diagnostic::warning(codes::WRONG_MOMENT, self.span(*at), message),
             };
-            self.add(
-                found,
-                format!("it does something in: {}", near::list(useful)),
-            );
+            self.add(found, format!("it works in: {}", near::list(useful)));
         }
     }
 
@@ -900,12 +898,12 @@ impl Look<'_> {
             .is_some_and(|hook| hook.number)
         {
             if self.ranges.range(answer).1 <= 0 {
-                let message = "this number is never more than 0, so it changes nothing";
+                let message = "this number is never above 0, so it has no effect";
                 self.warn(
                     codes::CONSTANT,
                     at,
                     message,
-                    "correct it, or leave the function out",
+                    "correct it, or remove the function",
                 );
             }
             return;
@@ -918,12 +916,12 @@ impl Look<'_> {
                 self.add(never, "correct the condition");
             }
             (0, 0) => {
-                let message = self.because("this answer is always no", answer);
+                let message = self.because("this result is always no", answer);
                 self.warn(codes::CONSTANT, at, message, "correct the condition");
             }
             (1, 1) => {
-                let help = "correct the condition, or leave the function out";
-                self.warn(codes::CONSTANT, at, "this answer is always yes", help);
+                let help = "correct the condition, or remove the function";
+                self.warn(codes::CONSTANT, at, "this result is always yes", help);
             }
             _ => self.sides(answer, at),
         }
@@ -987,10 +985,10 @@ pub(crate) fn played(
         }
         None if !moments.is_empty() && sure => {
             let message =
-                format!("this card names windows, and has no function `{play}` to be done in them");
+                format!("this card names windows, but has no function `{play}` to run in them");
             let never = Diagnostic::error(codes::NEVER_PLAYED, card, message);
             report.add(never.help(format!(
-                "write `fn {play}(me) {{ … }}` in its script, or leave `{}` out",
+                "write `fn {play}(me) {{ … }}` in its script, or remove `{}`",
                 fact.name
             )));
         }
@@ -999,7 +997,7 @@ pub(crate) fn played(
     if let Some(can) = moments.windows.can.filter(|_| sure)
         && let (None, Some(span)) = (place(play), place(name(can)))
     {
-        let message = format!("nobody asks this: the card has no function `{play}`");
-        report.add(Diagnostic::warning(codes::UNUSED_FUNCTION, span, message).help("leave it out"));
+        let message = format!("this is never used: the card has no function `{play}`");
+        report.add(Diagnostic::warning(codes::UNUSED_FUNCTION, span, message).help("remove it"));
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn check(
     walk.block(body);
     if let Some(since) = walk.since {
         walk.found
-            .push((since, "what is written in secret here is never shown"));
+            .push((since, "the numbers written in secret here are never shown"));
     }
     let verb = |place: u8| {
         lexicon
@@ -46,7 +46,7 @@ pub(super) fn check(
     let (begins, ends) = (verb(secrecy.begins), verb(secrecy.ends));
     for (at, message) in walk.found {
         let help = format!(
-            "write `{begins}();`, then only `choose x from A to B` with two fixed numbers inside one another, then `{ends}` for each"
+            "write `{begins}();`, then only nested `choose x from A to B` with two fixed numbers, then `{ends}` for each"
         );
         report.add(Diagnostic::error(codes::NOT_SECRET, span(at), message).help(help));
     }
@@ -91,7 +91,7 @@ impl Trail {
         self.block(body);
         if let Some(since) = self.since.take() {
             self.found
-                .push((since, "what is written in secret here is never shown"));
+                .push((since, "the numbers written in secret here are never shown"));
         }
     }
 
@@ -112,7 +112,7 @@ impl Trail {
                 if !fixed || self.tells(by) || *by == Expr::Fixed(CHANCE) {
                     self.found.push((
                         stmt.at,
-                        "this choice would tell something about what was written in secret",
+                        "this choice would reveal something about the secret numbers",
                     ));
                 }
                 self.hidden.push(*var);
@@ -120,7 +120,7 @@ impl Trail {
             }
             _ => self.found.push((
                 stmt.at,
-                "while numbers are written in secret, a card only asks for numbers",
+                "while players write numbers in secret, a card may only ask for numbers",
             )),
         }
     }

@@ -187,7 +187,7 @@ impl Secrets<'_> {
                 self.tells(
                     at,
                     &format!(
-                        "it may lie in another hand now, and `{}` would tell",
+                        "it may be in another hand now, and `{}` would tell",
                         verb.name
                     ),
                 );
@@ -251,10 +251,8 @@ impl Secrets<'_> {
     }
 
     fn tells(&mut self, at: SourcePos, how: &str) {
-        let message =
-            format!("this makes something follow from a hidden thing: {how} everybody what it is");
-        let help = "use what was chosen only with verbs on the hand that it was chosen from; to compare, \
-                    let it be shown or discarded first, or compare open numbers such as `foe.weapons`";
+        let message = format!("this depends on a hidden card: {how} everybody which card it is");
+        let help = "use the chosen card only with verbs for the hand that it came from; to compare it, show or discard it first, or compare public numbers such as `foe.weapons`";
         let found = Diagnostic::error(codes::TELLS_SECRET, self.script.span_of(at), message);
         self.report.add(found.help(help));
     }

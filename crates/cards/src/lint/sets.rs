@@ -49,19 +49,20 @@ impl Look<'_> {
         }
         if asks && range.0 == range.1 {
             let (holds, help) = match range.0 {
-                0 => ("this condition never holds", "correct the condition"),
+                0 => ("this condition is never true", "correct the condition"),
                 _ => (
-                    "this condition always holds",
-                    "correct the condition, or leave it out",
+                    "this condition is always true",
+                    "correct the condition, or remove it",
                 ),
             };
             self.warn(codes::CONSTANT, at, holds, help);
         } else if !self.used.contains(item) && !self.is_silenced(at) {
-            let help = "use the variable, or begin its name with `_` if the same is meant for each";
+            let help =
+                "use the variable, or begin its name with `_` if you mean to do the same for each";
             self.warn(
                 codes::UNUSED_LOOP,
                 at,
-                "the same is asked of each, whichever it is",
+                "this asks the same for each member of the set",
                 help,
             );
         }
@@ -112,16 +113,16 @@ impl Look<'_> {
             (_, ..=0) => self.warn(
                 codes::CONSTANT,
                 at,
-                "nobody is chosen here",
+                "this chooses nothing",
                 "write a number of 1 or more",
             ),
             (1, 1) if up_to => {
                 let help = "write `choose x in … or none { }`";
-                self.warn(codes::CONSTANT, at, "up to one is one or none", help);
+                self.warn(codes::CONSTANT, at, "`up to 1` means one or none", help);
             }
             (1, 1) => {
                 let help = "write `choose x in … { }`";
-                self.warn(codes::CONSTANT, at, "this is a set of one", help);
+                self.warn(codes::CONSTANT, at, "this is a set with one member", help);
             }
             _ => {}
         }
@@ -135,23 +136,23 @@ impl Look<'_> {
                 self.warn(
                     codes::NOTHING_DONE,
                     at,
-                    "nothing is done several times",
-                    "leave `repeat` out",
+                    "this repeats nothing",
+                    "remove `repeat`",
                 );
             }
             (_, ..=0) => {
                 self.warn(
                     codes::CONSTANT,
                     at,
-                    "this is never done",
+                    "this never happens",
                     "write a number of 1 or more",
                 );
             }
             (1, 1) => self.warn(
                 codes::CONSTANT,
                 at,
-                "this is done once",
-                "leave `repeat` out",
+                "this happens only once",
+                "remove `repeat`",
             ),
             _ => {}
         }
@@ -161,11 +162,11 @@ impl Look<'_> {
     pub(super) fn toss(&mut self, var: Var, at: SourcePos) {
         self.ranges.set(var, (0, 1));
         if !self.used.contains(&var) {
-            let help = "write `when coin() { … } otherwise { … }`, or leave it out";
+            let help = "write `when coin() { … } otherwise { … }`, or remove it";
             self.warn(
                 codes::UNUSED_CHOICE,
                 at,
-                "nothing asks what the coin shows",
+                "nothing uses the result of the coin",
                 help,
             );
         }

@@ -36,7 +36,7 @@ pub(crate) fn stays(
     let Some((first, others)) = places.split_first() else {
         return;
     };
-    let message = "this runs only while the card stays on the table, and nothing makes it stay";
+    let message = "this runs only while the card stays on the table, but nothing makes it stay";
     let found = Diagnostic::warning(codes::NEVER_STAYS, *first, message);
     let found = others
         .iter()
@@ -68,7 +68,7 @@ fn laid(
             continue;
         };
         let message = format!(
-            "`{}` needs a card that stays on the table, and nothing makes this one stay",
+            "`{}` needs a card that stays on the table, but nothing makes this one stay",
             verb.name
         );
         report.add(Diagnostic::warning(codes::NEVER_STAYS, span, message).help(help(lexicon, how)));
@@ -93,7 +93,7 @@ fn help(lexicon: &Lexicon, how: Stays) -> String {
         either(verbs.map(|verb| verb.name)),
         either(hooks.map(|hook| hook.name)),
     );
-    format!("call {verbs} in {hooks}, or leave this out")
+    format!("call {verbs} in {hooks}, or remove this")
 }
 
 /// "`a`, `b` or `c`"

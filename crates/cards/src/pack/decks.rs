@@ -53,7 +53,7 @@ impl Loader<'_> {
         let Some(first) = self.deck_names.insert(name.to_string(), span) else {
             return true;
         };
-        let message = format!("there are two decks `{}`", short(name));
+        let message = format!("two decks have the name `{}`", short(name));
         let clash =
             Diagnostic::error(codes::SAME_DECK, span, message).label(first, "the other one");
         self.report.add(clash.help("give one of them another name"));
@@ -131,13 +131,13 @@ impl Loader<'_> {
             match cards.iter().any(|(known, _)| *known == place) {
                 true => {
                     let message = format!(
-                        "`{}` is named twice, with and without its pack",
+                        "`{}` is listed twice, with and without its pack",
                         short(&id.name)
                     );
                     let twice =
                         Diagnostic::error(codes::SAME_CARD, in_file(file, id.span), message);
                     self.report
-                        .add(twice.help("name it once, with all its copies"));
+                        .add(twice.help("list it once, with all its copies"));
                 }
                 false => cards.extend(copies.map(|copies| (place, copies as u8))),
             }
@@ -166,7 +166,7 @@ impl Loader<'_> {
             &mut self.report,
         );
         if copies.is_some() && !kind.dealt {
-            let message = format!("a card of the kind `{}` has no copies", kind.name);
+            let message = format!("a card of the kind `{}` cannot have copies", kind.name);
             self.report.add(Diagnostic::error(
                 codes::NOT_DEALT,
                 fields.key_span("copies"),

@@ -169,7 +169,7 @@ impl Declarations {
             return false;
         }
         if let Some(what) = taken(name, lexicon) {
-            let message = format!("`{}` is {what} already", short(name));
+            let message = format!("`{}` is already {what}", short(name));
             report.add(
                 Diagnostic::error(codes::TAKEN_WORD, span, message).help("declare another word"),
             );
@@ -177,7 +177,7 @@ impl Declarations {
         }
         if let Some(first) = self.places.get(name) {
             let message = format!("the word `{}` is declared twice", short(name));
-            let help = "rename one of them, or play with one of the packs only";
+            let help = "rename one of them, or play with only one of the packs";
             report.add(
                 Diagnostic::error(codes::TAKEN_WORD, span, message)
                     .label(*first, "the other one")
@@ -194,7 +194,7 @@ impl Declarations {
         let before = self.counted.entry(sort.table).or_default();
         if before.len() == usize::from(sort.most) {
             let message = format!(
-                "more than {} words of the sort `{}` are declared",
+                "the packs declare more than {} words of the sort `{}`",
                 sort.most, sort.table
             );
             let mut found = Diagnostic::error(codes::TOO_MANY_WORDS, span, message);
@@ -202,7 +202,7 @@ impl Declarations {
                 found = found.label(*place, "one of them");
             }
             report.add(found.help(format!(
-                "all packs together may declare {}; leave some out",
+                "all packs together may declare {}: remove some",
                 sort.most
             )));
         }
@@ -211,7 +211,7 @@ impl Declarations {
 }
 
 fn malformed(name: &str, span: Span) -> Diagnostic {
-    let message = format!("`{}` is no word", short(name));
+    let message = format!("`{}` is not a valid word", short(name));
     let good = name.to_lowercase().replace([' ', '-'], "_");
     let help = match well_formed(&good) {
         true => format!("write `{good}`"),

@@ -68,7 +68,7 @@ impl<'p> Files<'p> {
         sorted.sort();
         if sorted.len() > limits::FILES {
             let message = format!(
-                "the pack has {} files; {} are allowed",
+                "the pack has {} files, but at most {} are allowed",
                 sorted.len(),
                 limits::FILES
             );
@@ -77,21 +77,22 @@ impl<'p> Files<'p> {
         let bytes: usize = sorted.iter().map(|(_, bytes)| bytes.len()).sum();
         if bytes > limits::PACK_BYTES {
             let message = format!(
-                "the pack's files have {bytes} bytes together; {} are allowed",
+                "the pack's files have {bytes} bytes in all, but at most {} are allowed",
                 limits::PACK_BYTES
             );
-            report
-                .add(Diagnostic::error(codes::TOO_BIG, None, message).help("make two packs of it"));
+            report.add(
+                Diagnostic::error(codes::TOO_BIG, None, message).help("split it into two packs"),
+            );
             sorted.clear();
         }
         let left = limits::ALL_FILES.saturating_sub(report.found.sources.len());
         if sorted.len() > left {
             let message = format!(
-                "the packs have more than {} files together",
+                "the packs have more than {} files in all",
                 limits::ALL_FILES
             );
             report.add(
-                Diagnostic::error(codes::TOO_BIG, None, message).help("make their files fewer"),
+                Diagnostic::error(codes::TOO_BIG, None, message).help("merge some of their files"),
             );
         }
         for (path, bytes) in sorted.into_iter().take(limits::FILES.min(left)) {
@@ -126,18 +127,18 @@ impl<'p> Files<'p> {
         };
         if bytes.len() > most(path) {
             let message = format!(
-                "the file has {} bytes; {} are allowed",
+                "the file has {} bytes, but at most {} are allowed",
                 bytes.len(),
                 most(path)
             );
             report.add(
                 Diagnostic::error(codes::TOO_BIG, span, message)
-                    .help("share its content out to several files"),
+                    .help("split it into several files"),
             );
         } else if std::str::from_utf8(bytes).is_err() {
             report.add(
                 Diagnostic::error(codes::NOT_TEXT, span, "the file is not UTF-8 text")
-                    .help("save it as UTF-8: editors have that where a file is saved under a name"),
+                    .help("save it as UTF-8; in many editors, `Save as` offers this"),
             );
         }
         if self.by_path.insert(path, (number, bytes)).is_some() {
@@ -175,20 +176,17 @@ impl<'p> Files<'p> {
     ) -> bool {
         if self.by_path.contains_key(path) {
             if !path.ends_with(ending) {
-                let message = format!("`{}` does not end in `{ending}`", short(path));
+                let message = format!("`{}` does not end with `{ending}`", short(path));
                 let help = "card files and translations end in `.toml`, scripts in `.rhai`";
                 report.add(Diagnostic::error(codes::BAD_PATH, span, message).help(help));
             }
             return path.ends_with(ending);
         }
         if path.trim().is_empty() {
-            let empty = Diagnostic::error(
-                codes::UNKNOWN_FILE,
-                span,
-                "the name of a file is missing here",
-            );
+            let empty =
+                Diagnostic::error(codes::UNKNOWN_FILE, span, "the file name is missing here");
             report.add(empty.help(format!(
-                "write the name of a file that ends in `{ending}`, or leave the quotes out"
+                "write the name of a file that ends with `{ending}`, or remove the quotes"
             )));
             return false;
         }
@@ -197,7 +195,10 @@ impl<'p> Files<'p> {
             || path.contains(':')
             || path.split('/').any(|part| part == "..");
         if outside {
-            let message = format!("the path `{}` may lead out of the pack", short(path));
+            let message = format!(
+                "the path `{}` could lead out of the pack's folder",
+                short(path)
+            );
             let help = "write the path from the pack's folder, with `/` and without `..`";
             report.add(Diagnostic::error(codes::BAD_PATH, span, message).help(help));
             return false;
@@ -214,7 +215,7 @@ impl<'p> Files<'p> {
     /// What to do about a path that no file has.
     fn meant(&self, path: &str, ending: &str) -> String {
         if let Some(other) = self.named_like(path) {
-            let hidden = "; the computer may hide the end of a name";
+            let hidden = "; your system may hide the ending of file names";
             self.meant.borrow_mut().insert(other);
             let hidden = if self.others.contains(&other) {
                 hidden
@@ -243,7 +244,7 @@ impl<'p> Files<'p> {
                 self.meant.borrow_mut().insert(close);
                 format!("did you mean `{close}`?")
             }
-            None if !path.ends_with(ending) => format!("the name ends in `{ending}`"),
+            None if !path.ends_with(ending) => format!("the name must end with `{ending}`"),
             None => "paths are written from the pack's folder, with `/`".into(),
         }
     }

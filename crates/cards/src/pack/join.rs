@@ -17,12 +17,13 @@ pub(crate) fn in_order<'p>(
 ) -> Vec<&'p PackSource> {
     if packs.len() > limits::PACKS {
         let message = format!(
-            "there are {} packs; {} are allowed",
+            "there are {} packs, but at most {} are allowed",
             packs.len(),
             limits::PACKS
         );
-        report
-            .add(Diagnostic::error(codes::TOO_BIG, None, message).help("make one pack of several"));
+        report.add(
+            Diagnostic::error(codes::TOO_BIG, None, message).help("merge several packs into one"),
+        );
         return Vec::new();
     }
     let mut keyed: Vec<_> = packs.iter().map(|pack| (id_of(pack), pack)).collect();
@@ -92,13 +93,10 @@ pub(crate) fn needed(packs: &[Manifest<'_, '_>]) -> Vec<BTreeSet<usize>> {
 }
 
 fn missing(id: &str, span: Span, places: &BTreeMap<&str, usize>) -> Diagnostic {
-    let message = format!(
-        "this pack needs the pack `{}`, which is not here",
-        short(id)
-    );
+    let message = format!("this pack needs the pack `{}`, which is missing", short(id));
     let help = match near::near(id, places.keys().copied()) {
         Some(close) => format!("did you mean `{close}`?"),
-        None => "give that pack too".into(),
+        None => "add that pack with `--pack`".into(),
     };
     Diagnostic::error(codes::MISSING_PACK, span, message).help(help)
 }
@@ -111,15 +109,15 @@ fn version(need: &Need, other: &Manifest<'_, '_>, report: &mut Report) {
         return;
     }
     let message = format!(
-        "this pack needs `{}` in a version {wanted}, and here is {is}",
+        "this pack needs `{}` in version {wanted}, but version {is} was found",
         other.id
     );
     let wrong = Diagnostic::error(codes::WRONG_VERSION, need.span, message);
     report.add(
         wrong
-            .label(other.version_span, "the version here")
+            .label(other.version_span, "the version found")
             .help(format!(
-                "use another version of `{}`, or write which one this pack goes with",
+                "use another version of `{}`, or change the requirement here",
                 other.id
             )),
     );
@@ -170,9 +168,12 @@ fn circle(
     }
     path.reverse();
     path.push(name(here));
-    let message = format!("packs need each other in a circle: {}", path.join(" -> "));
+    let message = format!(
+        "packs depend on each other in a circle: {}",
+        path.join(" -> ")
+    );
     let found = Diagnostic::error(codes::PACK_CYCLE, span, message)
-        .help("leave one of these needs out, or make one pack of them");
+        .help("remove one of these dependencies, or merge the packs");
     spans
         .into_iter()
         .rev()

@@ -57,9 +57,9 @@ impl Loader<'_> {
                 check_shown(&said, key, span, &mut self.report);
                 if all.iter().any(|(known, _)| known == code) {
                     let message =
-                        format!("the card has a `{key}` in the language `{code}` already");
+                        format!("the card already has a `{key}` in the language `{code}`");
                     let twice = Diagnostic::error(codes::SAME_TEXT, span, message);
-                    self.report.add(twice.help("say it in one place only"));
+                    self.report.add(twice.help("remove one of them"));
                 } else {
                     all.push((code.to_owned(), said));
                     all.sort_by_key(|(language, _)| (language != "en", language.clone()));

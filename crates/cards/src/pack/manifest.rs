@@ -149,7 +149,7 @@ pub(crate) fn check_id(id: &str, span: Span, report: &mut Report) {
         .chars()
         .take(limits::ID_CHARS)
         .collect();
-    let message = format!("`{}` is no id", short(id));
+    let message = format!("`{}` is not a valid id", short(id));
     let help = match good
         .chars()
         .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
@@ -167,7 +167,7 @@ fn check_version(version: &str, span: Span, report: &mut Report) {
     {
         return;
     }
-    let message = format!("`{}` is no version", short(version));
+    let message = format!("`{}` is not a version", short(version));
     let numbers = version
         .split(['.', ','])
         .all(|part| part.parse::<u32>().is_ok_and(|part| part < 10_000));
@@ -202,7 +202,7 @@ fn depends(fields: &mut Fields<'_, '_>, report: &mut Report) -> Vec<Need> {
     let mut needs = Vec::new();
     for (id, value) in table.table {
         if report.full() || needs.len() > limits::PACKS {
-            let message = format!("a pack needs at most {} others", limits::PACKS);
+            let message = format!("a pack may depend on at most {} others", limits::PACKS);
             report.add(Diagnostic::error(codes::TOO_BIG, table.span, message));
             break;
         }
@@ -215,7 +215,7 @@ fn depends(fields: &mut Fields<'_, '_>, report: &mut Report) -> Vec<Need> {
             .filter(|text| text.len() <= limits::ID_CHARS)
             .and_then(|text| text.parse().ok());
         if version.is_none() {
-            let message = format!("`{}` says no versions", short(wanted));
+            let message = format!("`{}` is not a version requirement", short(wanted));
             let help = "write `\"^1.2\"` for 1.2.0 or newer but below 2.0.0, `\"*\"` for any";
             report
                 .add(Diagnostic::error(codes::BAD_VERSION, fields.span(value), message).help(help));
@@ -243,11 +243,11 @@ fn api(fields: &mut Fields<'_, '_>, lexicon: &Lexicon, report: &mut Report) -> b
         return true;
     }
     let message = format!(
-        "the pack needs version {api} of the game's vocabulary; this Cardwright has {}",
+        "the pack needs version {api} of the game's vocabulary, but this Cardwright has version {}",
         lexicon.api
     );
     let help = format!(
-        "use a newer Cardwright, or write `api = {}` if the pack needs nothing new",
+        "use a newer Cardwright, or write `api = {}` if the pack uses nothing new",
         lexicon.api
     );
     report.add(Diagnostic::error(codes::NEWER_API, span, message).help(help));
@@ -266,7 +266,7 @@ fn game(fields: &mut Fields<'_, '_>, lexicon: &Lexicon, report: &mut Report) -> 
         .get("game")
         .map_or(fields.span, |value| fields.span(value));
     let message = format!(
-        "the pack is for the game `{}`, and the game here is `{}`",
+        "the pack is for the game `{}`, but this game is `{}`",
         short(game),
         lexicon.game
     );

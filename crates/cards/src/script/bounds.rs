@@ -66,11 +66,11 @@ impl Bounds<'_> {
             (Kind::Sign, ",") => self.comma(token),
             (Kind::Word, _) if word.len() > limits::WORD_CHARS => {
                 let message = format!(
-                    "this name has {} letters; {} are allowed",
+                    "this name has {} letters, but at most {} are allowed",
                     word.chars().count(),
                     limits::WORD_CHARS
                 );
-                self.tell(token, message, "give it a shorter name");
+                self.tell(token, message, "choose a shorter name");
             }
             (Kind::Word, "let" | "const") => {
                 self.names += 1;
@@ -79,7 +79,7 @@ impl Bounds<'_> {
                         "the script gives names to more than {} values",
                         limits::NAMES
                     );
-                    self.tell(token, message, "share the work out to several scripts");
+                    self.tell(token, message, "split it into several scripts");
                 }
             }
             _ => {}

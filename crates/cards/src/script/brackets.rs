@@ -100,8 +100,8 @@ fn never(at: Token, is: &str) -> Unpaired {
 }
 
 fn nothing(is: &str, at: Token) -> Unpaired {
-    let message = format!("this `{is}` closes nothing");
-    let help = format!("leave it out, or write the bracket that `{is}` closes");
+    let message = format!("this `{is}` has no opening bracket");
+    let help = format!("remove it, or write the bracket that `{is}` closes");
     Unpaired {
         at,
         message,

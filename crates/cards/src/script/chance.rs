@@ -38,7 +38,7 @@ const HOUSES: &[&str] = &["Math", "math", "Random", "rng", "np", "numpy"];
 
 /// What to write of chance where no number is known.
 pub(super) const HELP: &str =
-    "chance is written `random n from 1 to 6 { … }`, with `n` inside of the braces";
+    "for chance write `random n from 1 to 6 { … }`, and use `n` inside the braces";
 
 /// Numbers that chance gives, added up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

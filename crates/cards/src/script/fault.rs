@@ -19,13 +19,16 @@ pub(crate) const OFF: &[(&str, &str)] = &[
         "switch",
         "write `when … { } otherwise when … { }` for play-time values, `if … { } else { }` for others",
     ),
-    ("try", "card scripts have no errors to catch"),
-    ("catch", "card scripts have no errors to catch"),
+    ("try", "card scripts cannot catch errors"),
+    ("catch", "card scripts cannot catch errors"),
     (
         "throw",
-        "leave it out; errors are found when the card loads",
+        "remove it; errors are reported when the card loads",
     ),
-    ("return", "the last expression of a function is its value"),
+    (
+        "return",
+        "end the function with the value as its last expression",
+    ),
     ("while", AGAIN),
     ("loop", AGAIN),
     ("do", AGAIN),
@@ -56,7 +59,8 @@ pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
     let span = script.span(*position);
     let found = |code, message: String| Diagnostic::error(code, span, message);
     match &**kind {
-        ParseErrorType::Reserved(word) | ParseErrorType::BadInput(LexError::ImproperSymbol(word, _))
+        ParseErrorType::Reserved(word)
+        | ParseErrorType::BadInput(LexError::ImproperSymbol(word, _))
             if off(word).is_some() =>
         {
             forbidden(word, span)
@@ -65,50 +69,67 @@ pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
             let name = name.split('(').next().unwrap_or_default().trim();
             found(
                 codes::SCRIPT_SYNTAX,
-                format!("`{{` is missing behind the head of the function `{}`", short(name)),
+                format!(
+                    "`{{` is missing after the parameters of the function `{}`",
+                    short(name)
+                ),
             )
             .help(format!("write `fn {}(…) {{ … }}`", short(name)))
         }
-        ParseErrorType::UnexpectedEOF => {
-            found(codes::SCRIPT_SYNTAX, "the file ends in the middle of something".into())
-                .help("look for a bracket or brace that is never closed")
+        ParseErrorType::UnexpectedEOF => found(
+            codes::SCRIPT_SYNTAX,
+            "the file ends in the middle of a statement".into(),
+        )
+        .help("look for a bracket or brace that is never closed"),
+        ParseErrorType::ExprTooDeep => {
+            found(codes::SCRIPT_LIMIT, "this is nested too deeply".into())
+                .help("move inner parts into separate functions")
         }
-        ParseErrorType::ExprTooDeep => found(codes::SCRIPT_LIMIT, "this is nested too deeply".into())
-            .help("put inner parts into functions of their own"),
-        ParseErrorType::LiteralTooLarge(..) | ParseErrorType::BadInput(LexError::StringTooLong(_)) => {
-            found(codes::SCRIPT_LIMIT, format!("too large: {}", sentence(&kind.to_string())))
-                .help("make it smaller, or share it out")
-        }
-        ParseErrorType::TooManyFunctions => {
-            found(codes::SCRIPT_LIMIT, "the script has too many functions".into())
-        }
-        ParseErrorType::FnDuplicatedDefinition(name, _) => {
-            found(codes::SHADOWS, format!("there are two functions `{}`", short(name)))
-                .help("put what both do into one, or give one of them another name")
-        }
-        ParseErrorType::AssignmentToConstant(name) => {
-            found(codes::OUTER_CHANGED, format!("`{}` cannot be changed here", short(name))).help(
-                "constants, and variables from outside of `each`, `when` and `choose`, stay as they are",
-            )
-        }
-        ParseErrorType::LoopBreak => found(codes::JUMP_OUT, "there is no loop to leave here".into()),
+        ParseErrorType::LiteralTooLarge(..)
+        | ParseErrorType::BadInput(LexError::StringTooLong(_)) => found(
+            codes::SCRIPT_LIMIT,
+            format!("too large: {}", sentence(&kind.to_string())),
+        )
+        .help("make it smaller, or split it"),
+        ParseErrorType::TooManyFunctions => found(
+            codes::SCRIPT_LIMIT,
+            "the script has too many functions".into(),
+        ),
+        ParseErrorType::FnDuplicatedDefinition(name, _) => found(
+            codes::SHADOWS,
+            format!("there are two functions `{}`", short(name)),
+        )
+        .help("merge them into one, or rename one of them"),
+        ParseErrorType::AssignmentToConstant(name) => found(
+            codes::OUTER_CHANGED,
+            format!("`{}` cannot be changed here", short(name)),
+        )
+        .help("constants, and variables from outside `each`, `when` and `choose`, cannot change"),
+        ParseErrorType::LoopBreak => found(codes::JUMP_OUT, "there is no loop here".into()),
         ParseErrorType::BadInput(LexError::UnexpectedInput(sign)) if sign.starts_with('|') => {
-            found(codes::FORBIDDEN, "functions without a name are not available in card scripts".into())
-                .help("write `fn name(x) { … }` outside, and call it by its name")
+            found(
+                codes::FORBIDDEN,
+                "card scripts have no functions without a name".into(),
+            )
+            .help("write `fn name(x) { … }` outside this function, and call it by its name")
         }
-        ParseErrorType::MissingSymbol(what) if what.contains("string") => {
-            found(codes::SCRIPT_SYNTAX, "the name of a course is missing".into())
-                .help("write `choose either \"…\" { } or \"…\" { }`")
-        }
-        ParseErrorType::PropertyExpected => {
-            found(codes::SCRIPT_SYNTAX, "a property is expected behind the point".into())
-                .help("numbers are whole in card scripts: `2`, not `2.5`")
-        }
+        ParseErrorType::MissingSymbol(what) if what.contains("string") => found(
+            codes::SCRIPT_SYNTAX,
+            "the name of an option is missing".into(),
+        )
+        .help("write `choose either \"…\" { } or \"…\" { }`"),
+        ParseErrorType::PropertyExpected => found(
+            codes::SCRIPT_SYNTAX,
+            "a property must follow the dot".into(),
+        )
+        .help("card scripts have only whole numbers: `2`, not `2.5`"),
         ParseErrorType::MissingToken(token, what) => missing(token, what, *position, script),
-        ParseErrorType::BadInput(LexError::ImproperSymbol(sign, _)) | ParseErrorType::Reserved(sign) => {
-            found(codes::SCRIPT_SYNTAX, format!("`{}` is no word and no sign of scripts", short(sign)))
-                .help("leave it out, or give it another name")
-        }
+        ParseErrorType::BadInput(LexError::ImproperSymbol(sign, _))
+        | ParseErrorType::Reserved(sign) => found(
+            codes::SCRIPT_SYNTAX,
+            format!("`{}` is not part of the script language", short(sign)),
+        )
+        .help("remove it, or give it another name"),
         _ => match word_off_at(script, span) {
             Some(word) => forbidden(word, span),
             None => found(codes::SCRIPT_SYNTAX, sentence(&kind.to_string())),
@@ -130,9 +151,9 @@ fn missing(token: &str, what: &str, position: Position, script: &Script) -> Diag
     match () {
         () if before.ends_with("not") => found.help("write `not(…)` with brackets, or `!`"),
         () if token == "either" => found.help(
-            "who chooses comes first before courses alone: `choose by x either \"…\" { … }`, but `choose y in … by x { … }`",
+            "with `either`, write who chooses first: `choose by x either \"…\" { … }`; with a set, write it last: `choose y in … by x { … }`",
         ),
-        () => found.help(format!("put `{token}` before this, or correct what stands before it")),
+        () => found.help(format!("put `{token}` before this, or correct what comes before")),
     }
 }
 
@@ -152,9 +173,7 @@ pub(crate) const PRINTS: &[&str] = &[
 
 fn off(word: &str) -> Option<&'static str> {
     if PRINTS.contains(&word) {
-        return Some(
-            "leave it out: a card shows nothing of its own; what it does is told at the table",
-        );
+        return Some("remove it: a card cannot print; the program reports what it does");
     }
     OFF.iter()
         .find(|(off, _)| *off == word)
@@ -194,20 +213,20 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
     let found = |code, message: String| Diagnostic::error(code, span, message);
     match inner {
         EvalAltResult::ErrorMismatchDataType(wanted, is, _) if is_play_time(is) => asked(wanted, span),
-        EvalAltResult::ErrorFor(_) => found(codes::ASKED_AT_LOAD, "`for` cannot walk through this".into())
-            .help("for a set of the game write `each x in … { }`; `for` walks through lists and numbers"),
+        EvalAltResult::ErrorFor(_) => found(codes::ASKED_AT_LOAD, "`for` cannot loop over this".into())
+            .help("for a set of the game write `each x in … { }`; `for` loops over lists and numbers"),
         EvalAltResult::ErrorMismatchDataType(wanted, is, _) => {
-            found(codes::WRONG_OPERANDS, format!("this must be {}, and is {}", plain(wanted), plain(is)))
+            found(codes::WRONG_OPERANDS, format!("this must be {}, but is {}", plain(wanted), plain(is)))
         }
         EvalAltResult::ErrorAssignmentToConstant(name, _)
         | EvalAltResult::ErrorNonPureMethodCallOnConstant(name, _) => {
-            found(codes::OUTER_CHANGED, format!("`{}` cannot be changed inside of this block", short(name)))
-                .help("what stands in here happens during play; make the variable inside the block")
+            found(codes::OUTER_CHANGED, format!("`{}` cannot be changed inside this block", short(name)))
+                .help("this block happens during play: declare the variable inside it")
         }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => not_found(signature, span),
         EvalAltResult::ErrorDotExpr(..) | EvalAltResult::ErrorPropertyNotFound(..) => {
-            found(codes::UNKNOWN_PROPERTY, "this has no such property, or it cannot be set".into())
-                .help("cards read properties and change the game with verbs")
+            found(codes::UNKNOWN_PROPERTY, "this property does not exist, or you cannot set it".into())
+                .help("cards read properties, and change the game only with verbs")
         }
         EvalAltResult::ErrorVariableNotFound(name, _) => {
             found(codes::UNKNOWN_VARIABLE, format!("unknown name `{}`", short(name)))
@@ -222,23 +241,23 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
         }
         EvalAltResult::ErrorTooManyVariables(_) => {
             found(codes::SCRIPT_LIMIT, "there are too many variables".into())
-                .help("share the work out to functions")
+                .help("split it into functions")
         }
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             found(codes::SCRIPT_LIMIT, format!("too large: {}", sentence(what))).help("make it smaller")
         }
         EvalAltResult::ErrorArrayBounds(many, at, _) => {
-            found(codes::SCRIPT_FAILED, format!("the list has no member {at}; it has {many}"))
-                .help("the first member of a list is number 0")
+            found(codes::SCRIPT_FAILED, format!("the list has no member {at}: it has {many}"))
+                .help("the first member of a list has number 0")
         }
         EvalAltResult::ErrorUnboundThis(_) => no_this(span),
         EvalAltResult::ErrorArithmetic(what, _) => found(codes::SCRIPT_FAILED, sentence(what)),
         EvalAltResult::ErrorIndexingType(..) => found(
             codes::SCRIPT_FAILED,
-            "this has no members that are counted".into(),
+            "this has no numbered members".into(),
         )
         .help(
-            "of a set of the game write `each x in set { }`, `choose x in set { }` or `random x in set { }`",
+            "with a set of the game write `each x in set { }`, `choose x in set { }` or `random x in set { }`",
         ),
         other => found(codes::SCRIPT_FAILED, sentence(&without_place(other))),
     }
@@ -247,7 +266,7 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
 /// `this` where no card is meant.
 fn no_this(span: Span) -> Diagnostic {
     Diagnostic::error(codes::FORBIDDEN, span, "`this` is not known here").help(
-        "it is the card in the function that the game calls; hand it on as an argument of your own function",
+        "only functions that the game calls have `this`; pass it to your own function as an argument",
     )
 }
 
@@ -261,12 +280,12 @@ fn without_place(error: &EvalAltResult) -> String {
 fn asked(wanted: &str, span: Span) -> Diagnostic {
     if wanted != "bool" {
         let message = format!(
-            "{} must be known while the card loads, and this is known only during play",
+            "{} must be known while the card loads, but this is known only during play",
             plain(wanted)
         );
         return Diagnostic::error(codes::ASKED_AT_LOAD, span, message);
     }
-    let message = "this is known only during play, and is asked here once, while the card loads";
+    let message = "this is known only during play, but is used here once, while the card loads";
     Diagnostic::error(codes::ASKED_AT_LOAD, span, message)
         .help("write `when … { } otherwise { }` instead of `if`, `and` instead of `&&`, `or` instead of `||`")
 }
@@ -274,7 +293,7 @@ fn asked(wanted: &str, span: Span) -> Diagnostic {
 /// The error of asking at load, with the words to write instead.
 pub(crate) fn asked_by(word: &str, found: Diagnostic) -> Diagnostic {
     let message =
-        format!("`{word}` asks once, while the card loads; this is known only during play");
+        format!("`{word}` runs once, while the card loads, but this is known only during play");
     let help = match word {
         "&&" => "write `and`",
         "||" => "write `or`",
@@ -291,14 +310,18 @@ fn not_found(signature: &str, span: Span) -> Diagnostic {
     let message = match signature.split_once(" (") {
         Some((name, types)) => {
             let types: Vec<&str> = types.trim_end_matches(')').split(", ").map(plain).collect();
-            format!("`{}` does not go with {}", short(name), types.join(" and "))
+            format!(
+                "`{}` does not work with {}",
+                short(name),
+                types.join(" and ")
+            )
         }
-        None => format!("`{}` is not known for this", short(signature)),
+        None => format!("`{}` does not work with this", short(signature)),
     };
     let found = Diagnostic::error(codes::WRONG_OPERANDS, span, message);
     match signature.split(" (").next() {
         Some("len" | "is_empty") => {
-            found.help("how many there are in a set of the game says `set.count`")
+            found.help("write `set.count` for the number of members of a set")
         }
         _ => found,
     }
@@ -307,7 +330,7 @@ fn not_found(signature: &str, span: Span) -> Diagnostic {
 /// Rhai's name of a type in plain words.
 fn plain(name: &str) -> &str {
     match name.trim() {
-        "bool" => "a yes-or-no",
+        "bool" => "yes or no",
         "i64" | "int" => "a number",
         "string" | "&str" | "ImmutableString" | "&str | ImmutableString | String" => "a text",
         "array" => "a list",

@@ -245,22 +245,20 @@ impl<'t> Look<'t> {
             Some(Kind::OpenText) => Some(self.breaks(
                 at,
                 "this text is never closed",
-                "write `\"` where the text ends",
+                "write `\"` at the end of the text",
             )),
-            Some(Kind::OpenRemark) => Some(self.breaks(
-                at,
-                "this remark is never closed",
-                "write `*/` where it ends",
-            )),
+            Some(Kind::OpenRemark) => {
+                Some(self.breaks(at, "this comment is never closed", "write `*/` at its end"))
+            }
             Some(Kind::OddText) => Some(self.quotes(at, word)),
             Some(Kind::OddRemark) => {
-                let message = "`#` begins no remark in scripts".to_owned();
+                let message = "`#` does not begin a comment in scripts".to_owned();
                 Some(self.instead(
                     at,
                     at,
                     "",
                     message,
-                    "write `// …`; `#` begins remarks in TOML files only",
+                    "write `// …`; `#` begins comments only in TOML files",
                 ))
             }
             Some(Kind::Odd) => Some(self.odd(at, word)),
@@ -274,8 +272,8 @@ impl<'t> Look<'t> {
 
     fn open(&mut self, at: usize, word: &'t str) -> usize {
         if word == "[" && self.heads_function() && self.word(at.wrapping_sub(1)) == ")" {
-            let help = "write `{` there, and `}` where the function ends";
-            return self.breaks(at, "the body of a function stands in braces", help);
+            let help = "write `{` here, and `}` at the end of the function";
+            return self.breaks(at, "the body of a function must be in braces", help);
         }
         if word != "{" {
             self.round += usize::from(word != "#{");
@@ -310,8 +308,8 @@ impl<'t> Look<'t> {
 
     fn any_word(&mut self, at: usize, word: &'t str) -> Option<usize> {
         if word == "fn" && !self.blocks.is_empty() && !self.begins_line(at) {
-            let help = "end the function before it with `}`, and write this one behind it";
-            return Some(self.breaks(at, "a function stands inside of another one", help));
+            let help = "end the function before it with `}`, and write this one after it";
+            return Some(self.breaks(at, "this function is inside another one", help));
         }
         let outside = self.blocks.is_empty() && self.round == 0 && at == self.first;
         if let Some(next) = self.as_value(at, word) {
@@ -339,13 +337,13 @@ impl<'t> Look<'t> {
                 }
             });
             let mend: String = mend.collect();
-            let message = format!("`{}` is no name", short(word));
+            let message = format!("`{}` is not a valid name", short(word));
             return Some(self.instead(
                 at,
                 at,
                 &mend,
                 message,
-                "names have the letters a to z, digits and `_`",
+                "a name has letters from a to z, digits and `_`",
             ));
         }
         let lower = word.to_ascii_lowercase();
@@ -368,13 +366,13 @@ impl<'t> Look<'t> {
                     at,
                     at,
                     "",
-                    "`then` is no word of scripts".into(),
-                    "leave it out: `when … { … }`",
+                    "scripts have no `then`".into(),
+                    "remove it: `when … { … }`",
                 ))
             }
             "then" if HEADS.contains(&self.word(self.first)) => Some(self.breaks(
                 at,
-                "`then` is no word of scripts",
+                "scripts have no `then`",
                 "write `when … { … }` with braces",
             )),
             "is" | "equals" if self.round > 0 || HEADS.contains(&self.word(self.first)) => {
@@ -393,7 +391,7 @@ impl<'t> Look<'t> {
     fn head(&mut self, at: usize, word: &str) -> Option<usize> {
         let named = self.kind(at + 1) == Some(Kind::Word);
         if FUNCTION.contains(&word) && named {
-            let message = format!("`{word}` is no word of scripts");
+            let message = format!("scripts have no `{word}`");
             self.first = at;
             let help = format!("write `fn {}(…) {{ … }}`", short(self.word(at + 1)));
             self.instead(at, at, "fn", message, &help);
@@ -422,7 +420,7 @@ impl<'t> Look<'t> {
         let next = self.word(at + 1);
         match word {
             "for" if matches!(next, "each" | "every" | "all") => {
-                let message = format!("`for {next}` is `each` in scripts");
+                let message = format!("scripts use `each` instead of `for {next}`");
                 let place = self.bytes(at, at + 1);
                 let hint = self.hint(place.clone(), message, "write `each x in … { … }`");
                 hint.mends.push((place, "    each".into()));
@@ -430,7 +428,7 @@ impl<'t> Look<'t> {
                 Some(at + 2)
             }
             "foreach" | "forall" | "forEach" => {
-                let message = format!("`{word}` is no word of scripts");
+                let message = format!("scripts have no `{word}`");
                 Some(self.instead(at, at, "each", message, "write `each x in … { … }`"))
             }
             "each" if self.word(at + 2) == "of" => Some(self.of(at, "each")),
@@ -438,15 +436,8 @@ impl<'t> Look<'t> {
             "else" if self.closed == "when" => Some(self.otherwise(at, next)),
             "otherwise" if next == "if" || self.closed == "if" => Some(self.otherwise(at, next)),
             "elif" | "elsif" | "elseif" => {
-                let help =
-                    "write `otherwise when … { }`; where `if` stands before, `else if … { }`";
-                Some(self.instead(
-                    at,
-                    at,
-                    "when",
-                    format!("`{word}` is no word of scripts"),
-                    help,
-                ))
+                let help = "write `otherwise when … { }`, or `else if … { }` after `if`";
+                Some(self.instead(at, at, "when", format!("scripts have no `{word}`"), help))
             }
             "either" => Some(self.breaks(
                 at,
@@ -457,14 +448,14 @@ impl<'t> Look<'t> {
                 at,
                 at,
                 "when",
-                "`unless` is no word of scripts".into(),
+                "scripts have no `unless`".into(),
                 "write `when not(…) { … }`",
             )),
             "repeat" | "times" if !KEYS.contains(&word) => Some(self.up_to_brace(at, word)),
             "begin" => Some(self.breaks(
                 at,
-                "`begin` is no word of scripts",
-                "blocks stand in braces: `{ … }`",
+                "scripts have no `begin`",
+                "write blocks in braces: `{ … }`",
             )),
             // The block that it ends has been told of.
             word if ENDS.contains(&word) && self.found.last().is_some_and(|hint| hint.breaks) => {
@@ -472,7 +463,7 @@ impl<'t> Look<'t> {
             }
             word if ENDS.contains(&word) && !matches!(next, "(" | "=" | ".") => Some(self.breaks(
                 at,
-                format!("`{word}` is no word of scripts"),
+                format!("scripts have no `{word}`"),
                 "a block ends with `}`",
             )),
             word if self.is_function(word) => self.without_brackets(at, word),
@@ -511,7 +502,7 @@ impl<'t> Look<'t> {
         }
         let property = self.word(at + 1).to_owned();
         let message = format!(
-            "between `{}` and `{property}` a point is missing",
+            "a dot is missing between `{}` and `{property}`",
             short(word)
         );
         let hint = self.hint(
@@ -543,7 +534,7 @@ impl<'t> Look<'t> {
             return None;
         }
         let end = self.statement_end(at);
-        let message = format!("the brackets of `{word}` are missing");
+        let message = format!("the brackets after `{word}` are missing");
         self.instead(at, end, "", message, &format!("write `{word}(…);`"));
         Some(end + 1)
     }
@@ -561,7 +552,7 @@ impl<'t> Look<'t> {
     /// `repeat 3 { … }`
     fn up_to_brace(&mut self, at: usize, word: &str) -> usize {
         let end = self.statement_end(at);
-        let message = format!("`{word}` is no word of scripts");
+        let message = format!("scripts have no `{word}`");
         let help = "write `for i in 0..3 { … }` for three times, or `each x in … { … }` for a set of the game";
         let place = self.bytes(at, end);
         let span = self.bytes(at, at);
@@ -573,7 +564,7 @@ impl<'t> Look<'t> {
 
     /// `each x of …`, `choose x of …`
     fn of(&mut self, at: usize, word: &str) -> usize {
-        let message = "`of` is no word of scripts".to_owned();
+        let message = "scripts have no `of`".to_owned();
         self.instead(
             at + 2,
             at + 2,
@@ -588,7 +579,7 @@ impl<'t> Look<'t> {
             return Some(next);
         }
         if matches!(self.kind(at + 1), Some(Kind::Text)) {
-            let message = "`either` is missing behind `choose`";
+            let message = "`either` is missing after `choose`";
             return Some(self.breaks(at, message, "write `choose either \"…\" { } or \"…\" { }`"));
         }
         match self.word(at + 2) {
@@ -599,9 +590,9 @@ impl<'t> Look<'t> {
                     return None;
                 }
                 let name = short(self.word(at + 1));
-                let message = "`from` goes with two numbers".to_owned();
+                let message = "`from` needs two numbers".to_owned();
                 let help = format!(
-                    "from a set write `choose {name} in … {{ }}`, a number `choose {name} from 1 to 3 {{ }}`"
+                    "to choose from a set write `choose {name} in … {{ }}`; to choose a number write `choose {name} from 1 to 3 {{ }}`"
                 );
                 Some(self.instead(at + 2, at + 2, "in", message, &help))
             }
@@ -618,15 +609,15 @@ impl<'t> Look<'t> {
         } else {
             let (message, help) = match (self.word(at), with_if) {
                 ("otherwise", _) => (
-                    "behind `otherwise` stands `when`",
+                    "`otherwise` is followed by `when`, not `if`",
                     "write `otherwise when … { }`",
                 ),
                 (_, true) => (
-                    "`else` belongs to `if`, and `when` stands before it",
+                    "`else` belongs to `if`, but this follows `when`",
                     "write `otherwise when … { }`",
                 ),
                 (_, false) => (
-                    "`else` belongs to `if`, and `when` stands before it",
+                    "`else` belongs to `if`, but this follows `when`",
                     "write `otherwise { }`",
                 ),
             };
@@ -651,7 +642,7 @@ impl<'t> Look<'t> {
             self.bytes(first, last),
             self.bytes(at, at),
         );
-        let message = "`if` asks once, while the card loads, and `otherwise` does not belong to it";
+        let message = "`otherwise` belongs to `when`, but this follows `if`, which runs once, while the card loads";
         let hint = self.hint(span, message, "write `when … { } otherwise { }`");
         hint.mends
             .extend([(asked, String::new()), (otherwise, String::new())]);
@@ -671,7 +662,7 @@ impl<'t> Look<'t> {
             at,
             at + usize::from(not),
             sign,
-            format!("`{words}` is no word of scripts"),
+            format!("scripts have no `{words}`"),
             &help,
         )
     }

@@ -189,7 +189,7 @@ impl Scripts {
         if self.bytes > limits::ALL_SCRIPT_BYTES {
             if within {
                 let message = format!(
-                    "the scripts have more than {} bytes together",
+                    "the scripts have more than {} bytes in all",
                     limits::ALL_SCRIPT_BYTES
                 );
                 let span = Span {
@@ -482,7 +482,7 @@ impl Scripts {
             Err(Some(_)) if !trace.found.is_empty() => None,
             Err(Some(is)) => {
                 let message =
-                    format!("this function must answer {what}, and its last expression is {is}");
+                    format!("this function must return {what}, but its last expression is {is}");
                 trace.report(Diagnostic::error(codes::NO_ANSWER, place, message).help(help));
                 None
             }

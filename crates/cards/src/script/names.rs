@@ -20,7 +20,7 @@ impl Walk<'_> {
             self.error(
                 codes::UNKNOWN_VARIABLE,
                 at,
-                "names have no `::` in card scripts".into(),
+                "in card scripts, names have no `::`".into(),
                 help,
             );
             return;
@@ -38,7 +38,7 @@ impl Walk<'_> {
         let message = format!("unknown name `{}`", short(name));
         let help = if self.top.contains(name) {
             format!(
-                "functions see the constants that stand outside of them: write `const {} = …` there",
+                "to use it in every function, write `const {} = …` outside the functions",
                 short(name)
             )
         } else if let Some((params, function)) = self.game_function(name) {
@@ -84,7 +84,7 @@ impl Walk<'_> {
                 None if functions.contains(&name.to_lowercase().as_str()) => {
                     format!("it is a function: write `{}(…)`", name.to_lowercase())
                 }
-                _ => near::meant(name, "known here are", &known),
+                _ => near::meant(name, "known here", &known),
             }
         };
         self.error(codes::UNKNOWN_VARIABLE, at, message, help);
@@ -108,7 +108,7 @@ impl Walk<'_> {
         };
         if self.lexicon.hooks.iter().any(first) {
             return Some(format!(
-                "the function calls it `{}`; use one name for both",
+                "the function's parameter is `{}`: use the same name for both",
                 self.owner
             ));
         }
@@ -121,7 +121,7 @@ impl Walk<'_> {
         };
         if let Some(noun) = self.lexicon.nouns.iter().find(gives) {
             return Some(format!(
-                "nothing has this name yet; name one first: {}",
+                "nothing has this name yet; choose one first: {}",
                 noun.example
             ));
         }
@@ -132,7 +132,7 @@ impl Walk<'_> {
         };
         let noun = self.lexicon.nouns.iter().find(binds)?;
         Some(format!(
-            "nothing has this name yet; name one first: {}",
+            "nothing has this name yet; choose one first: {}",
             noun.example
         ))
     }
@@ -197,10 +197,7 @@ impl Walk<'_> {
                 self.symbols
                     .unknown
                     .insert(Unknown::Function(name.to_owned(), count));
-                let help = format!(
-                    "it is written {}",
-                    signature(self.lexicon, function, params)
-                );
+                let help = format!("write {}", signature(self.lexicon, function, params));
                 self.error(
                     codes::WRONG_COUNT,
                     at,

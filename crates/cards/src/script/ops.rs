@@ -105,8 +105,8 @@ fn searches(engine: &mut Engine, trace: &Shared) {
     for name in ["contains", "index_of"] {
         let shared = trace.clone();
         engine.register_fn(name, move |context: NativeCallContext, _: Array, _: Value| {
-            let message = "a list cannot be searched for what is known only during play";
-            let help = "compare with each member by `==` and `or`, or ask a set of the game with `.has(x)`";
+            let message = "you cannot search a list for a value that is known only during play";
+            let help = "compare with each member with `==` and `or`, or use `.has(x)` of a set of the game";
             shared.borrow_mut().error(codes::WRONG_OPERANDS, context.call_position(), message, help);
             poison()
         });
@@ -266,7 +266,7 @@ impl Trace {
         self.error(
             codes::NONE_MISPLACED,
             at,
-            "`none` stands only at the end of a `choose` line",
+            "`none` is allowed only at the end of a `choose` line",
             help,
         );
         poison()
@@ -279,20 +279,19 @@ impl Trace {
 
     pub(crate) fn report_large(&mut self, set: &Operand, at: Position) {
         let message = format!(
-            "{} can be large, and does not go here",
+            "{} can be large, which is not allowed here",
             name(set, &self.lexicon)
         );
-        let help = "go through it with `each x in … { }`, choose one of it with `choose x in … { }`, or ask \
-                    `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`";
+        let help = "loop over it with `each x in … { }`, choose from it with `choose x in … { }`, or use `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`";
         self.error(codes::LARGE_SET, at, message, help);
     }
 
     /// A choice of several members of a large set, or of those for which something holds.
     pub(crate) fn report_large_choice(&mut self, set: &Operand, at: Position) {
         let name = name(set, &self.lexicon);
-        let message = format!("{name} can be large: one member of all of it is chosen");
-        let help = "write `choose x in … { }` without a number and without `where`, and ask inside with `when`; to choose \
-                    several, put it into `repeat`";
+        let message =
+            format!("{name} can be a large set: you can choose only one member of the whole set");
+        let help = "write `choose x in … { }` without a number and without `where`, and test inside with `when`; to choose several, put it into `repeat`";
         self.error(codes::LARGE_SET, at, message, help);
     }
 
@@ -305,24 +304,24 @@ impl Trace {
             codes::EFFECT_LIMIT,
             at,
             message,
-            "a loop that runs while the card loads built it; make it smaller",
+            "a loop that runs while the card loads created it; make the loop shorter",
         );
         poison()
     }
 
     fn cannot(&mut self, op: &str, a: &Operand, b: &Operand, at: Position) -> Dynamic {
         if let (Operand::TooLarge(number), _) | (_, Operand::TooLarge(number)) = (a, b) {
-            let message = format!("the number {number} is too large for play");
+            let message = format!("the number {number} is too large");
             self.error(
                 codes::TOO_LARGE_NUMBER,
                 at,
                 message,
-                "numbers are between -32768 and 32767",
+                "numbers must be between -32768 and 32767",
             );
             return poison();
         }
         let (first, second) = (name(a, &self.lexicon), name(b, &self.lexicon));
-        let message = format!("`{op}` does not go with {first} and {second}");
+        let message = format!("`{op}` does not work with {first} and {second}");
         self.error(codes::WRONG_OPERANDS, at, message, advice(op, a, b));
         poison()
     }
@@ -336,7 +335,7 @@ impl Trace {
             Operand::Poison => return poison(),
             Operand::None => return self.none_misplaced(at),
             other @ Operand::Other(_) => {
-                let message = format!("`{op}` does not go with {}", name(&other, &self.lexicon));
+                let message = format!("`{op}` does not work with {}", name(&other, &self.lexicon));
                 self.error(
                     codes::WRONG_OPERANDS,
                     at,
@@ -355,12 +354,12 @@ impl Trace {
             ("-", Ty::Number) => math(BinOp::Sub, Expr::Fixed(0), expr),
             ("+", Ty::Number) => expr,
             _ => {
-                let message = format!("`{op}` does not go with {}", self.lexicon.type_name(ty));
+                let message = format!("`{op}` does not work with {}", self.lexicon.type_name(ty));
                 self.error(
                     codes::WRONG_OPERANDS,
                     at,
                     message,
-                    "`not` goes with conditions, `-` with numbers",
+                    "`not` works with conditions, `-` with numbers",
                 );
                 return poison();
             }
@@ -428,26 +427,26 @@ fn advice(op: &str, a: &Operand, b: &Operand) -> String {
     let nothing = |operand: &Operand| matches!(operand, Operand::Other(value::NOTHING));
     match op {
         _ if nothing(a) || nothing(b) => {
-            "a verb changes the game and gives no value; write it as a statement of its own".into()
+            "a verb changes the game and has no value: write it as a separate statement".into()
         }
         _ if text(a) || text(b) => "write numbers and words of the game without quotes".into(),
         "<" | "<=" | ">" | ">=" if truth(a) || truth(b) => {
-            "compare two at a time, with `and` between: `2 < me.energy and me.energy < 6`".into()
+            "compare two at a time and join them with `and`: `2 < me.energy and me.energy < 6`".into()
         }
-        "==" | "!=" if set(a) || set(b) => "ask a set with `.count` or `.has(x)`".into(),
-        "==" | "!=" => "only things of the same sort can be compared".into(),
+        "==" | "!=" if set(a) || set(b) => "use `.count` or `.has(x)` of the set".into(),
+        "==" | "!=" => "you can compare only things of the same sort".into(),
         "and" | "or" if set(a) && set(b) => {
-            "write `+` to put sets together, `&` for the members of both, `-` to take members out".into()
+            "write `+` to join sets, `&` for the members that both have, `-` to remove members".into()
         }
-        "and" | "or" => "`and` and `or` go with conditions, such as `me.energy > 3`".into(),
-        "<" | "<=" | ">" | ">=" => "only numbers can be ordered; for a set write `.count`".into(),
+        "and" | "or" => "`and` and `or` work with conditions, such as `me.energy > 3`".into(),
+        "<" | "<=" | ">" | ">=" => "you can order only numbers; for a set write `.count`".into(),
         "has" | "contains" => "write `set.has(x)` with a set and a thing of the same sort".into(),
         ".." | "..=" => {
-            "a loop over a play-time number is not possible; write `choose n from 1 to … { }`".into()
+            "you cannot loop over a play-time number; write `choose n from 1 to … { }`".into()
         }
-        "+" | "-" => "numbers go with numbers, sets with sets and things of the same sort".into(),
+        "+" | "-" => "combine numbers with numbers, and sets with sets or with things of the same sort".into(),
         _ => {
-            "play-time numbers know `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)` and `clamp(a, low, high)`"
+            "with play-time numbers you can use `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)` and `clamp(a, low, high)`"
                 .into()
         }
     }

@@ -80,10 +80,9 @@ fn unpaired(file: u16, found: brackets::Unpaired) -> Diagnostic {
     };
     let one =
         Diagnostic::error(codes::SCRIPT_SYNTAX, span(found.at), found.message).help(found.help);
-    found
-        .other
-        .into_iter()
-        .fold(one, |one, other| one.label(span(other), "this one is open"))
+    found.other.into_iter().fold(one, |one, other| {
+        one.label(span(other), "this one is not closed")
+    })
 }
 
 /// The breaks of the grammar in a piece: behind each the statement that has it is left out, and the rest read again.

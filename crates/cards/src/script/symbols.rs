@@ -190,7 +190,7 @@ pub(crate) fn check_hooks(
             report.add(Diagnostic::error(codes::HOOK_NOT_HERE, function.place, message).help(help));
         } else if hook.params.len() != function.params {
             let message = format!(
-                "`{}` has {} parameters here, and the game gives it {}",
+                "`{}` has {} parameters here, but the game passes {}",
                 hook.name,
                 function.params,
                 hook.params.len()
@@ -200,7 +200,7 @@ pub(crate) fn check_hooks(
             );
         } else if let Some(name) = swapped(hook, &function.names) {
             let message = format!(
-                "the game gives `{}` its parameters in another order: `{name}` is not here",
+                "the game passes the parameters of `{}` in another order: `{name}` is not here",
                 hook.name
             );
             report.add(

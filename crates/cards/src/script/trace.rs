@@ -229,12 +229,12 @@ impl Trace {
     /// Whether a hook runs; outside, `what` is reported.
     pub(crate) fn in_hook(&mut self, what: &str, at: Position) -> bool {
         if self.blocks.is_empty() {
-            let message = format!("`{what}` stands outside of every function");
+            let message = format!("`{what}` is outside a function");
             self.error(
                 codes::OUTSIDE,
                 at,
                 message,
-                "put it into a function; outside there is room for `const` only",
+                "put it into a function; outside, only `const` is allowed",
             );
         }
         !self.blocks.is_empty()
@@ -320,7 +320,7 @@ impl Trace {
                 codes::EFFECT_LIMIT,
                 at,
                 message,
-                "share it out to several cards, or use `each`",
+                "split it into several cards, or use `each`",
             );
         }
         let stmt = Stmt {
@@ -347,9 +347,8 @@ impl Trace {
                 let (alive, line) = (variable.alive, variable.at.line);
                 if !alive {
                     // Names end with their blocks and values are copied, so this is a second net under the first.
-                    let message = "this value means something only inside its block";
-                    let help =
-                        format!("it comes from the block around line {line}; use it in there");
+                    let message = "this value exists only inside its block";
+                    let help = format!("it comes from the block at line {line}: use it there");
                     self.error(codes::SCRIPT_FAILED, at, message, help);
                 }
                 alive
@@ -404,9 +403,9 @@ impl Trace {
         }
         let thing = self.lexicon.type_name(wanted);
         Err(Some(match low == high {
-            true => format!("the number {low}; {thing} is a number from {least} to {most}"),
+            true => format!("the number {low}, but {thing} is a number from {least} to {most}"),
             false => format!(
-                "a number that may be no {}; write `clamp(n, {least}, {most})`",
+                "a number that may not be a {}; write `clamp(n, {least}, {most})`",
                 thing.split_once(' ').map_or("thing", |(_, name)| name)
             ),
         }))
@@ -431,11 +430,8 @@ impl Trace {
             }
         }
         if let Some(order) = self.order(params, args).filter(|_| wrong.len() > 1) {
-            let message = format!("the arguments of `{function}` stand in another order: {order}");
-            let help = format!(
-                "it is written {}",
-                signature(&self.lexicon, function, params)
-            );
+            let message = format!("the arguments of `{function}` have another order: {order}");
+            let help = format!("write {}", signature(&self.lexicon, function, params));
             self.error(codes::WRONG_ARGUMENT, at, message, help);
             return None;
         }
@@ -460,17 +456,17 @@ impl Trace {
         at: Position,
     ) {
         if let (Operand::TooLarge(number), Ty::Number) = (operand(arg), param.ty) {
-            let message = format!("the number {number} is too large for play");
+            let message = format!("the number {number} is too large");
             return self.error(
                 codes::TOO_LARGE_NUMBER,
                 at,
                 message,
-                "numbers are between -32768 and 32767",
+                "numbers must be between -32768 and 32767",
             );
         }
         let wanted = self.lexicon.type_name(param.ty);
         let message = format!(
-            "`{}` of `{function}` must be {wanted}, and this is {is}",
+            "`{}` of `{function}` must be {wanted}, but this is {is}",
             param.name
         );
         let signature = signature(&self.lexicon, function, params);
@@ -480,8 +476,8 @@ impl Trace {
         };
         let help = match arg.is_string() {
             _ if rolled.is_some() => rolled.unwrap_or_default(),
-            true => format!("write it without quotes; it is written {signature}"),
-            false => format!("it is written {signature}"),
+            true => format!("write it without quotes: {signature}"),
+            false => format!("write {signature}"),
         };
         self.error(codes::WRONG_ARGUMENT, at, message, help);
     }

@@ -139,7 +139,7 @@ fn load_name(value: &Dynamic) -> &'static str {
         _ if value.is_array() => "a list",
         _ if value.is_map() => "a map",
         _ if value.is_fnptr() => "a function",
-        _ => "a value of load time",
+        _ => "a load-time value",
     }
 }
 

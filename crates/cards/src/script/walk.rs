@@ -204,8 +204,7 @@ impl<'w> Walk<'w> {
             let message = format!("`{name}` is a function of the game");
             self.symbols.errors.push(place);
             self.report.add(
-                Diagnostic::error(codes::SHADOWS, place, message)
-                    .help("give this function another name"),
+                Diagnostic::error(codes::SHADOWS, place, message).help("rename this function"),
             );
         }
         let hook = self.lexicon.hooks.iter().find(|hook| hook.name == name);
@@ -265,25 +264,15 @@ impl<'w> Walk<'w> {
             || own.any(|word| word.name == name);
         if word || name == "none" || KEYS.contains(&name) {
             let message = format!("`{}` is a word of the game", short(name));
-            self.error(
-                codes::SHADOWS,
-                at,
-                message,
-                "give the variable another name".into(),
-            );
+            self.error(codes::SHADOWS, at, message, "rename the variable".into());
         } else if self.params.iter().any(|param| *param == name) {
             let what = if name == self.owner {
                 "the owner of the card"
             } else {
-                "given by the game"
+                "passed by the game"
             };
-            let message = format!("`{}` is {what} already", short(name));
-            self.error(
-                codes::SHADOWS,
-                at,
-                message,
-                "give the variable another name".into(),
-            );
+            let message = format!("`{}` is already {what}", short(name));
+            self.error(codes::SHADOWS, at, message, "rename the variable".into());
         }
         let local = Local {
             name: name.to_owned(),
@@ -313,7 +302,7 @@ impl<'w> Walk<'w> {
             let message = format!("nothing uses `{}`", short(&name));
             let unused = Diagnostic::warning(codes::UNUSED_NAME, self.script.span(at), message);
             self.report
-                .add(unused.help("leave it out, or begin its name with `_`"));
+                .add(unused.help("remove it, or begin its name with `_`"));
         }
     }
 
@@ -432,7 +421,7 @@ impl<'w> Walk<'w> {
     fn jump(&mut self, at: Position) {
         if self.loops == 0 && self.depth > 0 {
             let message = "this would leave a block that happens during play".into();
-            let help = "put a `when` around what shall not happen".into();
+            let help = "put a `when` around what must not happen".into();
             self.error(codes::JUMP_OUT, at, message, help);
         }
     }
@@ -451,7 +440,8 @@ impl<'w> Walk<'w> {
                 .any(|noun| noun.property && noun.name == name)
         {
             let message = format!("`.{name}` is a fact of the game and cannot be set");
-            let help = "to ask whether two are the same write `==`; to change the game use a verb, such as `gain(me, 1)`";
+            let help =
+                "to compare write `==`; to change the game use a verb, such as `gain(me, 1)`";
             // A verb that changes a number of one thing.
             let one = |verb: &&cardwright_effects::Verb| {
                 matches!(verb.params, [thing, number] if matches!(thing.ty, Ty::One(_)) && number.ty == Ty::Number)
@@ -478,7 +468,7 @@ impl<'w> Walk<'w> {
                 codes::OUTER_CHANGED,
                 *at,
                 message,
-                "make a variable of your own with `let`".into(),
+                "declare your own variable with `let`".into(),
             );
         }
         let Some((name, at)) = root(target) else {
@@ -494,14 +484,14 @@ impl<'w> Walk<'w> {
                 codes::OUTER_CHANGED,
                 at,
                 message,
-                "make a variable of your own with `let`".into(),
+                "declare your own variable with `let`".into(),
             );
         } else if found.is_some_and(|local| local.depth < self.depth) {
             let message = format!(
-                "`{}` stands outside of this block and cannot be changed in here",
+                "`{}` is declared outside this block, so you cannot change it here",
                 short(name)
             );
-            let help = "what stands in here happens during play; make the variable inside the block, or use `+` and `min` on what the game knows";
+            let help = "this block happens during play: declare the variable inside it, or calculate with the game's own values";
             self.error(codes::OUTER_CHANGED, at, message, help.into());
         }
     }

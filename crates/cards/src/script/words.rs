@@ -156,7 +156,7 @@ impl Trace {
             Err(None) => None,
             Err(Some(is)) => {
                 let owner = self.lexicon.type_name(param.ty);
-                let message = format!("`.{}` belongs to {owner}, and this is {is}", noun.name);
+                let message = format!("`.{}` belongs to {owner}, but this is {is}", noun.name);
                 self.error(
                     codes::UNKNOWN_PROPERTY,
                     at,
@@ -179,15 +179,15 @@ impl Trace {
         if self.answers || self.asking > 0 {
             let (place, help) = match self.asking {
                 0 => (
-                    "this function only answers",
-                    "do it in a function that acts",
+                    "this function only returns a value",
+                    "do it in a function that changes the game",
                 ),
                 _ => (
-                    "this is only asked of each member of a set",
+                    "this only tests each member of a set",
                     "do it in the braces of an `each`",
                 ),
             };
-            let message = format!("`{}` changes the game, and {place}", verb.name);
+            let message = format!("`{}` changes the game, but {place}", verb.name);
             self.error(codes::ACTS_IN_ANSWER, at, message, help);
             return poison();
         }
@@ -216,7 +216,7 @@ impl Trace {
             Operand::Large { noun, args, .. } => self.count_listed(noun, args, at),
             other => {
                 let is = super::value::name(&other, &self.lexicon);
-                let message = format!("`.count` belongs to a set, and this is {is}");
+                let message = format!("`.count` belongs to a set, but this is {is}");
                 self.error(
                     codes::UNKNOWN_PROPERTY,
                     at,

@@ -388,7 +388,7 @@ fn two_packs_of_one_id_are_told_everywhere() {
             };
             let told = bench.run(&args, "");
             let id = if one == "scrap" { "scrap" } else { "moon-bots" };
-            let expected = told.contains(&format!("there are two packs `{id}`"))
+            let expected = told.contains(&format!("two packs have the id `{id}`"))
                 && told.contains("the other one");
             assert!(expected && told.ends_with("= 1\n\n"), "{told}");
         }
@@ -402,7 +402,7 @@ fn two_packs_of_one_id_are_told_everywhere() {
     );
     let told = bench.run(&["replay", "edited.json"], "");
     assert!(
-        told.contains("there are two packs `moon-bots`") && told.ends_with("= 1\n\n"),
+        told.contains("two packs have the id `moon-bots`") && told.ends_with("= 1\n\n"),
         "{told}"
     );
 }

@@ -50,7 +50,7 @@ def _ordinary(root: Path) -> list[Path]:
         folders[:] = [name for name in folders if not name.startswith(".")]
         entries += len(folders) + len(names)
         if entries > _MAX_ENTRIES or len(Path(at).relative_to(root).parts) > _MAX_DEPTH:
-            raise ValueError(f"{root} holds too many files and folders, or too deep ones; name the pack's folder itself")
+            raise ValueError(f"{root} holds too many files and folders, or too deep ones; name the pack's own folder")
         paths = [Path(at, name) for name in names if not name.startswith(".")]
         found += [path for path in paths if path.suffix in _EXTENSIONS and path.is_file()]
     return sorted(found)

@@ -101,10 +101,10 @@ impl<'t> Look<'t> {
                     |words| format!("{word} x in {set} {{ {words} }}"),
                     |name| format!("{word} {name} in {set} {{ … }}"),
                 );
-                format!("write `{written}`: what is done with it stands in the braces")
+                format!("write `{written}`: put what happens into the braces")
             }
         };
-        self.breaks(at, format!("`{word}` gives no value"), &help);
+        self.breaks(at, format!("`{word}` has no value"), &help);
         Some(close + 1)
     }
 
@@ -115,8 +115,8 @@ impl<'t> Look<'t> {
             .unwrap_or(self.tokens.len());
         let words = self.bytes(at, end.saturating_sub(1).max(at));
         let words = short(self.text.get(words).unwrap_or_default().trim());
-        let help = format!("write `{words} {{ … }}`: what is done with it stands in the braces");
-        self.breaks(at, format!("`{word}` gives no value"), &help);
+        let help = format!("write `{words} {{ … }}`: put what happens into the braces");
+        self.breaks(at, format!("`{word}` has no value"), &help);
         end
     }
 
@@ -178,18 +178,17 @@ impl<'t> Look<'t> {
                 at,
                 at,
                 "",
-                format!("`{word}` is no word of scripts"),
-                "leave it out",
+                format!("scripts have no `{word}`"),
+                "remove it",
             ));
         }
         if NOTHING.contains(&word) && !matches!(next, "(" | "=") {
-            let message = format!("`{word}` is no word of scripts");
-            let help =
-                "whether there is any asks `set.count > 0`; that nothing is chosen, `… or none`";
+            let message = format!("scripts have no `{word}`");
+            let help = "to ask whether a set has members, write `set.count > 0`; to allow choosing nothing, write `… or none`";
             return Some(self.breaks(at, message, help));
         }
         if at != self.first && WHERE.contains(&word) && self.chooses_from_set(at) {
-            let message = format!("`{word}` is not what narrows a set");
+            let message = format!("`{word}` does not filter a set");
             return Some(self.instead(at, at, "where", message, "write `where` and a condition"));
         }
         None
@@ -210,8 +209,8 @@ impl<'t> Look<'t> {
     pub(super) fn foreign_head(&mut self, at: usize, word: &str) -> Option<usize> {
         let next = self.word(at + 1);
         if CLASS.contains(&word) && (next == "{" || self.kind(at + 1) == Some(Kind::Word)) {
-            let help = "a script has functions: write `fn play(me) { … }`";
-            return Some(self.breaks(at, format!("`{word}` is no word of scripts"), help));
+            let help = "put everything into functions: write `fn play(me) { … }`";
+            return Some(self.breaks(at, format!("scripts have no `{word}`"), help));
         }
         let name = if matches!(word, "const" | "let" | "var") {
             at + 1
@@ -227,7 +226,7 @@ impl<'t> Look<'t> {
             let name = short(self.word(name)).to_owned();
             let span = self.bytes(at, at);
             let help = format!("write `fn {name}(…) {{ … }}`");
-            self.hint(span, "a function begins with `fn` in scripts", help)
+            self.hint(span, "in scripts, a function begins with `fn`", help)
                 .breaks = true;
             // All of it belongs to the function that cannot be read.
             return Some(self.end_of_block(at));
@@ -239,7 +238,7 @@ impl<'t> Look<'t> {
             let help = "write what the card does in a function: `fn play(me) { gain(me, 1); }`";
             self.breaks(
                 at,
-                "outside of functions stand functions and constants, and no sentences",
+                "outside functions, a script may have only constants",
                 help,
             );
             return Some(self.end_of_block(at));
@@ -274,12 +273,12 @@ impl<'t> Look<'t> {
         match word {
             "for" if next == "(" => {
                 let help = "write `repeat 3 { … }` for three times, or `each x in … { … }` for a set of the game";
-                self.breaks(at, "`for` counts in other words here", help);
+                self.breaks(at, "scripts have another form of `for`", help);
                 Some(self.statement_brace(at))
             }
             "switch" | "match" if self.kind(at + 1) == Some(Kind::Word) => {
                 let help = "write `when … { } otherwise when … { }`";
-                self.breaks(at, format!("`{word}` is no word of scripts"), help);
+                self.breaks(at, format!("scripts have no `{word}`"), help);
                 if let Some(hint) = self.found.last_mut().filter(|_| word == "switch") {
                     hint.forbidden = Some("switch");
                 }
@@ -299,7 +298,7 @@ impl<'t> Look<'t> {
             {
                 let joined = format!("{}_{}", short(next), short(self.word(at + 2)));
                 let help = format!("write `{joined}`");
-                Some(self.breaks(at + 1, "a name is one word", &help))
+                Some(self.breaks(at + 1, "a name must be one word", &help))
             }
             "each" | "choose" | "for" | "random" => self.without_in(at, word),
             _ => None,
@@ -327,11 +326,7 @@ impl<'t> Look<'t> {
             None => "write a verb and what it needs in brackets, such as `gain(me, 1);`".into(),
         };
         let place = self.bytes(at, end);
-        let hint = self.hint(
-            place.clone(),
-            "this is a sentence, and no statement of scripts",
-            help,
-        );
+        let hint = self.hint(place.clone(), "this is a sentence, not a statement", help);
         hint.mends.push((place, String::new()));
         Some(end + 1)
     }
@@ -367,7 +362,7 @@ impl<'t> Look<'t> {
         }
         let set = self.bytes(at + 2, at + 2);
         let help = format!("write `{word} {} in …`", short(name));
-        let message = format!("`in` is missing behind `{}`", short(name));
+        let message = format!("`in` is missing after `{}`", short(name));
         self.hint(set, message, help);
         Some(self.statement_brace(at))
     }
@@ -387,7 +382,7 @@ impl<'t> Look<'t> {
             && find(&["to"]).is_none()
             && let Some(until) = find(TO)
         {
-            let message = format!("`{}` is no word of scripts here", self.word(until));
+            let message = format!("`{}` does not belong here", self.word(until));
             let help = format!(
                 "write `choose {} from … to … {{ }}`",
                 short(self.word(at + 1))
@@ -404,7 +399,7 @@ impl<'t> Look<'t> {
         );
         let before = self.text.get(from..to).unwrap_or_default().trim_end();
         let (chosen, set) = before.split_once(" in ")?;
-        let message = "`where` asks one at a time, and this name stands for several";
+        let message = "`where` tests one member at a time, but this name means several";
         let help = format!(
             "write `{} in those x in {} where …`, with `x` in the condition",
             short(chosen),

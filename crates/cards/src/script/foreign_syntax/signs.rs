@@ -13,11 +13,11 @@ impl Look<'_> {
         {
             let place = self.bytes(at - 1, at + 1);
             let span = self.bytes(at, at);
-            let message = format!("nothing stands before `{sign}` that it could compare");
+            let message = format!("there is no value before `{sign}` to compare");
             let hint = self.hint(
                 span,
                 message,
-                "say both sides again: `me.energy > 3 and me.energy < 6`",
+                "repeat both sides: `me.energy > 3 and me.energy < 6`",
             );
             hint.mends.push((place, String::new()));
             return Some(at + 2);
@@ -26,12 +26,8 @@ impl Look<'_> {
         match sign {
             "=" if asked || self.round > 0 || self.answers(at) => Some(self.equals(at)),
             "=>" if self.is_arrow(at) => {
-                let help = "write `each foe in opponents(me) { … }`, or a function `fn name(x) { … }` of its own";
-                Some(self.breaks(
-                    at,
-                    "functions without a name are not available in card scripts",
-                    help,
-                ))
+                let help = "write `each foe in opponents(me) { … }`, or a separate function `fn name(x) { … }`";
+                Some(self.breaks(at, "card scripts have no functions without a name", help))
             }
             "=>" | "=<" | "<>" | "===" | "!==" | "=!" | ":=" => {
                 let good = match sign {
@@ -41,15 +37,15 @@ impl Look<'_> {
                     ":=" => "=",
                     _ => "!=",
                 };
-                let message = format!("`{sign}` is no sign of scripts");
+                let message = format!("scripts have no `{sign}`");
                 Some(self.instead(at, at, good, message, &format!("write `{good}`")))
             }
             "->" if self.kind(at + 1) == Some(Kind::Word) => Some(self.instead(
                 at,
                 at,
                 ".",
-                "`->` is no sign of scripts".into(),
-                "write a point: `me.energy`",
+                "scripts have no `->`".into(),
+                "write a dot: `me.energy`",
             )),
             "--" if at == self.first => {
                 let start = self.tokens.get(at).map_or(0, |token| token.start);
@@ -60,7 +56,7 @@ impl Look<'_> {
                     .map_or(0, str::len);
                 let hint = self.hint(
                     start..start + line,
-                    "`--` begins no remark in scripts",
+                    "`--` does not begin a comment in scripts",
                     "write `// …`",
                 );
                 hint.mends.push((start..start + line, String::new()));
@@ -70,24 +66,20 @@ impl Look<'_> {
                         .unwrap_or(self.tokens.len()),
                 )
             }
-            "++" | "--" => Some(self.breaks(
-                at,
-                format!("`{sign}` is no sign of scripts"),
-                "write `x = x + 1`",
-            )),
+            "++" | "--" => {
+                Some(self.breaks(at, format!("scripts have no `{sign}`"), "write `x = x + 1`"))
+            }
             ":" if self.blocks.last().is_some_and(|(word, ..)| *word == "#{") => None,
             ":" if HEADS.contains(&self.word(self.first)) || self.heads_function() => {
                 Some(self.colon(at))
             }
             "?" => {
-                let help = "write `when … { … } otherwise { … }`; `max(a, b)` and `min(a, b)` choose of two numbers";
-                Some(self.breaks(at, "`?` is no sign of scripts", help))
+                let help = "write `when … { … } otherwise { … }`; for the larger or smaller number write `max(a, b)` or `min(a, b)`";
+                Some(self.breaks(at, "scripts have no `?`", help))
             }
-            "@" | "$" | "\\" | "~" => Some(self.breaks(
-                at,
-                format!("`{sign}` is no sign of scripts"),
-                "leave it out",
-            )),
+            "@" | "$" | "\\" | "~" => {
+                Some(self.breaks(at, format!("scripts have no `{sign}`"), "remove it"))
+            }
             _ => None,
         }
     }
@@ -125,7 +117,7 @@ impl Look<'_> {
             .is_some_and(|text| text.ends_with(' '));
         let hint = self.hint(
             place.clone(),
-            "`=` gives a value; `==` asks whether two are the same",
+            "`=` assigns a value; `==` compares two values",
             "write `==`",
         );
         match (behind, before) {
@@ -144,10 +136,10 @@ impl Look<'_> {
 
     /// `when … :`
     fn colon(&mut self, at: usize) -> usize {
-        let help = "write `{` there, and `}` where the block ends";
-        let message = "a block stands in braces, not behind a colon";
+        let help = "write `{` here, and `}` at the end of the block";
+        let message = "a block is in braces, not after a colon";
         if self.word(at + 1) == "{" {
-            return self.instead(at, at, "", message.into(), "leave `:` out");
+            return self.instead(at, at, "", message.into(), "remove `:`");
         }
         self.breaks(at, message, help)
     }
@@ -158,7 +150,7 @@ impl Look<'_> {
         let letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
         if let Some(roll) = Roll::parse(word).filter(|_| letters) {
             let help = roll.instead(self.text, self.bytes(at, at));
-            let message = format!("`{word}` is no number");
+            let message = format!("`{word}` is not a number");
             return Some(self.instead(at, at, "1", message, &help));
         }
         if word.len() <= DIGITS
@@ -174,7 +166,7 @@ impl Look<'_> {
             at,
             "1",
             message,
-            "numbers during play are between -32768 and 32767",
+            "numbers during play must be between -32768 and 32767",
         ))
     }
 
@@ -190,7 +182,7 @@ impl Look<'_> {
             at,
             at,
             &format!("\"{inside}\""),
-            "texts stand in straight double quotes".into(),
+            "write texts in straight double quotes".into(),
             &help,
         )
     }
@@ -227,24 +219,24 @@ impl Look<'_> {
             if std::mem::replace(&mut self.unseen, true) {
                 return at + 1;
             }
-            let message = format!("a character that is not seen, U+{code:04X}, stands here");
+            let message = format!("there is an invisible character here, U+{code:04X}");
             let all = (at..self.tokens.len()).filter(|at| is_unseen(self.word(*at)));
             let all: Vec<_> = all.map(|at| (self.bytes(at, at), String::new())).collect();
             let more = match all.len() {
                 1 => "",
-                _ => ", and wherever it stands behind",
+                _ => ", and everywhere after this",
             };
-            let help = format!("write an ordinary blank, or leave it out, here{more}");
+            let help = format!("write an ordinary space or nothing, here{more}");
             let span = self.bytes(at, at);
             self.hint(span, message, help).mends = all;
             return at + 1;
         }
-        let message = format!("`{letter}` is no sign of scripts");
+        let message = format!("scripts have no `{letter}`");
         match good {
             "" if "'“”„«»‘’".contains(letter) => {
-                self.breaks(at, "texts stand in straight double quotes", "write `\"…\"`")
+                self.breaks(at, "write texts in straight double quotes", "write `\"…\"`")
             }
-            "" => self.breaks(at, message, "leave it out"),
+            "" => self.breaks(at, message, "remove it"),
             good => self.instead(at, at, good, message, &format!("write `{good}`")),
         }
     }

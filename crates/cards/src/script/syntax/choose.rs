@@ -134,8 +134,8 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             .small_set("choose", &value, set.position());
         if let Some(condition) = find('h') {
             let at = self.keyword("where", start(condition));
-            let message = "`where` asks one at a time, and this name stands for several";
-            let help = "write `in those x in … where …`, with a name of its own for each";
+            let message = "`where` tests one member at a time, but this name means several";
+            let help = "write `in those x in … where …`, with another name for the single member";
             self.trace
                 .borrow_mut()
                 .error(codes::WRONG_ARGUMENT, at, message, help);
@@ -143,8 +143,8 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         }
         let by = self.chooser(word, find('w'), &mut or_none, at)?;
         if or_none {
-            let help = "write `choose up to 2 x in … { }`; `or none` goes with a single one";
-            let message = "`or none` does not go with several";
+            let help = "write `choose up to 2 x in … { }`; `or none` works only when choosing one";
+            let message = "`or none` does not work when choosing several";
             self.trace
                 .borrow_mut()
                 .error(codes::NONE_MISPLACED, at, message, help);
@@ -256,12 +256,9 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         }
         if *or_none {
             let message = "chance always chooses something";
-            self.trace.borrow_mut().error(
-                codes::NONE_MISPLACED,
-                at,
-                message,
-                "leave `or none` out",
-            );
+            self.trace
+                .borrow_mut()
+                .error(codes::NONE_MISPLACED, at, message, "remove `or none`");
         }
         Ok(by.map(|_| Expr::Fixed(CHANCE)))
     }
@@ -286,7 +283,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             other => {
                 let (is, wanted) = (name(&other, &trace.lexicon), trace.owner_type());
                 let wanted = wanted.map_or_else(String::new, |ty| trace.lexicon.type_name(ty));
-                let message = format!("{wanted} chooses, and this is {is}");
+                let message = format!("{wanted} must choose, but this is {is}");
                 trace.error(
                     codes::WRONG_ARGUMENT,
                     at,
@@ -309,7 +306,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             Ok(expr) => Ok(Some(expr)),
             Err(None) => Ok(None),
             Err(Some(is)) => {
-                let message = format!("a number is chosen between two numbers, and this is {is}");
+                let message = format!("write two numbers to choose between, but this is {is}");
                 trace.error(
                     codes::WRONG_ARGUMENT,
                     input.position(),
@@ -359,28 +356,23 @@ impl Trace {
     fn check_used(&mut self, var: Var, at: Position) {
         if self.uses(var) == 0 {
             let span = self.source.span(at);
-            let unused = Diagnostic::warning(
-                codes::UNUSED_CHOICE,
-                span,
-                "nothing uses what is chosen here",
-            );
-            self.report(unused.help("use the variable inside the braces, or leave the choice out"));
+            let unused =
+                Diagnostic::warning(codes::UNUSED_CHOICE, span, "nothing uses this choice");
+            self.report(unused.help("use the variable inside the braces, or remove the choice"));
         }
     }
 
     /// Nobody is asked where chance chooses, and it never chooses fewer.
     fn check_random(&mut self, form: &str, at: Position) {
         let (word, help) = match () {
-            () if form.contains('Y') => {
-                ("by", "nobody is asked; leave `by …` out, or write `choose`")
-            }
+            () if form.contains('Y') => ("by", "nobody is asked: remove `by …`, or write `choose`"),
             () if form.contains('P') => (
                 "up to",
                 "write the number alone, such as `random 2 x in … { }`",
             ),
             () => return,
         };
-        let message = format!("`{word}` does not go with `random`");
+        let message = format!("`{word}` does not work with `random`");
         self.error(codes::WRONG_ARGUMENT, at, message, help);
     }
 
@@ -401,7 +393,7 @@ impl Trace {
             ),
             _ => {
                 let message = format!(
-                    "`choose … in` wants a set, and this is {}",
+                    "`choose … in` needs a set, but this is {}",
                     name(&operand(value), &self.lexicon)
                 );
                 self.error(
@@ -438,9 +430,9 @@ impl Trace {
             // What chance takes out of a secret set, a verb of the game takes, and shows no more than it must.
             Expr::Fixed(CHANCE) => self
                 .verbs_of_chance(noun.gives)
-                .unwrap_or_else(|| "leave it to the player".into()),
+                .unwrap_or_else(|| "let that player choose".into()),
             _ => format!(
-                "write the same variable behind `by`, for example: {}",
+                "write the same variable after `by`, for example: {}",
                 noun.example
             ),
         };
@@ -461,17 +453,17 @@ impl Trace {
             .filter(random)
             .map(|verb| format!("`{}`", verb.example))
             .collect();
-        (!all.is_empty()).then(|| format!("for chance there are verbs: {}", all.join(", ")))
+        (!all.is_empty()).then(|| format!("for a random card, use a verb: {}", all.join(", ")))
     }
 
     fn check_labels(&mut self, labels: &[(String, Expr)], at: Position) {
         if labels.len() > MAX_LABELS {
-            let message = format!("this choice has more than {MAX_LABELS} courses");
+            let message = format!("this choice has more than {MAX_LABELS} options");
             self.error(
                 codes::EFFECT_LIMIT,
                 at,
                 message,
-                "share them out to several choices",
+                "split it into several choices",
             );
         }
         for (label, _) in labels {
@@ -489,15 +481,10 @@ impl Trace {
             .find(|(place, (label, _))| labels.iter().take(*place).any(|(l, _)| l == label));
         if let Some((_, (label, _))) = twice {
             let message = format!(
-                "the course \"{}\" stands twice",
+                "the option \"{}\" appears twice",
                 crate::fields::short(label)
             );
-            self.error(
-                codes::SHADOWS,
-                at,
-                message,
-                "give each course a name of its own",
-            );
+            self.error(codes::SHADOWS, at, message, "give each option its own name");
         }
     }
 }

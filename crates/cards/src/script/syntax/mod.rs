@@ -302,10 +302,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         if self.trace.borrow_mut().open() {
             return Ok(());
         }
-        let message = format!(
-            "more than {} blocks inside each other",
-            crate::limits::BLOCKS
-        );
+        let message = format!("blocks are nested more than {} deep", crate::limits::BLOCKS);
         Err(EvalAltResult::ErrorDataTooLarge(message, at).into())
     }
 
@@ -393,7 +390,7 @@ impl Trace {
             Ok(expr) => Some(expr),
             Err(None) => None,
             Err(Some(is)) => {
-                let message = format!("`when` wants a yes-or-no, and this is {is}");
+                let message = format!("`when` needs a condition, but this is {is}");
                 self.error(
                     codes::WRONG_ARGUMENT,
                     at,
@@ -436,7 +433,7 @@ impl Trace {
                 None
             }
             Operand::None => {
-                let message = format!("`none` has no meaning behind `{word}`");
+                let message = format!("`none` has no meaning after `{word}`");
                 self.error(
                     codes::NONE_MISPLACED,
                     at,
@@ -449,13 +446,13 @@ impl Trace {
                 let is = name(&other, &self.lexicon);
                 let (message, help) = match word {
                     "each" => (
-                        format!("`each` walks through a set, and this is {is}"),
-                        "for a list or numbers that are known now, write `for x in … { }`"
+                        format!("`each` loops over a set, but this is {is}"),
+                        "for a list or numbers that are known while the card loads, write `for x in … { }`"
                             .to_owned(),
                     ),
                     _ => (
-                        format!("`{word}` goes with a set, and this is {is}"),
-                        "write a set behind `in`, such as `opponents(me)`".to_owned(),
+                        format!("`{word}` needs a set, but this is {is}"),
+                        "write a set after `in`, such as `opponents(me)`".to_owned(),
                     ),
                 };
                 self.error(codes::WRONG_ARGUMENT, at, message, help);
@@ -481,9 +478,9 @@ impl Trace {
             let things = self.lexicon.thing_names(*thing);
             let span = self.source.span(at);
             let found =
-                Diagnostic::warning(codes::CONSTANT, span, "`by number` changes nothing here");
+                Diagnostic::warning(codes::CONSTANT, span, "`by number` has no effect here");
             self.report(found.help(format!(
-                "{things} have no turns, and come in this order anyway; leave it out"
+                "{things} have no turns and always come in this order: remove it"
             )));
         }
         if by_number { &[] } else { turn }
@@ -495,7 +492,7 @@ impl Trace {
             Ok(number) => number,
             Err(None) => return None,
             Err(Some(is)) => {
-                let message = format!("`{word}` wants a number, and this is {is}");
+                let message = format!("`{word}` needs a number, but this is {is}");
                 self.error(
                     codes::WRONG_ARGUMENT,
                     at,
@@ -506,7 +503,7 @@ impl Trace {
             }
         };
         if self.ranges.range(&number).0 > MAX_TIMES {
-            let message = format!("`{word}` goes up to {MAX_TIMES}, and this is more");
+            let message = format!("`{word}` repeats at most {MAX_TIMES} times");
             self.error(codes::EFFECT_LIMIT, at, message, "write a smaller number");
             return None;
         }
@@ -529,12 +526,14 @@ impl Trace {
     fn refuse_if_asking(&mut self, word: &str, at: Position) -> bool {
         let (message, help) = match (self.asking > 0, self.answers) {
             (true, _) => (
-                format!("`{word}` stands in a condition or number that is only asked"),
-                "ask first, and do it behind that",
+                format!("`{word}` is inside a condition or a number"),
+                "test first, and write this after it",
             ),
             (_, true) => (
-                format!("`{word}` belongs to functions that act, and this one only answers"),
-                "put conditions together with `and`, `or` and `not( )`",
+                format!(
+                    "`{word}` needs a function that changes the game, but this one only returns a value"
+                ),
+                "combine conditions with `and`, `or` and `not( )`",
             ),
             _ => return false,
         };

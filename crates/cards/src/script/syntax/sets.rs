@@ -254,7 +254,7 @@ impl Trace {
             Err(None) => None,
             Err(Some(is)) => {
                 let wanted = self.lexicon.type_name(wanted);
-                let message = format!("`{word}` wants {wanted}, and this is {is}");
+                let message = format!("`{word}` needs {wanted}, but this is {is}");
                 self.error(codes::WRONG_ARGUMENT, at, message, help);
                 None
             }

@@ -435,7 +435,7 @@ fn this_is_the_card() {
     );
     let (set, found) = load("fn give(x) { carry(x, this); }\nfn play(me) { give(me); }");
     assert!(
-        set.is_none() && found.render().contains("hand it on"),
+        set.is_none() && found.render().contains("pass it to your own function"),
         "{found}"
     );
     assert!(
