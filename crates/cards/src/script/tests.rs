@@ -725,7 +725,7 @@ fn words_around_blocks_of_other_languages_are_told_of() {
     let ends = ["end", "endif", "endwhen", "endfor", "fi", "done"];
     let told = |body: &str, word: &str| {
         let (set, found) = load(&format!("fn play(me) {{ {body} }}"));
-        let message = format!("`{word}` is no word of scripts");
+        let message = format!("scripts have no `{word}`");
         let told: Vec<&str> = found.list.iter().map(|one| one.message.as_str()).collect();
         assert!(
             set.is_none() && told == [message.as_str()],
