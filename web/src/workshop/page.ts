@@ -496,7 +496,7 @@ export class Workshop extends Plain {
     return html`<div class="workshop">
       <div class="row shop-head"><h1 class="grow">${word("workshop")} <span class="muted mono small">${idOf(this.files)}</span></h1>
         <label><span class="sr">My packs</span><select id="my-packs" class="varies" @change=${(event: Event) => void this.#open((event.target as HTMLSelectElement).value)}>
-          ${this.packs.some((one) => one.key === this.key) ? nothing : html`<option .value=${this.key} selected>${idOf(this.files)}</option>`}
+          ${!this.key || this.packs.some((one) => one.key === this.key) ? nothing : html`<option .value=${this.key} selected>${idOf(this.files)}</option>`}
           ${this.packs.map((one) => html`<option .value=${one.key} ?selected=${one.key === this.key}>${one.id} · ${new Date(one.changed).toLocaleDateString()}</option>`)}</select></label>
         <label><span class="sr">New pack</span><select id="new-pack" @change=${(event: Event) => this.#new(event)}><option value="">New pack …</option><option value="moon-bots">Moon-Bots</option><option value="robot-empire">Robot Empire</option></select></label>
         <label class="button small">Import<input class="sr" type="file" accept=".zip" @change=${this.#import}></label>
