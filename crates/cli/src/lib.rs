@@ -75,7 +75,13 @@ impl Arguments {
 /// What the program does: reads the command line, carries the command out, prints, and ends with its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() && asks_for_json(std::env::args_os()) => {
+            return give_up(&CommandError::from(error), Format::Json);
+        }
+        Err(error) => error.exit(),
+    };
     let mut out = arguments.out();
     let done = arguments
         .command
@@ -91,10 +97,48 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Whether the command line, which could not be parsed, has `--format json`.
+fn asks_for_json(words: impl Iterator<Item = std::ffi::OsString>) -> bool {
+    let words: Vec<_> = words.take_while(|word| word != "--").collect();
+    words.iter().any(|word| word == "--format=json")
+        || words
+            .windows(2)
+            .any(|pair| pair[0] == "--format" && pair[1] == "json")
+}
+
 fn give_up(stop: &CommandError, format: Format) -> ExitCode {
     if let Some(text) = stop.report(format) {
         // Nothing is left to do when even this cannot be written.
         let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
     }
     stop.code()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usage_errors_follow_the_format() {
+        let json = |line: &[&str]| asks_for_json(line.iter().map(Into::into));
+        assert!(json(&["cardwright", "playy", "--format", "json"]));
+        assert!(json(&["cardwright", "--format=json", "playy"]));
+        assert!(!json(&["cardwright", "playy", "--format", "text"]));
+        assert!(!json(&["cardwright", "playy", "--", "--format", "json"]));
+
+        let Err(error) = Arguments::try_parse_from(["cardwright", "show"]) else {
+            panic!("`show` without a file was parsed")
+        };
+        let stop = CommandError::from(error);
+        let report = stop.report(Format::Json).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&report).unwrap();
+        let what = "the following required arguments were not provided: <FILE>";
+        assert_eq!(value["error"]["what"], what);
+        assert!(
+            value["error"]["help"]
+                .as_str()
+                .unwrap()
+                .contains("Usage: cardwright show")
+        );
+    }
 }

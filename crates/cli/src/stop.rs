@@ -162,6 +162,17 @@ impl From<io::Error> for CommandError {
     }
 }
 
+impl From<clap::Error> for CommandError {
+    /// A command line that cannot be parsed; its first paragraph is the message, the others are the help.
+    fn from(error: clap::Error) -> Self {
+        let text = error.render().to_string();
+        let (what, help) = text.split_once("\n\n").unwrap_or((&text, ""));
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let what = what.strip_prefix("error: ").unwrap_or(what);
+        CommandError::usage(words(what), help.trim())
+    }
+}
+
 impl From<SetupError> for CommandError {
     fn from(error: SetupError) -> Self {
         let what = error.to_string();
