@@ -160,7 +160,7 @@ const faults = (page) => page.evaluate(() => {
     if (!seen(one)) continue;
     const { overflowX, display } = getComputedStyle(one);
     if (overflowX === "hidden" && one.scrollWidth > one.clientWidth + 2 && !one.title && !one.classList.contains("slot-name")) found.push(`cut: ${named(one)}`);
-    else if (overflowX !== "hidden" && !one.children.length && one.scrollWidth > one.clientWidth + 3 && display !== "inline") found.push(`spills: ${named(one)}`);
+    else if (!one.children.length && one.scrollWidth > one.clientWidth + 3 && display !== "inline") found.push(`spills: ${named(one)}`);
   }
   for (const text of document.querySelectorAll(".card-art text")) {
     const [box, card] = [text.getBoundingClientRect(), text.closest(".card-art").getBoundingClientRect()];

@@ -44,7 +44,7 @@ export const guides: Record<string, Guide> = {
       [".empire-side", "The other side. Cards beside the bar are in the front line."],
       [".empire-middle", "The Moons, with their coins, and the War Chest from which you collect."],
       [".unit", "A fighter: a sword for attack, a shield for defence. Turned cards are recharging."],
-      [".prompt", "This line says what is asked. A quiet button does nothing and goes on."],
+      [".prompt", "This line says what is asked. The quiet button passes."],
     ],
   },
   "robotory": {

@@ -39,7 +39,7 @@ function upgrades(play: Play, robot: Robot): TemplateResult {
   return html`<ul class="chips" aria-label=${word("upgrades")}>${[...seen].map(([id, many]) => {
     const label = `${many > 1 ? `${many} × ` : ""}${name(play, id)}`;
     return html`<li>${play.state(`card:${id}`) ? touchable(play, `card:${id}`, label, label, "chip")
-      : html`<button type="button" class="chip" title=${label} data-show=${id}>${label}</button>`}</li>`;
+      : html`<button type="button" class="chip" title=${label} data-show=${id}><span>${label}</span></button>`}</li>`;
   })}</ul>`;
 }
 
