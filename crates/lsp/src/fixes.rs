@@ -62,7 +62,7 @@ fn repair<'m>(text: &str, problem: &'m Problem) -> Option<(std::ops::Range<usize
 mod tests {
     use super::*;
 
-    /// What the message names is changed, wherever it stands in the stretch, and nothing else.
+    /// A fix changes the word that the message names, at any place in the range, and nothing else.
     #[test]
     fn a_fix_changes_the_word_that_the_message_names() {
         let text = "slot = \"hed\" and { enegry = 1 }";

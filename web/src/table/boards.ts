@@ -267,7 +267,7 @@ function lunarSide(play: Play): TemplateResult {
   return html`<div class="board-side">
     <div class="supply"><strong>green ${score[0]}</strong> · <strong>orange ${score[1]}</strong> <span class="muted">of ${target}</span></div>
     <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${piece} <b>${many}</b>`, "chip"))}</div>
-    ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `lies ${lie}`, lie, "chip"))}
+    ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `placed ${lie}`, lie, "chip"))}
       <button class="small quiet" @click=${() => play.turn()}>${word("turnPiece")}</button></div>` : nothing}
   </div>`;
 }

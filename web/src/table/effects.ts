@@ -3,13 +3,13 @@ import { render } from "lit";
 import { icon } from "../art/icons.js";
 import type { Mark } from "../show.js";
 
-/** Where a place of a large board lies on the screen, where it is no element. */
+/** Where a place of a large board is on the screen; such places are not elements. */
 export type Places = (target: string) => DOMRect | null;
 
 /** The middle of what a mark is about. */
 type Point = { x: number; y: number; box: DOMRect };
 
-/** Shows the marks of an event in a layer over the table; `before` is called while the last picture still stands. */
+/** Shows the marks of an event in a layer over the table; `before` is called before the picture changes. */
 export class Effects {
   #from = new Map<Mark, { point: Point; copy: Node | null }>();
 

@@ -61,7 +61,7 @@ export const guides: Record<string, Guide> = {
       [".board .spot", "Touch a free hex, then the colour of the disc that you place on it."],
       [".board-side .supply", "Your discs. Without discs, touch the reserve to take some."],
       ["[data-target^='reserve']", "The reserve. When it is empty, the end is near."],
-      [".board-tools", "Who holds what, and how many robots stand in each camp."],
+      [".board-tools", "Who holds what, and how many robots each camp has."],
       [".prompt", "This line says what you may do. Touch a robot, then the hex where it should stop."],
     ],
   },

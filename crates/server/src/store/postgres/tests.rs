@@ -282,7 +282,7 @@ fn a_database_that_says_nothing_is_given_up() {
     assert!(error.lost, "{error}");
 }
 
-/// A database that cannot be reached is tried once in a while, not once for every question; each is told why.
+/// A database that is away is tried again after a pause, not at every request; each request gets the reason.
 #[test]
 fn a_database_that_is_away_is_tried_once_in_a_while() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
