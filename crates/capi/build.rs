@@ -1,4 +1,4 @@
-//! Names the shared library as programs will look for it: `libcardwright.so.0.1`, one name for all releases that fit together.
+//! Sets the soname of the shared library: `libcardwright.so.0.1`, one name for all compatible releases.
 
 use std::env::var;
 
@@ -8,7 +8,7 @@ fn main() {
         part("CARGO_PKG_VERSION_MAJOR"),
         part("CARGO_PKG_VERSION_MINOR"),
     );
-    // Before 1.0 every minor version may break programs.
+    // Before 1.0, every minor version may be incompatible.
     let version = if major == "0" {
         format!("0.{minor}")
     } else {

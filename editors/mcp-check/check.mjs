@@ -15,21 +15,34 @@ await client.ping();
 const { tools } = await client.listTools();
 const call = async (name, args) => client.callTool({ name, arguments: args });
 const answers = [
-  await call("rules_search", { query: "energy limit" }),
-  await call("clause", { id: "MB-3.2" }),
-  await call("clause", { id: "nothing" }),
+  await call("ask", { question: "energy limit" }),
+  await call("explain", { name: "MB-3.2" }),
+  await call("explain", { name: "nothing" }),
   await call("why", { game: "robotory", action: "place white b3" }),
   await call("why", { game: "moon-bots", action: "?" }),
+  await call("play_start", { game: "robotory", seed: 1 }),
+  await call("play_state", { match: "m1" }),
+  await call("play_act", { match: "m1", action: "1" }),
+  await call("play_act", { match: "m1", action: "dance" }),
+  await call("play_undo", { match: "m1" }),
+  await call("why", { match: "m1", action: "place white b3" }),
   await call("judge", { ruling: "# no ruling" }),
   await call("check_pack", { packs: [{ files: { "pack.toml": "id = 3" } }] }),
   await call("odds", { game: "robotory" }),
   await call("new_card", { game: "moon-bots" }),
 ];
 for (const answer of answers) {
-  assert.ok(answer.content[0].text.length > 0 && answer.structuredContent);
+  assert.ok(answer.content[0].text.length > 0 && (answer.isError || answer.structuredContent));
 }
-const asked = ["rules_search", "clause", "why", "judge", "check_pack", "odds", "new_card"];
+const asked = ["ask", "explain", "why", "play_start", "play_state", "play_act", "play_undo", "judge", "check_pack", "odds", "new_card"];
 assert.deepEqual(tools.map((tool) => tool.name), asked);
+
+const { prompts } = await client.listPrompts();
+for (const { name, arguments: all } of prompts) {
+  const given = Object.fromEntries(all.map(({ name }) => [name, name === "game" ? "robotory" : "a question"]));
+  const { messages } = await client.getPrompt({ name, arguments: given });
+  assert.ok(messages[0].content.text.includes("robotory"));
+}
 
 const { resources } = await client.listResources();
 await client.listResourceTemplates();
@@ -39,4 +52,4 @@ for (const { uri } of resources) {
 }
 await assert.rejects(client.readResource({ uri: "cardwright://rules/nothing" }));
 await client.close();
-console.log(`${tools.length} tools, ${answers.length} answers, ${resources.length} resources: all fit the protocol's schema`);
+console.log(`${tools.length} tools, ${answers.length} answers, ${prompts.length} prompts, ${resources.length} resources: all fit the protocol's schema`);

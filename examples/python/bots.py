@@ -7,4 +7,4 @@ begun = call("match/new", game="moon-bots", seed=7, seats=["greedy", "random", "
 lines = call("match/lines", match=begun["match"], seat="spectator")["lines"]
 for line in lines[-3:]:
     print(line["text"], line["cites"])
-print("answers:", begun["answered"], "winners:", begun["actor"]["winners"])
+print("answers:", begun["actions_played"], "winners:", begun["actor"]["winners"])

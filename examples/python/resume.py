@@ -21,6 +21,6 @@ with tempfile.TemporaryDirectory() as folder:
         save = json.load(file)
 second = Cardwright(*sys.argv[1:2])
 begun = second("match/load", save=save)
-print("taken up after", begun["answered"], "answers; asked:", begun["actor"])
+print("taken up after", begun["actions_played"], "answers; asked:", begun["actor"])
 answer(second, begun["match"], 3)
 print(second("match/view", match=begun["match"], seat=1)["standing"])

@@ -22,4 +22,4 @@ while True:
     actions = [choice["action"] for choice in question["choices"]]
     best = max(actions, key=lambda action: sum(wins(match, action, luck) for luck in range(WORLDS)))
     call("match/play", match=match, seat=ME, action=best)
-print("winners:", question["actor"]["winners"], "after", question["answered"], "answers")
+print("winners:", question["actor"]["winners"], "after", question["actions_played"], "answers")

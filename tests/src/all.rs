@@ -52,11 +52,11 @@ mod words;
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// The tests read packs and positions thousands of times: a fifth of their time was the system's allocator.
+/// The tests read packs and positions thousands of times. The system's allocator took a fifth of that time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The folder of every crate below `crates`, in order.
+/// The folder of every crate in `crates`, sorted.
 fn crate_folders() -> Vec<std::path::PathBuf> {
     let top = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
     let below = |folder: &std::path::Path| {
@@ -69,8 +69,8 @@ fn crate_folders() -> Vec<std::path::PathBuf> {
     [below(&top), below(&top.join("games"))].concat()
 }
 
-/// How many random cases a property is tried on: as many as said, the same ones in every run; with `PROPTEST_CASES`
-/// set, so many and others each time.
+/// The number of random cases of a property test. By default, every run uses the same `usual` cases. `PROPTEST_CASES`
+/// sets another number, with new cases in each run.
 fn cases(usual: u32) -> Config {
     let asked = std::env::var("PROPTEST_CASES")
         .ok()
@@ -88,10 +88,10 @@ fn cases(usual: u32) -> Config {
     }
 }
 
-/// The seed that somebody set for this run, with `CARDWRIGHT_SEED`: other games than usual.
+/// The seed set for this run in `CARDWRIGHT_SEED`.
 ///
 /// # Panics
-/// When it is no number: a run that was to be repeated would be another one.
+/// Panics if the value is not a number, because the run would not repeat the intended one.
 fn chosen_seed() -> Option<u64> {
     let seed = std::env::var("CARDWRIGHT_SEED").ok()?;
     Some(
@@ -101,8 +101,8 @@ fn chosen_seed() -> Option<u64> {
     )
 }
 
-/// The seed of the first game of a test that plays many, one seed after the other: 0 unless a seed is set.
+/// The seed of the first game in a test that plays consecutive seeds: 0 unless a seed is set.
 fn first_seed() -> u64 {
-    // Far enough from the end that counting on never overflows.
+    // Far enough from the maximum that the following seeds do not overflow.
     chosen_seed().unwrap_or(0) >> 8
 }

@@ -1,11 +1,11 @@
-//! Every argument that may be left out of a request changes what is answered, somewhere: none is read and then ignored.
+//! Every optional argument of a request changes some answer: none is read and then ignored.
 
 use crate::packs::folder;
 use crate::wire::{answers, kit};
 use cardwright_wire::rpc::{Service, openrpc};
 use serde_json::{Map, Value, json};
 
-/// A pack as the protocol takes it.
+/// A pack in the form of the protocol.
 fn pack(path: &str) -> Value {
     let pack = crate::packs::pack(&folder(path));
     let text =
@@ -18,7 +18,7 @@ fn ruling(path: &str) -> Value {
     json!([{ "name": path, "text": std::fs::read_to_string(folder(path)).unwrap() }])
 }
 
-/// Requests that the recorded conversations do not have.
+/// Requests that the recorded conversations do not contain.
 fn others() -> Vec<Vec<(&'static str, Value)>> {
     let overclock = json!([pack("cards/examples/overclock")]);
     let missiles = ruling("tests/rulings/moon-bots/upgrades/strong-missile-with-four.md");
@@ -104,7 +104,7 @@ fn others() -> Vec<Vec<(&'static str, Value)>> {
     ]
 }
 
-/// Conversations as lines to send: those that are recorded, and ours.
+/// Conversations as lines to send: the recorded ones and those of this file.
 fn conversations() -> Vec<Vec<String>> {
     let line = |(id, (method, params)): (usize, (&str, Value))| {
         json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
@@ -118,7 +118,7 @@ fn conversations() -> Vec<Vec<String>> {
     ours.chain(recorded).collect()
 }
 
-/// What a line is answered after some others, and a line after it: what begins a world is answered alike whatever it is.
+/// The answers to a line after some others, and to the next line: starting a world gets the same answer in any case.
 fn told(before: &[String], line: &str, next: Option<&String>) -> [Vec<String>; 2] {
     let mut service = Service::new(1);
     for line in before {
@@ -132,7 +132,8 @@ fn told(before: &[String], line: &str, next: Option<&String>) -> [Vec<String>; 2
     ]
 }
 
-/// Whether leaving an argument out of this line of a conversation changes the answer; none where the line has no such argument.
+/// Whether removing an argument from this line of a conversation changes the answer; `None` if the line does not have
+/// it.
 fn changes(lines: &[String], at: usize, method: &str, argument: &str) -> Option<bool> {
     let mut sent: Value = serde_json::from_str(&lines[at]).ok()?;
     if sent["method"] != method {
@@ -143,7 +144,7 @@ fn changes(lines: &[String], at: usize, method: &str, argument: &str) -> Option<
     Some(told(&lines[at]) != told(&sent.to_string()))
 }
 
-/// At most so many requests are tried for one argument.
+/// The maximum number of requests that are tried for one argument.
 const TRIED: usize = 12;
 
 #[test]
@@ -155,7 +156,7 @@ fn every_argument_that_may_be_left_out_changes_an_answer() {
         let optional = method["params"].as_array().unwrap().iter();
         for argument in optional.filter(|param| param["required"] != true) {
             let argument = argument["name"].as_str().unwrap();
-            // A client's name is for logs.
+            // The client's name is only for logs.
             if (name, argument) == ("initialize", "client") {
                 continue;
             }

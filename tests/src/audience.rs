@@ -1,13 +1,9 @@
-//! Who is told what: two games that differ only in hands which somebody does not see are one game to that viewer, byte for
-//! byte, at every entry point by which a viewer learns something, and as they are played on. The laws of the kernel ask the same
-//! of random games; see `laws.rs`.
+//! Two games that differ only in hands which a viewer does not see look the same to that viewer, byte for byte, at
+//! every entry point and throughout the game. `laws.rs` tests the same with random games.
 
 use crate::packs::{folder, pack};
 use cardwright::judge::{Judge, why_for};
-use cardwright::{
-    Actor, CardNames, DynMatch, Match, Referee, Seat, SeatCopy, Setup, Viewer, rulebook,
-};
-use std::cell::OnceCell;
+use cardwright::{Actor, DynMatch, Match, Referee, Seat, SeatCopy, Setup, Viewer, rulebook};
 
 /// Hands of robots 2, 3 and 4 that robot 1 and a spectator cannot tell apart.
 const HANDS: [[&str; 3]; 2] = [
@@ -49,13 +45,12 @@ fn begun(
     (book, play)
 }
 
-/// Everything that a viewer may be told, as text; `lines` are answers, each with who gives it, to ask about.
+/// Everything that a viewer may learn, as text. `lines` are actions to ask about, each with its player.
 pub(crate) fn entry_points(
     book: &dyn cardwright::DynGame,
     play: &dyn DynMatch,
     viewer: Viewer,
     lines: &[String],
-    names: &OnceCell<CardNames>,
 ) -> String {
     let (question, hides) = play.question_for(viewer);
     let mut all = vec![
@@ -72,7 +67,7 @@ pub(crate) fn entry_points(
         SeatCopy::of(book, play, viewer).save(),
     ];
     for line in lines {
-        all.push(match why_for(book, play, line, viewer, names) {
+        all.push(match why_for(book, play, line, viewer) {
             Ok(why) => serde_json::to_string(&why).unwrap(),
             Err(error) => error.to_string(),
         });
@@ -80,7 +75,7 @@ pub(crate) fn entry_points(
     all.join("\n")
 }
 
-/// Answers of Moon-Bots to ask about, each with who gives it.
+/// Actions of Moon-Bots to ask about, each with its player.
 fn asked_about() -> Vec<String> {
     let weapons = [
         "dodge",
@@ -111,7 +106,7 @@ fn asked_about() -> Vec<String> {
     plays.chain(others.map(String::from)).flat_map(by).collect()
 }
 
-/// An answer that both games allow; where the answers themselves are hidden, one of each.
+/// An action that both games allow; if the actions themselves are hidden, one for each game.
 pub(crate) fn answers(plays: &[Box<dyn DynMatch>; 2], turn: usize) -> [String; 2] {
     let [one, other] = [0, 1].map(|game| {
         plays[game]
@@ -133,18 +128,18 @@ fn check(packs: &[&str], viewers: &[Viewer]) {
     let lines = asked_about();
     for start in 0..3 {
         let (book, first) = begun(packs, HANDS[0]);
-        let (mut plays, names) = ([first, begun(packs, HANDS[1]).1], OnceCell::new());
+        let mut plays = [first, begun(packs, HANDS[1]).1];
         for turn in start..start + 40 {
             for viewer in viewers {
                 let [one, other] =
-                    [0, 1].map(|game| entry_points(&*book, &*plays[game], *viewer, &lines, &names));
+                    [0, 1].map(|game| entry_points(&*book, &*plays[game], *viewer, &lines));
                 assert_eq!(one, other, "{viewer}, after {:?}", plays[0].notation());
                 asked += 1;
             }
             if matches!(plays[0].actor(), Actor::Over(_)) {
                 break;
             }
-            // Chance's answers come in another form: any that both take.
+            // Chance events have another form: any outcome that both games accept.
             let given = if plays[0].actor() == Actor::Chance {
                 let drawn = [
                     "roll 3",
@@ -173,7 +168,7 @@ fn check(packs: &[&str], viewers: &[Viewer]) {
             } else {
                 answers(&plays, turn)
             };
-            // What one plays and the other cannot is no longer hidden; so is where they part.
+            // If only one game can play the action, it is no longer hidden, and the games diverge.
             let shown = given[0] != given[1];
             plays
                 .iter_mut()
@@ -215,7 +210,7 @@ fn what_a_viewer_does_not_see_changes_nothing_it_is_told() {
     );
 }
 
-/// Answers to ask about, to enter and to be refused, each with who gives it.
+/// Actions to ask about, to enter and to have refused, each with its player.
 fn lines() -> impl Iterator<Item = String> {
     let weapons = [
         "dodge",
@@ -250,7 +245,7 @@ fn lines() -> impl Iterator<Item = String> {
         })
 }
 
-/// Everything that a referee's session tells a viewer.
+/// Everything that a referee's session shows a viewer.
 fn told_by_a_referee(hands: [&str; 3], entered: &[&str], viewer: Viewer) -> String {
     let mut host = Referee::new("moon-bots", setup(&[]), Some(position(hands))).unwrap();
     entered
@@ -259,7 +254,7 @@ fn told_by_a_referee(hands: [&str; 3], entered: &[&str], viewer: Viewer) -> Stri
     told_of(&host, lines(), viewer)
 }
 
-/// Everything that a referee's session tells a viewer who asks and enters these lines.
+/// Everything that a referee's session shows a viewer who asks and enters these lines.
 pub(crate) fn told_of(
     host: &Referee,
     lines: impl Iterator<Item = String>,
@@ -297,7 +292,7 @@ fn a_session_of_a_referee_tells_a_viewer_what_it_may_know() {
             let [one, other] = HANDS.map(|hands| told_by_a_referee(hands, entered, viewer));
             assert_eq!(one, other, "{viewer}, after {entered:?}");
             assert!(one.contains("may not see"), "{one}");
-            // Where dice are asked, nobody could play anything.
+            // At questions about dice, nobody can play anything.
             assert!(
                 one.contains("\"hidden\":true") || entered.len() == 1,
                 "{one}"
@@ -317,7 +312,7 @@ fn a_players_own_record_takes_what_that_player_sees() {
         table.for_viewer(Viewer::Seat(Seat(1)))
     };
     let mut table = begin();
-    // Robot 1's weapon lies open in the position: it is not this player's record.
+    // Robot 1's weapon is public in the position, so it is not part of this player's record.
     assert!(table.holds_secrets() && table.enter("pass").is_err());
     let text = position([r#""dodge""#, r#""?""#, r#""?", "?""#]).replace("extra-upgrade", "?");
     let mut table = Referee::new("moon-bots", setup(&[]), Some(text))
@@ -330,7 +325,7 @@ fn a_players_own_record_takes_what_that_player_sees() {
     assert_eq!(table.undo(2), 2);
 }
 
-/// What a ruling tells a viewer.
+/// Everything that a ruling shows a viewer.
 fn told_by_a_judge(hands: [&str; 3], play: &str, viewer: Viewer) -> String {
     let text = format!(
         "# A ruling\n\n- id: two-worlds\n- game: moon-bots\n- players: 4\n- status: house\n- source: a test\n\
@@ -368,7 +363,7 @@ fn a_ruling_tells_a_viewer_what_it_may_know() {
     assert_ne!(one, other, "its own hand");
 }
 
-/// A seeded match that stands before a roll.
+/// A seeded match just before a roll.
 fn before_a_roll() -> Match {
     let mut play = Match::new("moon-bots", &Setup::players(4), 7).unwrap();
     while !matches!(play.why_not("activate"), Ok(None)) {
@@ -390,12 +385,12 @@ fn nobody_is_told_what_the_dealer_will_roll() {
             &*play,
             &format!("{seat}: activate"),
             viewer,
-            &OnceCell::new(),
         )
         .unwrap();
         assert!(why.legal && why.follows.is_empty(), "{why:?}");
         assert!(
-            why.facts.contains(&"dice or a draw come next".to_string()),
+            why.facts
+                .contains(&"a roll or a draw comes next".to_string()),
             "{why:?}"
         );
     }
@@ -420,7 +415,6 @@ fn a_copy_is_read_asked_and_holds_no_dealer() {
         &*reached,
         &format!("{seat}: activate"),
         Viewer::Seat(seat),
-        &OnceCell::new(),
     )
     .unwrap();
     assert!(asked.legal, "{asked:?}");
@@ -434,7 +428,7 @@ fn a_copy_is_read_asked_and_holds_no_dealer() {
 fn a_copy_that_was_cut_or_edited_is_refused() {
     let text = before_a_roll().copy_for(Viewer::Spectator).save();
     assert!(SeatCopy::load(&text[..text.len() / 2]).is_err());
-    assert!(SeatCopy::load(&text.replace("\"seat_copy\": 1", "\"seat_copy\": 9")).is_err());
+    assert!(SeatCopy::load(&text.replace("\"seat_copy\": 2", "\"seat_copy\": 9")).is_err());
     let players = 4;
     for (viewer, is_there) in [
         (players, true),

@@ -1,5 +1,5 @@
-//! Bad packs: each folder of `tests/bad_cards/` is one, with the diagnostics that its author gets beside it. A folder of
-//! folders with a `pack.toml` each is several packs, which are loaded with the official one.
+//! Bad packs. Each folder of `tests/bad_cards/` is one, with the diagnostics that its author gets. A folder of folders,
+//! each with a `pack.toml`, contains several packs, which are loaded with the official one.
 
 use crate::packs::{folder, pack};
 use cardwright_cards::{CODES, PackSource, Severity, check};
@@ -68,15 +68,15 @@ fn every_mistake_is_told_with_its_place() {
     }
 }
 
-/// Codes that no pack of Moon-Bots can bring forth, with what they need; each has a test below.
+/// Codes that no pack of Moon-Bots can cause, with what they need; each has a test below.
 const ELSEWHERE: [&str; 2] = [
     // A kind of card without a script: Moon-Bots has none.
     "CW0307",
-    // Cards that are right, and make no game together: the library asks the game.
+    // Correct cards that cannot form a game together: the library asks the game.
     "CW0605",
 ];
 
-/// A code that no pack brings forth is one that nobody has tried, or that cannot occur.
+/// A code that no pack causes is untested or impossible.
 #[test]
 fn every_code_is_told_of_some_pack() {
     let told: BTreeSet<String> = folders_in(&folder("tests/bad_cards"))
@@ -120,12 +120,12 @@ fn a_card_of_a_kind_without_moments_has_no_script() {
     );
 }
 
-/// Each error of a pack has a code that can be explained, and a place in a file of the pack.
+/// Each error of a pack has a code with an explanation, and a place in a file of the pack.
 #[test]
 fn every_mistake_has_a_code_and_a_place() {
     for path in folders_in(&folder("tests/bad_cards")) {
         let mut all = packs_in(&path);
-        // Without its files, with half of them, and with files cut in the middle.
+        // Without its files, with half of them, and with truncated files.
         let cut: Vec<PackSource> = all
             .iter()
             .map(|pack| PackSource {
@@ -158,7 +158,7 @@ fn every_mistake_has_a_code_and_a_place() {
     }
 }
 
-/// Cards that are right by themselves and make no game are told like any other mistake.
+/// Cards that are correct one by one but cannot form a game are reported like any other error.
 #[test]
 fn cards_that_make_no_game_have_a_code_and_a_place() {
     let head = |game: &str| {

@@ -1,5 +1,5 @@
-//! Just beside: each lint and each phrase of a generated text has a card that earns it, and a card that differs from it in
-//! one thing and does not.
+//! Near misses: each lint and each phrase of a generated text has a card that triggers it, and a card that differs in
+//! one detail and does not.
 
 use crate::packs::folder;
 use cardwright_cards::{PackSource, check};
@@ -9,20 +9,20 @@ use toml_span::value::Table;
 
 const MANIFEST: &str = "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]\n";
 
-/// What stands where the two cards of a pair differ.
+/// Where the two cards of a pair differ.
 const HOLE: &str = "…";
 
-/// The codes of lints: what they are told of can be read, and makes no sense.
+/// The codes of lints: the card can be read but makes no sense.
 const LINTS: [&str; 19] = [
     "CW0305", "CW0310", "CW0312", "CW0409", "CW0415", "CW0508", "CW0512", "CW0513", "CW0514",
     "CW0515", "CW0516", "CW0517", "CW0518", "CW0519", "CW0520", "CW0530", "CW0531", "CW0532",
     "CW0533",
 ];
 
-/// A code, and how a message of it begins.
+/// A code and the start of its message.
 type Told = (String, String);
 
-/// A message without names and numbers: `_` for what stands in quotes, N for a number.
+/// A message without names and numbers: `_` for quoted text, N for a number.
 fn kind(message: &str) -> String {
     let mut kind = String::new();
     let mut rest = message.chars().peekable();
@@ -79,7 +79,7 @@ fn pairs() -> Vec<Pair> {
         .collect()
 }
 
-/// What is told of a pair's card with this in its place.
+/// The diagnostics for a pair's card with this text in its place.
 fn told(pair: &Pair, with: &str) -> Vec<Told> {
     let [card, script] = [&pair.card, &pair.script].map(|text| text.replace(HOLE, with));
     let mut files = vec![("pack.toml", MANIFEST), ("t.toml", &*card)];
@@ -105,7 +105,7 @@ fn each_lint_has_a_card_just_beside_it_that_does_not_earn_it() {
             pair.told,
             pair.earns
         );
-        // Nothing else is wrong with the card beside it either: no other lint takes its place.
+        // The other card triggers no other lint instead.
         let beside = told(&pair, &pair.beside);
         assert!(
             beside.is_empty(),
@@ -116,7 +116,7 @@ fn each_lint_has_a_card_just_beside_it_that_does_not_earn_it() {
     }
 }
 
-/// A lint whose message some bad pack brings forth has a pair.
+/// Every lint that some bad pack triggers has a pair.
 #[test]
 fn no_lint_is_without_such_a_pair() {
     let paired: BTreeSet<Told> = pairs().into_iter().map(|pair| pair.told).collect();

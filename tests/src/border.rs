@@ -1,12 +1,12 @@
-//! What a host may build on: views that hold all their viewer may know, questions and answers that a machine can read, worlds to
-//! search, and bots that can be stopped.
+//! What a host can rely on: complete views, machine-readable questions and actions, sampled worlds for searches, and
+//! bots that can be stopped.
 
 use cardwright::{Actor, DynMatch, Match, Seat, Setup, Viewer, games};
-use cardwright_wire::rpc::{BOT_ANSWERS, Service, WAITING, codes};
+use cardwright_wire::rpc::{BOT_ACTIONS, Service, WAITING, codes};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Where in a view stands what a written position says under another name, or why it need not stand there.
+/// Where a view has a key of a written position under another name, or why it does not need it.
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("moon-bots", "robot", "`robots`"),
     ("moon-bots", "shown", "`shown_weapons`"),
@@ -70,14 +70,14 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Some matches of every game for every number of players, played by `look` after each answer.
+/// Plays some matches of every game for every number of players, and calls `look` after each action.
 fn random_games(seeds: u64, mut look: impl FnMut(&str, u8, &Match)) {
     for info in games() {
         for players in info.players() {
             for seed in 0..seeds {
                 let mut play = Match::new(info.id, &Setup::players(players), seed).unwrap();
                 while let Actor::Seat(_) = play.actor() {
-                    if info.cards || play.answered().is_multiple_of(17) {
+                    if info.cards || play.actions_played().is_multiple_of(17) {
                         look(info.id, players, &play);
                     }
                     let answer = play.ask_bot("random").unwrap();
@@ -92,7 +92,8 @@ fn is_nothing(value: &Value) -> bool {
     value.as_array().is_some_and(Vec::is_empty) || *value == 0
 }
 
-/// A written position holds all that counts, and a viewer's facts what of it that viewer may know: the view has it too.
+/// A written position has every value that matters. The facts of a viewer are the part that the viewer may know, and
+/// the view contains them too.
 #[test]
 fn views_hold_what_positions_hold() {
     let mut missing = BTreeSet::new();
@@ -105,11 +106,11 @@ fn views_hold_what_positions_hold() {
                     .iter()
                     .any(|(of, name, _)| *of == game && name == key);
                 match view.get(key) {
-                    // The options are the rulebook's; what is left out is nothing.
+                    // The rulebook knows the options. A missing value is nothing.
                     None if known || key == "options" || is_nothing(value) => {}
                     None => drop(missing.insert(format!("{game}: {key}"))),
                     Some(seen) if value.is_boolean() || (value.is_number() && seen.is_number()) => {
-                        assert_eq!(seen, value, "{game}: {key} after {}", play.answered());
+                        assert_eq!(seen, value, "{game}: {key} after {}", play.actions_played());
                     }
                     Some(_) => {}
                 }
@@ -143,7 +144,7 @@ fn quiet_rounds_the_last_duel_and_tricks_ban_are_in_views() {
     }
 }
 
-/// Every answer of a seat has a number that leads back to it, in one step or in two, and chance's answers have weights.
+/// Every action of a seat has a number that leads back to it in one step or two, and chance outcomes have weights.
 #[test]
 fn answers_are_numbered_and_chance_is_weighed() {
     random_games(1, |game, _, play| {
@@ -212,12 +213,12 @@ fn answers_are_numbered_and_chance_is_weighed() {
             play.play(&question.choices[turn % question.choices.len()].action)
                 .unwrap();
         }
-        // Robotory is played without dice and cards.
+        // Robotory has neither dice nor cards.
         assert_eq!(weighed > 0, info.id != "robotory", "{}", info.id);
     }
 }
 
-/// Whoever is asked by a card learns which card asks.
+/// A player who is asked by a card learns which card asks.
 #[test]
 fn questions_name_the_card_that_asks() {
     let mut asked = BTreeSet::new();
@@ -287,7 +288,7 @@ fn bots_answer_one_by_one_and_can_be_stopped() {
     for _ in 0..5 {
         assert!(service.work().is_empty());
     }
-    // What is about the match waits, other things do not, and stopping does not.
+    // Requests about the match wait, others do not, and stopping does not.
     assert!(send(&mut service, 2, "match/view", json!({ "match": "m1" })).is_empty());
     assert_eq!(
         ids(&send(
@@ -304,13 +305,13 @@ fn bots_answer_one_by_one_and_can_be_stopped() {
     assert_eq!(ids(&told), [1, 2], "in the order in which they came");
     assert_eq!(told[0]["error"]["code"], codes::CANCELLED);
     assert_eq!(told[0]["error"]["data"]["match"], "m1");
-    let answered = told[1]["result"]["answered"].as_u64().unwrap();
+    let answered = told[1]["result"]["actions_played"].as_u64().unwrap();
     assert!(
         answered >= 5,
         "the match stands where it was stopped: {answered}"
     );
     assert!(!service.is_busy());
-    // And goes on.
+    // The bot can then continue.
     assert!(send(&mut service, 5, "match/bots", json!({ "match": "m1" })).is_empty());
     let mut told = Vec::new();
     while service.is_busy() {
@@ -321,7 +322,7 @@ fn bots_answer_one_by_one_and_can_be_stopped() {
         send(&mut service, 6, "match/cancel", json!({ "match": "m1" }))[0]["result"]["cancelled"],
         false
     );
-    // The end waits for what was asked before it.
+    // The end of the service waits for earlier requests.
     send(
         &mut service,
         7,
@@ -330,7 +331,7 @@ fn bots_answer_one_by_one_and_can_be_stopped() {
     );
     let last = send(&mut service, 8, "shutdown", json!({}));
     assert_eq!(ids(&last), [7, 8]);
-    const { assert!(BOT_ANSWERS >= 10_000, "no game of bots is cut") };
+    const { assert!(BOT_ACTIONS >= 10_000, "no game of bots is cut") };
 }
 
 #[test]
@@ -365,7 +366,8 @@ fn only_so_many_requests_wait_for_bots() {
     );
 }
 
-/// A sampled world: answers of the real match fit it, its hidden cards lie otherwise, and the real match is left as it is.
+/// A sampled world: the actions of the real match are allowed in it, its hidden cards differ, and the real match does
+/// not change.
 #[test]
 fn worlds_are_searched_over_lines() {
     let mut service = Service::new(1);
@@ -446,7 +448,7 @@ fn worlds_are_searched_over_lines() {
     }
 }
 
-/// What a library's user keeps, sends and compares: every error and report is data.
+/// Everything that a library user keeps, sends and compares is data: every error and report.
 #[test]
 fn errors_and_reports_are_data() {
     fn is<T: Clone + std::fmt::Debug + serde::Serialize + Send + Sync + 'static>() {}

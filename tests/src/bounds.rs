@@ -1,6 +1,6 @@
-//! Every number and every list of a written position has a smallest and a largest value, found by trying: the value just
-//! inside is played on from, the one just outside is refused at its place with help. What they are is pinned; so are the
-//! numbers that options take.
+//! Every number and every list of a written position has a smallest and a largest value, found by trial. The game
+//! continues from the last valid value, and the next one is refused at its place with help. The bounds are pinned, and
+//! so are the numbers that options accept.
 
 use crate::laws::board;
 use cardwright::{DynGame, DynMatch, Setup, games, rulebook};
@@ -9,26 +9,26 @@ use std::ops::Range;
 use toml_span::Value;
 use toml_span::value::ValueInner;
 
-/// Positions of a random game that are tried, and the actions between two of them.
+/// The number of positions of a random game to try, and the number of actions between them.
 const TRIED: [usize; 4] = [0, 25, 60, 110];
 
-/// No position takes a larger number.
+/// No position accepts a larger number.
 const FAR: i64 = 1 << 33;
 
-/// A longer list is not tried.
+/// Longer lists are not tried.
 const LONG: i64 = 400;
 
-/// What can be made larger or smaller: where it is written, and which number it is now.
+/// What can be made larger or smaller: its place and its current number.
 struct Leaf {
     key: String,
     at: Range<usize>,
     now: i64,
-    /// Of a list, the text of its last entry.
+    /// The text of a list's last entry.
     entry: Option<String>,
 }
 
 impl Leaf {
-    /// The position with another number there, or with so many entries in the list.
+    /// The position with another number there, or with this many entries in the list.
     fn with(&self, text: &str, number: i64) -> String {
         let put = match &self.entry {
             None => number.to_string(),
@@ -52,7 +52,7 @@ fn leaves(text: &str, value: &Value<'_>, key: &str, found: &mut Vec<Leaf>) {
             for entry in entries {
                 leaves(text, entry, &format!("{key}[]"), found);
             }
-            // Tables of their own, such as `[[robot]]`, have no comma between them.
+            // Separate tables, such as `[[robot]]`, have no comma between them.
             if let Some(last) = entries.last().filter(|last| last.as_table().is_none()) {
                 let entry = text[last.span.start..last.span.end].to_string();
                 let quoted = text[..last.span.start].ends_with('"');
@@ -78,7 +78,7 @@ fn leaves(text: &str, value: &Value<'_>, key: &str, found: &mut Vec<Leaf>) {
     }
 }
 
-/// The last number on the way from `inside` towards `far` with which it holds; `None` where it holds all the way.
+/// The last valid number on the way from `inside` towards `far`; `None` if all of them are valid.
 fn last(inside: i64, far: i64, holds: impl Fn(i64) -> bool) -> Option<i64> {
     let (way, mut step, mut inside) = ((far - inside).signum(), 1, inside);
     if way == 0 {
@@ -116,7 +116,7 @@ fn play_on(mut play: Box<dyn DynMatch>, from: &str) {
     }
 }
 
-/// What is found at one place of a position.
+/// The bounds at one place of a position.
 fn tried(book: &dyn DynGame, text: &str, leaf: &Leaf) -> String {
     let refused = |number| book.start_from(&leaf.with(text, number), None).err();
     let holds = |number| refused(number).is_none();

@@ -1,6 +1,6 @@
-//! What is told of files, options, requests and lines that somebody changed: each kind is changed systematically, and
-//! every sentence that comes of it is pinned with how often it comes (`tests/changed/`), so that no condition, and no word
-//! of a reason, changes unnoticed.
+//! Messages about files, options, requests and lines with an error. Each kind is changed systematically, and every
+//! resulting sentence is pinned with its count (`tests/changed/`), so that no condition and no wording changes
+//! unnoticed.
 
 mod given;
 mod judged;
@@ -13,14 +13,14 @@ use crate::packs::folder;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Sentences with how often each was reported.
+/// Sentences with the number of times each was reported.
 #[derive(Default)]
 pub(crate) struct Told {
     counted: BTreeMap<String, usize>,
 }
 
 impl Told {
-    /// Notes a sentence of some kind.
+    /// Records a sentence of some kind.
     pub(crate) fn add(&mut self, kind: &str, told: &str) {
         *self
             .counted
@@ -28,7 +28,7 @@ impl Told {
             .or_default() += 1;
     }
 
-    /// A line each sentence.
+    /// One line per sentence.
     pub(crate) fn list(&self) -> String {
         let mut out = String::new();
         for (reason, times) in &self.counted {
@@ -44,7 +44,7 @@ impl Told {
     }
 }
 
-/// The text without what differs from card to card and from place to place.
+/// The text without what differs between cards and between places.
 pub(crate) fn alike(text: &str) -> String {
     let mut out = String::new();
     let mut quoted = false;
@@ -67,7 +67,7 @@ pub(crate) fn alike(text: &str) -> String {
     out
 }
 
-/// Changes a text, another way each turn: a line left out, written twice, or changed by a word.
+/// Changes a text in a different way each time: removes a line, doubles it, or replaces a word.
 pub(crate) struct Changer {
     pool: Vec<String>,
     turn: usize,
@@ -75,7 +75,7 @@ pub(crate) struct Changer {
 }
 
 impl Changer {
-    /// `pool` are the words that stand in for others; one of `every` so many lines is changed.
+    /// `pool` contains the replacement words. One line in `every` lines is changed.
     pub(crate) fn new<'t>(texts: impl Iterator<Item = &'t str>, every: usize) -> Changer {
         let words = texts.flat_map(|text| words(text).map(|(at, end)| text[at..end].to_owned()));
         let mut pool: Vec<String> = words.collect();
@@ -88,7 +88,7 @@ impl Changer {
         }
     }
 
-    /// The text with one of its lines changed, again and again.
+    /// All versions of the text with one line changed.
     pub(crate) fn changes(&mut self, text: &str) -> Vec<String> {
         let lines: Vec<&str> = text.lines().collect();
         let mut all = Vec::new();
@@ -114,7 +114,7 @@ impl Changer {
     fn line(&self, line: &str) -> String {
         let nth = self.turn / self.every;
         let words: Vec<_> = words(line).collect();
-        // A prime, so that all ways come to all kinds of lines.
+        // A prime, so that every kind of change reaches every kind of line.
         let Some((from, to)) = words.get(nth / 7 % words.len().max(1)).copied() else {
             return if nth.is_multiple_of(2) {
                 String::new()
@@ -138,7 +138,7 @@ impl Changer {
     }
 }
 
-/// The places of the words and numbers of a line; signs are not words.
+/// The ranges of the words and numbers of a line. Signs are not words.
 fn words(line: &str) -> impl Iterator<Item = (usize, usize)> {
     let inside = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
     let mut at = 0;

@@ -1,10 +1,10 @@
-//! What a card asks for is one kind of answer, and no word of another kind answers it: for every kind, written in every
-//! form there is, at tables of two and of four.
+//! A card asks for one kind of choice, and no word of another kind is accepted: for every kind, in every form of
+//! writing, with two and with four players.
 
 use crate::packs::{folder, pack};
 use cardwright::{DynMatch, Setup, rulebook};
 
-/// The weapons of the pack, one for each kind; the kinds of their questions as the test knows them.
+/// The weapons of the pack, one for each kind of choice, with the kinds as the test knows them.
 const KINDS: [(&str, Kind, &str); 10] = [
     ("robot", Kind::Robot, "which robot"),
     ("player", Kind::Player, "which player"),
@@ -15,7 +15,7 @@ const KINDS: [(&str, Kind, &str); 10] = [
     ("card", Kind::Card, "which card"),
     ("weapon", Kind::Weapon, "which secret weapon"),
     ("slot", Kind::Slot, "which slot"),
-    ("course", Kind::Mode, "what"),
+    ("mode", Kind::Mode, "what"),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ enum Kind {
     Mode,
 }
 
-/// Player 1 has played the weapon of a kind, and is asked.
+/// Player 1 has played the weapon of a kind and is asked.
 fn asked(players: u8, weapon: &str) -> Box<dyn DynMatch> {
     let setup = Setup {
         packs: vec![pack(&folder("tests/packs/choices"))],
@@ -56,8 +56,8 @@ fn asked(players: u8, weapon: &str) -> Box<dyn DynMatch> {
     play
 }
 
-/// Everything that anybody might write: the answers of every question, numbers, and numbers and names of every kind
-/// said with their kind.
+/// Everything that a player might write: the actions of every question, numbers, and numbers and names of every kind,
+/// with their kind.
 fn dictionary(players: u8) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for (weapon, ..) in KINDS {
@@ -72,7 +72,7 @@ fn dictionary(players: u8) -> Vec<String> {
     for number in -2..=9 {
         words.push(format!("choose {number}"));
         for kind in [
-            "robot", "player", "die", "face", "number", "course", "slot", "card", "weapon", "place",
+            "robot", "player", "die", "face", "number", "mode", "slot", "card", "weapon", "place",
         ] {
             words.push(format!("choose {kind} {number}"));
         }
@@ -93,7 +93,7 @@ fn dictionary(players: u8) -> Vec<String> {
     ] {
         words.push(format!("choose {name}"));
         for kind in [
-            "robot", "player", "die", "number", "course", "slot", "part", "card", "upgrade",
+            "robot", "player", "die", "number", "mode", "slot", "part", "card", "upgrade",
             "weapon", "place",
         ] {
             words.push(format!("choose {kind} {name}"));
@@ -111,8 +111,8 @@ fn dictionary(players: u8) -> Vec<String> {
     words
 }
 
-/// Whether a text may be taken for an answer of the question: it is that answer, or says the same with fewer or with
-/// more words.
+/// Whether a text may be accepted as an action of the question: it is that action, or says the same with fewer or more
+/// words.
 fn means(kind: Kind, text: &str, answer: &str) -> bool {
     let short = |word: &str| {
         answer
@@ -139,11 +139,11 @@ fn means(kind: Kind, text: &str, answer: &str) -> bool {
             Kind::Card => long(&["card", "upgrade"]),
             Kind::Weapon => long(&["weapon"]),
             Kind::Slot => long(&["slot", "part"]),
-            // The courses of the test in their order.
+            // The modes of the test in their order.
             Kind::Mode => {
-                (text, answer) == ("choose course 1", "choose 2")
-                    || (text, answer) == ("choose course 3", "choose robot-3")
-                    || (text, answer) == ("choose course 7", "choose dodge")
+                (text, answer) == ("choose mode 1", "choose 2")
+                    || (text, answer) == ("choose mode 3", "choose robot-3")
+                    || (text, answer) == ("choose mode 7", "choose dodge")
             }
         }
 }
@@ -254,25 +254,25 @@ fn the_refusal_says_what_was_given_and_what_is_asked() {
 }
 
 #[test]
-fn courses_that_are_called_alike_go_by_their_number() {
-    let choices = asked(4, "course").question().choices;
+fn modes_that_are_called_alike_go_by_their_number() {
+    let choices = asked(4, "mode").question().choices;
     let written: Vec<_> = choices
         .iter()
         .map(|choice| choice.action.as_str())
         .collect();
     let wanted = [
         "choose 2",
-        "choose course 2",
+        "choose mode 2",
         "choose robot-3",
-        "choose course 4",
-        "choose course 5",
+        "choose mode 4",
+        "choose mode 5",
     ];
     assert_eq!(written[..5], wanted);
-    assert_eq!(written[5..], ["choose course 6", "choose dodge"]);
+    assert_eq!(written[5..], ["choose mode 6", "choose dodge"]);
 }
 
-/// Two neighbouring letters that changed places are one slip of the fingers, also in a word so short that two slips would
-/// make it another.
+/// Two swapped neighbouring letters are one typing error, even in a word so short that two errors would make it another
+/// word.
 #[test]
 fn swapped_letters_are_helped() {
     assert_eq!(

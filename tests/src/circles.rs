@@ -1,5 +1,5 @@
-//! Imports between the files of a crate: no circle of more than two files, so that every file can be read after those it
-//! stands on.
+//! Imports between the files of a crate: no cycle of more than two files, so that every file can be read after those it
+//! depends on.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -7,17 +7,17 @@ use std::path::Path;
 /// A module by its path within the crate, such as `play::turn`.
 type Module = Vec<String>;
 
-/// The most files that may import each other in a circle: a type and what it is made with.
+/// The maximum number of files that may import each other in a cycle: a type and its builder.
 const MAX_CIRCLE: usize = 2;
 
-/// One crate: the text of each module, and what each takes in by name.
+/// One crate: the text of each module and the names it imports.
 #[derive(Default)]
 struct House {
     text: BTreeMap<Module, String>,
     uses: BTreeMap<Module, Vec<Import>>,
 }
 
-/// A name that `use` brings in, and its path as written.
+/// A name that `use` imports, and its path as written.
 #[derive(Clone, Debug, PartialEq)]
 struct Import {
     path: Vec<String>,
@@ -55,7 +55,7 @@ impl House {
         }
     }
 
-    /// The path from the root of the crate; none where it leads out of the crate.
+    /// The path from the root of the crate; `None` for a path outside the crate.
     fn absolute(&self, module: &Module, path: &[String]) -> Option<Module> {
         let (first, rest) = path.split_first()?;
         let from = |start: &[String], rest: &[String]| Some([start, rest].concat());
@@ -75,7 +75,7 @@ impl House {
         }
     }
 
-    /// The file in which what a path names is defined: names are followed through those that hand them on.
+    /// The file that defines what a path names. Re-exports are followed.
     fn file_of(&self, path: &Module, steps: u8) -> Option<Module> {
         let depth = (0..=path.len())
             .rev()
@@ -95,7 +95,7 @@ impl House {
         }
     }
 
-    /// From each file to those it takes something from.
+    /// For each file, the files it imports from.
     fn arrows(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let of = |module: &Module| {
             let named = self.uses[module].iter().map(|import| import.path.clone());
@@ -113,7 +113,7 @@ impl House {
     }
 }
 
-/// The text without comments and without what is compiled for tests alone.
+/// The text without comments and test-only code.
 fn without_tests(text: &str) -> String {
     let bare: String = text
         .lines()
@@ -134,7 +134,7 @@ fn without_tests(text: &str) -> String {
     out + rest
 }
 
-/// The place behind the brace that closes the one at `open`.
+/// The position after the brace that closes the one at `open`.
 fn closing(text: &str, open: usize) -> usize {
     let mut depth = 0;
     for (at, letter) in text[open..].char_indices() {
@@ -216,14 +216,14 @@ fn inline(text: &str) -> Vec<Vec<String>> {
     let paths = words
         .filter(starts)
         .map(|path| path.trim_end_matches(':').split("::").map(str::to_string));
-    // What stands before a brace, as in `use crate::{a, b}`, names no file: the imports are read apart.
+    // The path before a brace, as in `use crate::{a, b}`, is no file: imports are read separately.
     paths
         .map(Iterator::collect::<Vec<_>>)
         .filter(|path| path.len() > 1)
         .collect()
 }
 
-/// What can be reached from a file.
+/// Everything that can be reached from a file.
 fn reached<'a>(
     from: &'a Module,
     arrows: &'a BTreeMap<Module, BTreeSet<Module>>,
@@ -262,7 +262,15 @@ fn no_circle_of_imports_has_more_than_two_files() {
         let arrows = House::of(&path.join("src")).arrows();
         read += arrows.values().map(BTreeSet::len).sum::<usize>();
         let said = |circle: Vec<&Module>| {
-            let files: Vec<_> = circle.iter().map(|module| module.join("/")).collect();
+            let name = |module: &Module| format!("{}.rs", module.join("/"));
+            let files: Vec<_> = circle
+                .iter()
+                .map(|module| {
+                    let own = arrows.get(*module).into_iter().flatten();
+                    let within: Vec<_> = own.filter(|to| circle.contains(to)).map(&name).collect();
+                    format!("\n  {} uses {}", name(module), within.join(" "))
+                })
+                .collect();
             format!(
                 "{}: {}",
                 path.file_name().unwrap().to_string_lossy(),

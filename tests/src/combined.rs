@@ -1,4 +1,4 @@
-//! Several packs together: whatever their order and the order of their files, they are the same cards.
+//! Several packs together give the same cards, whatever the order of the packs and of their files.
 
 use crate::packs::{folder, pack};
 use cardwright_cards::{PackSource, digest, load};

@@ -1,5 +1,5 @@
-//! `--format json` of every command: a document of the wire where there is one, valid by its schema. The program is built
-//! beside this test (`cargo test --workspace`).
+//! `--format json` of every command prints a document of the wire format if there is one, valid by its schema. The
+//! program is built together with this test (`cargo test --workspace`).
 
 use crate::wire::{assert_valid, validators};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The program; none where only this test was built.
+/// The program; `None` if only this test was built.
 fn program() -> Option<PathBuf> {
     let here = std::env::current_exe().unwrap();
     let program = here
@@ -35,7 +35,7 @@ fn said(program: &Path, folder: &Path, words: &[&str], input: &str) -> String {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that reads nothing may have ended by now.
+    // A command that reads no input may have ended already.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
 }
@@ -118,7 +118,7 @@ fn commands_print_documents_of_the_wire() {
         let document: Value =
             serde_json::from_str(&text).unwrap_or_else(|error| panic!("{line}: {error}: {text}"));
         assert_valid(&validators, name, &document, line);
-        assert_eq!(document["version"], 1, "{line}");
+        assert_eq!(document["version"], 2, "{line}");
     }
     let play = [
         "play",

@@ -1,6 +1,6 @@
 //! What the rulings and some games exercise: every operation of every official card, every window of a turn, and every
-//! kind of question. What nothing exercises fails here, so that a word is not left untried. (Clauses and the variants of
-//! open questions are counted in `rulings.rs`, the words of the lexicon in `examples.rs`.)
+//! kind of question. The test fails for anything that is not exercised. (`rulings.rs` counts clauses and variants of
+//! open questions, `examples.rs` the words of the lexicon.)
 
 use crate::packs::{folder, pack};
 use cardwright::judge::{Judge, read};
@@ -11,12 +11,12 @@ use cardwright_games::{moon_bots, robot_empire};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What was seen of one game.
+/// What was seen in one game.
 #[derive(Default)]
 struct Seen {
-    /// Everything that was cited, cards' operations among it.
+    /// Everything that was cited, including operations of cards.
     cites: BTreeSet<String>,
-    /// Kinds of questions, with the step of the turn where the game tells it.
+    /// Kinds of questions, with the step of the turn if the game states it.
     asked: BTreeSet<String>,
 }
 
@@ -50,12 +50,12 @@ fn rulings(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// Every ruling of a game with the official cards, and some games at random.
+/// Plays every ruling of a game with the official cards, and some random games.
 fn seen(game: &str) -> Seen {
     let (mut seen, mut texts, mut judge) = (Seen::default(), Vec::new(), Judge::new());
     rulings(&folder(&format!("tests/rulings/{game}")), &mut texts);
     for ruling in texts.iter().filter_map(|text| read(text).ok()) {
-        // Under every variant that the ruling has a case for.
+        // Under every variant for which the ruling has a case.
         let verdict = judge.check(&ruling);
         let said = verdict.cases.iter().flat_map(|case| &case.transcript);
         seen.cites
@@ -91,7 +91,7 @@ fn seen(game: &str) -> Seen {
         .unwrap();
         for seed in 0..6 {
             let mut play = book.start(Some(seed));
-            while !matches!(play.actor(), Actor::Over(_)) && play.answered() < 400 {
+            while !matches!(play.actor(), Actor::Over(_)) && play.actions_played() < 400 {
                 seen.look(&*play);
                 let answer = play.ask_bot("random").unwrap();
                 play.play(&answer).unwrap();
@@ -102,7 +102,7 @@ fn seen(game: &str) -> Seen {
     seen
 }
 
-/// The operations of a program that do something, with their places: `file:line:column`.
+/// The operations of a program that have an effect, with their places: `file:line:column`.
 fn operations(
     program: &Program,
     set: &CardSet,
@@ -119,10 +119,10 @@ fn operations(
     }
 }
 
-/// Operations that are told by what follows from them: points that are aimed, by their sharing out; a strike, by damage.
+/// Operations that show only in their consequences: aimed points when they are shared out, a strike in its damage.
 const QUIET: &[&str] = &["aim", "strike"];
 
-/// `least` is how many operations the official cards have at least: fewer would mean that this looks past them.
+/// `least` is the minimum number of operations of the official cards. Fewer would mean that the test overlooks some.
 fn check_operations(game: &str, lexicon: &'static Lexicon, least: usize) {
     let seen = seen(game);
     let set = load(&[pack(&folder(&format!("cards/{game}")))], lexicon)
@@ -152,7 +152,7 @@ fn check_operations(game: &str, lexicon: &'static Lexicon, least: usize) {
 #[test]
 fn every_operation_of_an_official_card_is_carried_out_somewhere() {
     check_operations("moon-bots", &moon_bots::lexicon::LEXICON, 20);
-    // Its fourteen scripts do fifteen things: Core Overload rolls and drains.
+    // Its fourteen scripts have fifteen operations: Core Overload rolls and drains.
     check_operations("robot-empire", &robot_empire::lexicon::LEXICON, 15);
 }
 
@@ -168,7 +168,7 @@ const WINDOWS: [&str; 8] = [
     "turn-end",
 ];
 
-/// The windows of Robot Empire (RE-7.1 and RE-6.3), which are kinds of questions of their own.
+/// The windows of Robot Empire (RE-7.1 and RE-6.3), which are separate kinds of questions.
 const EMPIRE_WINDOWS: [&str; 7] = [
     "turn-start",
     "before-mining",

@@ -1,5 +1,5 @@
-//! The entry points through which text from outside comes in. Each function takes any text and must neither panic nor hang;
-//! where it succeeds, a law must hold. Fuzz targets and property tests call the same functions.
+//! The functions that accept text from outside. Each accepts any text and must neither panic nor hang. If it succeeds,
+//! a law must hold. Fuzz targets and property tests call the same functions.
 
 use cardwright::judge::{Judge, why_for};
 use cardwright::{
@@ -7,13 +7,12 @@ use cardwright::{
     rulebook,
 };
 use cardwright_wire::rpc::Service;
-use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
-/// The head of a pack with one card file.
+/// The manifest of a pack with one card file.
 const PACK: &str = "id = \"fuzz\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"Fuzz\"\ncards = [\"cards.toml\"]\n";
 
-/// Every game with its usual number of players, made ready once.
+/// Every game with its usual number of players, prepared once.
 pub fn books() -> &'static [Arc<dyn DynGame>] {
     static BOOKS: OnceLock<Vec<Arc<dyn DynGame>>> = OnceLock::new();
     BOOKS.get_or_init(|| {
@@ -22,7 +21,7 @@ pub fn books() -> &'static [Arc<dyn DynGame>] {
     })
 }
 
-/// A line of notation: refused, or played and written back the same.
+/// A line of notation: it is refused, or played and written back unchanged.
 ///
 /// # Panics
 /// When the law is broken.
@@ -44,7 +43,7 @@ pub fn notation(line: &str) {
     }
 }
 
-/// A written position: refused with reasons, or a state that plays on.
+/// A written position: it is refused with reasons, or the game continues from it.
 ///
 /// # Panics
 /// When the law is broken.
@@ -61,7 +60,8 @@ pub fn position(text: &str) {
     table(text);
 }
 
-/// The same at a table, where a position may leave weapons open: refused with reasons that stand in the text, or begun.
+/// The same for a referee, where a position may leave weapons unknown: it is refused with reasons whose places are in
+/// the text, or the session starts.
 fn table(text: &str) {
     static BOOK: OnceLock<Arc<dyn DynGame>> = OnceLock::new();
     let setup = || Setup::players(3);
@@ -82,7 +82,7 @@ fn table(text: &str) {
     }
 }
 
-/// The text of a replay file: refused, or a match that plays on.
+/// The text of a replay file: it is refused, or the match continues.
 ///
 /// # Panics
 /// When the law is broken.
@@ -95,7 +95,7 @@ pub fn replay(text: &str) {
     }
 }
 
-/// Lines of a game at a table: each refused, or taken; and what was taken is loaded as it was saved.
+/// Lines of a game at a table: each is refused or accepted. The accepted lines load as they were saved.
 ///
 /// # Panics
 /// When the law is broken.
@@ -115,8 +115,8 @@ pub fn session(text: &str) {
                 ),
             }
         }
-        // Which game is loaded again depends on the length of the text; every eighth time its rules are made anew, as a
-        // load makes them.
+        // The length of the text decides which game is loaded again. Every eighth time, its rules are created again, as
+        // when a file is loaded.
         if text.len() % count == nth {
             let again = match (text.len() / count).is_multiple_of(8) {
                 true => Referee::load(&before).map_err(|why| why.to_string()),
@@ -134,7 +134,7 @@ pub fn session(text: &str) {
     let _ = Referee::load(text);
 }
 
-/// A session after lines that another has taken.
+/// A session after the accepted lines of another one.
 fn entered(mut session: Referee, lines: &[&str]) -> Result<Referee, String> {
     for line in lines {
         session
@@ -144,7 +144,7 @@ fn entered(mut session: Referee, lines: &[&str]) -> Result<Referee, String> {
     Ok(session)
 }
 
-/// A table of options: refused with reasons, or options that make a rulebook or are refused by name.
+/// A table of options: it is refused with reasons, or the options make a rulebook or are refused by name.
 ///
 /// # Panics
 /// When the law is broken.
@@ -181,7 +181,7 @@ pub fn options(text: &str) {
     let _ = cardwright::position_options(text);
 }
 
-/// A ruling: refused with reasons and places, or judged; and accepting what came out makes it hold.
+/// A ruling: it is refused with reasons and places, or judged. It holds once the actual result is accepted.
 ///
 /// # Panics
 /// When the law is broken.
@@ -197,7 +197,7 @@ pub fn ruling(text: &str) {
     }
 }
 
-/// "May I?", asked by everybody about anything, in the middle of a game: it changes nothing.
+/// "May I?", asked by everybody about anything in the middle of a game. Asking changes nothing.
 ///
 /// # Panics
 /// When the law is broken.
@@ -205,7 +205,7 @@ pub fn why(text: &str) {
     for book in books() {
         let mut play = book.start(Some(3));
         play_on(&mut *play);
-        let (before, names) = (play.fingerprint(), OnceCell::new());
+        let before = play.fingerprint();
         for line in text.lines().take(8) {
             for viewer in [
                 Viewer::Referee,
@@ -213,7 +213,7 @@ pub fn why(text: &str) {
                 Viewer::Seat(Seat(0)),
                 Viewer::Seat(Seat(1)),
             ] {
-                let _ = why_for(&**book, &*play, line, viewer, &names);
+                let _ = why_for(&**book, &*play, line, viewer);
             }
         }
         assert_eq!(
@@ -224,7 +224,8 @@ pub fn why(text: &str) {
     }
 }
 
-/// The text of a save, and options after a line of three hyphens, under which it is played again: refused, or compared; under its own it is the same.
+/// The text of a save and, after a line of three hyphens, the options under which it is played again. It is refused or
+/// compared. Under its own options, nothing differs.
 ///
 /// # Panics
 /// When the law is broken.
@@ -250,7 +251,7 @@ pub fn rejudged(text: &str) {
     }
 }
 
-/// The copy of a match for a seat: refused, or one that is asked and written back the same.
+/// A seat's copy of a match: it is refused, or can be asked about and is written back unchanged.
 ///
 /// # Panics
 /// When the law is broken.
@@ -264,11 +265,11 @@ pub fn copy(text: &str) {
     );
     let Ok(viewer) = copy.viewer() else { return };
     if let Ok((book, play)) = copy.reach() {
-        let _ = why_for(&*book, &*play, "1: pass", viewer, &OnceCell::new());
+        let _ = why_for(&*book, &*play, "1: pass", viewer);
     }
 }
 
-/// Lines of the protocol: each is answered with JSON, or is a notification; a service lives on whatever comes.
+/// Lines of the protocol: each is a notification or gets JSON as its answer. The service survives any input.
 ///
 /// # Panics
 /// When the law is broken.
@@ -276,7 +277,7 @@ pub fn protocol(bytes: &[u8]) {
     let mut service = Service::new(7);
     for line in bytes.split(|byte| *byte == b'\n').take(24) {
         let mut answers = service.handle(line);
-        // Simulations are done piece by piece; a few pieces show that they can be.
+        // Simulations run in slices. A few slices show that they work.
         for _ in 0..2 {
             if service.is_busy() {
                 answers.extend(service.work());
@@ -292,7 +293,7 @@ pub fn protocol(bytes: &[u8]) {
     }
 }
 
-/// A pack of one card file and one script: diagnostics, or a game that plays on.
+/// A pack of one card file and one script: diagnostics, or a game that can be played.
 ///
 /// # Panics
 /// When the law is broken.
@@ -317,10 +318,10 @@ pub fn pack(cards: &str, script: &str) {
     }
 }
 
-/// A stream of answers: each byte picks one of the allowed answers.
+/// A stream of actions: each byte selects one of the allowed actions.
 ///
 /// # Panics
-/// When a listed answer is refused.
+/// When a listed action is refused.
 pub fn answers(bytes: &[u8]) {
     for book in books() {
         let mut play = book.start(Some(1));
@@ -355,7 +356,7 @@ fn play_on(play: &mut dyn cardwright::DynMatch) {
 mod tests {
     use super::*;
 
-    /// A position may have so many bytes, and no more.
+    /// A position may have exactly this many bytes.
     const MOST: usize = 32 << 10;
 
     #[test]
@@ -383,12 +384,12 @@ mod tests {
         }
     }
 
-    /// A pack with one weapon of so many copies.
+    /// A pack with one weapon and this many copies of it.
     fn armoury(id: &str, copies: u8) -> PackSource {
         let manifest = PACK.replace("\"fuzz\"", &format!("\"{id}\""));
         let card = |nth: u8| {
             format!(
-                "[[card]]\nid = \"w{nth}\"\nkind = \"weapon\"\nname = \"W{id}{nth}\"\nplay = \"any\"\ncopies = {copies}\nscript = \"w.rhai\"\n"
+                "[[card]]\nid = \"w{nth}\"\nkind = \"weapon\"\nname = \"W{id}{nth}\"\nplay_in = \"any\"\ncopies = {copies}\nscript = \"w.rhai\"\n"
             )
         };
         let file = |path: &str, text: String| (path.to_string(), text.into_bytes());
@@ -406,7 +407,7 @@ mod tests {
 
     #[test]
     fn packs_that_hold_too_many_weapons_together_are_told_so() {
-        // 17 official ones, and twice 20: 57 of at most 64.
+        // 17 official ones and twice 20: 57 of at most 64.
         let one = cardwright::check_packs(&[armoury("one", 20)]).unwrap();
         assert!(one.is_good(), "{:?}", one.unplayable);
         let both = cardwright::check_packs(&[armoury("one", 20), armoury("two", 20)]).unwrap();

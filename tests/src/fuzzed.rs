@@ -1,10 +1,10 @@
-//! The laws of the fuzz targets over random text, so that they are tried on a stable compiler too.
+//! Applies the laws of the fuzz targets to random text, so that they are tested with a stable compiler too.
 
 use crate::packs::folder;
 use cardwright_tests::entry_points;
 use proptest::prelude::*;
 
-/// Words of notation, in any order and number: nearer to real lines than random letters.
+/// Words of notation in any order and number: closer to real lines than random letters.
 fn line() -> impl Strategy<Value = String> {
     let words = "pass play buy nothing activate skip keep re-roll use stop left right choose robot player die roll white-grey straight square dome airlock walk ufo to up across 5,3 6,9 99,7 draw \
                  weapon get dodge left-claw middle-left head 0 1 2 3 7 -1 99999999999 place move refill white c3 d3-d4 é";
@@ -62,7 +62,7 @@ fn position() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(lines), 0..14).prop_map(|lines| lines.join("\n"))
 }
 
-/// Lines that a person at a table would type, mostly possible ones.
+/// Lines that a person at a table would type, most of them allowed.
 fn table_line() -> impl Strategy<Value = String> {
     let lines = "draw weapon;draw weapon weapon weapon left-claw plus-die right-claw;get ?;get dodge;get bad-luck;activate;\
                  buy top-left;buy bottom-left;buy nothing;roll 1;roll 1 2 3;roll 6;use base-punch 1;stop;pass;skip;\
@@ -71,7 +71,7 @@ fn table_line() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(lines), 1..3).prop_map(|lines| lines.join("; "))
 }
 
-/// A statement of a script: verbs alone, or blocks around others. What makes no sense is refused, and the rest plays.
+/// A statement of a script: verbs, or blocks around statements. Senseless ones are refused, and the rest plays.
 fn statement() -> impl Strategy<Value = String> {
     let verbs = vec![
         "gain(me, 2);",
@@ -89,7 +89,7 @@ fn statement() -> impl Strategy<Value = String> {
         "choose foe in targets(me) { add(foe, fist, 1); }",
         "choose foe in others(me) { deflect(me, foe, 2); }",
         "choose foe in attacked() { add_unstoppable(foe, 2); }",
-        "choose die in dice() { choose face in beside(die) { turn_die(die, face); } }",
+        "choose die in dice() { choose face in adjacent_faces(die) { turn_die(die, face); } }",
         "choose who in players() { forbid_reroll(who); }",
         "aim(missile, 3); strike_all();",
         "choose foe in others(me) { aim(fist, 2); strike_at(foe); }",
@@ -129,7 +129,7 @@ fn statement() -> impl Strategy<Value = String> {
     })
 }
 
-/// A pack of a weapon and an upgrade with many copies, whose script does something.
+/// A pack of a weapon and an upgrade with many copies and a script.
 fn endless_effects() -> impl Strategy<Value = (String, String)> {
     let windows = vec![
         "any",
@@ -141,16 +141,22 @@ fn endless_effects() -> impl Strategy<Value = (String, String)> {
         "turn-end",
     ];
     let body = prop::collection::vec(statement(), 1..4).prop_map(|body| body.join(" "));
-    let hooks = prop::sample::select(vec!["play", "play", "on_bought", "on_attack", "on_struck"]);
+    let hooks = prop::sample::select(vec![
+        "play",
+        "play",
+        "on_bought",
+        "on_attack",
+        "before_damage",
+    ]);
     let kinds = prop::sample::select(vec!["upgrade", "part", "stays"]);
     (hooks, kinds, prop::sample::select(windows), body).prop_map(|(hook, fights_as, window, body)| {
         let part = "slot = \"head\"\nactivate = { any = [1, 2, 3] }\neffect = [{ fist = 1 }]\n";
         let (kind, fact) = match (hook, fights_as) {
-            ("play", _) => ("weapon", format!("play = \"{window}\"\n")),
+            ("play", _) => ("weapon", format!("play_in = \"{window}\"\n")),
             ("on_bought", _) => ("weapon", String::new()),
             (_, "part") => ("part", part.into()),
-            (_, "stays") => ("weapon", format!("play = \"{window}\"\n")),
-            _ => ("upgrade", "most = 6\n".into()),
+            (_, "stays") => ("weapon", format!("play_in = \"{window}\"\n")),
+            _ => ("upgrade", "max_copies = 6\n".into()),
         };
         let stays = if kind == "weapon" && hook.starts_with("on_") && hook != "on_bought" {
             "fn play(me) { stay(); }\n"
@@ -164,7 +170,7 @@ fn endless_effects() -> impl Strategy<Value = (String, String)> {
     })
 }
 
-/// Packs that once broke a law: each folder of `tests/endless-effects/` is one card file and one script.
+/// Packs that once broke a law. Each folder of `tests/endless-effects/` is one card file and one script.
 #[test]
 fn what_was_found_plays_on() {
     let folders: Vec<_> = std::fs::read_dir(folder("tests/endless-effects"))
@@ -178,7 +184,7 @@ fn what_was_found_plays_on() {
     }
 }
 
-/// Targets whose entry points are the program's own, or the server's: their packages send the seeds through them
+/// Targets with entry points of the program or the server. Their crates run the seeds
 /// (`crates/cli/src/entry_points.rs`, `crates/server/src/entry_points.rs`).
 const OF_THE_PROGRAM: [&str; 3] = ["command_line", "http", "merge"];
 
@@ -207,9 +213,9 @@ fn text_of(bytes: &[u8], endpoint: impl Fn(&str)) {
     }
 }
 
-/// The seeds of the fuzz targets go through their entry points: whole, cut, or with pieces of one another.
+/// Runs the seeds of the fuzz targets through their entry points: whole, truncated, or mixed with each other.
 #[test]
-fn seeds_of_the_fuzz_targets_go_through_their_doors() {
+fn seeds_of_the_fuzz_targets_go_through_their_entry_points() {
     let mut tried = 0;
     for target in std::fs::read_dir(folder("fuzz/seeds")).unwrap() {
         let target = target.unwrap().path();
@@ -227,7 +233,7 @@ fn seeds_of_the_fuzz_targets_go_through_their_doors() {
             let bytes = std::fs::read(&file).unwrap();
             let cut = bytes[..bytes.len() * 2 / 3].to_vec();
             let mixed = [&cut[..], &last[last.len() / 2..]].concat();
-            // Each is tried whole, or cut, or mixed, in turn: all three of each take long.
+            // Each is tried whole, truncated or mixed, in turn, because trying all three takes long.
             endpoint(&name)([&bytes, &cut, &mixed][tried % 3]);
             tried += 1;
             last = bytes;
@@ -236,7 +242,8 @@ fn seeds_of_the_fuzz_targets_go_through_their_doors() {
     assert!(tried > 150, "{tried}");
 }
 
-/// Not a test, a measure: how many inputs a minute go through the entry points that were slow before rulebooks were kept.
+/// A benchmark, not a test: how many inputs per minute the entry points handle that were slow before rulebooks were
+/// kept.
 #[test]
 #[ignore = "measures, and asserts nothing about time"]
 fn inputs_a_minute() {
@@ -249,7 +256,7 @@ fn inputs_a_minute() {
         let (begun, mut tried) = (std::time::Instant::now(), 0usize);
         while begun.elapsed().as_secs() < 20 {
             let (one, other) = (&files[tried % files.len()], &files[tried * 7 % files.len()]);
-            // Whole, or the beginning of one and the end of another, cut elsewhere each time.
+            // Whole, or the start of one and the end of another, cut at a different place each time.
             let cut = |text: &[u8]| tried / files.len() * 13 % text.len().max(1);
             let mixed = [
                 &one[..one.len() - cut(one)],
@@ -263,7 +270,7 @@ fn inputs_a_minute() {
     }
 }
 
-/// Every target has its file, its entry point here, and is built.
+/// Every target has its file and its entry point here, and is built.
 #[test]
 fn every_fuzz_target_is_listed() {
     let manifest = std::fs::read_to_string(folder("fuzz/Cargo.toml")).unwrap();
@@ -286,9 +293,9 @@ fn every_fuzz_target_is_listed() {
     assert!(targets >= 14, "{targets}");
 }
 
-/// A save that was played, for the entry points that take one.
+/// A save of a match with some actions, for the entry points that read one.
 #[test]
-fn real_saves_and_copies_go_through_their_doors() {
+fn real_saves_and_copies_go_through_their_entry_points() {
     for book in entry_points::books() {
         let mut play = book.start(Some(4));
         for _ in 0..15 {

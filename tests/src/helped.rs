@@ -1,10 +1,10 @@
-//! What help says to write is written, and the card is right then: each broken card with the piece that is replaced by the
-//! first words in back quotes of its help, and what stands for the dots in them.
+//! Following the advice of an error fixes the card. Each broken card is listed with the text to replace by the first
+//! code in the help, and with the text for its dots.
 
 use cardwright_cards::{Diagnostic, PackSource, check};
 use cardwright_games::moon_bots;
 
-/// A broken card, the piece to replace, and what stands for dots.
+/// A broken card, the text to replace, and the text for the dots.
 struct Broken {
     card: &'static str,
     script: &'static str,
@@ -12,7 +12,7 @@ struct Broken {
     dots: &'static str,
 }
 
-const WEAPON: &str = "kind = \"weapon\"\nplay = \"turn-start\"\nscript = \"x.rhai\"\n";
+const WEAPON: &str = "kind = \"weapon\"\nplay_in = \"turn-start\"\nscript = \"x.rhai\"\n";
 const UPGRADE: &str = "kind = \"upgrade\"\nscript = \"x.rhai\"\n";
 
 const fn weapon(script: &'static str, piece: &'static str, dots: &'static str) -> Broken {
@@ -167,9 +167,9 @@ const ALL: &[Broken] = &[
         "text = 'Bob's hat'",
     ),
     Broken {
-        card: "kind = \"weapon\"\nplay = \"turn-start\", \"turn-end\"\nscript = \"x.rhai\"\n",
+        card: "kind = \"weapon\"\nplay_in = \"turn-start\", \"turn-end\"\nscript = \"x.rhai\"\n",
         script: "fn play(me) { gain(me, 1); }",
-        piece: "play = \"turn-start\", \"turn-end\"",
+        piece: "play_in = \"turn-start\", \"turn-end\"",
         dots: "",
     },
 ];

@@ -1,16 +1,17 @@
-//! The laws of the kernel, not on a few random cases but on every setup there is: each edition, number of players, way
-//! of asking and pack, and each option away from its default, a short part of a game of each.
+//! The laws of the kernel for every setup, not only for a few random ones: part of a game with each edition, number of
+//! players, way of asking and pack, and with each option changed from its default.
 //!
-//! `CARDWRIGHT_SEED` sets other games than usual; `cargo xtask soak` runs these tests with ever new seeds.
+//! `CARDWRIGHT_SEED` selects other games than usual. `cargo xtask soak` runs these tests again and again with new
+//! seeds.
 
 use crate::packs::{folder, pack};
 use cardwright::{Actor, PackSource, Setup, Viewer, editions, games, questions, rulebook};
 use cardwright_kernel::{Rng, below, stream};
 
-/// Answers of a part of a game that is checked.
+/// The number of actions in the part of a game that is checked.
 const CHECKED: u64 = 10;
 
-/// A part begins after at most so many answers; games of cards take some hundreds.
+/// A part begins after at most this many actions. Games with cards take some hundreds.
 const SKIPPED: u32 = 260;
 
 /// The seed of this run.
@@ -18,7 +19,7 @@ fn seed() -> u64 {
     crate::chosen_seed().unwrap_or(0xCA2D)
 }
 
-/// A small board of Lunar Command; a game on the whole one takes seconds, see [`a_whole_board_obeys_the_laws`].
+/// A small board of Lunar Command. A game on the full board takes seconds: see [`a_whole_board_obeys_the_laws`].
 const SMALL: &[(&str, &str)] = &[
     ("board", "10x9"),
     ("green", "1,1 7,6"),
@@ -32,12 +33,12 @@ const SMALL: &[(&str, &str)] = &[
     ("target", "3"),
 ];
 
-/// What a game is played with beside what the test says.
+/// Further options that a game is played with.
 pub(crate) fn board(game: &str) -> &'static [(&'static str, &'static str)] {
     if game == "lunar-command" { SMALL } else { &[] }
 }
 
-/// The packs of homemade cards of a game: the examples, and those of the tests.
+/// The packs of custom cards for a game: the examples, and those of the tests.
 pub(crate) fn example_packs(game: &str) -> Vec<PackSource> {
     let mine = format!("game = {game:?}");
     let of_game = |path: &std::path::PathBuf| {
@@ -78,7 +79,7 @@ fn setup(game: &str, players: u8, options: &[(&str, &str)], packs: &[PackSource]
     }
 }
 
-/// Checks a part of a game, somewhere.
+/// Checks a part of a game, starting at some point.
 fn part(game: &str, setup: &Setup, luck: &mut Rng) {
     let book =
         rulebook(game, setup).unwrap_or_else(|error| panic!("{game} {:?}: {error}", setup.options));
@@ -92,7 +93,7 @@ fn part(game: &str, setup: &Setup, luck: &mut Rng) {
     }
 }
 
-/// The option that says which seats a window asks, for games that have it.
+/// The option that decides which seats a window asks, in games that have it.
 fn asks(game: &str) -> &'static [&'static str] {
     match game {
         "moon-bots" | "robot-empire" => &["when-playable", "when-holding"],
@@ -154,7 +155,7 @@ fn every_pack_obeys_the_laws_in_every_edition() {
     assert!(packs.len() >= 8, "{}", packs.len());
     for pack in &packs {
         for (nth, edition) in editions.iter().enumerate() {
-            // Every edition with every pack; the numbers of players and the ways of asking take turns.
+            // Every edition with every pack, cycling through the numbers of players and the ways of asking.
             for turn in 0..2 {
                 let (players, ask) = (2 + (nth + turn) as u8 % 3, asks("moon-bots")[turn]);
                 let setup = setup(
@@ -193,7 +194,7 @@ fn every_variant_of_every_question_obeys_the_laws() {
     }
 }
 
-/// Cards that answer each other, stay and attack out of turn: many games, all of which end.
+/// Cards that react to each other, stay in play and attack out of turn: many games, all of which end.
 #[test]
 fn games_with_home_made_cards_end() {
     for (game, most) in [("moon-bots", 4), ("robot-empire", 3_u8)] {
@@ -233,7 +234,8 @@ fn home_made_cards_of_robot_empire_obey_the_laws() {
     }
 }
 
-/// MB-2.3: a decision with one answer is not asked. Nor is one whose answers all do the same and are told alike.
+/// MB-2.3: a decision with one possible action is not asked. Neither is one whose actions all have the same effect and
+/// text.
 #[test]
 fn some_answer_of_every_question_differs_from_the_others() {
     let (mut luck, mut compared) = (stream(seed(), 5), 0);
@@ -243,7 +245,7 @@ fn some_answer_of_every_question_differs_from_the_others() {
             let book = rulebook("moon-bots", &setup("moon-bots", players, &options, &[])).unwrap();
             for _ in 0..3 {
                 let mut play = book.start(Some(u64::from(luck.bits())));
-                while let (Actor::Seat(_), true) = (play.actor(), play.answered() < 300) {
+                while let (Actor::Seat(_), true) = (play.actor(), play.actions_played() < 300) {
                     let choices = play.question().choices;
                     let told = play.lines(Viewer::Referee, 0).len();
                     let mut first = None;

@@ -1,17 +1,17 @@
-//! Hostile lines at a seat's entry point and at a service: whatever a client sends, it is answered the same in two worlds that its
-//! seat cannot tell apart, so that no answer holds anything hidden from it.
+//! Hostile lines at a seat's entry point and at a service. Whatever a client sends, it gets the same answer in two
+//! worlds that its seat cannot tell apart, so no answer contains anything hidden.
 
 use cardwright::{Actor, Seat, Session, Setup, Viewer};
 use cardwright_wire::rpc::{METHODS, SEAT_METHODS, SeatEndpoint, Service, codes};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What the entry points call the match.
+/// The match's name in requests to the entry points.
 const NAME: &str = "m1";
-/// Lines that are sent to each pair of worlds.
+/// The number of lines sent to each pair of worlds.
 const LINES: usize = 60;
 
-/// A generator for making lines; any will do.
+/// A random number generator for lines; any will do.
 struct Luck(u64);
 
 impl Luck {
@@ -28,7 +28,8 @@ impl Luck {
     }
 }
 
-/// A request that asks for too much, for another, or for nonsense; `actions` are answers that somebody might give.
+/// A request that asks for too much, for another match, or for nonsense. `actions` are actions that somebody might
+/// play.
 fn request(methods: &[&str], actions: &[String], own: &Value, luck: &mut Luck) -> Value {
     let seats = [
         own.clone(),
@@ -66,7 +67,7 @@ fn request(methods: &[&str], actions: &[String], own: &Value, luck: &mut Luck) -
     json!({ "jsonrpc": "2.0", "id": luck.below(9), "method": method, "params": params })
 }
 
-/// The request as a line, alone, in a batch, or damaged.
+/// The request as a line: alone, in a batch, or damaged.
 fn line(requests: &[Value], luck: &mut Luck) -> Vec<u8> {
     let mut line = match luck.below(8) {
         0 => json!(requests).to_string(),
@@ -86,7 +87,7 @@ fn line(requests: &[Value], luck: &mut Luck) -> Vec<u8> {
     line
 }
 
-/// Answers that somebody at the table might give now, and some that nobody can.
+/// Actions that somebody at the table might play now, and some that nobody can.
 fn actions(session: &Session) -> Vec<String> {
     let mut actions: Vec<String> = session
         .question()
@@ -108,7 +109,7 @@ fn actions(session: &Session) -> Vec<String> {
     actions
 }
 
-/// What came back, by kind; `taken` for results.
+/// The number of answers by kind; `taken` counts results.
 fn count(replies: &[String], kinds: &mut BTreeMap<String, usize>) {
     for reply in replies {
         let reply: Value = serde_json::from_str(reply).unwrap();
@@ -123,8 +124,8 @@ fn count(replies: &[String], kinds: &mut BTreeMap<String, usize>) {
     }
 }
 
-/// Two worlds that a viewer cannot tell apart (a spectator none that the first seat cannot) are sent the same lines, until one of these is an answer that is taken:
-/// from there on they may go different ways.
+/// Sends the same lines to two worlds that a viewer cannot tell apart (for a spectator, two that the first seat
+/// cannot). It stops when an action is accepted, because the worlds may differ from there on.
 fn same_at_seat_endpoints(
     session: &Session,
     viewer: Viewer,
@@ -146,11 +147,11 @@ fn same_at_seat_endpoints(
             .map(|_| request(&SEAT_METHODS, &actions, &own, luck))
             .collect();
         let line = line(&requests, luck);
-        let before = worlds.each_ref().map(|world| world.answered());
+        let before = worlds.each_ref().map(|world| world.actions_played());
         let told = worlds
             .each_mut()
             .map(|world| SeatEndpoint::new(world, viewer, NAME).handle(&line));
-        let after = worlds.each_ref().map(|world| world.answered());
+        let after = worlds.each_ref().map(|world| world.actions_played());
         if before != after {
             assert_eq!(
                 after[0] > before[0],
@@ -201,7 +202,7 @@ fn hostile_lines_at_a_seat_endpoint_are_told_nothing_hidden() {
                     }
                 }
                 let answer = session.ask_bot("random").unwrap();
-                session.answer(&answer).unwrap();
+                session.play(&answer).unwrap();
             }
         }
     }
@@ -225,7 +226,7 @@ fn hostile_lines_at_a_seat_endpoint_are_told_nothing_hidden() {
     assert!(kinds["taken"] > 1_000, "{kinds:?}");
 }
 
-/// Lines at an entry point are those of whoever has it, from the first to the last, and not those of the host.
+/// Every line at an entry point counts as sent by the owner of that entry point, never by the host.
 #[test]
 fn lines_at_a_seat_endpoint_are_those_of_its_viewer() {
     let mut fewer = 0;
@@ -236,7 +237,7 @@ fn lines_at_a_seat_endpoint_are_those_of_its_viewer() {
             let Some(answer) = session.ask_bot("random") else {
                 break;
             };
-            session.answer(&answer).unwrap();
+            session.play(&answer).unwrap();
         }
         let all = session.lines(Viewer::Referee, 0);
         for viewer in (0..players)
@@ -274,14 +275,14 @@ fn lines_at_a_seat_endpoint_are_those_of_its_viewer() {
     assert!(fewer >= 5, "nothing was hidden: {fewer}");
 }
 
-/// Who opens an entry point for the host gets a spectator's.
+/// An entry point for the host is a spectator's.
 #[test]
 fn no_seat_endpoint_is_the_hosts() {
     let mut session =
         Session::begin("moon-bots", &Setup::players(3), 3, vec!["human".into(); 3]).unwrap();
     for _ in 0..80 {
         let answer = session.ask_bot("random").unwrap();
-        session.answer(&answer).unwrap();
+        session.play(&answer).unwrap();
     }
     assert_ne!(
         session.view(Viewer::Referee),
@@ -305,7 +306,7 @@ fn no_seat_endpoint_is_the_hosts() {
     assert!(results >= 6, "{results}");
 }
 
-/// Two services with a match each that seat 1 cannot tell from the other.
+/// Two services, each with a match that seat 1 cannot tell from the other.
 fn services() -> [Service; 2] {
     let hands = [
         [
@@ -333,7 +334,8 @@ fn services() -> [Service; 2] {
     })
 }
 
-/// At a service it is the host who sends; what it asks for a seat, with that seat's number, holds no more than the seat knows.
+/// At a service, the host sends the lines. If it asks on behalf of a seat, with the seat's number, the answer contains
+/// only what the seat knows.
 #[test]
 fn what_is_asked_for_a_seat_at_a_service_tells_nothing_hidden() {
     let (mut luck, mut kinds, mut services) = (Luck(11), BTreeMap::new(), services());
@@ -354,7 +356,7 @@ fn what_is_asked_for_a_seat_at_a_service_tells_nothing_hidden() {
     .to_vec();
     for _ in 0..6_000 {
         let request = request(&methods, &actions, &json!(1), &mut luck);
-        // Without a seat, or with a broken one, the host is answered, or nobody.
+        // Without a seat or with an invalid one, the host gets the answer, or nobody does.
         let seat = &request["params"]["seat"];
         if !(*seat == json!(1) || *seat == json!("spectator")) {
             continue;

@@ -1,8 +1,8 @@
-//! What the file-driven tests and the fuzz targets share. The tests themselves are listed in `all.rs`.
+//! Code shared by the file-driven tests and the fuzz targets. `all.rs` lists the tests.
 
 pub mod entry_points;
 
-/// The README's example is compiled and run with the tests.
+/// Compiles and runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

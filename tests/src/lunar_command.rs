@@ -1,5 +1,5 @@
-//! Lunar Command beside a slow, obvious second player: both are asked the same, over random games on boards of many
-//! sizes and under every variant, and compared at every decision. The second player shares no rule with the engine.
+//! Compares Lunar Command with a slow and simple reference implementation, in random games on boards of many sizes and
+//! under every variant, at every decision. The reference shares no rule with the engine.
 
 mod table;
 pub(crate) mod written;
@@ -19,7 +19,7 @@ fn cells(text: &str) -> Vec<Cell> {
     text.split_whitespace().map(pair).collect()
 }
 
-/// The second player's table, set up as the engine's options say.
+/// The reference's table, set up with the engine's options.
 fn set_up(players: u8, said: &BTreeMap<String, String>) -> Table {
     let number = |name: &str| said[name].parse::<i32>().unwrap();
     let (wide, high) = said["board"].split_once('x').unwrap();
@@ -44,7 +44,7 @@ fn set_up(players: u8, said: &BTreeMap<String, String>) -> Table {
     )
 }
 
-/// One random game in both, compared at every decision.
+/// Plays one random game in both and compares them at every decision.
 fn play(players: u8, options: &[(String, String)], seed: u64) {
     let mut setup = Setup::players(players);
     setup.options = options.to_vec();
@@ -110,7 +110,7 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
             "{}",
             so_far()
         );
-        // Pieces first, now and then: random play alone hardly ever closes a station.
+        // Sometimes pieces first: random play alone rarely closes a station.
         let builds: Vec<&String> = answers
             .iter()
             .filter(|answer| !answer.starts_with("walk") && !answer.starts_with("ufo"))
@@ -126,7 +126,7 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
     }
 }
 
-/// A board that random play fills: small, with some figures, and variants away from the usual ones.
+/// A board that random play fills: small, with some figures and some unusual variants.
 fn small_board(seed: u64) -> Vec<(String, String)> {
     let mut rng = stream(seed, 79);
     let mut any = |n: i32| below(&mut rng, n as u32) as i32;
@@ -184,7 +184,7 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .to_vec();
-    // One question away from the usual variant, in turn; every fourth game all of them as they come.
+    // One question at a time has an unusual variant. In every fourth game, all variants are random.
     let number = QUESTIONS.len() as u64;
     let away = |nth: u64| seed % 4 == 3 || nth == (seed / 4 * 3 + seed % 4) % number;
     for (_, question) in (0..).zip(QUESTIONS).filter(|(nth, _)| away(*nth)) {
@@ -195,7 +195,7 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
     options
 }
 
-/// Games in a usual run; more with `CARDWRIGHT_GAMES` set.
+/// The number of games in a usual run; more with `CARDWRIGHT_GAMES`.
 fn games() -> u64 {
     std::env::var("CARDWRIGHT_GAMES")
         .ok()

@@ -6,13 +6,13 @@ use cardwright::official_packs;
 use std::fs;
 use std::path::Path;
 
-/// Changes that nobody can notice, because the card does the same after them.
+/// Changes that cannot be noticed, because the card has the same effect after them.
 const SAME: [(&str, &str); 3] = [
-    // With no missile aimed, no robot was attacked with one: there is nobody to choose.
+    // If no missile was aimed, no robot was attacked with one, so there is nobody to choose.
     ("strong-missile", "on_attack: the condition is left out"),
-    // Of two courses, who does not take the first takes the second.
+    // A choice between two modes: not choosing the first means choosing the second.
     ("deflection", "play: the condition is left out"),
-    // While the game goes on, there is an opponent in play.
+    // While the game continues, some opponent is in play.
     ("spy", "can: always yes"),
 ];
 
@@ -21,7 +21,7 @@ fn rulings(folder: &Path) -> Vec<Ruling> {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         match path.is_dir() {
-            // Rulings in a pack's folder are about its own cards.
+            // Rulings in a pack's folder are about the pack's cards.
             true if path.join("pack.toml").is_file() => {}
             true => all.extend(rulings(&path)),
             false => all.push(read(&fs::read_to_string(&path).unwrap()).unwrap()),

@@ -1,8 +1,8 @@
-//! Every option away from its default goes through what is saved, through positions, replays and rejudging.
+//! Every non-default option survives saves, positions, replays and rejudging.
 
 use cardwright::{Actor, Match, Session, Setup, games, questions, rejudge, rulebook};
 
-/// Options that choose no variant of a rule, each with another value than usual.
+/// Options that are not variants of a rule, each with an unusual value.
 const OTHERS: &[(&str, &str, &str)] = &[
     ("moon-bots", "ask", "when-holding"),
     ("moon-bots", "deck", "more-dice"),
@@ -11,7 +11,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("robot-empire", "ask", "when-holding"),
 ];
 
-/// Every option away from its default, of every game.
+/// Every option of every game, changed from its default.
 pub(crate) fn others() -> Vec<(&'static str, &'static str, &'static str)> {
     let variants = games().iter().flat_map(|game| {
         let other = move |question: &'static cardwright::OpenQuestion| {
@@ -90,7 +90,7 @@ fn every_option_away_from_its_default_is_kept() {
             (loaded.fingerprint(), loaded.save(Vec::new())),
             (play.fingerprint(), text.clone())
         );
-        // A replay, again under its own options.
+        // A replay under its own options.
         let replay = cardwright::read_replay(&text).unwrap();
         assert!(
             replay.options.contains(&(name.into(), other.into())),
@@ -105,12 +105,12 @@ fn every_option_away_from_its_default_is_kept() {
         )
         .unwrap();
         assert!(same.same, "{game} {name}={other}: {:?}", same.difference);
-        // The save cannot be played under the usual rules without a word.
+        // The save cannot silently be played under the usual rules.
         assert!(
             usual.rulebook().resume(&replay).is_err(),
             "{game} {name}={other}"
         );
-        // A position that says its option, where it does, is for that option alone.
+        // A position that states its option, in games where it does, is only for that option.
         if let Some(position) = play.position() {
             let again = play.rulebook().start_from(&position, None);
             assert!(again.is_ok(), "{game} {name}={other}\n{position}");
@@ -120,7 +120,7 @@ fn every_option_away_from_its_default_is_kept() {
     assert!(tried >= 50, "{tried}");
 }
 
-/// A rulebook's options are told whole, in one order, and make the same rulebook again.
+/// A rulebook lists all its options in one order, and they make the same rulebook again.
 #[test]
 fn what_is_in_force_makes_the_same_rulebook() {
     for (game, name, other) in others() {
@@ -159,7 +159,7 @@ fn what_is_in_force_makes_the_same_rulebook() {
     }
 }
 
-/// Being asked must not tell another person at the table what somebody holds, unless the table wants it so.
+/// Being asked must not tell other players what somebody holds, unless the table wants it so.
 #[test]
 fn tables_of_several_people_ask_everybody_who_holds_a_card() {
     let seats = |of: &str| of.split(' ').map(String::from).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! Decks that players bring: which are taken, and every reason against the others.
+//! Decks that players bring: which ones are accepted, and every reason to refuse one.
 
 use crate::packs::pack;
 use cardwright::{Setup, SetupError, rulebook};
@@ -61,5 +61,5 @@ fn every_reason_against_a_deck_is_told() {
     let told = reasons(3, &[("decks", "raiders,miners")]);
     assert!(told[0].contains("names 2 decks for 3 players"), "{told:?}");
     let told = reasons(2, &[("decks", "raiders"), ("deck", "thin")]);
-    assert!(told[0].contains("leave one out"), "{told:?}");
+    assert!(told[0].contains("leave out one of the two"), "{told:?}");
 }

@@ -1,4 +1,4 @@
-//! Reads packs from the repository's folders.
+//! Reads packs from the repository.
 
 use cardwright_cards::PackSource;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ pub(crate) fn folder(path: &str) -> PathBuf {
         .join(path)
 }
 
-/// The pack in a folder; its name is left empty, so that messages show paths from its root.
+/// The pack in a folder. Its name is empty, so that messages show paths from its root.
 pub(crate) fn pack(root: &Path) -> PackSource {
     let mut pack = PackSource::default();
     read(root, root, &mut pack);

@@ -1,4 +1,4 @@
-//! Links between pages work, the summary lists every page once, and pages are in plain English.
+//! Links between pages work, the table of contents lists every page once, and pages are in plain English.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Every page of the project that people read, from the project's folder.
+/// Every page of the project for readers, relative to the project's folder.
 fn pages() -> Vec<PathBuf> {
     let mut pages: Vec<PathBuf> = [
         "README.md",
@@ -35,7 +35,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The text without code fences and code spans, which contain no links and no prose; lines keep their numbers.
+/// The text without code fences and code spans, which contain no links and no prose. Line numbers stay the same.
 fn prose(text: &str) -> String {
     let mut fence = None;
     let mut prose = String::new();
@@ -52,7 +52,7 @@ fn prose(text: &str) -> String {
     prose
 }
 
-/// Where the links and pictures of a page lead.
+/// The targets of a page's links and images.
 fn links(text: &str) -> Vec<String> {
     let text = prose(text).replace('\n', " ");
     let parts = text.split("](").skip(1);
@@ -62,7 +62,7 @@ fn links(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The names that headings can be linked by.
+/// The anchors of a page's headings.
 fn headings(text: &str) -> BTreeSet<String> {
     let heading = |line: &str| {
         let title = line.strip_prefix('#')?.trim_start_matches('#').trim();
@@ -72,7 +72,7 @@ fn headings(text: &str) -> BTreeSet<String> {
     text.lines().filter_map(heading).collect()
 }
 
-/// What is wrong with a link of a page.
+/// The error in a link of a page, if any.
 fn broken(page: &Path, link: &str) -> Option<String> {
     if link.is_empty() || link.contains("://") {
         return None;
@@ -85,7 +85,7 @@ fn broken(page: &Path, link: &str) -> Option<String> {
     if !target.exists() {
         return Some(format!("{}: there is no {link}", page.display()));
     }
-    // The book is made of `docs` alone.
+    // The book contains only `docs`.
     let leaves = |folder: &Path| !target.canonicalize().unwrap().starts_with(folder);
     if page.starts_with("docs") && leaves(&root().join("docs").canonicalize().unwrap()) {
         return Some(format!("{}: {link} is no part of the book", page.display()));
@@ -131,7 +131,7 @@ fn the_summary_lists_every_page_once() {
         .into_iter()
         .filter(|link| !link.is_empty())
         .collect();
-    // Its links are copied as they are.
+    // Its links are copied unchanged.
     assert!(
         !listed[0].contains('/'),
         "the first page is copied to the top of the book"
@@ -162,7 +162,7 @@ fn the_games_look_as_in_the_tests_of_the_page() {
     }
 }
 
-/// Phrases that readers would have to learn here, and what to write instead.
+/// Phrases that are odd or private English, and what to write instead.
 const AVOID: &[(&str, &str)] = &[
     ("anew", "again"),
     ("are told", "see, are reported"),
@@ -184,6 +184,7 @@ const AVOID: &[(&str, &str)] = &[
     ("every door", "every entry point"),
     ("for ever", "forever"),
     ("goes on", "continues, resumes"),
+    ("hangs on", "depends on"),
     ("in vain", "without effect"),
     ("is told", "sees, is reported"),
     ("laid out", "dealt, arranged"),
@@ -216,7 +217,7 @@ const AVOID: &[(&str, &str)] = &[
     ("whoever", "a player who, anyone who"),
 ];
 
-/// The line and the words of every phrase to avoid in a page.
+/// The line and text of every phrase to avoid in a page.
 fn odd(text: &str) -> Vec<(usize, &'static str, &'static str)> {
     let text = prose(text).to_lowercase();
     let spaced = text.replace('\n', " ");
@@ -236,10 +237,11 @@ fn odd(text: &str) -> Vec<(usize, &'static str, &'static str)> {
 #[test]
 fn pages_are_in_plain_english() {
     let mut wrong = Vec::new();
-    // Pages under `docs/reference` are generated from the program's own texts; those under `cards` belong to packs.
-    let by_hand =
-        |page: &&PathBuf| !page.starts_with("docs/reference") && !page.starts_with("cards");
-    for page in pages().iter().filter(by_hand) {
+    // Pages under `cards` belong to packs. The list of rulings quotes them verbatim.
+    let ours = |page: &&PathBuf| {
+        !page.starts_with("cards") && !page.ends_with("docs/reference/rulings.md")
+    };
+    for page in pages().iter().filter(ours) {
         let text = fs::read_to_string(root().join(page)).unwrap();
         for (line, phrase, instead) in odd(&text) {
             let page = page.display();
@@ -247,6 +249,125 @@ fn pages_are_in_plain_english() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The sentences of a Rust file: its doc comments (`true`) and its strings, each with its first line. Strings of tests
+/// at the end of the file are left out.
+fn sentences(code: &str) -> Vec<(usize, bool, String)> {
+    let code = code.split("#[cfg(test)]\nmod ").next().unwrap_or(code);
+    let mut found: Vec<(usize, bool, String)> = Vec::new();
+    let mut in_doc = false;
+    let mut text: Option<(usize, String)> = None;
+    for (line, number) in code.lines().zip(1..) {
+        let bare = line.trim_start();
+        let doc = ["/// ", "//! "]
+            .iter()
+            .find_map(|mark| bare.strip_prefix(mark));
+        if let (Some(doc), None) = (doc, &text) {
+            match found.last_mut().filter(|_| in_doc) {
+                Some((_, _, before)) => *before = format!("{before}\n{doc}"),
+                None => found.push((number, true, doc.to_owned())),
+            }
+            in_doc = true;
+            continue;
+        }
+        in_doc = false;
+        if text.is_none() && bare.starts_with("//") {
+            continue;
+        }
+        let line = if text.is_some() { bare } else { line };
+        let mut letters = line
+            .replace("'\"'", "' '")
+            .replace("\\\\", "")
+            .replace("\\\"", "'");
+        while let Some(quote) = letters.find('"') {
+            let rest = letters.split_off(quote + 1);
+            letters.pop();
+            text = match text.take() {
+                None => Some((number, String::new())),
+                Some((begin, before)) => {
+                    found.push((begin, false, format!("{before}{letters}")));
+                    None
+                }
+            };
+            letters = rest;
+        }
+        if let Some((_, begun)) = &mut text {
+            begun.push_str(letters.trim_start().trim_end_matches('\\'));
+            if !letters.ends_with('\\') {
+                begun.push('\n');
+            }
+        }
+    }
+    found
+}
+
+/// Files whose sentences are not checked yet.
+const NOT_YET: &[&str] = &["crates/cli/src/commands/play/"];
+
+/// Phrases that are plain English in a comment for programmers, as in "the client is told".
+const FINE_IN_COMMENTS: &[&str] = &["are told", "is told", "was told"];
+
+/// Names in the program that cannot change, though they contain a phrase to avoid.
+const NAMES: &[&str] = &["desks"];
+
+#[test]
+fn messages_and_doc_comments_are_in_plain_english() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    let mut folders = vec![PathBuf::from("crates")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root().join(&folder)).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().to_str().unwrap().to_owned();
+            let path = folder.join(&name);
+            if entry.file_type().unwrap().is_dir() {
+                let own = ["tests", "benches", "target", "node_modules"];
+                if !own.contains(&name.as_str()) {
+                    folders.push(path);
+                }
+                continue;
+            }
+            let shown = path.to_str().unwrap().replace('\\', "/");
+            let is_code = shown.ends_with(".rs") && name != "tests.rs";
+            if !is_code || NOT_YET.iter().any(|begin| shown.starts_with(begin)) {
+                continue;
+            }
+            for (line, is_doc, text) in sentences(&fs::read_to_string(root().join(&path)).unwrap())
+            {
+                count += 1;
+                for (below, phrase, instead) in odd(&text) {
+                    let fine = is_doc && FINE_IN_COMMENTS.contains(&phrase);
+                    if !fine && !NAMES.contains(&text.trim()) {
+                        let line = line + below - 1;
+                        wrong.push(format!("{shown}:{line}: \"{phrase}\": write {instead}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(count > 10_000, "{count} sentences");
+    wrong.sort();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn sentences_of_code_are_found() {
+    let code = "//! Whoever\n//! reads.\n// whoever\nfn f() {\n    // whoever\n    g(\"a \\\"b\\\" {c}\", '\"', \"d \\\n        e\");\n}\n\
+                #[cfg(test)]\nmod tests {}\n\"f\"";
+    let found = sentences(code);
+    let texts: Vec<_> = found
+        .iter()
+        .map(|(line, is_doc, text)| (*line, *is_doc, text.trim()))
+        .collect();
+    assert_eq!(
+        texts,
+        [
+            (1, true, "Whoever\nreads."),
+            (6, false, "a 'b' {c}"),
+            (6, false, "d e")
+        ]
+    );
 }
 
 #[test]

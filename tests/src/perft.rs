@@ -1,7 +1,7 @@
-//! Pinned counts of lines of play (`tests/perft/<game>.txt`), which the engine and a second, slow and obvious
-//! player of the rules must both find.
+//! Pinned counts of lines of play (`tests/perft/<game>.txt`), which the engine and a slow, simple reference
+//! implementation must both find.
 
-// This is test code all through; clippy only knows functions marked as tests.
+// Everything in this file is test code, but Clippy knows only functions marked as tests.
 #![allow(clippy::unwrap_used)]
 
 mod robotory;
@@ -14,7 +14,7 @@ use cardwright_games::{lunar_command, robot_empire};
 use cardwright_kernel::{Counting, NoLog, Positions, Rules, Viewer, perft};
 use std::path::Path;
 
-/// Up to here every answer is carried out as well as counted; one ply deeper takes too long in a test.
+/// Up to this depth, every action is carried out as well as counted. One level deeper takes too long for a test.
 const WALKED: u32 = 4;
 
 /// A position and the pinned counts of lines from it.
@@ -24,7 +24,7 @@ struct Pinned {
     counts: Vec<(u32, u64)>,
 }
 
-/// Reads a file of pinned counts; its header describes the form.
+/// Reads a file of pinned counts. The file's header describes the format.
 fn pinned(file: &str) -> Vec<Pinned> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("perft")
@@ -55,7 +55,7 @@ fn pinned(file: &str) -> Vec<Pinned> {
     found
 }
 
-/// Counts by hand: the engine's list of answers is the same, and so is every line that is played.
+/// Counts step by step: the engine lists the same actions, and plays every line the same way.
 #[test]
 fn robot_empire_counts_are_the_pinned_ones() {
     let all = pinned("robot-empire.txt");
@@ -116,7 +116,7 @@ fn robotory_counts_are_the_pinned_ones() {
     }
 }
 
-/// The rules of a position of Lunar Command, which says its own options and in its name whether four play.
+/// The rules for a position of Lunar Command. The position states its options, and its name says whether four play.
 fn moon(pinned: &Pinned) -> lunar_command::Rulebook {
     let options = cardwright_games::position_options(&pinned.position).unwrap();
     let options: Vec<_> = options
@@ -143,7 +143,7 @@ fn the_second_player_of_lunar_command_finds_the_pinned_counts() {
             book.players(),
             &book.facts(&state, Viewer::Referee),
         );
-        // On the whole board the second player takes its time.
+        // On the full board, the reference is slow.
         let most = if book.size() == (30, 30) { 2 } else { 3 };
         for (depth, nodes) in pinned
             .counts
@@ -191,7 +191,7 @@ fn the_slow_player_of_robotory_finds_the_pinned_counts() {
     }
 }
 
-/// A line that ends earlier does not count: over is over, at every depth, counted both ways.
+/// A line that ends earlier does not count at any depth, in either count.
 #[test]
 fn nothing_follows_the_end_of_a_game() {
     for game in cardwright::games() {

@@ -1,12 +1,12 @@
-//! What the official cards are is pinned: copies, decks, facts, names and texts in every language. And the digest of a
-//! pack follows every byte that changes play or text.
+//! Pins the official cards: copies, decks, facts, names and texts in every language. The digest of a pack depends on
+//! every byte that changes play or text.
 
 use crate::packs::{folder, pack};
 use cardwright::{PackSource, Setup, cards_under, games, rulebook};
 use cardwright_games::moon_bots::lexicon::LEXICON;
 use std::fmt::Write;
 
-/// Every card under some options, one line for each thing that can be said of it.
+/// Every card under some options, with one line for each of its properties.
 fn list(game: &str, options: &[(String, String)]) -> String {
     let mut out = String::new();
     for card in cards_under(game, &[], options).unwrap() {
@@ -43,7 +43,7 @@ fn the_official_cards_are_these() {
     });
 }
 
-/// How many of each card a deck holds, as the pile of a new game says.
+/// The number of copies of each card in a deck, as in the draw pile of a new game.
 #[test]
 fn the_decks_are_these() {
     let mut out = String::new();
@@ -53,7 +53,7 @@ fn the_decks_are_these() {
         for copies in book.start(None).question().choices {
             writeln!(out, "{deck}: {} {}", copies.action, copies.text).unwrap();
         }
-        // Marks and copies show in the odds of the first draw, and in the state.
+        // Marks and copies show in the odds of the first draw and in the state.
         let state = book.start(None).state();
         writeln!(
             out,
@@ -98,7 +98,7 @@ fn every_byte_of_a_pack_that_says_something_changes_its_digest() {
         for (at, (name, bytes)) in whole.files.iter().enumerate() {
             let says = name.ends_with(".toml") || name.ends_with(".rhai");
             let begins = bytes.iter().position(|byte| *byte == b'#' || *byte == b'/');
-            // A letter of a remark: the smallest change there is, and the pack still loads.
+            // One letter of a comment: the smallest change with which the pack still loads.
             let Some(letter) = begins
                 .map(|begins| begins + 2)
                 .filter(|letter| bytes[*letter].is_ascii_alphabetic())
@@ -125,7 +125,7 @@ fn every_byte_of_a_pack_that_says_something_changes_its_digest() {
     }
 }
 
-/// A match remembers the digest of every pack, and takes no other.
+/// A match contains the digest of every pack and refuses other packs.
 #[test]
 fn a_save_is_resumed_with_the_cards_it_was_played_with_and_no_others() {
     let setup = Setup::players(2).pack(pack(&folder("cards/examples/overclock")));

@@ -1,17 +1,17 @@
-//! Golden playthroughs: one for every game and number of players. Each prints every question with its answers, what
-//! happened with its citations, and now and then what every seat and an onlooker may know.
+//! Golden playthroughs, one for each game and number of players. Each prints every question with its actions, every
+//! event with its citations and, at intervals, what each seat and a spectator may know.
 
 use cardwright::{Actor, DynMatch, Seat, Setup, Viewer, games, rulebook};
 use std::fmt::Write;
 
-/// Views are printed every so many answers; every time would make files that nobody reads.
+/// Views are printed after this many actions. Printing them every time would make files that nobody reads.
 const VIEWS_EVERY: usize = 40;
 
-/// So many actions of a question are printed; a board of hundreds of cells has thousands.
+/// The number of actions of a question to print. A board of hundreds of cells has thousands.
 const LISTED: usize = 60;
 
-/// A game is printed to its end or to this many answers.
-const ANSWERS: usize = 400;
+/// A game is printed to its end or to this many actions.
+const ACTIONS: usize = 400;
 
 fn views(play: &dyn DynMatch, players: u8, out: &mut String) {
     let seats = (0..players).map(|seat| Viewer::Seat(Seat(seat)));
@@ -28,14 +28,14 @@ fn lines(play: &dyn DynMatch, from: &mut usize, out: &mut String) {
     }
 }
 
-/// Plays a whole game at random and prints it.
+/// Plays a complete random game and prints it.
 fn playthrough(game: &str, players: u8, seed: u64) -> String {
     let book = rulebook(game, &Setup::players(players)).unwrap();
     let mut play = book.start(Some(seed));
     let (mut out, mut from) = (String::new(), 0);
     writeln!(out, "{game}, {players} players, seed {seed}, random bots\n").unwrap();
     lines(&*play, &mut from, &mut out);
-    while !matches!(play.actor(), Actor::Over(_)) && play.answered() < ANSWERS {
+    while !matches!(play.actor(), Actor::Over(_)) && play.actions_played() < ACTIONS {
         let question = play.question();
         let answers: Vec<_> = question
             .choices
@@ -57,10 +57,10 @@ fn playthrough(game: &str, players: u8, seed: u64) -> String {
         .unwrap();
         let answer = play.ask_bot("random").unwrap();
         writeln!(out, "> {answer}").unwrap();
-        let asked = play.answered();
+        let asked = play.actions_played();
         play.play(&answer).unwrap();
         lines(&*play, &mut from, &mut out);
-        if asked / VIEWS_EVERY != play.answered() / VIEWS_EVERY {
+        if asked / VIEWS_EVERY != play.actions_played() / VIEWS_EVERY {
             views(&*play, players, &mut out);
         }
     }
@@ -69,7 +69,7 @@ fn playthrough(game: &str, players: u8, seed: u64) -> String {
         out,
         "{:?} after {} answers, fingerprint {:016x}",
         play.actor(),
-        play.answered(),
+        play.actions_played(),
         play.fingerprint()
     )
     .unwrap();

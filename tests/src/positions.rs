@@ -1,4 +1,4 @@
-//! Written positions say what can be, in the right types, or are refused; nothing is passed over.
+//! A written position is valid, with values of the right types, or it is refused. Nothing in it is ignored.
 
 use crate::packs::{folder, pack};
 use crate::rulings::{rulings, seat};
@@ -22,21 +22,21 @@ fn book(game: &str, players: u8) -> Arc<dyn DynGame> {
     .unwrap()
 }
 
-/// Positions out of a random game, as it writes them.
+/// Positions of a random game, as the game writes them.
 fn written(book: &dyn DynGame, seed: u64) -> Vec<String> {
     let (mut play, mut luck, mut found) = (book.start(Some(seed)), stream(seed, 3), Vec::new());
     while !matches!(play.actor(), Actor::Over(_)) && found.len() < 12 {
         let choices = play.question().choices;
         play.play(&choices[below(&mut luck, choices.len() as u32) as usize].action)
             .unwrap();
-        if play.answered() % 11 == 0 {
+        if play.actions_played() % 11 == 0 {
             found.extend(play.position());
         }
     }
     found
 }
 
-/// What sort of value a text of TOML is.
+/// The type of a TOML value.
 fn sort(value: &str) -> char {
     match value.trim().chars().next() {
         Some(sign @ ('"' | '[' | '{')) => sign,
@@ -45,7 +45,7 @@ fn sort(value: &str) -> char {
     }
 }
 
-/// One value of each sort; none that a key of that sort would have.
+/// One value of each type; `None` for the type that a key has.
 const VALUES: [&str; 5] = ["1", "true", "\"nonsense\"", "[true]", "{ nonsense = 1 }"];
 
 #[test]
@@ -61,7 +61,7 @@ fn a_value_of_another_type_is_refused() {
                     let Some((key, value)) = line.split_once(" = ") else {
                         continue;
                     };
-                    // A robot's number may be written with quotes and without.
+                    // A robot's number may be written with or without quotes.
                     let may = |other: &str| key == "active" && other == "1";
                     for other in VALUES
                         .iter()
@@ -104,7 +104,7 @@ fn an_unknown_key_is_refused_wherever_it_stands() {
     }
 }
 
-/// Moon-Bots' positions that cannot be, each with a word of the reason.
+/// Impossible positions of Moon-Bots, each with a word of the reason.
 const IMPOSSIBLE: &[(u8, &str, &str)] = &[
     (
         4,
@@ -112,14 +112,14 @@ const IMPOSSIBLE: &[(u8, &str, &str)] = &[
         "more dice",
     ),
     (4, "step = \"parts\"\ndice = [1, 2, 3, 4]", "more dice"),
-    (4, "step = \"parts\"\ndice = 1", "`dice` is no list"),
+    (4, "step = \"parts\"\ndice = 1", "`dice` is not a list"),
     (4, "step = \"parts\"\ndice = [7]", "not from 1 to 6"),
-    (4, "market = 1", "no table"),
-    (4, "pile = []", "no table"),
-    (4, "lasting = 1", "`lasting` is no list"),
-    (4, "forbidden = 2", "`forbidden` is no list"),
-    (4, "[[robot]]\ncounters = 1", "no table"),
-    (4, "[[robot]]\nmemory = \"x\"", "no table"),
+    (4, "market = 1", "not a table"),
+    (4, "pile = []", "not a table"),
+    (4, "permanents = 1", "`permanents` is not a list"),
+    (4, "forbidden = 2", "`forbidden` is not a list"),
+    (4, "[[robot]]\ncounters = 1", "not a table"),
+    (4, "[[robot]]\nmemory = \"x\"", "not a table"),
     (
         2,
         "[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"\n[[robot]]\nstatus = \"out\"",
@@ -162,15 +162,11 @@ const IMPOSSIBLE: &[(u8, &str, &str)] = &[
         "[[robot]]\nparts = [\"left-claw\", \"left-claw\"]",
         "second part",
     ),
-    (
-        4,
-        "[[robot]]\nweapons = [\"dodge\", \"dodge\"]",
-        "once too often",
-    ),
+    (4, "[[robot]]\nweapons = [\"dodge\", \"dodge\"]", "too many"),
     (
         4,
         "[[robot]]\nupgrades = [\"plus-die\", \"plus-die\", \"plus-die\", \"plus-die\"]",
-        "once too often",
+        "too many",
     ),
     (4, "reactions = 100000", "not from"),
     (
@@ -181,7 +177,7 @@ const IMPOSSIBLE: &[(u8, &str, &str)] = &[
     (
         4,
         "[[robot]]\nweapons = [\"dodge\"]\n[[robot]]\nweapons = [\"dodge\"]",
-        "once too often",
+        "too many",
     ),
     (
         4,
@@ -195,7 +191,7 @@ const IMPOSSIBLE: &[(u8, &str, &str)] = &[
     ),
 ];
 
-/// As many as there may be are taken.
+/// The maximum number is accepted.
 #[test]
 fn moon_bots_takes_as_much_as_can_be() {
     for (players, text) in [
@@ -213,16 +209,16 @@ fn moon_bots_takes_as_much_as_can_be() {
 
 #[test]
 fn moon_bots_refuses_what_cannot_be() {
+    let mut wrong = Vec::new();
     for (players, text, reason) in IMPOSSIBLE {
         let flaws = book("moon-bots", *players)
             .start_from(text, None)
             .err()
             .unwrap_or_default();
         let told: Vec<_> = flaws.iter().map(|flaw| flaw.message.as_str()).collect();
-        assert!(
-            told.iter().any(|told| told.contains(reason)),
-            "{players} players:\n{text}\n{told:?}"
-        );
+        if !told.iter().any(|told| told.contains(reason)) {
+            wrong.push(format!("{players} players, {reason}:\n{text}\n{told:?}"));
+        }
         for flaw in &flaws {
             assert!(
                 text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(),
@@ -230,9 +226,10 @@ fn moon_bots_refuses_what_cannot_be() {
             );
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// Positions of Robot Empire that cannot be: players, text, and a part of the reason.
+/// Impossible positions of Robot Empire: players, text, and a part of the reason.
 const IMPOSSIBLE_EMPIRES: &[(u8, &str, &str)] = &[
     (2, "chest = 5", "so the War Chest does not hold 5"),
     (2, "chest = 80", "so the War Chest does not hold 80"),
@@ -244,20 +241,20 @@ const IMPOSSIBLE_EMPIRES: &[(u8, &str, &str)] = &[
         "not out",
     ),
     (2, "[[player]]\n[[player]]\nout = true", "not out"),
-    (2, "active = 3", "no player"),
+    (2, "active = 3", "not a player"),
     (
         2,
         "[[player]]\nhand = [\"wire-wolf\", \"wire-wolf\", \"wire-wolf\", \"wire-wolf\"]",
-        "is there 4 times",
+        "there are 4 copies of `wire-wolf`",
     ),
     (2, "deck = 3", "the Depot Deck has"),
     (2, "card = \"sniper\"", "no card is announced"),
     (2, "fighter = \"1A\"", "no fighter is asked"),
     (2, "step = \"cost\"", "1d6"),
-    (2, "step = \"siesta\"", "no such step"),
+    (2, "step = \"siesta\"", "not a step"),
     (2, "turn = 0", "a turn has begun"),
     (2, "step = \"deal\"\nturn = 3", "no turn has begun"),
-    (2, "step = \"deal\"\nseat = \"3\"", "no player"),
+    (2, "step = \"deal\"\nseat = \"3\"", "not a player"),
     (2, "seat = \"2\"", "no seat is named"),
     (
         2,
@@ -277,61 +274,66 @@ const IMPOSSIBLE_EMPIRES: &[(u8, &str, &str)] = &[
     (
         2,
         "effect = \"sniper play_on at 99 of 1:\"",
-        "no effect of a card",
+        "no card effect",
     ),
     (
         2,
         "effect = \"sniper play_on at 0 of 1: 1 2 3 4 5 6 7 8 9 10 11 12 13\"",
-        "no effect of a card",
+        "no card effect",
     ),
-    (2, "events = [\"on_lunch 1 told 0\"]", "no event"),
-    (2, "events = [\"on_out 1:#40 told 0\"]", "no event"),
+    (2, "events = [\"on_lunch 1 told 0\"]", "not an event"),
+    (2, "events = [\"on_out 1:#40 told 0\"]", "not an event"),
     (
         2,
         "[[player]]\nunits = [\"gearhound gone\"]",
-        "nothing goes on",
+        "no effect can name it now",
     ),
     (
         2,
         "[[player]]\nunits = [\"9/gearhound\"]",
-        "`9` is no player",
+        "`9` is not a player",
     ),
     (
         2,
         "[[player]]\nunits = [\"gearhound 9/jump-jets\"]",
-        "`9` is no player",
+        "`9` is not a player",
     ),
     (
         2,
         "[[player]]\nunits = [\"gearhound 0/jump-jets\"]",
-        "`0` is no player",
+        "`0` is not a player",
     ),
     (
         2,
         "[[player]]\nunits = [\"gearhound x/jump-jets\"]",
-        "`x` is no player",
+        "`x` is not a player",
     ),
     (
         2,
         "[[player]]\nunits = [\"x/gearhound\"]",
-        "no player of the game",
+        "not a player of the game",
     ),
     (
         2,
         "step = \"fire\"\nfighter = \"1:#9\"",
         "no fighter is asked",
     ),
-    (2, "step = \"attack\"\nfighter = \"1:#9\"", "no such card"),
+    (
+        2,
+        "step = \"attack\"\nfighter = \"1:#9\"",
+        "this card is not on the table",
+    ),
     (2, "quiet = 30", "not from"),
     (2, "quiet = -1", "not from"),
     (2, "rounds = 120", "not from"),
     (2, "discarded = 8", "not from"),
     (2, "fought = 1", "neither"),
-    (2, "passed = 1", "no list"),
+    (2, "passed = 1", "not a list"),
 ];
 
 #[test]
 fn robot_empire_refuses_what_cannot_be() {
+    let mut wrong = Vec::new();
     for (players, text, reason) in IMPOSSIBLE_EMPIRES {
         let flaws = book("robot-empire", *players)
             .start_from(text, None)
@@ -341,10 +343,9 @@ fn robot_empire_refuses_what_cannot_be() {
             .iter()
             .map(|flaw| format!("{}: {}", flaw.message, flaw.help))
             .collect();
-        assert!(
-            told.iter().any(|told| told.contains(reason)),
-            "{players} players:\n{text}\n{told:?}"
-        );
+        if !told.iter().any(|told| told.contains(reason)) {
+            wrong.push(format!("{players} players, {reason}:\n{text}\n{told:?}"));
+        }
         for flaw in &flaws {
             assert!(
                 text.get(flaw.span.clone()).is_some() && !flaw.help.is_empty(),
@@ -352,9 +353,10 @@ fn robot_empire_refuses_what_cannot_be() {
             );
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// What an answer has cancelled still lies among the announcements until its turn comes; nobody is shown it.
+/// A cancelled announcement stays among the announcements until its turn comes, but nobody sees it.
 #[test]
 fn what_has_lapsed_is_not_shown_as_announced() {
     let book = book("robot-empire", 2);
@@ -379,7 +381,8 @@ fn what_has_lapsed_is_not_shown_as_announced() {
     assert_eq!((shown(""), shown(" lapsed")), (2, 1));
 }
 
-/// Marks that the owner of a chain still lays are shown neither as marks nor as prevention; the question counts them.
+/// Marks that the owner of a chain is still placing are shown neither as marks nor as prevention. The question counts
+/// them.
 #[test]
 fn marks_that_wait_are_no_prevention() {
     let setup = Setup::players(2).option("chain_marks", "stays");
@@ -409,12 +412,12 @@ fn marks_that_wait_are_no_prevention() {
         give(&mut play, action);
     }
     let (asked, damage, prevented) = give(&mut play, "block 1:wire-wolf");
-    assert!(asked.ends_with("where is the next of 2 laid?"), "{asked}");
+    assert!(asked.ends_with("where does the next of 2 go?"), "{asked}");
     assert_eq!((damage, prevented), (0, 0));
     let (asked, damage, prevented) = give(&mut play, "mark 1:scrap-rat");
-    assert!(asked.ends_with("where is the last laid?"), "{asked}");
+    assert!(asked.ends_with("where does the last go?"), "{asked}");
     assert_eq!((damage, prevented), (1, 0));
-    // While damage is divided, the blocker named last keeps what is laid on it.
+    // While damage is divided, the last named blocker keeps the damage on it.
     let text = "active = \"1\"\nstep = \"attack\"\n[[player]]\nunits = [\"brax-the-strong\"]\n[[player]]\n\
                 units = [\"sky-leech prevented=1\", \"wire-wolf\", \"scrap-rat prevented=1\"]\n";
     let mut play = book
@@ -439,7 +442,7 @@ fn marks_that_wait_are_no_prevention() {
     );
 }
 
-/// Weapons that stay, how long, and what cards keep: read as they are written, and refused where they cannot be.
+/// Weapons that stay, their duration, and the memory of cards: read as written, and refused if impossible.
 #[test]
 fn what_stays_and_what_is_kept_are_read_and_written() {
     let with = |name: &str| {
@@ -460,10 +463,12 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
         true => remembers.start_from(text, None),
         false => book.start_from(text, None),
     };
-    let text = |lasting: &[&str], kept: &str| {
+    let text = |permanents: &[&str], kept: &str| {
         let entry = |one: &&str| format!("{{ robot = \"1\", weapon = \"home:{one} }}");
-        let lasting = lasting.iter().map(entry).collect::<Vec<_>>().join(", ");
-        format!("active = \"1\"\nstep = \"turn-start\"\nlasting = [{lasting}]\n[[robot]]\n{kept}\n")
+        let permanents = permanents.iter().map(entry).collect::<Vec<_>>().join(", ");
+        format!(
+            "active = \"1\"\nstep = \"turn-start\"\npermanents = [{permanents}]\n[[robot]]\n{kept}\n"
+        )
     };
     for until in ["leaves", "turn", "turn-end"] {
         let text = text(&[&format!("bomb\", until = \"{until}\", counters = 2")], "");
@@ -492,7 +497,10 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
     assert!(start(&text(&six, "")).is_ok());
     let seven = [&six[..], &["ambush\""]].concat();
     for (text, reason) in [
-        (text(&seven, ""), "one weapon too many stays"),
+        (
+            text(&seven, ""),
+            "one weapon too many stays in play in play in play",
+        ),
         (
             text(&["bomb\", memory = \"3\""], ""),
             "this card remembers nothing",
@@ -500,7 +508,7 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
         (text(&["bomb\", counters = 99"], ""), "99 is not from"),
         (
             grudge("counters = { upgrade-1 = 2 }"),
-            "this card is for remembering",
+            "this card remembers things",
         ),
         (
             grudge("memory = { upgrade-1 = \"3\" }"),
@@ -520,7 +528,7 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
     }
 }
 
-/// Rulings bring about what random games hardly do: every state on their way that can be written is read as it was.
+/// Rulings reach states that random games rarely do. Every such state that can be written is read back unchanged.
 #[test]
 fn every_state_on_the_way_of_a_ruling_is_read_as_it_is_written() {
     let (mut judge, mut written) = (Judge::new(), 0);

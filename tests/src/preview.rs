@@ -1,24 +1,22 @@
-//! What a viewer is told that would follow does follow, as far as it is told, and no card that the viewer does not see is
-//! guessed: in random games, for every allowed action and every viewer.
+//! A preview comes true as far as it goes, and does not guess cards that the viewer does not see: in random games, for
+//! every allowed action and every viewer.
 
 use crate::packs::{folder, pack};
 use cardwright::judge::why_for;
 use cardwright::{Actor, DynGame, DynMatch, Seat, Setup, Viewer, cards, rulebook};
-use std::cell::OnceCell;
 
-/// How many forecasts were compared, and how many of them stopped before something hidden.
+/// The number of previews compared, and how many of them stopped before something hidden.
 #[derive(Default, Debug)]
 struct Compared {
     all: usize,
     cut: usize,
 }
 
-/// Compares what each viewer is told of each action that the question allows, and of other lines.
+/// Compares each viewer's preview of each allowed action and of other lines with what happens.
 fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared: &mut Compared) {
     let Actor::Seat(seat) = play.actor() else {
         return;
     };
-    let names = OnceCell::new();
     let seats = (0..book.about().players).map(|seat| Viewer::Seat(Seat(seat)));
     let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
     let choices = play
@@ -29,13 +27,13 @@ fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared:
         .take(12);
     for action in choices.chain(others.iter().cloned()) {
         let line = format!("{seat}: {action}");
-        let Ok(truth) = why_for(book, play, &line, Viewer::Referee, &names) else {
+        let Ok(truth) = why_for(book, play, &line, Viewer::Referee) else {
             continue;
         };
         let mut after = play.copied();
         assert_eq!(after.play(&action).is_ok(), truth.legal, "{line}");
         for viewer in &viewers {
-            let why = why_for(book, play, &line, *viewer, &names).unwrap();
+            let why = why_for(book, play, &line, *viewer).unwrap();
             let so_far = || format!("{viewer}, {line}\n{why:?}\n{}", play.notation().join("\n"));
             assert!(
                 why.hidden || why.legal == truth.legal,
@@ -43,7 +41,7 @@ fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared:
                 truth.legal,
                 so_far()
             );
-            // What is looked at is true.
+            // What a preview shows is true.
             let guessed: Vec<_> = why
                 .facts
                 .iter()
@@ -72,7 +70,7 @@ fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared:
     }
 }
 
-/// Compares along random games, from the opening lay-out or a position.
+/// Compares previews throughout random games, from the setup or from a position.
 fn games(
     game: &str,
     packs: &[&str],
@@ -110,7 +108,7 @@ fn games(
     compared
 }
 
-/// The usual games hold enough of what is looked for. Those of another seed may not, and are compared all the same.
+/// The usual games contain enough previews. Games of another seed may not, but are compared all the same.
 fn assert_enough(enough: bool, compared: &Compared) {
     assert!(enough || crate::chosen_seed().is_some(), "{compared:?}");
 }
@@ -126,7 +124,7 @@ fn previews_of_official_cards_come_true() {
         let compared = games(game, &[], players, None, 0..3);
         assert_enough(compared.all > 300, &compared);
     }
-    // Every weapon is held.
+    // All weapons are in hands.
     let hands = [
         r#""spy", "dodge", "look-closer", "energy-stock""#,
         r#""rest", "trick", "deflection", "stronger""#,
@@ -159,7 +157,7 @@ fn previews_of_cards_that_lay_hands_open_come_true() {
     }
 }
 
-/// Where the deck is used up, what one hidden hand may hold is what another may hold instead.
+/// With an empty deck, any hidden card may still be in any hidden hand.
 #[test]
 fn with_the_deck_used_up_hidden_cards_may_still_be_anywhere_hidden() {
     let book = rulebook("robot-empire", &Setup::players(2)).unwrap();
@@ -177,8 +175,7 @@ fn with_the_deck_used_up_hidden_cards_may_still_be_anywhere_hidden() {
     let play = book
         .start_from(&text, None)
         .unwrap_or_else(|flaws| panic!("{flaws:?}"));
-    let names = OnceCell::new();
-    let why = |line: &str, viewer| why_for(&*book, &*play, line, viewer, &names).unwrap();
+    let why = |line: &str, viewer| why_for(&*book, &*play, line, viewer).unwrap();
     for (line, may) in [("1: play boulder-ape", true), ("1: play mint", false)] {
         let told = why(line, Viewer::Spectator);
         assert_eq!(told.hidden, may, "{told:?}");
@@ -186,7 +183,7 @@ fn with_the_deck_used_up_hidden_cards_may_still_be_anywhere_hidden() {
             may || told
                 .facts
                 .iter()
-                .any(|fact| fact.starts_with("every copy lies open")),
+                .any(|fact| fact.starts_with("every copy is in the open")),
             "{told:?}"
         );
     }

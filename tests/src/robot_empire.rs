@@ -1,5 +1,5 @@
-//! A second player of Robot Empire beside the engine: both are asked the same, over random games, and compared at
-//! every decision. The second player shares no rule with the engine; where the two differ, one has the rules wrong.
+//! Compares Robot Empire with a reference implementation in random games, at every decision. The reference shares no
+//! rule with the engine. If the two differ, one of them has a rule wrong.
 
 mod answers;
 mod cards;
@@ -23,16 +23,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use table::{Answers, Blocker, End, Table, Unit, Who};
 
-/// The engine's match, and who draws the answers.
+/// The engine's match, and the random choices.
 struct Beside {
     engine: Box<dyn DynMatch>,
     rng: Rng,
-    /// How many cards the game has.
+    /// The number of cards in the game.
     cards: i32,
-    /// How often, of 4 times, somebody who could do something does nothing all the same.
+    /// How often, in 4 cases, a player who could do something does nothing.
     idle: u32,
     what: String,
-    /// How often each kind of answer was given: its first word, and the card that is played or shown.
+    /// How often each kind of action was played, by its first word and the card that is played or shown.
     given: Given,
 }
 
@@ -41,7 +41,7 @@ impl Beside {
         format!("{}\n{}", self.what, self.engine.notation().join("\n"))
     }
 
-    /// What the engine's table shows must be what the second player's does.
+    /// The engine's table must show the same as the reference's.
     fn compare(&self, table: &Table) {
         let view = self.engine.view(Viewer::Referee);
         let same = |name: &str, engine: &Value, here: Value| {
@@ -194,7 +194,7 @@ impl Beside {
             self.so_far()
         );
         let attackers = &table.combat.attackers;
-        // Who blocks nobody any more is against nobody.
+        // A blocker whose attacker is gone has no opponent.
         let against = |attacker: usize| !attackers[attacker].members.is_empty();
         let blocks =
             |blocker: &Blocker| blocker.members.contains(&unit.key) && against(blocker.attacker);
@@ -253,7 +253,7 @@ impl Answers for Beside {
                 unit.is_some_and(|unit| table.hit_with(unit.key).len() > 1)
             })
         };
-        // Chains are rare, and what is done to them is rarer.
+        // Chains are rare, and effects on them are rarer.
         let chain =
             |nth: &usize| answers[*nth].starts_with("chain with") || at_chain(&answers[*nth]);
         let chains: Vec<usize> = (0..answers.len()).filter(chain).collect();
@@ -285,7 +285,7 @@ impl Answers for Beside {
     }
 }
 
-/// How often each kind of answer was given.
+/// How often each kind of action was played.
 type Given = BTreeMap<String, u32>;
 
 /// Plays a random game of one setup in both, from the set-up or from a rich table.
@@ -334,7 +334,7 @@ fn play(players: u8, options: &[(String, String)], seed: u64, rich: bool) -> Giv
     beside.given
 }
 
-/// Games for each setup in a usual run; more with `CARDWRIGHT_GAMES` set.
+/// The number of games for each setup in a usual run; more with `CARDWRIGHT_GAMES`.
 fn games() -> u64 {
     std::env::var("CARDWRIGHT_GAMES")
         .ok()
@@ -342,7 +342,7 @@ fn games() -> u64 {
         .unwrap_or(40)
 }
 
-/// Both kinds of games for 2 and 3 players.
+/// Both kinds of games, for 2 and 3 players.
 fn both(options: &[(String, String)], seeds: std::ops::Range<u64>) -> Given {
     let mut given = Given::new();
     for seed in seeds {
@@ -360,7 +360,7 @@ fn both(options: &[(String, String)], seeds: std::ops::Range<u64>) -> Given {
 #[test]
 fn usual_games_are_played_alike_by_a_second_player() {
     let given = both(&[], 0..games());
-    // What random games do not bring about, they do not compare.
+    // The games must reach everything, because they cannot compare what they do not reach.
     let words = "attack block next chain-of-attackers chain-of-blockers land return fire tap instant permanent assemble \
                  discard roll draw-moon hacker-at-a-chain sniper-at-a-chain";
     let mut wanted: Vec<String> = words.split_whitespace().map(String::from).collect();
@@ -374,7 +374,7 @@ fn usual_games_are_played_alike_by_a_second_player() {
         .iter()
         .filter(|kind| !given.contains_key(*kind))
         .collect();
-    // Those of another seed may miss one; they are compared all the same.
+    // Games of another seed may miss one, but are compared all the same.
     assert!(
         missing.is_empty() || crate::chosen_seed().is_some(),
         "never done: {missing:?} in {given:?}"
@@ -408,7 +408,7 @@ fn every_variant_is_played_alike_by_a_second_player() {
     for question in QUESTIONS {
         for variant in &question.variants[1..] {
             let options = [(question.option.to_string(), variant.value.to_string())];
-            // All of them are tried, so that a run names every variant that differs.
+            // All variants are tried, so that a run names every one that differs.
             let given = std::panic::catch_unwind(|| both(&options, 0..games().div_ceil(4)));
             let lasting =
                 |given: &Given| question.option != "chains_formed" || given.contains_key("chain");
@@ -429,7 +429,7 @@ fn decks_that_players_bring_are_played_alike_by_a_second_player() {
             .collect();
         for seed in 0..games().div_ceil(4) {
             for players in 2..=3 {
-                // One list for all, or one for each; rich tables are of the common deck.
+                // One deck for all, or one for each. Rich tables have the common deck.
                 if [1, usize::from(players)].contains(&decks.split(',').count()) {
                     play(players, &options, seed, false);
                 }

@@ -1,12 +1,12 @@
-//! Everything once more, with something between any two actions that must change nothing: what was played is saved and
-//! loaded, copied, or an answer is taken back and given again. All rulings and whole games of every kind.
+//! Everything again, with a step between any two actions that must change nothing: the match is saved and loaded, or
+//! copied, or an action is undone and played again. All rulings and complete games of every kind.
 
 use crate::packs::pack;
 use cardwright::judge::{Judge, read};
 use cardwright::{Actor, DynGame, DynMatch, Replay, Seat, Setup, Viewer, games, rulebook};
 use std::path::Path;
 
-/// What is done between two actions.
+/// The step between two actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Between {
     Save,
@@ -16,7 +16,7 @@ enum Between {
 
 const ALL: [Between; 3] = [Between::Save, Between::Copy, Between::Undo];
 
-/// Everything that a match tells everybody.
+/// Everything that a match shows each viewer.
 fn told(play: &dyn DynMatch, players: u8) -> String {
     let viewers = (0..players)
         .map(|seat| Viewer::Seat(Seat(seat)))
@@ -37,15 +37,15 @@ fn told(play: &dyn DynMatch, players: u8) -> String {
     )
 }
 
-/// Plays a record again, with something between any two actions.
+/// Plays a record again, with a step between any two actions.
 fn again(book: &dyn DynGame, record: &Replay, between: Between, every: usize) -> Box<dyn DynMatch> {
     let mut play = match &record.position {
         Some(position) => book.start_from(position, record.seed).unwrap(),
         None => book.start(record.seed),
     };
-    // With a seeded dealer what it has dealt stands in the record too.
-    while let Some(action) = record.actions.get(play.answered()).cloned() {
-        if play.answered() % every == 0 {
+    // With a seeded dealer, its events are in the record too.
+    while let Some(action) = record.actions.get(play.actions_played()).cloned() {
+        if play.actions_played() % every == 0 {
             match between {
                 Between::Save => {
                     let text = cardwright::write_replay(&play.replay(Vec::new()));
@@ -55,10 +55,14 @@ fn again(book: &dyn DynGame, record: &Replay, between: Between, every: usize) ->
                 }
                 Between::Copy => play = play.copied(),
                 Between::Undo => {
-                    let (before, state) = (play.answered(), play.state());
+                    let (before, state) = (play.actions_played(), play.state());
                     play.play(&action).unwrap();
                     assert!(play.undo(), "there is an answer to take back");
-                    assert_eq!((play.answered(), play.state()), (before, state), "{action}");
+                    assert_eq!(
+                        (play.actions_played(), play.state()),
+                        (before, state),
+                        "{action}"
+                    );
                 }
             }
         }
@@ -105,7 +109,7 @@ fn every_ruling_holds_with_something_between_any_two_actions() {
             judge.set_packs(folder.iter().map(|folder| pack(folder)).collect());
             packs = Some(folder);
         }
-        // Rulings about impossible positions reach nothing.
+        // Rulings about impossible positions are never played.
         let Ok((book, play)) = judge.reach(&ruling) else {
             continue;
         };
@@ -145,7 +149,7 @@ fn every_game_goes_on_with_something_between_any_two_actions() {
             for seed in [None, Some(0x5EED_0000_0000_0007)] {
                 let mut play = book.start(seed);
                 let mut luck = cardwright_kernel::stream(7, 7);
-                while !matches!(play.actor(), Actor::Over(_)) && play.answered() < 160 {
+                while !matches!(play.actor(), Actor::Over(_)) && play.actions_played() < 160 {
                     let choices = play.question().choices;
                     let nth = cardwright_kernel::below(&mut luck, choices.len() as u32) as usize;
                     play.play(&choices[nth].action).unwrap();

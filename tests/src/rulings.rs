@@ -1,4 +1,4 @@
-//! Every ruling under `tests/rulings/` holds; rulings, rules text and code agree with one another.
+//! Every ruling under `tests/rulings/` holds. Rulings, rules and code agree with one another.
 
 mod reasons;
 mod refusals;
@@ -45,7 +45,7 @@ pub(crate) fn texts() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The judge, for a ruling of this file: one in the folder `rulings` of a pack is played with that pack.
+/// The judge for a ruling of this file. A ruling in the folder `rulings` of a pack is played with that pack.
 pub(crate) fn seat<'a>(judge: &'a mut Judge, name: &str) -> &'a mut Judge {
     let folder = name
         .split_once("/rulings/")
@@ -55,7 +55,7 @@ pub(crate) fn seat<'a>(judge: &'a mut Judge, name: &str) -> &'a mut Judge {
     judge
 }
 
-/// Every ruling with its file's name, read.
+/// Every ruling, parsed, with its file's name.
 pub(crate) fn rulings() -> Vec<(String, Ruling)> {
     let read = |(name, text): (String, String)| match read(&text) {
         Ok(ruling) => (name, ruling),
@@ -64,7 +64,7 @@ pub(crate) fn rulings() -> Vec<(String, Ruling)> {
     texts().into_iter().map(read).collect()
 }
 
-/// What is wrong with a verdict, for people.
+/// The differences of a verdict, for people.
 fn told(name: &str, verdict: &Verdict) -> String {
     let mut text = String::new();
     for fault in verdict
@@ -130,7 +130,7 @@ fn accepting_what_holds_changes_nothing() {
     }
 }
 
-/// Where the numbers of a text begin, remarks left out.
+/// The positions of a text's numbers, without comments.
 fn numbers(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let begins =
@@ -147,7 +147,7 @@ fn numbers(text: &str) -> Vec<usize> {
         .collect()
 }
 
-/// Every block in which a ruling states what comes out or how it is in the end.
+/// Every block in which a ruling states the outcome or the final state.
 fn stated(ruling: &Ruling) -> Vec<&Block> {
     fn of_case(case: &Case) -> Vec<&Block> {
         let Stated {
@@ -166,14 +166,14 @@ fn stated(ruling: &Ruling) -> Vec<&Block> {
     ruling.cases.iter().flat_map(of_case).collect()
 }
 
-/// Whether a number may be another one and the ruling still holds: what is not offered may be many things.
+/// Whether the ruling still holds with another number here: an action that is not offered may be any of many.
 fn is_free(text: &str, at: usize) -> bool {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[start..].starts_with("not offered:")
 }
 
-/// Every number of every outcome and of everything else that rulings state is changed, one at a time: whoever counts
-/// wrong is told, and where.
+/// Every number of every outcome and of all other statements of rulings is changed, one at a time. Each wrong number is
+/// reported with its place.
 #[test]
 fn a_wrong_number_is_noticed() {
     let (mut judge, mut changes) = (Judge::new(), [0, 0]);
@@ -210,7 +210,7 @@ fn a_wrong_number_is_noticed() {
     assert!(changes[0] > 1000 && changes[1] > 300, "{changes:?}");
 }
 
-/// Whatever a ruling states of the end of a position that cannot be, played or not, does not hold, and the place is told.
+/// No statement about the end of an impossible position holds, played or not, and its place is reported.
 #[test]
 fn nothing_holds_of_an_impossible_position() {
     let (mut judge, mut tried) = (Judge::new(), 0);
@@ -254,8 +254,8 @@ fn nothing_holds_of_an_impossible_position() {
     assert!(tried > 100, "{tried}");
 }
 
-/// What `After` states holds in every form that means the same: the words of a card on the table in any order, cards of a pile
-/// with their number.
+/// `After` holds in every form with the same meaning: the words of a card on the table in any order, and cards of a
+/// pile with their number.
 #[test]
 fn what_means_the_same_is_the_same_after() {
     let (mut judge, mut changed) = (Judge::new(), [0, 0]);
@@ -295,11 +295,11 @@ fn what_means_the_same_is_the_same_after() {
     assert!(changed.iter().all(|count| *count > 0), "{changed:?}");
 }
 
-/// A card may go by any of its printed names in a play.
+/// A card may have any of its printed names in a play.
 #[test]
 fn rulings_hold_with_the_printed_names_of_cards() {
     let (mut judge, mut named) = (Judge::new(), 0);
-    // The cards by name are made anew for each ruling.
+    // The cards by name are created again for each ruling.
     for (name, text) in texts().into_iter().step_by(4) {
         let ruling = read(&text).unwrap();
         let Ok((book, _)) = seat(&mut judge, &name).reach(&ruling) else {
@@ -318,7 +318,7 @@ fn rulings_hold_with_the_printed_names_of_cards() {
                     .cards()
                     .iter()
                     .find(|card| play && card.id == id && !id.contains(':'));
-                // Two cards of one name are told apart by their ids alone.
+                // Two cards with one name differ only in their ids.
                 let printed =
                     card.and_then(|card| card.names.values().nth(named % card.names.len()));
                 let alone = |printed: &&String| {
@@ -344,8 +344,7 @@ fn rulings_hold_with_the_printed_names_of_cards() {
     assert!(named > 60, "{named}");
 }
 
-/// The lines of the file that a verdict finds fault with.
-/// A ruling that leaves out a line which comes out, or which somebody is told, does not hold.
+/// A ruling without a line of its outcome or of a viewer's lines does not hold.
 #[test]
 fn a_line_left_out_is_noticed() {
     let (mut judge, mut left_out) = (Judge::new(), [0, 0]);
@@ -359,7 +358,7 @@ fn a_line_left_out_is_noticed() {
             .map(|block| (0, block))
             .chain(told.map(|block| (1, block)))
         {
-            // The last line of each; who is asked or has won in the end may be left out.
+            // The last line of each. The lines about the next question and the end of the game may be left out.
             let free = |line: &str| {
                 ["#", "asked:", "over:"]
                     .iter()
@@ -382,7 +381,7 @@ fn a_line_left_out_is_noticed() {
     assert!(left_out[0] > 400 && left_out[1] > 5, "{left_out:?}");
 }
 
-/// Whatever a ruling says of an action that is offered, the contrary does not hold.
+/// A ruling that states the contrary about an offered action does not hold.
 #[test]
 fn a_wrong_offer_is_noticed() {
     let mut tried = 0;
@@ -408,6 +407,7 @@ fn a_wrong_offer_is_noticed() {
     assert!(tried > 20, "{tried}");
 }
 
+/// The lines of the file that a verdict reports.
 fn lines_told(verdict: &Verdict) -> Vec<usize> {
     let mut lines: Vec<_> = verdict.faults.iter().map(|fault| fault.line).collect();
     for case in &verdict.cases {
@@ -417,7 +417,7 @@ fn lines_told(verdict: &Verdict) -> Vec<usize> {
             .chain(case.seen.iter().flat_map(|seen| &seen.changes));
         lines.extend(
             changes
-                .filter(|change| change.sort == ChangeKind::Missing)
+                .filter(|change| change.kind == ChangeKind::Missing)
                 .map(|change| change.line),
         );
         lines.extend(case.differences.iter().map(|differs| differs.line));
@@ -426,7 +426,7 @@ fn lines_told(verdict: &Verdict) -> Vec<usize> {
     lines
 }
 
-/// What is written into a ruling that states something wrong makes it hold.
+/// Writing the result into a ruling with wrong statements makes it hold.
 #[test]
 fn accepting_what_differs_makes_it_hold() {
     let (mut judge, mut accepted) = (Judge::new(), 0);
@@ -456,7 +456,7 @@ fn accepting_what_differs_makes_it_hold() {
     assert!(accepted > 200, "{accepted}");
 }
 
-/// A ruling may state every key that a position may have, and no others.
+/// A ruling may state every key of a position, and no others.
 #[test]
 fn what_can_be_stated_is_what_a_position_can_say() {
     for game in games() {
@@ -481,7 +481,7 @@ fn what_can_be_stated_is_what_a_position_can_say() {
     }
 }
 
-/// The numbers of the clauses of a rules text: headings `### MB-1.1 …`, or paragraphs `**RB-1.1** …`.
+/// The numbers of the clauses of rules: headings `### MB-1.1 …`, or paragraphs `**RB-1.1** …`.
 fn numbered(text: &str) -> Vec<String> {
     let clause = |line: &str| {
         let rest = line
@@ -510,7 +510,7 @@ fn text_and_code_have_the_same_clauses() {
     }
 }
 
-/// Clauses of Moon-Bots that no event and no refusal can rest on, and why.
+/// Clauses of Moon-Bots that no event and no refusal can be based on, with the reason.
 const UNDECIDED: &[(&str, &str)] = &[
     ("MB-1.1", "it lists what is in the box"),
     (
@@ -529,6 +529,7 @@ const UNDECIDED: &[(&str, &str)] = &[
     ("MB-6.7", "the order in which lines are told shows it"),
     ("MB-7.7", "it says what is not told"),
     ("MB-12.10", "the order in which lines are told shows it"),
+    ("MB-12.22", "what an effect keeps while it runs is not told"),
     ("MB-13.1", "what does not happen is not told"),
 ];
 
@@ -601,7 +602,7 @@ fn every_house_ruling_has_its_reason() {
     }
 }
 
-/// Clauses that some ruling cites, by game; by its outcome or by its fact `clauses`.
+/// The clauses that some ruling cites, by game: in its outcome or in its fact `clauses`.
 fn cited() -> BTreeMap<String, BTreeSet<String>> {
     let (mut judge, mut cited) = (Judge::new(), BTreeMap::<String, BTreeSet<String>>::new());
     for (name, ruling) in rulings() {
@@ -705,7 +706,7 @@ fn the_open_questions_are_written_down() {
     }
 }
 
-/// An answer is listed exactly when [`why`] says that it is allowed, and asking changes nothing.
+/// An action is listed exactly if [`why`] says that it is allowed, and asking changes nothing.
 #[test]
 fn why_and_the_list_of_answers_agree() {
     for game in games() {
@@ -713,7 +714,7 @@ fn why_and_the_list_of_answers_agree() {
             let book = rulebook(game.id, &Setup::players(players)).unwrap();
             let mut play = book.start(Some(u64::from(players)));
             let mut known: Vec<String> = Vec::new();
-            while let (Actor::Seat(seat), true) = (play.actor(), play.answered() < 250) {
+            while let (Actor::Seat(seat), true) = (play.actor(), play.actions_played() < 250) {
                 let listed: Vec<_> = play
                     .question()
                     .choices
@@ -721,7 +722,7 @@ fn why_and_the_list_of_answers_agree() {
                     .map(|choice| choice.action)
                     .collect();
                 let before = play.fingerprint();
-                // Of a list of thousands some are asked about.
+                // In a list of thousands, only some are asked about.
                 let some = listed.iter().step_by(1 + listed.len() / 80);
                 for action in known.iter().rev().take(40).chain(some) {
                     let legal = why(&*book, &mut *play, &format!("{seat}: {action}"))
@@ -757,7 +758,7 @@ fn the_ruling_in_the_guide_holds() {
     );
 }
 
-/// Words in a help line such as `one of: pass play buy`.
+/// The words in a help line such as `one of: pass play buy`.
 fn listed(help: &str) -> Vec<String> {
     let list = help
         .rsplit_once("one of")
@@ -769,7 +770,7 @@ fn listed(help: &str) -> Vec<String> {
         .collect()
 }
 
-/// The program says which words it knows when it is given one that it does not; the guide explains each.
+/// The program lists the words it knows if it gets an unknown one. The guide explains each of them.
 #[test]
 fn the_guide_names_every_word_of_positions_and_answers() {
     let guide = guide();
@@ -788,7 +789,7 @@ fn the_guide_names_every_word_of_positions_and_answers() {
         assert!(words.len() >= 8, "{}: {words:?}", game.id);
         let unreadable = book.start(Some(1)).why_not("zzz").unwrap_err();
         words.extend(listed(&unreadable.help));
-        // Moon-Bots positions carry no options; the ruling's own fact says them.
+        // Positions of Moon-Bots contain no options: the ruling states them as a fact.
         for word in words.iter().filter(|word| *word != "options") {
             assert!(
                 guide.contains(word.as_str()),
@@ -799,7 +800,7 @@ fn the_guide_names_every_word_of_positions_and_answers() {
     }
 }
 
-/// Cuts, doubles and swaps pieces of real rulings: whatever the text, the judge answers.
+/// Cuts, doubles and swaps pieces of real rulings. The judge answers every text.
 #[test]
 fn no_text_upsets_the_judge() {
     use proptest::prelude::*;
@@ -825,7 +826,7 @@ fn no_text_upsets_the_judge() {
     });
 }
 
-/// What a ruling states beside its outcome makes a case of it as well, though other cases follow under options.
+/// Statements of a ruling beside its outcome make a case, even if other cases under options follow.
 #[test]
 fn a_case_that_only_states_something_stands() {
     let text = |stated: &str| {

@@ -1,8 +1,8 @@
-//! A match that is saved and loaded goes on as if nothing had happened, also half-way through a card's effect.
+//! A saved match continues unchanged after loading, even in the middle of a card's effect.
 
 use cardwright::{Actor, Match, Setup};
 
-/// Plays at random until a question and its answers are as wanted; nothing if the game ends before.
+/// Plays at random until a question and its actions are as wanted; `None` if the game ends first.
 fn until(seed: u64, wanted: impl Fn(&str, &[String]) -> bool) -> Option<Match> {
     let mut play = Match::new("moon-bots", &Setup::players(4), seed).unwrap();
     while !matches!(play.actor(), Actor::Over(_)) {
@@ -21,7 +21,7 @@ fn until(seed: u64, wanted: impl Fn(&str, &[String]) -> bool) -> Option<Match> {
     None
 }
 
-/// Plays to the end at random; everything that happened, and the last state.
+/// Plays to the end at random. Returns everything that happened, and the last state.
 fn rest(mut play: Match) -> (Vec<String>, u64) {
     while !matches!(play.actor(), Actor::Over(_)) {
         let answer = play.ask_bot("random").unwrap();
@@ -66,7 +66,7 @@ fn a_save_that_was_cut_anywhere_is_refused() {
     }
 }
 
-/// Each of the 64 bits of a seed decides what is dealt, and a match begun anew deals the same.
+/// Each of the 64 bits of a seed affects what is dealt, and a match with the same seed deals the same.
 #[test]
 fn every_bit_of_a_seed_deals_another_game() {
     let dealt = |seed: u64| {
@@ -88,10 +88,10 @@ fn every_bit_of_a_seed_deals_another_game() {
     }
 }
 
-/// A match of a game after so many answers, as a saved document.
+/// A match after this many actions, as a saved document.
 fn document(game: &str, players: u8, answers: usize) -> serde_json::Value {
     let mut play = Match::new(game, &Setup::players(players), 0xC0FF_EE00_1234).unwrap();
-    while play.answered() < answers {
+    while play.actions_played() < answers {
         let Some(answer) = play.ask_bot("random") else {
             break;
         };
@@ -104,8 +104,8 @@ fn loads(save: &serde_json::Value) -> bool {
     Match::load(&save.to_string()).is_ok()
 }
 
-/// What was done to a save, though it is whole, is noticed: a fingerprint that is another or missing, an answer that is
-/// another or missing, dice that the seed does not deal.
+/// Changes to a save are noticed even if it can be read: a different or missing fingerprint, a different or missing
+/// action, dice that the seed does not deal.
 #[test]
 fn a_save_that_was_edited_anywhere_is_refused() {
     let (mut dice, mut answers) = (0, 0);
@@ -134,7 +134,7 @@ fn a_save_that_was_edited_anywhere_is_refused() {
             .map(|action| action.as_str().unwrap().into())
             .collect();
         for at in 0..actions.len() {
-            // An answer of the same kind, which may well be allowed there, too.
+            // An action of the same kind, which may well be allowed there too.
             let verb = actions[at].split(' ').next();
             let swap = actions
                 .iter()
@@ -156,7 +156,7 @@ fn a_save_that_was_edited_anywhere_is_refused() {
     assert!(answers > 60 && dice > 3, "{answers} answers, {dice} rolls");
 }
 
-/// A save after some answers were taken back is that of a match in which they were never given.
+/// A save after some undone actions equals that of a match in which they were never played.
 #[test]
 fn a_save_after_an_undo_holds_nothing_of_what_was_taken_back() {
     for info in cardwright::games() {

@@ -1,5 +1,5 @@
-//! The JSON schemas for editors against the loader: what every pack says is valid, and what a schema rejects the loader
-//! refuses too.
+//! Compares the JSON schemas for editors with the loader: every pack is valid, and the loader refuses whatever a schema
+//! rejects.
 
 use crate::packs::{folder, pack};
 use cardwright_cards::{PackSource, check, pack_schema, schema};
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use toml_span::value::ValueInner;
 
-/// Every folder with a `pack.toml` below one.
+/// Every folder below one that has a `pack.toml`.
 fn packs_below(root: &Path, found: &mut Vec<PathBuf>) {
     if root.join("pack.toml").is_file() {
         found.push(root.to_owned());
@@ -25,7 +25,7 @@ fn packs_below(root: &Path, found: &mut Vec<PathBuf>) {
     inner.iter().for_each(|path| packs_below(path, found));
 }
 
-/// All packs that are good.
+/// All valid packs.
 fn good_packs() -> Vec<PathBuf> {
     let mut found = Vec::new();
     for root in [
@@ -40,7 +40,7 @@ fn good_packs() -> Vec<PathBuf> {
     found
 }
 
-/// A TOML text as JSON; none where it breaks the grammar.
+/// A TOML text as JSON; `None` if it cannot be parsed.
 fn json_of(text: &str) -> Option<Value> {
     fn json(value: &toml_span::Value<'_>) -> Value {
         match value.as_ref() {
@@ -107,7 +107,7 @@ fn every_good_pack_is_valid() {
     let (moon_bots, empire) = (validators(), validators_of(&robot_empire::lexicon::LEXICON));
     let all = good_packs();
     assert!(all.len() > 5, "{all:?}");
-    // The one that editors read for packs of every game.
+    // Editors use this one for packs of every game.
     let any = std::fs::read_to_string(folder("docs/schema/pack.json")).unwrap();
     let any = jsonschema::validator_for(&serde_json::from_str(&any).unwrap()).unwrap();
     for path in all {
@@ -146,6 +146,8 @@ fn what_a_schema_rejects_in_a_bad_pack_is_refused() {
     let (packs, cards) = validators();
     let (mut all, mut rejected) = (Vec::new(), 0);
     packs_below(&folder("tests/bad_cards"), &mut all);
+    // Words of earlier versions load with a warning, but schemas know only the current words.
+    all.retain(|path| !path.ends_with("old-words"));
     for path in all {
         let source = pack(&path);
         let Some(manifest) = text(&source, "pack.toml").and_then(|text| json_of(&text)) else {
@@ -166,7 +168,7 @@ fn what_a_schema_rejects_in_a_bad_pack_is_refused() {
     assert!(rejected > 5, "the schema rejects some of them");
 }
 
-/// A card with one thing changed, in every way that is tried.
+/// A card with one change, for every change to try.
 fn changed(card: &Map<String, Value>) -> Vec<Map<String, Value>> {
     let wrong = [
         json!("x y"),

@@ -1,5 +1,6 @@
-//! A player's own entry point: a client that tries each way in. What a seat is told by it is the same in worlds that the seat
-//! cannot tell apart; it answers for nobody else; and it holds no seed, state, position with hidden cards, or record.
+//! A player's entry point and a client that tries every request. The seat gets the same answers in worlds that it
+//! cannot tell apart. It answers for nobody else, and never sees a seed, a state, a position with hidden cards, or a
+//! record.
 
 use cardwright::{Actor, Match, Seat, SeatError, SeatMatch, Session, Setup, Viewer, rulebook};
 use std::sync::Arc;
@@ -18,9 +19,9 @@ const HANDS: [[&str; 3]; 2] = [
     ],
 ];
 
-/// Where games start that are compared: the table, robot 1, and the hands of robots 2, 3 and 4 in two worlds that robot 1
-/// and a spectator cannot tell apart. In the first of each pair of hands another robot may play than in the second; in
-/// the others the hands hold cards for the same moments.
+/// The starts of the compared games: the table, robot 1, and the hands of robots 2, 3 and 4 in two worlds that robot 1
+/// and a spectator cannot tell apart. In the first of each pair of hands, other robots may play cards than in the
+/// second. In the others, the hands hold cards for the same windows.
 const STARTS: [(&str, &str, [[&str; 3]; 2]); 6] = [
     (
         "active = \"1\"\nstep = \"turn-start\"",
@@ -77,7 +78,7 @@ const STARTS: [(&str, &str, [[&str; 3]; 2]); 6] = [
     ),
 ];
 
-/// A table of four, with nobody but people at it.
+/// A table of four people, without bots.
 fn table(hands: [&str; 3], ask: &str) -> Session {
     let (begins, first, _) = STARTS[0];
     table_from(begins, first, hands, ask)
@@ -95,7 +96,7 @@ fn table_from(begins: &str, first: &str, hands: [&str; 3], ask: &str) -> Session
     Session::new(play, vec!["human".into(); 4]).unwrap()
 }
 
-/// Lines that a client may send, its own answers and others', possible and not.
+/// Lines that a client may send: its own actions and others', allowed and not.
 fn lines() -> Vec<String> {
     let weapons = [
         "dodge",
@@ -133,8 +134,8 @@ fn lines() -> Vec<String> {
     plain.into_iter().chain(addressed).collect()
 }
 
-/// Everything that a client learns, by every entry point it has.
-fn learned(mut endpoint: SeatMatch<'_>) -> Vec<String> {
+/// Everything that a client learns through its entry points.
+fn learned(mut endpoint: SeatMatch<&mut Session>) -> Vec<String> {
     let viewer = endpoint.viewer();
     let mut all = vec![
         format!(
@@ -169,16 +170,16 @@ fn learned_by(session: &mut Session, viewer: Viewer) -> Vec<String> {
     }
 }
 
-/// Plays two tables alike and compares what every entry point tells, until they go different ways; how many turns that were,
-/// and in how many of them somebody else was asked than the seat that looks.
+/// Plays two tables alike and compares the output of every entry point until the tables diverge. Returns the number of
+/// turns, and in how many of them another seat was asked than the one that looks.
 fn compared(start: usize, luck: usize, ask: &str) -> (usize, usize) {
     let (begins, first, hands) = STARTS[start];
     let mut tables = hands.map(|hands| table_from(begins, first, hands, ask));
     let mut others = 0;
     for turn in 0..25 {
         let asked = tables.each_ref().map(|table| table.actor());
-        // Who is asked while others could play tells of hands unless the table asks every holder; from there on the
-        // tables go different ways. A table that asks every holder goes on alike.
+        // If only players who can act are asked, the question shows what they hold, and the tables diverge. A table
+        // that asks every holder continues identically.
         if asked[0] != asked[1] && ask == "when-playable" {
             return (turn, others);
         }
@@ -207,13 +208,13 @@ fn compared(start: usize, luck: usize, ask: &str) -> (usize, usize) {
         };
         tables
             .iter_mut()
-            .for_each(|table| table.answer(action).unwrap());
+            .for_each(|table| table.play(action).unwrap());
     }
     (25, others)
 }
 
 #[test]
-fn a_door_tells_no_more_than_its_seat_may_know_and_so_it_goes_on() {
+fn an_entry_point_reveals_no_more_than_its_seat_may_know() {
     for (ask, least) in [("when-playable", 75), ("when-holding", 120)] {
         let found: Vec<(usize, usize)> = (0..STARTS.len())
             .map(|start| compared(start, 3 * (start % 2), ask))
@@ -251,7 +252,7 @@ fn a_refusal_at_a_seat_endpoint_tells_nothing_hidden() {
     }
 }
 
-/// With two players a line may name a robot of the other one.
+/// With two players, a line may name a robot of the other player.
 #[test]
 fn a_refusal_about_anothers_robot_tells_nothing_hidden() {
     let book = rulebook("moon-bots", &Setup::players(2)).unwrap();
@@ -264,7 +265,7 @@ fn a_refusal_about_anothers_robot_tells_nothing_hidden() {
         let play = Match::start_from(Arc::clone(&book), &position, None).unwrap();
         let mut table = Session::new(play, vec!["human".into(); 2]).unwrap();
         while table.actor() != Actor::Seat(Seat(0)) {
-            table.answer("pass").unwrap();
+            table.play("pass").unwrap();
         }
         table
     };
@@ -323,12 +324,12 @@ fn a_seat_answers_for_nobody_else() {
         assert!(session.seat(asked).unwrap().is_asked());
         session.seat(asked).unwrap().play(&action).unwrap();
     }
-    assert!(session.answered() > 5);
+    assert!(session.actions_played() > 5);
     assert!(session.seat(Seat(4)).is_none() && session.seat(Seat(200)).is_none());
 }
 
 #[test]
-fn a_door_shows_ones_own_cards_and_no_others() {
+fn an_entry_point_shows_only_the_own_hand() {
     let mut session = table(HANDS[0], "when-holding");
     let own = ["extra-upgrade", "dodge", "trick", "deflection"];
     for seat in 0..4u8 {
@@ -364,8 +365,8 @@ fn a_door_shows_ones_own_cards_and_no_others() {
     }
 }
 
-/// With two players a robot that has won its duel is switched off and keeps its cards; its owner alone sees them, as those
-/// of every other robot, in worlds that the other player and a spectator cannot tell apart.
+/// With two players, a robot that has won its duel is switched off and keeps its cards. Only its owner sees them, like
+/// those of every other robot, in worlds that the other player and a spectator cannot tell apart.
 #[test]
 fn a_robot_that_is_switched_off_shows_its_cards_to_its_owner_alone() {
     let book = rulebook("moon-bots", &Setup::players(2)).unwrap();
@@ -409,9 +410,9 @@ fn a_robot_that_is_switched_off_shows_its_cards_to_its_owner_alone() {
     assert_ne!(tables[0].view(owner), tables[1].view(owner));
 }
 
-/// News come once, to each viewer its own, and again after an answer was taken back.
+/// Each viewer gets its own news once, and again after an undone action.
 #[test]
-fn each_line_is_told_once_at_each_door() {
+fn each_entry_point_gets_each_line_once() {
     let setup = Setup::players(4);
     let mut session = Session::begin("moon-bots", &setup, 77, vec!["human".into(); 4])
         .unwrap()
@@ -427,9 +428,9 @@ fn each_line_is_told_once_at_each_door() {
         }
         let choices = session.question().choices;
         session
-            .answer(&choices[turn * 5 % choices.len()].action)
+            .play(&choices[turn * 5 % choices.len()].action)
             .unwrap();
-        // Some listen after every answer, some seldom.
+        // Some viewers listen after every action, some rarely.
         for (at, viewer) in viewers
             .iter()
             .enumerate()
@@ -471,7 +472,7 @@ fn each_line_is_told_once_at_each_door() {
             .collect();
         assert_eq!(told[at], all, "{viewer}");
     }
-    // A spectator's lines are among everybody's, and the referee is told all of them.
+    // A spectator's lines are part of everybody's, and the referee sees all of them.
     let count = |viewer| session.lines(viewer, 0).len();
     assert!(
         count(Viewer::Spectator) < count(Viewer::Seat(Seat(0)))

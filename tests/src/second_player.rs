@@ -1,5 +1,5 @@
-//! A second player of Moon-Bots beside the engine: both are asked the same, over random games, and compared at every
-//! decision. The second player shares no rule with the engine; where the two differ, one has the rules wrong.
+//! Compares Moon-Bots with a reference implementation in random games, at every decision. The reference shares no rule
+//! with the engine. If the two differ, one of them has a rule wrong.
 
 mod cards;
 mod crowded;
@@ -11,7 +11,7 @@ use cardwright_kernel::{Rng, below, stream};
 use std::collections::BTreeMap;
 use table::{Answers, End, MarketCard, Status, Table, Who};
 
-/// The engine's match, and who draws the answers.
+/// The engine's match, and the random choices.
 struct Beside {
     engine: Box<dyn DynMatch>,
     rng: Rng,
@@ -19,7 +19,7 @@ struct Beside {
 }
 
 impl Beside {
-    /// What the engine's table shows must be what the second player's does.
+    /// The engine's table must show the same as the reference's.
     fn compare(&self, table: &Table) {
         let view = self.engine.view(Viewer::Referee);
         let so_far = || format!("{}\n{}", self.what, self.engine.notation().join("\n"));
@@ -120,11 +120,11 @@ impl Answers for Beside {
     }
 }
 
-/// How a game begins.
+/// The start of a game.
 #[derive(Clone, Copy, Debug)]
 enum From {
     LayOut,
-    /// Late, with many cards on the table.
+    /// Late in the game, with many cards on the table.
     Crowded,
 }
 
@@ -181,7 +181,7 @@ fn play(from: From, players: u8, options: &[(&str, &str)], seeds: std::ops::Rang
     }
 }
 
-/// The seeds of the games for each setup, or of a part of them: in a usual run 60; more with `CARDWRIGHT_GAMES` set.
+/// The seeds of the games for each setup, or for a part of them: 60 in a usual run; more with `CARDWRIGHT_GAMES`.
 fn seeds(part: u64) -> std::ops::Range<u64> {
     let games: u64 = std::env::var("CARDWRIGHT_GAMES")
         .ok()

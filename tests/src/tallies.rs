@@ -1,4 +1,4 @@
-//! Sums over many games add up, whoever wins, and whoever shares.
+//! Totals over many games add up, for any winners and ties.
 
 use crate::packs::folder;
 use cardwright::{Setup, Tally, editions, games, rulebook};
@@ -43,7 +43,7 @@ fn shares_of_the_seeds_add_up_to_the_whole() {
             assert_eq!(sum(&one, &other), whole, "{} {players}", game.id);
             assert_eq!(sum(&other, &one), whole, "{} {players}", game.id);
             assert_eq!((one.games, whole.games), (9, 24));
-            // Each field counts something, in either share.
+            // Each field is non-zero in both parts.
             for tally in [&one, &other] {
                 assert!(
                     tally.decisions > tally.games && tally.turns >= tally.games,
@@ -101,7 +101,7 @@ fn every_game_is_won_once_or_is_shared() {
     }
 }
 
-/// Rounds are cut short, so that nobody is left to stand alone: many a game is shared.
+/// Rounds are limited, so that several robots remain and many games are shared.
 #[test]
 fn shared_games_are_nobodys_wins() {
     for players in 2..=4 {
@@ -119,7 +119,7 @@ fn shared_games_are_nobodys_wins() {
     }
 }
 
-/// Who sits where decides who wins: the better bot wins on whichever seat it sits.
+/// The players decide who wins, not the seats: the better bot wins on any seat.
 #[test]
 fn each_bot_plays_for_its_own_seat() {
     for (game, better) in [("robotory", "search"), ("moon-bots", "greedy")] {
@@ -140,7 +140,7 @@ fn each_bot_plays_for_its_own_seat() {
     }
 }
 
-/// Forty games under each rule there is: a fact of a card or an option that is read and then ignored shows here.
+/// Forty games under each set of rules. A fact of a card or an option that is read but ignored shows here.
 #[test]
 fn games_come_out_so_under_every_edition_option_and_deck() {
     let beside = folder("tests/changed");
@@ -163,7 +163,7 @@ fn games_come_out_so_under_every_edition_option_and_deck() {
     });
 }
 
-/// The usual rules and each edition for every number of players; each option away from its default for the usual number.
+/// The usual rules and each edition for every number of players, and each non-default option for the usual number.
 fn rules(game: &cardwright::GameInfo) -> Vec<(u8, Option<(&'static str, &'static str)>)> {
     let mut rules = Vec::new();
     for players in game.players() {

@@ -1,4 +1,4 @@
-//! What generated texts make of scripts of every form.
+//! The texts that are generated for scripts of every form.
 
 use crate::packs::folder;
 use cardwright_cards::{PackSource, check, load};
@@ -9,10 +9,9 @@ use cardwright_kernel::ProgramId;
 use std::collections::{BTreeMap, BTreeSet};
 
 const MANIFEST: &str = "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]";
-const CARD: &str =
-    "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay = \"damage\"\nscript = \"t.rhai\"";
+const CARD: &str = "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay_in = \"damage\"\nscript = \"t.rhai\"";
 
-/// A weapon with this script, unless it has errors.
+/// A weapon with this script; `None` if it has errors.
 fn card(script: &str) -> Option<Card> {
     let files = [
         ("pack.toml", MANIFEST),
@@ -41,7 +40,7 @@ fn texts_of_scripts_of_every_form() {
     });
 }
 
-/// The text of a card of Robot Empire: its kind and facts, and its script.
+/// The text of a card of Robot Empire from its kind, facts and script.
 fn empire_text(facts: &str, script: &str) -> String {
     let manifest = MANIFEST.replace("moon-bots", "robot-empire");
     let card = format!("[[card]]\nid = \"t\"\nname = \"T\"\nscript = \"t.rhai\"\n{facts}");
@@ -78,7 +77,7 @@ fn what_is_not_not_so_is_so() {
         ("not(named.is_robot)", "Only if the named is not a Robot."),
         (
             "not(named.flying)",
-            "Only if it is not so that the named flies.",
+            "Only if it is not the case that the named flies.",
         ),
     ] {
         let text = of(condition);
@@ -87,7 +86,7 @@ fn what_is_not_not_so_is_so() {
     }
 }
 
-/// A game without rules: what is read follows from the seed and from how much has been done; what is done is noted.
+/// A game without rules: values depend on the seed and the number of operations done, and all operations are recorded.
 struct Toy {
     seed: u64,
     done: Vec<[i16; 4]>,
@@ -127,7 +126,7 @@ impl Host for Toy {
     }
 }
 
-/// What a program does in some toys, every question answered somehow.
+/// The effects of a program in some of these games, with arbitrary choices.
 fn deeds(program: &Program) -> Vec<Vec<[i16; 4]>> {
     (1..20)
         .map(|seed: u64| {
@@ -152,7 +151,7 @@ fn deeds(program: &Program) -> Vec<Vec<[i16; 4]>> {
         .collect()
 }
 
-/// Scripts out of all forms, by a number.
+/// Scripts of all forms, by number.
 struct Writer(u64);
 
 impl Writer {
@@ -246,7 +245,7 @@ impl Writer {
     }
 }
 
-/// Words of scripts, each with what may stand there instead; nothing where it may be left out.
+/// Words of scripts, each with possible replacements; none if it may be left out.
 const INSTEAD: &[(&str, &str)] = &[
     ("<", ">"),
     (">", "<"),
@@ -318,7 +317,7 @@ fn beside(script: &str) -> Vec<String> {
         }
         at = to;
     }
-    // A condition, a filter, who chooses, a course, an operand: from the word to what ends it.
+    // A condition, a filter, a chooser, a mode, an operand: from the word to its end.
     for (word, ends) in [
         (" when ", '{'),
         (" where ", '{'),
@@ -358,7 +357,7 @@ fn beside(script: &str) -> Vec<String> {
     all
 }
 
-/// What the code that makes texts looks for in them, and says otherwise.
+/// Parts that the text generator searches for and replaces.
 const LOOKED_FOR: [&str; 6] = [
     "and their",
     "and they",
@@ -368,7 +367,7 @@ const LOOKED_FOR: [&str; 6] = [
     "of them",
 ];
 
-/// The phrases out of which texts are made: what stands in quotes in the code that makes them, without what is filled in.
+/// The phrases of generated texts: the string literals of the generator, without placeholders.
 fn phrases() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for file in ["sets.rs", "teller.rs", "values.rs"] {
@@ -388,8 +387,8 @@ fn phrases() -> BTreeSet<String> {
     all
 }
 
-/// Each phrase is said of some script, and not of one that differs from it in one number, word or statement: no phrase
-/// stands there whatever a card does.
+/// Each phrase describes some script, but not one that differs from it in one number, word or statement: no phrase
+/// appears regardless of the card.
 #[test]
 fn each_phrase_has_a_script_just_beside_it_that_does_not_earn_it() {
     let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
@@ -424,7 +423,7 @@ fn each_phrase_has_a_script_just_beside_it_that_does_not_earn_it() {
     );
 }
 
-/// A text says one thing: cards with the same text do the same, whatever happens around them.
+/// A text has one meaning: cards with the same text have the same effect in all circumstances.
 #[test]
 fn cards_with_the_same_text_do_the_same() {
     let mut known = BTreeMap::new();

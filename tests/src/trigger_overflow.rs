@@ -1,4 +1,4 @@
-//! More things that wait to be reacted to than may wait (MB-12.3).
+//! More reactions than may wait (MB-12.3).
 
 use crate::packs::{folder, pack};
 use cardwright::{Actor, DynGame, DynMatch, Setup, Viewer, rulebook};
@@ -13,7 +13,7 @@ fn book(players: u8) -> Arc<dyn DynGame> {
     rulebook("moon-bots", &setup).unwrap()
 }
 
-/// Robots with Gossip among four; robot 1 plays a weapon that changes everybody's energy.
+/// The number of robots with Gossip among four. Robot 1 plays a weapon that changes everybody's energy.
 fn after(gossips: usize, weapon: &str) -> Box<dyn DynMatch> {
     let mut position =
         "active = \"1\"\nstep = \"rolled\"\ndice = [1]\npile = {}\npile_weapons = 0\n".to_owned();
@@ -51,11 +51,11 @@ fn told(play: &dyn DynMatch) -> Vec<String> {
 
 #[test]
 fn eight_things_that_wait_are_all_reacted_to() {
-    // What each of four has lost, and what its opponents have.
+    // The losses of each of the four, and the losses of its opponents.
     let play = after(4, "jolt");
     assert_eq!(counters(&*play), [4, 4, 4, 4]);
     assert!(matches!(play.actor(), Actor::Seat(_)), "{:?}", told(&*play));
-    // What one has lost and gained, and what each of its three opponents has.
+    // The loss and gain of one, and the gain of each of its three opponents.
     let lines = told(&*after(1, "tremor"));
     assert!(
         !lines.iter().any(|line| line.contains("Endless")),
@@ -72,8 +72,8 @@ fn a_ninth_thing_that_waits_ends_the_game_shared() {
     };
     assert_eq!(outcome.winners.iter().count(), 4, "{lines:?}");
     let ends = [
-        "Endless loop: trigger-overflow:gossip goes on without end. [\"MB-12.3\"]",
-        "Players 1 and 2 and 3 and 4 share the game: cards answer each other without end. [\"MB-12.3\"]",
+        "Endless loop: trigger-overflow:gossip never ends. [\"MB-12.3\"]",
+        "Robot 1 and robot 2 and robot 3 and robot 4 share the game: cards trigger each other without end. [\"MB-12.3\"]",
     ];
     assert_eq!(lines[lines.len() - 2..], ends, "{lines:?}");
 }
@@ -102,7 +102,7 @@ fn whole_games_end_whether_too_much_waits_or_not() {
     assert!(endless > 10, "{endless} of 90 games");
 }
 
-/// Packs add cards to the pile; however many lie there, each draw takes one.
+/// Packs add cards to the draw pile. Each draw takes one, however many there are.
 #[test]
 fn each_draw_takes_one_card_out_of_a_large_pile() {
     let packs = ["tests/rulings/moon-bots/homebrew"];

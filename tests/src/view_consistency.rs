@@ -1,5 +1,5 @@
-//! What a table shows is what happens at it: prices are what is paid, hands are as large as they are, what is silenced is
-//! shown so. Random games of Moon-Bots with the cards of every example.
+//! A table shows what happens: its prices are the prices paid, the sizes of hands are right, and disabled cards are
+//! shown as disabled. Random games of Moon-Bots with the cards of every example.
 
 use crate::packs::{folder, pack};
 use cardwright::{DynMatch, Setup, rulebook};
@@ -11,7 +11,7 @@ use cardwright_kernel::{Actor, Hidden, Lines, NoLog, Rules, Text, Viewer, below,
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What the views of a state say of hands: as many cards for everybody, and the referee knows them all.
+/// The hands in the views of a state: every viewer sees their sizes, and the referee sees their cards.
 fn hands(game: &Rulebook, state: &State, seen: &mut BTreeMap<&str, u32>) {
     let robots = |viewer| {
         json!(game.view(state, viewer))["robots"]
@@ -32,10 +32,10 @@ fn hands(game: &Rulebook, state: &State, seen: &mut BTreeMap<&str, u32>) {
     }
 }
 
-/// Ids of upgrades that a robot's table shows as silenced.
+/// The ids of upgrades that a robot's table shows as disabled.
 fn silenced(game: &Rulebook, state: &State, robot: usize) -> Vec<Value> {
     let view = json!(game.view(state, Viewer::Spectator));
-    view["robots"][robot]["silenced"]
+    view["robots"][robot]["disabled"]
         .as_array()
         .cloned()
         .unwrap_or_default()
@@ -53,7 +53,7 @@ fn play(game: &Rulebook, seed: u64, seen: &mut BTreeMap<&str, u32>) {
                 legal.clear();
                 game.legal(&state, &mut legal);
                 hands(game, &state, seen);
-                // Cards are bought and played as often as may be.
+                // Cards are bought and played as often as possible.
                 let eager = legal
                     .iter()
                     .filter(|action| matches!(action, Action::Buy { .. } | Action::Play { .. }));
@@ -99,7 +99,7 @@ fn play(game: &Rulebook, seed: u64, seen: &mut BTreeMap<&str, u32>) {
                             silenced(game, &state, usize::from(*robot)).contains(&id),
                             "{id}"
                         );
-                        *seen.entry("silenced").or_default() += 1;
+                        *seen.entry("disabled").or_default() += 1;
                     }
                 }
                 _ => {}
@@ -133,7 +133,7 @@ fn a_table_shows_what_happens_at_it() {
     for what in [
         "a hand of four",
         "another price than the row's, not the first robot's",
-        "silenced",
+        "disabled",
     ] {
         assert!(
             seen.get(what).is_some_and(|times| *times > 5),
@@ -142,7 +142,7 @@ fn a_table_shows_what_happens_at_it() {
     }
 }
 
-/// Who shares a game stands in every view of its end.
+/// Every view of the end names all winners of a shared game.
 #[test]
 fn all_winners_are_shown() {
     let position = "active = \"1\"\nstep = \"parts\"\ndice = [3, 4]\n\
@@ -162,7 +162,7 @@ fn all_winners_are_shown() {
     }
 }
 
-/// Points that were about to hit a robot which falls hit nobody, and are not shown, those that nothing stops among them.
+/// Damage about to hit an eliminated robot hits nobody and is not shown, not even unstoppable damage.
 #[test]
 fn no_points_are_shown_at_a_robot_that_fell() {
     let position = "active = \"1\"\nstep = \"parts\"\ndice = [1]\n[[robot]]\nweapons = [\"stronger\", \"energy-stock\"]\n\

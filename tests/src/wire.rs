@@ -1,5 +1,5 @@
-//! What crosses a border: every document is of its type and valid by its schema, recorded conversations come out byte for
-//! byte, and no line stops the service.
+//! Data formats: every document is of its type and valid by its schema, recorded conversations give the same bytes, and
+//! no line stops the service.
 
 use crate::packs::folder;
 use cardwright::{Actor, Match, Seat, Setup, Viewer, games};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-/// A conversation: its name, and each line with what it was answered.
+/// A conversation: its name, and each line with its answers.
 pub(crate) type Conversation = (String, Vec<(String, Vec<String>)>);
 
 /// The recorded conversations.
@@ -80,8 +80,9 @@ fn the_kit_holds_every_game_method_and_error() {
     for method in METHODS {
         assert!(methods.contains(method), "{method}");
     }
-    // A simulation is cancelled only while lines come in; that the library is at fault nobody can record.
-    let others = ["cancelled", "internal"];
+    // A simulation is cancelled only while lines come in; that the library is at fault nobody can record; this build has
+    // the texts of the rules.
+    let others = ["cancelled", "internal", "texts"];
     for (_, kind, _) in codes::ALL
         .iter()
         .filter(|(_, kind, _)| !others.contains(kind))
@@ -90,7 +91,7 @@ fn the_kit_holds_every_game_method_and_error() {
     }
 }
 
-/// The name of the document that a method gives.
+/// The name of the document that a method returns.
 fn document(method: &str) -> Option<&'static str> {
     Some(match method {
         "judge/run" | "pack/test" => "verdicts",
@@ -109,6 +110,8 @@ fn document(method: &str) -> Option<&'static str> {
         "pack/new" => "starter",
         "pack/odds" => "odds",
         "pack/text" => "texts",
+        "rules/ask" => "found",
+        "rules/explain" => "explained",
         "simulate/run" => "report",
         _ => return None,
     })
@@ -153,7 +156,7 @@ fn every_recorded_document_is_valid_by_its_schema() {
             }
         }
     }
-    assert_eq!(seen.len(), 17, "{seen:?}");
+    assert_eq!(seen.len(), 19, "{seen:?}");
 }
 
 #[test]
@@ -171,7 +174,7 @@ fn the_examples_of_the_book_are_valid_by_their_schemas() {
             .next()
             .unwrap();
         let example: Value = serde_json::from_str(text).unwrap();
-        assert_eq!(example["version"], 1, "{name}");
+        assert_eq!(example["version"], 2, "{name}");
         assert_valid(&validators, name, &example, "the book");
         shown += 1;
     }
@@ -182,7 +185,13 @@ fn the_examples_of_the_book_are_valid_by_their_schemas() {
 fn a_schema_refuses_what_is_no_document() {
     let validators = validators();
     for (name, validator) in &validators {
-        for wrong in [json!(null), json!([]), json!({}), json!({ "version": 2 })] {
+        for wrong in [
+            json!(null),
+            json!([]),
+            json!({}),
+            json!({ "version": 1 }),
+            json!({ "version": 3 }),
+        ] {
             assert!(!validator.is_valid(&wrong), "{name} takes {wrong}");
         }
     }
@@ -208,7 +217,7 @@ fn the_description_of_the_protocol_names_every_method() {
     }
 }
 
-/// Random games of every game: views and answers are as the game's schema says, and what the library says.
+/// Random games of every game: views and actions match the game's schema and the library.
 #[test]
 fn the_wire_has_words_for_everything() {
     let validators = validators();
@@ -217,8 +226,8 @@ fn the_wire_has_words_for_everything() {
             for seed in 0..3 {
                 let mut play = Match::new(info.id, &Setup::players(players), seed).unwrap();
                 while let Actor::Seat(seat) = play.actor() {
-                    // Long lists are looked at now and then.
-                    if info.cards || play.answered().is_multiple_of(9) {
+                    // Long lists are checked now and then.
+                    if info.cards || play.actions_played().is_multiple_of(9) {
                         look(&validators, &play, players, seat);
                     }
                     let answer = play.ask_bot("random").unwrap();
@@ -239,7 +248,11 @@ fn look(validators: &Validators, play: &Match, players: u8, asked: Seat) {
         .chain([Viewer::Spectator, Viewer::Referee])
     {
         let table = cardwright_wire::table(play, viewer).unwrap();
-        let place = format!("{} for {players} after {}", table.game, play.answered());
+        let place = format!(
+            "{} for {players} after {}",
+            table.game,
+            play.actions_played()
+        );
         assert_valid(
             validators,
             "table",
@@ -276,7 +289,7 @@ fn look(validators: &Validators, play: &Match, players: u8, asked: Seat) {
     }
 }
 
-/// Every card of a hand is in the owner's view alone, and a seat is given no seed, no state and no record.
+/// The cards of a hand are only in the owner's view, and a seat gets no seed, no state and no record.
 #[test]
 fn a_seat_is_told_nothing_of_other_hands() {
     let mut hidden = 0;
@@ -335,7 +348,7 @@ fn ask(service: &mut Service, method: &str, params: Value) -> Value {
     reply["result"].clone()
 }
 
-/// A generator for mangling lines; any will do.
+/// A random number generator for damaging lines; any will do.
 struct Luck(u64);
 
 impl Luck {
@@ -348,7 +361,7 @@ impl Luck {
     }
 }
 
-/// Twenty-five thousand lines that are not what they should be: each is answered by what it is, none stops the service.
+/// Twenty-five thousand damaged lines: each gets the right kind of answer, and none stops the service.
 #[test]
 fn hostile_lines_are_answered() {
     let sent: Vec<&str> = kit()
@@ -395,7 +408,7 @@ fn hostile_lines_are_answered() {
         assert!(kinds.contains_key(kind), "{kind}: {kinds:?}");
     }
     let held = ask(&mut service, "initialize", json!({}));
-    assert_eq!(held["protocol"], 1, "the service is still there");
+    assert_eq!(held["protocol"], 2, "the service is still there");
 }
 
 fn mangled(sent: &[&str], luck: &mut Luck) -> Vec<u8> {
@@ -468,7 +481,7 @@ fn lines_that_are_huge_deep_or_no_text_are_answered() {
     );
 }
 
-/// As many requests as a batch may hold are all answered, each by itself.
+/// A batch of the maximum size is answered completely.
 #[test]
 fn a_whole_batch_is_answered() {
     let one =
@@ -485,7 +498,7 @@ fn a_whole_batch_is_answered() {
     assert_eq!(ids, (0..BATCH as u64).collect::<Vec<_>>());
 }
 
-/// Of numbers that may be left out, only a 0 is: where a page begins, how many choices are not listed.
+/// Only a 0 is left out of optional numbers: the start of a page, and the number of choices not listed.
 #[test]
 fn a_number_that_is_left_out_is_zero() {
     let mut service = Service::new(1);
@@ -523,7 +536,7 @@ fn a_number_that_is_left_out_is_zero() {
     );
 }
 
-/// What asks for no answer gets none, alone, in a batch of its own, and among requests.
+/// A notification gets no answer, alone, in its own batch, and among requests.
 #[test]
 fn what_asks_for_no_answer_gets_none() {
     let note = json!({"jsonrpc": "2.0", "method": "initialize", "params": {}});
@@ -622,13 +635,13 @@ fn changes_of_cards_are_tried_one_ruling_at_a_time_and_cancelled() {
             .to_string()
     };
     let batch = service.handle(format!("[{}]", run(9)).as_bytes());
-    assert!(batch[0].contains("no part of a batch"), "{batch:?}");
+    assert!(batch[0].contains("cannot be part of a batch"), "{batch:?}");
     assert!(
         service.handle(run(1).as_bytes()).is_empty()
             && service.handle(run(2).as_bytes()).is_empty()
     );
     service.work();
-    // What cancels a simulation does not cancel this.
+    // Cancelling a simulation does not cancel this one.
     let cancel = |method: &str| {
         json!({ "jsonrpc": "2.0", "id": 3, "method": method, "params": { "id": 1 } }).to_string()
     };
@@ -680,7 +693,7 @@ fn changes_of_cards_are_tried_one_ruling_at_a_time_and_cancelled() {
     );
 }
 
-/// What HOSTS measured over random games: every one of those answers has a number, and few numbers more are given.
+/// Every action that a host sees in random games has a number, and few more numbers are needed.
 #[test]
 fn answers_of_moon_bots_are_numbered_whole() {
     for (players, met, most) in [(4, 150, 300), (2, 180, 350)] {
@@ -708,8 +721,8 @@ fn answers_of_moon_bots_are_numbered_whole() {
     }
 }
 
-/// A service keeps rulebooks by the whole set-up: two matches whose set-ups differ in any one field are played under rules of
-/// their own, and the same set-up under the same ones.
+/// A service keeps rulebooks by their complete setup. Two matches whose setups differ in any field have separate rules,
+/// and matches with the same setup share them.
 #[test]
 fn setups_that_differ_in_one_field_share_no_rulebook_at_a_service() {
     let files = |from: &str, to: &str| {
@@ -728,7 +741,7 @@ fn setups_that_differ_in_one_field_share_no_rulebook_at_a_service() {
         json!({ "game": "moon-bots", "players": 2, "options": { "max_rounds": "8" } }),
         json!({ "game": "moon-bots", "players": 2, "packs": packs("mine", files("", "")) }),
     ];
-    // One field of a pack, each beside the last of these.
+    // One field of a pack at a time, each compared with the last of these.
     let more = [
         json!({ "game": "moon-bots", "players": 2, "packs": packs("mine", files("0.1.0", "0.1.1")) }),
         json!({ "game": "moon-bots", "players": 2, "packs": packs("mine", files("Tin Hat", "Tin Cap")) }),

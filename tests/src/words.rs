@@ -1,4 +1,4 @@
-//! Words that packs declare: everything that holds for the game's own words holds for them.
+//! Words that packs declare follow the same rules as the game's own words.
 
 use crate::packs::{folder, pack};
 use cardwright::{PackSource, Setup, rulebook};
@@ -14,7 +14,7 @@ fn declared_words() -> PackSource {
     pack(&folder("tests/packs/declared-words"))
 }
 
-/// A pack that declares words and has no card.
+/// A pack that declares words and has no cards.
 fn declaring(id: &str, words: &str) -> PackSource {
     let manifest = format!(
         "id = '{id}'\nversion = '1.0.0'\napi = 1\ngame = 'moon-bots'\nname = 'P'\ncards = []\n{words}"
@@ -102,7 +102,7 @@ fn a_pack_may_use_a_word_of_another_for_a_variable() {
     load(&[official(), declaring("a", words)], &LEXICON).unwrap();
 }
 
-/// Robot 1 shares out two types; robot 2's Mirror takes off what its two armoured things stop.
+/// Robot 1 shares out two types. Robot 2's Mirror stops as many points as its two armoured cards allow.
 #[test]
 fn a_match_speaks_of_declared_types() {
     let setup = Setup {
@@ -140,7 +140,7 @@ upgrades = ["declared-words:mirror"]
     );
 }
 
-/// In this game two robots come to hold a prism each, of which the pack has four.
+/// In this game, two robots get a prism each. The pack has four.
 #[test]
 fn equal_weapons_in_two_hands_make_a_position() {
     let book = rulebook(

@@ -1,4 +1,5 @@
-// The engine: a worker with the module in it, or a room of a server. What is asked of either is the same protocol.
+// The engine: a worker with the module, or a room of a server. Both use the same protocol.
+import type { News } from "cardwright/room.js";
 import type { Standing } from "./room.js";
 import games from "virtual:games";
 import { Client, TimeLimit, overWorker } from "cardwright/client.js";
@@ -7,14 +8,14 @@ import type {
   CardText, Game, Lines, Methods, Played, Position, Question, Save, Scene, Table, Viewer, Why,
 } from "cardwright/index.js";
 
-/** Longest that a question to the worker may take before a pack is taken for one that never ends, in milliseconds. */
+/** The maximum time for a call to the worker, in milliseconds; after that, a pack is assumed to never end. */
 const LIMIT = 8_000;
 
-/** A worker with the module in it. It is ended and begun anew when a pack in it takes too long. */
+/** A worker with the module. It is ended and restarted if a pack in it takes too long. */
 export class Engine {
   #client: Client | null = null;
 
-  /** The client of the worker that runs now. */
+  /** The client of the current worker. */
   get client(): Client {
     return (this.#client ??= this.#begin());
   }
@@ -22,17 +23,17 @@ export class Engine {
   #begin(): Client {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "cardwright" });
     const client = new Client(overWorker(worker));
-    // Calls wait in the worker until the module is there; where it cannot be fetched, they fail.
+    // Calls wait in the worker until the module is loaded; if it cannot be fetched, they fail.
     compiled().then((module) => worker.postMessage(module), () => {
       if (this.#client === client) this.stop();
     });
     return client;
   }
 
-  /** Calls a method; gives up after some seconds, and then everything that this worker held is gone. */
+  /** Calls a method. It gives up after some seconds; then all data of this worker is lost. */
   async call<M extends keyof Methods>(method: M, params: Methods[M]["params"], timeout = LIMIT): Promise<Methods[M]["result"]> {
     const { client } = this;
-    // The time it takes to fetch the engine is no pack's fault.
+    // The time needed to fetch the engine does not count.
     await compiled();
     try {
       return await client.call(method, params, { timeout });
@@ -49,25 +50,27 @@ export class Engine {
   }
 }
 
-/** The worker in which matches are played. */
+/** The worker for matches. */
 export const table = new Engine();
-/** The worker in which strangers' packs are checked and tried; it may be ended at any moment. */
+/** The worker in which packs of others are checked and tried; it may be ended at any time. */
 export const bench = new Engine();
 
-/** The games there are, as the engine said when the page was built. */
+/** The available games, as reported by the engine when the page was built. */
 export const allGames: readonly Game[] = games;
 
-/** Fetches the engine, so that it is there when a game begins; gives an error where it cannot run. */
+/** Fetches the engine in advance; returns an error if it cannot run. */
 export async function warm(): Promise<void> {
   await table.call("initialize", { client: "web" }, 120_000);
 }
 
-/** Somebody's place at a match, wherever the match is. */
+/** A seat at a match, wherever the match runs. */
 export interface Chair {
   readonly viewer: Viewer;
   readonly game: string;
-  /** Who sits where: `human` or a bot. */
+  /** The player of each seat: `human` or a bot. */
   readonly seats: string[];
+  /** The names chosen for seats. */
+  readonly names?: Readonly<Record<number, string>>;
   question(): Promise<Question>;
   view(): Promise<Table>;
   scene(): Promise<Scene | null>;
@@ -76,20 +79,20 @@ export interface Chair {
   why(action: string): Promise<Why>;
   position(): Promise<Position>;
   cards(): Promise<CardText[]>;
-  /** How the connection stands, where there is one. */
+  /** The state of the connection, if there is one. */
   readonly standing?: Standing;
-  /** The host's file, where this page is the host. */
+  /** The host's save, if this page is the host. */
   save?(): Promise<Save>;
-  /** Takes an answer back, where the table allows it. */
+  /** Takes an answer back, if the table allows it. */
   undo?(count: number): Promise<number>;
-  /** Is told when something happened without this chair's doing. */
-  onNews?: () => void;
-  /** Is told of the connection: whether it stands. */
+  /** Called when something happened that this seat did not do. */
+  onNews?: (news: News | null) => void;
+  /** Called when the connection is lost or restored. */
   onLink?: (stands: boolean, reason: string) => void;
   close(): void;
 }
 
-/** A place at a match in the worker. */
+/** A seat at a match in the worker. */
 export class LocalChair implements Chair {
   constructor(
     readonly engine: Engine,
@@ -98,6 +101,7 @@ export class LocalChair implements Chair {
     readonly game: string,
     readonly seats: string[],
     readonly under: { packs?: Save["packs"]; options?: Record<string, string> },
+    readonly names: Readonly<Record<number, string>> = {},
   ) {}
 
   #of() {
@@ -135,7 +139,10 @@ export class LocalChair implements Chair {
   async undo(count: number) {
     return (await this.engine.call("match/undo", { match: this.match, count })).taken;
   }
-  /** What a bot would answer here, seen through the same eyes: the match goes on in a copy with the bot in this seat. */
+  /**
+   * The answer that a bot would give here with the same knowledge: a copy of the match continues with the bot in this
+   * seat.
+   */
   async hint(): Promise<string | null> {
     const save = await this.save();
     const at = save.actions.length;

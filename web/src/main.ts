@@ -1,7 +1,8 @@
-// The frame of the page: where one is, and how it looks.
+// The frame of the page: navigation and appearance.
 import { html, nothing, svg } from "lit";
 import "./style.css";
 import "./table.css";
+import "./table/empire.css";
 import "./tools.css";
 import { icon } from "./art/icons.js";
 import "./table/page.js";
@@ -14,7 +15,7 @@ import { type Language, language, languages, speak, word } from "./words.js";
 type Place = "play" | "workshop" | "judge" | "rules";
 const places: Place[] = ["play", "workshop", "judge", "rules"];
 
-/** Where the address leads: `#/rules/MB-4.1`, or `#room=…` of an invitation. */
+/** The target of the address: `#/rules/MB-4.1`, or `#room=…` of an invitation. */
 function placeNow(): { place: Place; rest: string } {
   const [, first = "", ...rest] = location.hash.split("/");
   return { place: places.find((one) => one === first) ?? "play", rest: rest.join("/") };
@@ -91,7 +92,7 @@ class App extends Plain {
       </div></dialog>`;
   }
 
-  /** Everything is drawn anew, for another language. */
+  /** Redraws everything, for another language. */
   #redraw(): void {
     document.querySelectorAll("*").forEach((one) => {
       if (one instanceof Plain) one.requestUpdate();
@@ -112,11 +113,11 @@ class App extends Plain {
 }
 customElements.define("cw-app", App);
 
-// The engine is on its way before anybody asks for it; who comes to a room plays at the server's.
+// Start loading the engine before it is needed; a room uses the engine of its server.
 if (!location.hash.startsWith("#room")) void compiled().catch(() => {}).finally(keepPage);
 else keepPage();
 
-/** Keeps the page's files for the next visit, when everything that this one needs is here. */
+/** Stores the page's files for the next visit, after everything for this one is loaded. */
 function keepPage(): void {
   if (import.meta.env.PROD) void navigator.serviceWorker?.register("sw.js").catch(() => {});
 }

@@ -1,71 +1,74 @@
-// A match at the table: what is asked, what is seen, and what a touch means. It knows no rule: everything comes from the
-// question's choices, and what is not among them is asked of the engine ("why not?").
+// A match at the table: the question, the view, and what a touch means. It knows no rules: everything comes from the
+// choices of the question. If a touched thing is not among them, the engine is asked "why not?".
 import type { CardText, Choice, Drawing, Line, Question, Table, Why } from "cardwright/index.js";
 import type { Chair } from "./engine.js";
 import { type Pace, type Step, pace, paces, sound } from "./show.js";
 import { kept, said } from "./util.js";
 
-/** How a game's answers and things on the table belong together. */
+/** How the answers of a game relate to things on the table. */
 export interface Face {
-  /** The things that an answer is about; touching all of them gives it. */
+  /** The things that an answer is about; selecting all of them gives the answer. */
   targets(choice: Choice, table: Table): string[];
-  /** What somebody probably means who touches a thing that no answer is about, in notation; `picks` were pointed at before. */
+  /** What a touch on a thing without an answer probably means, in notation; `picks` are the things selected before. */
   attempts(target: string, table: Table, question: Question, picks: string[]): string[];
-  /** What people call a seat of this game, as its log does. */
+  /** The name of a seat in this game, as in its log. */
   seat(seat: number): string;
   /** How an event is shown. */
   step(line: Line, table: Table, cards: Map<string, CardText>): Step;
-  /** Whether a turn begins with an event. */
+  /** Whether an event starts a turn. */
   turn(line: Line): boolean;
-  /** What the score of each seat was after an event that changed it, for the curve at the end; what the curve is of. */
+  /** The score of each seat after an event that changed it, for the curve at the end, and what the curve shows. */
   score?: { of: string; after(line: Line): [seat: number, value: number, before: number][] };
-  /** What events did to the viewer and to others, in short. */
+  /** A summary of what events did to the viewer and to others. */
   recap?(lines: Line[], viewer: number, name: (seat: number) => string): string[];
-  /** Things that are pointed at from the beginning of a question. */
+  /** Things that are selected from the start of a question. */
   preset?(question: Question, last: string[]): string[];
 }
 
-/** What a touch of something that may not be done gives. */
+/** The result of touching something that is not allowed. */
 export type Verdict = { why: Why } | { message: string };
 
-/** Milliseconds after an answer, and after the picture of the next question, in which a touch is still meant for the last one. */
+/**
+ * Milliseconds after an answer, and after the next question is drawn, in which a touch still belongs to the last
+ * question.
+ */
 const AFTER_ANSWER = kept.get("calm", 350);
 const AFTER_PICTURE = Math.min(150, AFTER_ANSWER);
 
-/** A match as one chair sees it, kept fresh. */
+/** A match as one seat sees it, kept up to date. */
 export class Play extends EventTarget {
   question: Question | null = null;
   table: Table | null = null;
   drawing: Drawing | null = null;
   lines: Line[] = [];
   cards = new Map<string, CardText>();
-  /** Things that are pointed at, in order. */
+  /** The selected things, in order. */
   picks: string[] = [];
-  /** The verdict on the last touch of something not allowed. */
+  /** The verdict on the last touch that was not allowed. */
   verdict: Verdict | null = null;
   busy = true;
-  /** The connection: empty while it stands. */
+  /** The state of the connection: empty while it works. */
   link = "";
   error = "";
-  /** How many lines were there before the last answer: the rest is news. */
+  /** The number of lines before the last answer; later lines are news. */
   fresh = 0;
-  /** The event that is being shown. */
+  /** The event being shown. */
   now: { line: Line; step: Step } | null = null;
-  /** What happened since the viewer's turn, in short. */
+  /** A summary of what happened since the viewer's turn. */
   recap: string[] = [];
-  /** What was pointed at when the last answer was given. */
+  /** What was selected when the last answer was given. */
   #last: string[] = [];
   #skips = false;
   #wake: () => void = () => {};
-  /** The things that each answer is about, worked out once for each question. */
+  /** The things that each answer is about, calculated once for each question. */
   #targets = new Map<Choice, string[]>();
-  /** Whether the question is so new that a touch must be meant for the one before. */
+  /** Whether the question is so new that a touch must belong to the previous one. */
   unread = false;
-  /** How often something was touched, answered or put back. */
+  /** The number of touches, answers and undone actions. */
   #touches = 0;
   /** The answers about each thing. */
   #byTarget = new Map<string, Choice[]>();
-  /** The answers that are left under what is pointed at, and the things they are about; null until somebody asks. */
+  /** The answers that match the selection, and the things they are about; null until they are needed. */
   #left: { choices: Choice[]; things: Set<string> } | null = null;
   #drawn: Promise<void> = Promise.resolve();
 
@@ -89,28 +92,32 @@ export class Play extends EventTarget {
     }
   }
 
-  /** What a seat is called, the same everywhere: the name that was chosen, or what the game calls it. */
+  /** The name of a seat, the same everywhere: the chosen name, or the one that the game uses. */
   name(seat: number): string {
-    const given = seat === this.chair.viewer ? kept.get("name", "") : "";
-    return given || this.face.seat(seat);
+    return this.#given(seat) || this.face.seat(seat);
   }
 
-  /** A line of the log, with the names that were chosen. */
+  /** The chosen name of a seat; the viewer's own may be in the settings. */
+  #given(seat: number): string {
+    return this.chair.names?.[seat] || (seat === this.chair.viewer && !Object.keys(this.chair.names ?? {}).length ? kept.get("name", "") : "");
+  }
+
+  /** A line of the log, with the chosen names. */
   say(text: string): string {
-    const seat = this.chair.viewer;
-    const given = typeof seat === "number" ? kept.get("name", "") : "";
-    const usual = given && typeof seat === "number" ? this.face.seat(seat) : "";
-    return usual ? text.replace(new RegExp(`\\b${usual}\\b`, "gi"), () => given) : text;
+    return this.chair.seats.reduce((said, _, at) => {
+      const given = this.#given(at + 1);
+      return given ? said.replace(new RegExp(`\\b${this.face.seat(at + 1)}\\b`, "gi"), () => given) : said;
+    }, text);
   }
 
-  /** Shows the rest at once. */
+  /** Shows all remaining events at once. */
   skip(): void {
     if (!this.now) return;
     this.#skips = true;
     this.#wake();
   }
 
-  /** Whether this chair is asked. */
+  /** Whether this seat is asked. */
   get mine(): boolean {
     if (this.closed || this.now) return false;
     const actor = this.question?.actor;
@@ -118,7 +125,7 @@ export class Play extends EventTarget {
     return actor?.kind === "seat" && actor.seat === this.chair.viewer;
   }
 
-  /** Whether the table is closed for good, before the game was over. */
+  /** Whether the table was closed before the game was over. */
   get closed(): boolean {
     return this.chair.standing === "over";
   }
@@ -127,7 +134,7 @@ export class Play extends EventTarget {
     return this.question?.actor.kind === "over";
   }
 
-  /** The choices that are left under what is pointed at. */
+  /** The choices that match the selection. */
   get choices(): Choice[] {
     return this.#narrowed().choices;
   }
@@ -142,16 +149,16 @@ export class Play extends EventTarget {
     return [...this.#byTarget.keys()];
   }
 
-  /** What a thing is now: one that may be touched, one that is pointed at, or neither. */
+  /** The state of a thing: it can be touched, it is selected, or neither. */
   state(target: string): "may" | "picked" | "" {
     if (!this.mine || this.busy) return "";
     if (this.picks.includes(target)) return "picked";
-    // Another piece, or another way to lay it, may be taken at any time.
+    // Another piece, or another orientation, may be chosen at any time.
     if (this.picks.length && /^(piece|lie):/.test(target)) return this.#byTarget.has(target) ? "may" : "";
     return this.#narrowed().things.has(target) ? "may" : "";
   }
 
-  /** Whether any answer is about such things, such as `hex:`. */
+  /** Whether any answer is about things of a kind, such as `hex:`. */
   anyOf(prefix: string): boolean {
     return this.things.some((target) => target.startsWith(prefix));
   }
@@ -167,7 +174,7 @@ export class Play extends EventTarget {
     return (this.#left = { choices, things: new Set(choices.flatMap((choice) => this.targetsOf(choice))) });
   }
 
-  /** Somebody touches a thing. */
+  /** Handles a touch on a thing. */
   async touch(target: string): Promise<void> {
     if (this.busy || this.unread || this.closed || !this.table || !this.question) return;
     this.#touches += 1;
@@ -180,10 +187,10 @@ export class Play extends EventTarget {
     if (!some) return this.#whyNot(target);
     const both = [...this.picks, target];
     const left = some.filter((choice) => this.#meets(choice, both));
-    // With a piece in hand a place that is only good for others is a question about this piece.
+    // With a piece in hand, touching a place that only suits other pieces asks about this piece.
     const inHand = this.picks.find((pick) => /^(piece|disc):/.test(pick));
     if (!left.length && inHand && target.startsWith("place:") && some.every((choice) => this.targetsOf(choice)[0] !== target || this.targetsOf(choice).some((own) => /^(piece|disc):/.test(own)))) return this.#whyNot(target);
-    // Another piece takes the place of the one in hand, and lies as that one did.
+    // Another piece replaces the one in hand and keeps its orientation.
     const lie = this.picks.find((pick) => pick.startsWith("lie:"));
     const swaps = target.startsWith("piece:") && lie && some.some((choice) => this.targetsOf(choice).includes(lie));
     this.picks = left.length ? both : swaps ? [target, lie] : target.startsWith("lie:") && inHand ? [inHand, target] : [target];
@@ -193,14 +200,14 @@ export class Play extends EventTarget {
     return this.#shown();
   }
 
-  /** Turns the piece in hand. */
+  /** Rotates the piece in hand. */
   turn(): void {
     this.#touches += 1;
     this.picks = this.picks.map((pick) => (pick === "lie:up" ? "lie:across" : pick === "lie:across" ? "lie:up" : pick));
     this.#changed();
   }
 
-  /** Points at nothing. */
+  /** Clears the selection. */
   clear(): void {
     this.#touches += 1;
     this.picks = [];
@@ -208,7 +215,7 @@ export class Play extends EventTarget {
     this.#changed();
   }
 
-  /** Shows which thing was touched with the next picture, and what follows from it after that. */
+  /** Shows the touch in the next frame, and its consequences in the frame after that. */
   async #shown(): Promise<void> {
     this.#left = null;
     this.dispatchEvent(new Event("touched"));
@@ -224,13 +231,13 @@ export class Play extends EventTarget {
     for (const action of this.face.attempts(target, this.table!, this.question!, this.picks)) {
       try {
         const why = await this.chair.why(action);
-        // Whoever did something else meanwhile does not ask this any more.
+        // If something else was done meanwhile, the answer is no longer needed.
         if (touch !== this.#touches) return;
         if (why.legal) continue;
         this.verdict = { why };
         return this.#changed();
       } catch {
-        // Not an answer at all: perhaps the next reading is.
+        // This reading is not a valid answer; try the next one.
       }
     }
     if (touch !== this.#touches) return;
@@ -245,7 +252,7 @@ export class Play extends EventTarget {
     this.#touches += 1;
     this.busy = true;
     this.error = "";
-    // Nothing of the table is drawn anew for this: the touch is to be seen with the next picture, the answer after it.
+    // Nothing is redrawn for this: the touch appears in the next frame, and the answer after it.
     this.dispatchEvent(new Event("touched"));
     const actor = this.question?.actor;
     try {
@@ -264,7 +271,7 @@ export class Play extends EventTarget {
     this.dispatchEvent(new Event("read"));
   }
 
-  /** Takes an answer back. */
+  /** Takes back an answer. */
   async undo(): Promise<void> {
     if (!this.chair.undo || this.busy || this.unread) return;
     this.busy = true;
@@ -276,7 +283,16 @@ export class Play extends EventTarget {
     await this.refresh();
   }
 
-  /** Reads everything anew; calls that overlap wait for each other. */
+  /** Shows what has happened since this seat last saw the table. */
+  async comeBack(): Promise<void> {
+    this.busy = true;
+    this.picks = [];
+    this.verdict = null;
+    this.#changed();
+    await this.refresh();
+  }
+
+  /** Reloads everything; overlapping calls wait for each other. */
   refresh(): Promise<void> {
     this.#drawn = this.#drawn.then(() => this.#refresh());
     return this.#drawn;
@@ -303,7 +319,7 @@ export class Play extends EventTarget {
     this.#changed();
   }
 
-  /** Shows events one after the other, on the table as it was before. */
+  /** Shows events one by one, on the table as it was before them. */
   async #show(lines: Line[]): Promise<void> {
     this.#skips = false;
     for (const line of lines) {
@@ -330,7 +346,7 @@ export class Play extends EventTarget {
     this.now = null;
   }
 
-  /** Works out what happened since the viewer's turn. */
+  /** Summarizes what happened since the viewer's turn. */
   #since(news: Line[]): void {
     const seat = this.chair.viewer;
     if (typeof seat !== "number" || !this.fresh || !news.length) return;
@@ -359,10 +375,10 @@ export class Play extends EventTarget {
   }
 }
 
-/** Milliseconds after which nobody waits for a picture any more: a page in the background draws none. */
+/** Milliseconds to wait for a frame at most: a page in the background draws none. */
 const UNSEEN = 50;
 
-/** Is done when what was changed until now is on the screen. */
+/** Resolves when all changes so far are on the screen. */
 function painted(): Promise<void> {
   return new Promise((go) => {
     const late = setTimeout(go, UNSEEN);
@@ -373,7 +389,7 @@ function painted(): Promise<void> {
   });
 }
 
-/** The drawing, with those items of the last one that look the same, so that nobody draws them anew. */
+/** The drawing, reusing unchanged items of the last one, so that they are not redrawn. */
 export function sharing(last: Drawing | null, now: Drawing | null): Drawing | null {
   if (!last || !now) return now;
   const before = new Map<string, Drawing["items"]>();

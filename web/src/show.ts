@@ -1,27 +1,27 @@
-// What others do is shown one event at a time: how fast, with which sounds.
+// Shows the actions of others event by event: the speed and the sounds.
 import type { CardText, Line, Table } from "cardwright/index.js";
 import { kept } from "./util.js";
 
-/** Milliseconds of a step at each pace. */
+/** The milliseconds of a step for each pace. */
 export const paces = { off: 0, slow: 1100, normal: 700, fast: 320 } as const;
 export type Pace = keyof typeof paces;
 
 const still = () => kept.get("still", false) || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The pace that was chosen; without a choice, nothing moves for readers who want no motion. */
+/** The chosen pace; by default, nothing moves for readers who prefer reduced motion. */
 export const pace = (): Pace => {
   const chosen = kept.get<Pace | "">("pace", "");
   return chosen in paces ? (chosen as Pace) : still() ? "off" : "normal";
 };
 
-/** Something that is seen at a thing while an event is shown. */
+/** An effect shown at a thing during an event. */
 export interface Mark {
   /** The thing: its target, such as `robot:2`. */
   at: string;
   look: "lit" | "hit" | "good" | "stop";
-  /** What rises from it, such as `−2`. */
+  /** The text that rises from it, such as `−2`. */
   text?: string;
-  /** The slot of a robot that lights. */
+  /** The slot of a robot that lights up. */
   part?: string;
   /** The thing that something flies from. */
   from?: string;
@@ -31,22 +31,22 @@ export interface Mark {
 
 /** How one event is shown. */
 export interface Step {
-  /** The table after it, as far as the event says; it makes way for the engine's view after the last event. */
+  /** The table after the event, as far as the event tells; after the last event, the engine's view replaces it. */
   table?: Table;
   marks?: Mark[];
-  /** How long it takes, as a share of a usual step; 0 is not shown. */
+  /** The duration relative to a normal step; 0 is not shown. */
   weight: number;
   sound?: Sound;
   /** The card that did it. */
   card?: CardText | undefined;
 }
 
-/** An event as data; every game has fields of its own. */
+/** An event as data; its fields depend on the game. */
 export const dataOf = (line: Line) => line.event as { kind: string; [key: string]: any };
 
 export type Sound = "dice" | "hit" | "stop" | "buy" | "win";
 
-/** Notes of each sound: from which frequency to which, after how many seconds, how long, how loud, which wave. */
+/** The notes of each sound: start and end frequency, delay in seconds, duration, volume, wave form. */
 const notes: Record<Sound, [number, number, number, number, number, OscillatorType][]> = {
   dice: [[420, 180, 0, 0.05, 0.2, "square"], [380, 150, 0.09, 0.05, 0.16, "square"], [340, 140, 0.2, 0.06, 0.12, "square"]],
   hit: [[160, 45, 0, 0.22, 0.5, "sawtooth"], [90, 40, 0.02, 0.3, 0.5, "sine"]],
@@ -57,7 +57,7 @@ const notes: Record<Sound, [number, number, number, number, number, OscillatorTy
 
 let audio: AudioContext | undefined;
 
-/** Plays a sound, where the reader has asked for sounds. */
+/** Plays a sound if the reader has switched sounds on. */
 export function sound(name: Sound): void {
   if (!kept.get("sound", false)) return;
   audio ??= new AudioContext();

@@ -1,5 +1,5 @@
-// What is made in this page, kept in the browser's database: packs of any number and size, and the matches that were
-// played last. Settings of some letters stay in `kept` (util.ts), where they can be read before anything is drawn.
+// Stores what is made in this page in the browser's database: packs of any number and size, and the last matches. Small
+// settings stay in `kept` (util.ts), where they can be read before anything is drawn.
 import { createStore, del, get, set, update } from "idb-keyval";
 import type { Save } from "cardwright/index.js";
 import { kept } from "./util.js";
@@ -7,42 +7,42 @@ import { type Files, gameOf, idOf } from "./workshop/pack.js";
 
 const database = createStore("cardwright", "work");
 
-/** A pack on the shelf, as the list shows it. */
+/** A stored pack, as shown in the list. */
 export interface Label {
-  /** Its place in the database; two packs may bear the same id. */
+  /** Its key in the database; two packs may have the same id. */
   key: string;
   id: string;
   game: string;
-  /** When it was changed last, in milliseconds since 1970. */
+  /** When it was last changed, in milliseconds since 1970. */
   changed: number;
 }
 
-/** A pack as it is kept. */
+/** A stored pack. */
 interface Kept {
   files: Files;
   changed: number;
 }
 
-/** A pack as it was changed last: written at once, while the database takes a moment. */
+/** The latest change of a pack: a draft is written at once, while the database takes a moment. */
 interface Draft extends Kept {
-  /** Whether these are all the files, or only the one that was typed into. */
+  /** Whether these are all the files, or only the edited one. */
   whole: boolean;
 }
 
-/** More letters than this are not written as a draft: the old store of browsers holds a few megabytes. */
+/** The maximum length of a draft: local storage holds only a few megabytes. */
 const DRAFT = 500_000;
-/** A pack of more letters than this has only the file that is typed into written as a draft, so that typing stays quick. */
+/** The drafts of longer packs contain only the edited file, so that typing stays fast. */
 const WHOLE = 100_000;
 
 const draftOf = (key: string) => `draft.${key}`;
 
 let last = 0;
-/** The time in milliseconds since 1970; later than every time this page gave before, so that of two changes one is the later. */
+/** The time in milliseconds since 1970. It always increases in this page, so that of two changes one is later. */
 export const now = () => (last = Math.max(Date.now(), last + 1));
 
 const labelOf = (key: string, { files, changed }: Kept): Label => ({ key, id: idOf(files), game: gameOf(files), changed });
 
-/** Moves what versions before kept elsewhere; each is forgotten there only once it lies in the database. */
+/** Moves data that earlier versions stored elsewhere; each item is deleted there only once it is in the database. */
 async function moveOver(): Promise<void> {
   const files = kept.get<Files | null>("pack", null);
   if (files && Object.keys(files).length) {
@@ -66,7 +66,7 @@ async function put(key: string, pack: Kept): Promise<void> {
   await update<Label[]>("packs", (list = []) => [labelOf(key, pack), ...list.filter((one) => one.key !== key)], database);
 }
 
-/** Forgets a draft that lies in the database. */
+/** Deletes a draft that is now in the database. */
 function settle(key: string, changed: number): void {
   const draft = kept.get<Draft | null>(draftOf(key), null);
   if (draft && draft.changed <= changed) kept.drop(draftOf(key));
@@ -75,16 +75,16 @@ function settle(key: string, changed: number): void {
 let ready: Promise<void> | undefined;
 const opened = () => (ready ??= moveOver());
 
-/** The packs that are kept. */
+/** The stored packs. */
 export const shelf = {
-  /** What there is, changed last first. */
+  /** All stored packs, the last changed first. */
   async list(): Promise<Label[]> {
     await opened();
     const list = (await get<Label[]>("packs", database)) ?? [];
     return list.sort((one, other) => other.changed - one.changed);
   },
 
-  /** A pack with what was changed in it last, or null where there is none of the key. */
+  /** A pack with its latest changes, or null if the key does not exist. */
   async take(key: string): Promise<Kept | null> {
     await opened();
     const found = await get<Kept>(`pack.${key}`, database);
@@ -97,9 +97,9 @@ export const shelf = {
   },
 
   /**
-   * Keeps a pack as it was at the time `changed`; what was typed later stays a draft. Where another tab has changed it since
-   * `before`, both stay: this one goes under a new key. Gives the key that it is kept under. Throws where the browser keeps
-   * nothing.
+   * Stores a pack as it was at the time `changed`; later changes remain a draft. If another tab has changed it since
+   * `before`, both are kept, and this one gets a new key. Returns the key that is used. Throws if the browser does not
+   * allow storing.
    */
   async keep(key: string, { files, changed }: Kept, before: number): Promise<string> {
     await opened();
@@ -110,7 +110,7 @@ export const shelf = {
     return own;
   },
 
-  /** Writes down at once how a pack is now; `path` is the file that was changed, where it is one alone. */
+  /** Writes a draft of a pack at once; `path` is the changed file, if only one was changed. */
   draft(key: string, files: Files, path?: string): void {
     const letters = (of: Files) => Object.values(of).reduce((sum, text) => sum + text.length, 0);
     const whole = path === undefined || letters(files) <= WHOLE;
@@ -118,7 +118,7 @@ export const shelf = {
     if (letters(changed) <= DRAFT) kept.set(draftOf(key), { files: changed, whole, changed: now() } satisfies Draft);
   },
 
-  /** Throws a pack away. */
+  /** Deletes a pack. */
   async remove(key: string): Promise<void> {
     await opened();
     kept.drop(draftOf(key));
@@ -127,25 +127,25 @@ export const shelf = {
   },
 };
 
-/** A match on the list, as the lobby shows it. */
+/** A match as shown in the lobby's list. */
 export interface MatchLabel {
   key: string;
   game: string;
-  /** Who sat where. */
+  /** The player of each seat. */
   seats: string[];
-  /** How many actions were taken. */
+  /** The number of actions. */
   actions: number;
-  /** When it was played last, in milliseconds since 1970. */
+  /** When it was last played, in milliseconds since 1970. */
   changed: number;
 }
 
-/** Where a match is kept, and when this page wrote it last. */
+/** The key of a match, and when this page last wrote it. */
 export type Place = Pick<MatchLabel, "key" | "changed">;
 
-/** What is being kept: one after the other. */
+/** The pending writes, which run one after the other. */
 let keeping: Promise<void> = Promise.resolve();
 
-/** So many matches are kept; of more, those that were played longest ago go. */
+/** The maximum number of stored matches; beyond it, those played longest ago are deleted. */
 const MATCHES = 12;
 
 async function putMatch(key: string, save: Save, changed: number): Promise<void> {
@@ -160,21 +160,21 @@ async function putMatch(key: string, save: Save, changed: number): Promise<void>
   await Promise.all(gone.map((one) => del(`match.${one.key}`, database)));
 }
 
-/** The matches that were played last in this browser. */
+/** The matches last played in this browser. */
 export const matches = {
-  /** What there is, played last first. */
+  /** All stored matches, the last played first. */
   async list(): Promise<MatchLabel[]> {
     await opened();
     return (await get<MatchLabel[]>("matches", database)) ?? [];
   },
 
-  /** A match, or null where there is none of the key. */
+  /** A match, or null if the key does not exist. */
   async take(key: string): Promise<Save | null> {
     await opened();
     return (await get<Save>(`match.${key}`, database)) ?? null;
   },
 
-  /** Keeps a match. Where another tab has played it on since, both stay: this one goes to a new place. */
+  /** Stores a match. If another tab has continued it meanwhile, both are kept, and this one gets a new key. */
   async keep(place: Place, save: Save): Promise<void> {
     await (keeping = keeping.then(async () => {
       const there = (await matches.list()).find((one) => one.key === place.key);
@@ -184,7 +184,7 @@ export const matches = {
     }, () => {}));
   },
 
-  /** Throws a match away. */
+  /** Deletes a match. */
   async remove(key: string): Promise<void> {
     await opened();
     await del(`match.${key}`, database);

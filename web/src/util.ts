@@ -1,14 +1,17 @@
-// Small things that everything uses.
+// Small utilities for the whole page.
 import { LitElement } from "lit";
 
-/** An element that draws into the page itself, so that one style sheet and one focus order serve all. */
+/** An element that renders into the page itself, so that there is one style sheet and one focus order. */
 export class Plain extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 }
 
-/** What is kept in this browser for the next visit; a full or forbidden store keeps nothing and says nothing. */
+/**
+ * Data stored in this browser for the next visit; if storage is full or forbidden, nothing is stored and no error
+ * shown.
+ */
 export const kept = {
   get<T>(key: string, otherwise: T): T {
     try {
@@ -22,19 +25,19 @@ export const kept = {
     try {
       localStorage.setItem(`cardwright.${key}`, JSON.stringify(value));
     } catch {
-      // Nothing to do: the page works without.
+      // Ignored: the page works without storage.
     }
   },
   drop(key: string): void {
     try {
       localStorage.removeItem(`cardwright.${key}`);
     } catch {
-      // As above.
+      // Ignored, as above.
     }
   },
 };
 
-/** Gives a file to the user. */
+/** Offers a file for download. */
 export function download(name: string, data: string | Uint8Array, type: string): void {
   const address = URL.createObjectURL(new Blob([data as BlobPart], { type }));
   const link = document.createElement("a");
@@ -44,7 +47,7 @@ export function download(name: string, data: string | Uint8Array, type: string):
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Calls at most once in so many milliseconds, after the last of several wishes. */
+/** Calls a function at most once in this many milliseconds, after the last of several requests. */
 export function later(milliseconds: number, what: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -53,17 +56,20 @@ export function later(milliseconds: number, what: () => void): () => void {
   };
 }
 
-/** Bytes as a piece of an address. */
+/** Encodes bytes as part of an address. */
 export function toLink(bytes: Uint8Array): string {
   let text = "";
   bytes.forEach((byte) => (text += String.fromCharCode(byte)));
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Bytes out of a piece of an address. */
+/** Decodes bytes from part of an address. */
 export const fromLink = (text: string): Uint8Array => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-/** Each of a list with a name of its own, such as `dodge 2` for the second of its kind: what lies before it may come and go. */
+/**
+ * Gives each item of a list a unique name, such as `dodge 2` for the second of its kind, so that earlier items may
+ * change.
+ */
 export function counted(list: readonly string[]): { key: string; id: string }[] {
   const seen = new Map<string, number>();
   return list.map((id) => {
@@ -73,5 +79,5 @@ export function counted(list: readonly string[]): { key: string; id: string }[] 
   });
 }
 
-/** Sentence of anything that was thrown. */
+/** A sentence for any thrown value. */
 export const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
-// The words of the page itself, in a few languages. What the engine says comes from the engine, and cards go by their
-// own names in the reader's language where a pack has them.
+// The texts of the page itself, in a few languages. Texts of the engine come from the engine. Cards have their own
+// names in the reader's language if a pack provides them.
 import { kept } from "./util.js";
 
 const en = {
@@ -17,6 +17,9 @@ const en = {
   empty: "Nothing here yet", filter: "Find an answer", reserve: "reserve", cards: "Cards", table: "Table",
   notHere: "not here now", clock: "clock", timeUp: "time is up: a bot answers", youWatch: "You are watching", watching: "watching", player: "Player",
   comingIn: "Coming into the room …", noAnswer: "The server does not answer; trying again", toLobby: "To the lobby", roomClosed: "The room was closed", linkUnknown: "This link leads to no seat: the room is over, or the link is old or not whole. Ask whoever sent it for a new one", roomUnknown: "There is no such room to watch: it is over, or the link is not whole", notSent: "There is no connection: the answer was not sent. Give it again when the connection is back.", noClock: "no clock", closeRoom: "Close the room", roomNote: "Anybody with this link may watch.", watchLink: "Link to watch", serverAway: "The server does not answer. Try again in a moment.",
+  phases: "Phases of the turn", phaseStart: "Start", phasePlay: "Play", phaseMining: "Moon Mining", phaseCombat: "Combat", phaseDraw: "Draw", phaseEnd: "End", waiting: "Announced, next first",
+  share: "Share", link: "Link", linkCopied: "Link copied", badLink: "This link cannot be opened", tooLong: "This match does not fit into a link of {} characters. Save it as a file instead", turnBefore: "Turn before", turnNext: "Next turn", handOver: "It is your turn. Take the screen; nobody else should look.", iAmHere: "Show my cards", here: "At this screen", playerName: "Name of player", houseRules: "House rules", ourRule: "usual", yourMove: "Your turn: do it now",
+  myRooms: "Rooms you sit in", links: "Links", rematch: "Rematch", reconnecting: "The connection is lost. Reconnecting …", waitingFor: "Waiting for",
   room: "Room", forget: "Delete", saved: "Your games", people: "people", seat: "Seat", copyLink: "Copy link", copied: "Copied", sitDown: "Sit down", linksNote: "Each link is one seat: whoever opens it plays there. Send one to each player.",
 };
 
@@ -37,6 +40,9 @@ const de: Words = {
   empty: "Noch nichts hier", filter: "Antwort suchen", reserve: "Vorrat", cards: "Karten", table: "Tisch",
   notHere: "gerade nicht da", clock: "Uhr", timeUp: "Zeit um: ein Bot antwortet", youWatch: "Du schaust zu", watching: "schauen zu", player: "Spieler",
   comingIn: "Du kommst in den Raum …", noAnswer: "Der Server antwortet nicht; neuer Versuch läuft", toLobby: "Zur Auswahl", roomClosed: "Der Raum wurde geschlossen", linkUnknown: "Dieser Link führt zu keinem Platz: der Raum ist vorbei, oder der Link ist alt oder unvollständig. Bitte um einen neuen", roomUnknown: "Diesen Raum gibt es nicht: er ist vorbei, oder der Link ist unvollständig", notSent: "Keine Verbindung: die Antwort wurde nicht gesendet. Gib sie noch einmal, wenn die Verbindung wieder da ist.", noClock: "ohne Uhr", closeRoom: "Raum schließen", roomNote: "Wer diesen Link hat, darf zuschauen.", watchLink: "Link zum Zuschauen", serverAway: "Der Server antwortet nicht. Versuche es gleich noch einmal.",
+  phases: "Phasen des Zugs", phaseStart: "Beginn", phasePlay: "Ausspielen", phaseMining: "Mondabbau", phaseCombat: "Kampf", phaseDraw: "Ziehen", phaseEnd: "Ende", waiting: "Angekündigt, das nächste zuerst",
+  share: "Teilen", link: "Link", linkCopied: "Link kopiert", badLink: "Dieser Link lässt sich nicht öffnen", tooLong: "Diese Partie passt nicht in einen Link von {} Zeichen. Sichere sie als Datei", turnBefore: "Zug davor", turnNext: "Nächster Zug", handOver: "Du bist dran. Nimm den Bildschirm; niemand sonst soll hinsehen.", iAmHere: "Meine Karten zeigen", here: "An diesem Bildschirm", playerName: "Name von Spieler", houseRules: "Hausregeln", ourRule: "üblich", yourMove: "Du bist dran: jetzt",
+  myRooms: "Räume, in denen du sitzt", links: "Links", rematch: "Revanche", reconnecting: "Die Verbindung ist weg. Neuer Versuch …", waitingFor: "Es fehlt noch",
   room: "Raum", forget: "Löschen", saved: "Deine Spiele", people: "Leute", seat: "Platz", copyLink: "Link kopieren", copied: "Kopiert", sitDown: "Hinsetzen", linksNote: "Jeder Link ist ein Platz: wer ihn öffnet, spielt dort. Schicke jedem einen.",
 };
 
@@ -55,6 +61,9 @@ const fr: Words = {
   empty: "Rien ici pour l'instant", filter: "Chercher une réponse", reserve: "réserve", cards: "Cartes", table: "Table de jeu",
   notHere: "absent pour le moment", clock: "pendule", timeUp: "temps écoulé : un bot répond", youWatch: "Vous regardez", watching: "regardent", player: "Joueur",
   comingIn: "Vous entrez dans la salle …", noAnswer: "Le serveur ne répond pas ; nouvel essai", toLobby: "Au choix des jeux", roomClosed: "La salle a été fermée", linkUnknown: "Ce lien ne mène à aucune place : la partie est finie, ou le lien est ancien ou incomplet. Demandez-en un nouveau", roomUnknown: "Cette salle n'existe pas : la partie est finie, ou le lien est incomplet", notSent: "Pas de connexion : la réponse n'a pas été envoyée. Donnez-la de nouveau quand la connexion est revenue.", noClock: "sans pendule", closeRoom: "Fermer la salle", roomNote: "Qui a ce lien peut regarder.", watchLink: "Lien pour regarder", serverAway: "Le serveur ne répond pas. Réessayez dans un instant.",
+  phases: "Phases du tour", phaseStart: "Début", phasePlay: "Jouer", phaseMining: "Mines lunaires", phaseCombat: "Combat", phaseDraw: "Pioche", phaseEnd: "Fin", waiting: "Annoncé, le prochain d’abord",
+  share: "Partager", link: "Lien", linkCopied: "Lien copié", badLink: "Ce lien ne peut pas être ouvert", tooLong: "Cette partie ne tient pas dans un lien de {} caractères. Enregistrez-la dans un fichier", turnBefore: "Tour précédent", turnNext: "Tour suivant", handOver: "C’est à vous. Prenez l’écran ; personne d’autre ne doit regarder.", iAmHere: "Montrer mes cartes", here: "Devant cet écran", playerName: "Nom du joueur", houseRules: "Règles maison", ourRule: "habituelle", yourMove: "À vous : maintenant",
+  myRooms: "Salles où vous jouez", links: "Liens", rematch: "Revanche", reconnecting: "Connexion perdue. Nouvel essai …", waitingFor: "On attend",
   room: "Salle", forget: "Supprimer", saved: "Vos parties", people: "personnes", seat: "Place", copyLink: "Copier le lien", copied: "Copié", sitDown: "S'asseoir", linksNote: "Chaque lien est une place : qui l'ouvre y joue. Envoyez-en un à chacun.",
 };
 
@@ -69,13 +78,13 @@ const usual = (): Language => {
 
 let now: Language = kept.get("language", usual());
 
-/** The language of the reader. */
+/** The reader's language. */
 export const language = (): Language => now;
 
-/** A word of the page. */
+/** A text of the page. */
 export const word = (key: keyof Words): string => languages[now][1][key];
 
-/** Changes the language; whoever draws must draw again. */
+/** Changes the language; callers must then redraw. */
 export function speak(to: Language): void {
   now = to;
   kept.set("language", to);

@@ -1,5 +1,5 @@
-// The worker: what `cardwright/worker` of the package does, with a module that comes compiled in a message of its own, so
-// that all workers of the page share one. Lines that come before it wait.
+// The worker: like `cardwright/worker` of the package, but the compiled module arrives in a message, so that all
+// workers of the page share one. Lines that arrive before it wait.
 import { open } from "cardwright/browser.js";
 import { type Scope, serve } from "cardwright/serving.js";
 

@@ -97,7 +97,7 @@ test("the judge says yes or no with clauses, and saves a ruling that holds", { t
   assert.match(await ask(page, "2: play rest"), /^Yes/);
   assert.match(await ask(page, "2: fly away"), /fly/);
   await page.locator("cw-table .answers button", { hasText: "Rest" }).first().click();
-  await page.locator("cw-table cw-log p", { hasText: "Robot 2 plays Rest" }).waitFor();
+  await page.locator("cw-table cw-log", { hasText: "Robot 2 plays Rest" }).waitFor();
   await page.locator("#ruling-title").fill("may player 2 play Rest?");
   await page.locator("#write").click();
   await page.locator("#ruling").waitFor();

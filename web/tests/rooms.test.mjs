@@ -210,6 +210,60 @@ test("whoever makes a room sits down by a touch; who comes late is waited for by
   }
 });
 
+test("names, links and a QR are at the table; who is missing is waited for by name; the room is in the lobby again", { skip, timeout: 120_000 }, async () => {
+  const page = await open(browser, site);
+  await page.locator("input[name=game][value=robotory]").check();
+  await page.locator("#room").click();
+  await page.locator(".room-name").first().fill("Anna");
+  await page.locator(".room-name").nth(1).fill("Ben, the second");
+  await page.locator(".room-name").nth(1).blur();
+  await page.locator(".links a").first().click();
+  await page.locator(".room-note", { hasText: "Waiting for Ben the second" }).waitFor();
+  await page.locator("#invite").click();
+  await page.locator(".show-qr").first().click();
+  await page.locator(".qr svg").waitFor();
+  const link = await page.evaluate(() => document.querySelector("cw-room").picture.link);
+  assert.match(link, /#room=.*&token=.*&names=Anna/);
+  const late = await open(browser, link);
+  await late.locator(".prompt").waitFor();
+  await late.locator(".room-bar", { hasText: "Anna" }).waitFor();
+  await page.locator(".room-note").waitFor({ state: "detached" });
+  await late.context().setOffline(true);
+  await late.evaluate(() => dispatchEvent(new Event("offline")));
+  await late.locator(".room-note", { hasText: "Reconnecting" }).waitFor();
+  await late.context().close();
+  await page.locator(".room-note", { hasText: "Waiting for Ben the second" }).waitFor();
+  await page.locator("#leave").click();
+  await page.locator("#my-rooms a").first().click();
+  await page.locator(".prompt.asked").waitFor();
+  await page.context().close();
+});
+
+test("whoever made a room begins a rematch in another one like it", { skip, timeout: 240_000 }, async () => {
+  const page = await open(browser, site, { calm: 0 });
+  await page.locator("input[name=game][value=robotory]").check();
+  await page.locator("#room").click();
+  const other = await page.locator(".links a").nth(1).getAttribute("href");
+  await page.locator(".links a").first().click();
+  await page.locator(".prompt").waitFor();
+  const late = await open(browser, other, { calm: 0 });
+  await late.locator(".prompt").waitFor();
+  const first = new URL(page.url()).hash;
+  for (let turns = 0; turns < 300 && !(await page.locator(".prompt.ended").count()); turns += 1) {
+    for (const one of [page, late]) {
+      const answers = one.locator(".prompt.asked .answers button");
+      if (await answers.count()) await answers.nth((turns * 7) % (await answers.count())).click({ timeout: 5_000 }).catch(() => {});
+    }
+    await page.waitForTimeout(20);
+  }
+  await page.locator("#rematch").click();
+  await page.waitForFunction((before) => location.hash !== before && /^#room=/.test(location.hash), first);
+  await page.locator(".prompt:not(.ended)").waitFor();
+  await page.locator(".room-note", { hasText: "Waiting for" }).waitFor();
+  assert.equal(await late.locator("#rematch").count(), 0, "only whoever made the room can");
+  for (const one of [page, late]) await one.context().close();
+});
+
 test("a spectator sees the table and whose turn it is, and is asked nothing", { skip }, async () => {
   const made = await room();
   const [player, watcher] = await Promise.all([open(browser, link(made, 1)), open(browser, link(made))]);

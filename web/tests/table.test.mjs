@@ -351,8 +351,8 @@ test("the log shows its newest line, and lets somebody who reads earlier ones be
   await begin(page, "moon-bots", { players: 4 });
   const inSight = () => page.evaluate(() => {
     const box = document.querySelector(".log-lines").getBoundingClientRect();
-    const last = [...document.querySelectorAll(".log-lines p")].at(-1).getBoundingClientRect();
-    return { last: last.bottom <= box.bottom + 1 && last.top >= box.top, full: document.querySelector(".log-lines").scrollHeight > box.height + 60 };
+    const last = [...document.querySelectorAll(".log-lines p, .log-lines summary")].at(-1).getBoundingClientRect();
+    return { last: last.bottom <= box.bottom + 1 && last.top >= box.top, full: document.querySelector(".log-lines").scrollHeight > box.height + 400 };
   });
   for (let turns = 0; turns < 60 && !(await inSight()).full; turns += 1) {
     await settled(page);
@@ -360,7 +360,7 @@ test("the log shows its newest line, and lets somebody who reads earlier ones be
   }
   await settled(page);
   assert.deepEqual(await inSight(), { last: true, full: true });
-  await page.locator(".log-lines p").first().scrollIntoViewIfNeeded();
+  await page.locator(".log-lines .turn").first().scrollIntoViewIfNeeded();
   assert.equal((await inSight()).last, false);
   await page.locator(".answers button").first().click();
   await settled(page);
@@ -464,8 +464,8 @@ test("a first game has six marks, and the second has none", async () => {
     await page.locator(".coached").waitFor();
     await page.locator("#coach-next").click();
   }
-  await page.locator("cw-coach").waitFor({ state: "detached" });
-  assert.equal(await page.locator(".coached").count(), 0);
+  await page.locator("#coach-skip").click();
+  await page.waitForFunction(() => !document.querySelector(".coach, .coached"));
   await page.locator("#again").click();
   await settled(page);
   assert.equal(await page.locator("cw-coach").count(), 0);

@@ -40,7 +40,7 @@ kind = "weapon"
 name = { en = "Shakedown" }
 text = { en = "Choose an opponent. It discards a weapon or loses 3 energy." }
 copies = 1
-play = "turn-start"
+play_in = "turn-start"
 script = "scripts/shakedown.rhai"
 `;
 
@@ -168,7 +168,8 @@ test("nothing is lost on reload, and a link and a zip carry the pack", async () 
   await openFile(other, "snack");
   await other.locator("cw-editor .cm-line", { hasText: "// kept" }).waitFor();
   const [file] = await Promise.all([other.waitForEvent("download"), other.locator("#export").click()]);
-  assert.equal(file.suggestedFilename(), "my-pack.zip");
+  assert.equal(file.suggestedFilename(), "my-pack.cwpack");
+  assert.match((await readFile(await file.path())).toString("latin1"), /cwpack\.digestblake3 [0-9a-f]{64}\n/, "the first entry is the digest");
   await other.locator("#new-pack").selectOption("moon-bots");
   await other.locator(".workshop input[type=file]").setInputFiles({ name: "my-pack.zip", mimeType: "application/zip", buffer: await readFile(await file.path()) });
   await openFile(other, "snack");
@@ -397,7 +398,7 @@ test("an upgrade that reacts: the list of moments is found by what happens, and 
   await page.keyboard.type("when");
   await page.locator(".cm-tooltip-autocomplete li", { hasText: "on_turn_start" }).waitFor();
   for (let letters = 0; letters < 4; letters += 1) await page.keyboard.press("Backspace");
-  await phrase(page, "attack", "on_damaged");
+  await phrase(page, "attack", "on_damage_taken");
   await page.keyboard.type("lose(foe, 1);");
   await generated(page, /When an attack has damaged you: the foe loses 1 energy/);
   await byHand(page);

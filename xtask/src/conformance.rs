@@ -1,7 +1,7 @@
-//! Records the conformance kit: conversations over lines that every host must repeat byte for byte.
+//! Records the conformance kit: conversations that every host must repeat byte for byte.
 //!
-//! Each scenario is written down as what a client sends (`> `) and what it is answered (`< `). A host's runner sends the
-//! first, reads the second, and compares. `conformance/README.md` describes it for other languages.
+//! Each scenario lists what a client sends (`> `) and receives (`< `). A host's runner sends the first, reads the
+//! second, and compares. `conformance/README.md` describes the format for other languages.
 
 use cardwright_wire::rpc::Service;
 use serde_json::{Value, json};
@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// A question longer than this is answered, but not written down: a board of 900 cells lists thousands of answers.
+/// A longer question is answered but not recorded: a board of 900 cells lists thousands of actions.
 const LONGEST_QUESTION: usize = 12_000;
-/// The seed of the service; runners start theirs with the same.
+/// The seed of the service. Runners start theirs with the same.
 const SERVICE_SEED: u64 = 1;
 
 /// A conversation being recorded.
@@ -19,7 +19,7 @@ struct Tape {
     service: Service,
     text: String,
     id: u64,
-    /// What chooses answers: numbers from a generator of its own.
+    /// The random number generator that chooses actions.
     luck: u64,
 }
 
@@ -33,7 +33,7 @@ impl Tape {
         }
     }
 
-    /// Sends a line, and writes down what comes back.
+    /// Sends a line and records the answers.
     fn send(&mut self, line: &str) -> Vec<Value> {
         let replies = self.answers(line);
         self.text += &format!("> {line}\n");
@@ -59,7 +59,7 @@ impl Tape {
         json!({ "jsonrpc": "2.0", "id": self.id, "method": method, "params": params }).to_string()
     }
 
-    /// Calls a method; gives its result, or what is wrong.
+    /// Calls a method. Returns its result or its error.
     fn call(&mut self, method: &str, params: Value) -> Value {
         let line = self.request(method, &params);
         let reply = self.send(&line).pop().unwrap_or_default();
@@ -70,7 +70,7 @@ impl Tape {
             .unwrap_or_default()
     }
 
-    /// Looks at the question without writing it down, unless it is short.
+    /// Requests the question without recording it, unless it is short.
     fn question(&mut self, of: &Value) -> Value {
         let params = json!({ "match": of });
         let line = self.request("match/question", &params);
@@ -92,7 +92,7 @@ impl Tape {
         ((self.luck >> 33) as usize) % many.max(1)
     }
 
-    /// Answers so many questions, as the seat that is asked where `seated`, or as the host.
+    /// Plays this many actions, as the seat that is asked if `seated`, otherwise as the host.
     fn play(&mut self, of: &Value, answers: usize, seated: bool) {
         for _ in 0..answers {
             let question = self.question(of);
@@ -109,7 +109,7 @@ impl Tape {
         }
     }
 
-    /// Everybody looks.
+    /// Every viewer requests its view.
     fn look(&mut self, of: &Value, players: u8) {
         for seat in (1..=players)
             .map(Value::from)
@@ -177,7 +177,7 @@ pub(crate) fn recordings(root: &Path) -> BTreeMap<String, String> {
 
 type OfTable = fn(&mut Tape, &str, u8);
 
-/// What is recorded of every game for every number of players.
+/// The recordings of every game for every number of players.
 const TABLES: [(&str, OfTable); 8] = [
     ("hot-seat", hot_seat),
     ("against-bots", against_bots),
@@ -385,7 +385,7 @@ const OPTIONS: [(&str, &str, &Given); 12] = [
     ),
 ];
 
-/// A pack of the project's examples, as a client sends it.
+/// One of the example packs, as a client sends it.
 fn pack(root: &Path, name: &str) -> Value {
     fn gather(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -422,12 +422,12 @@ fn with_pack(root: &Path, name: &str) -> Tape {
 
 type Alone = fn(&mut Tape);
 
-/// What is recorded without a game of its own.
-const ALONE: [(&str, Alone); 8] = [
+/// The recordings without a specific game.
+const ALONE: [(&str, Alone); 9] = [
     ("initialize", |tape| {
         tape.call(
             "initialize",
-            json!({ "client": "conformance", "protocol": 1 }),
+            json!({ "client": "conformance", "protocol": 2 }),
         );
         tape.call("initialize", json!({ "protocol": 99 }));
         tape.call(
@@ -448,6 +448,7 @@ const ALONE: [(&str, Alone); 8] = [
     ("odds", odds),
     ("changes-of-cards", changes),
     ("rulings", rulings),
+    ("rules", rules),
     ("simulations", |tape| {
         for (game, players, bot) in [
             ("moon-bots", 3, "random"),
@@ -473,7 +474,7 @@ const ALONE: [(&str, Alone); 8] = [
     }),
 ];
 
-/// A pack whose rulings notice some changes of its cards and not others, and packs that cannot be searched.
+/// A pack whose rulings notice only some changes of its cards, and packs that cannot be mutated.
 fn changes(tape: &mut Tape) {
     let mut params = json!({ "game": "moon-bots", "name": "Space Junk" });
     let starter = tape.call("pack/new", params.clone());
@@ -494,7 +495,7 @@ fn changes(tape: &mut Tape) {
     tape.call("pack/mutate", json!({ "packs": [] }));
 }
 
-/// A ruling whose outcome is still to be written.
+/// A ruling without its outcome.
 const UNWRITTEN_RULING: &str = "# R-1: a disc is placed\n\n- id: a-disc\n- game: robotory\n- players: 2\n- status: house\n\
 - source: an example\n\n## Play\n```text\n1: place white a1\n```\n\n## Outcome\n```text\n```\n";
 
@@ -515,6 +516,7 @@ fn messages(tape: &mut Tape) {
         "{}",
         r#"{"jsonrpc":"1.0","id":1,"method":"initialize"}"#,
         r#"{"jsonrpc":"2.0","id":{},"method":"initialize"}"#,
+        r#"{"jsonrpc":"2.0","id":18446744073709551617,"method":"initialize"}"#,
         r#"{"jsonrpc":"2.0","id":1}"#,
         r#"{"jsonrpc":"2.0","id":"a","method":"match/close","params":[1]}"#,
         r#"{"jsonrpc":"2.0","id":null,"method":"match/close","params":{"match":"m1","more":1}}"#,
@@ -539,7 +541,7 @@ fn messages(tape: &mut Tape) {
     tape.call("match/new", json!({ "game": "moon-bots" }));
 }
 
-/// Sampled worlds of every game that hides something, and bots in them.
+/// Sampled worlds of every game with hidden information, and bots in them.
 fn worlds(tape: &mut Tape) {
     for (game, players) in [("moon-bots", 2), ("robot-empire", 2)] {
         let of = tape.begin(json!({ "game": game, "players": players, "seed": 17 }));
@@ -665,7 +667,23 @@ fn rulings(tape: &mut Tape) {
     );
 }
 
-/// Writes the kit; recordings that are no longer made go away.
+fn rules(tape: &mut Tape) {
+    let ask =
+        |question: &str, game: &str| json!({ "question": question, "game": game, "limit": 1 });
+    tape.call("rules/ask", ask("may I pas my turn", "robotory"));
+    tape.call("rules/ask", ask("xyzzy", "robotory"));
+    tape.call("rules/ask", ask("may I pass", "chess"));
+    tape.call("rules/explain", json!({ "name": "RB-3.4" }));
+    tape.call("rules/explain", json!({ "name": "RB-3.33" }));
+    tape.call("rules/texts", json!({ "files": {} }));
+    tape.call("rules/texts", json!({ "files": "x" }));
+    let head = "id = \"p\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\ncards = []\n";
+    let pack = |files: Value| json!({ "pack": { "name": "p", "files": files } });
+    tape.call("pack/archive", pack(json!({ "pack.toml": head })));
+    tape.call("pack/archive", pack(json!({})));
+}
+
+/// Writes the kit and deletes old recordings.
 pub(crate) fn record(root: &Path) -> std::io::Result<usize> {
     let folder = root.join("conformance");
     fs::create_dir_all(&folder)?;

@@ -1,4 +1,4 @@
-//! Measures the shape of the code: how much hangs on one type, how much a game has to say, and what stands in a circle.
+//! Measures the shape of the code: the dependencies on each type, the size of a game's interface, and import cycles.
 
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Map, Value, json};
@@ -9,10 +9,10 @@ use std::{fs, io};
 use syn::visit::{self, Visit};
 use syn::{ExprMethodCall, ImplItem, ItemImpl, ItemMod, ItemUse, TraitItemFn, UseTree};
 
-/// One file without its tests: what it defines, takes in by `use`, calls, and of methods of traits whether they are required.
+/// One file without its tests: what it defines, imports and calls, and whether its trait methods are required.
 #[derive(Default)]
 struct Source {
-    /// Its path within the crate, such as `play::turn`; nothing for `lib.rs`.
+    /// Its path within the crate, such as `play::turn`; empty for `lib.rs`.
     module: String,
     rulebook: usize,
     methods: BTreeSet<String>,
@@ -75,7 +75,7 @@ impl Source {
         Ok(source)
     }
 
-    /// The path from the root of the crate; none where it leads out of the crate.
+    /// The path from the root of the crate; `None` for a path outside the crate.
     fn absolute(&self, path: &str) -> Option<String> {
         let (first, mut rest) = path.split_once("::")?;
         let mut module = match first {
@@ -117,14 +117,14 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(all)
 }
 
-/// The files of a crate, without those that are tests.
+/// The files of a crate, without tests.
 fn sources(root: &Path) -> io::Result<Vec<Source>> {
     let mut all = files(root)?;
     all.retain(|file| !file.ends_with("tests.rs") && file.iter().all(|part| part != "tests"));
     all.iter().map(|file| Source::read(root, file)).collect()
 }
 
-/// From each file to those it leads to by `use`, by number.
+/// For each file, the files it imports, by number.
 fn by_use(all: &[Source]) -> Vec<BTreeSet<usize>> {
     let file = |path: &str| all.iter().position(|source| source.module == path);
     let file_of = |path: String| {
@@ -138,7 +138,8 @@ fn by_use(all: &[Source]) -> Vec<BTreeSet<usize>> {
     all.iter().map(of).collect()
 }
 
-/// To each file those whose methods it calls: of a name that one file of the game alone defines, and no crate below calls.
+/// For each file, the files whose methods it calls: those with a name that only one file of the game defines and no
+/// lower crate calls.
 fn by_call(all: &[Source], below: &BTreeSet<String>) -> Vec<BTreeSet<usize>> {
     let place = |name: &String| {
         let mut places = (0..all.len()).filter(|at| all[*at].methods.contains(name));
@@ -148,7 +149,7 @@ fn by_call(all: &[Source], below: &BTreeSet<String>) -> Vec<BTreeSet<usize>> {
     all.iter().map(of).collect()
 }
 
-/// The pairs of folders that lead to each other; a file beside `lib.rs` is a folder of its own.
+/// The pairs of folders that import each other. A file beside `lib.rs` counts as a folder.
 fn pairs(all: &[Source], arrows: &[BTreeSet<usize>]) -> Vec<String> {
     let folder = |at: usize| all[at].module.split("::").next().unwrap_or_default();
     let mut edges = BTreeSet::new();
@@ -162,7 +163,7 @@ fn pairs(all: &[Source], arrows: &[BTreeSet<usize>]) -> Vec<String> {
         .collect()
 }
 
-/// The most files of which each leads to each other.
+/// The largest number of files that all reach each other.
 fn knot(arrows: &[BTreeSet<usize>]) -> usize {
     let reached = |from: usize| {
         let (mut seen, mut next) = (BTreeSet::new(), vec![from]);

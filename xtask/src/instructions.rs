@@ -1,14 +1,14 @@
-//! Counts the instructions of a decision of random play with callgrind, and fails when they are more than the bound.
+//! Counts the instructions of a decision in random play with callgrind, and fails if there are more than the limit.
 //! Unlike time, the count is the same on a busy machine.
 
 use std::process::{Command, ExitCode};
 
-/// Instructions a decision may take, by number of players: what was measured and 5 % more.
+/// The maximum number of instructions per decision, by number of players: the measured number plus 5 %.
 const BOUNDS: [(u8, u64); 3] = [(2, 335), (3, 337), (4, 335)];
-/// Games that are counted, beside the one that is taken off: it stands for loading and starting.
+/// The number of games to count, beside the one that is subtracted for loading and starting.
 const GAMES: u64 = 500;
 
-/// Counts for every number of players. Without valgrind nothing is counted, and that is said.
+/// Counts for every number of players. Without valgrind, it counts nothing and reports that.
 pub(crate) fn check(program: Option<String>) -> ExitCode {
     if Command::new("valgrind").arg("--version").output().is_err() {
         println!("valgrind is not installed: instructions are not counted");
@@ -37,14 +37,14 @@ pub(crate) fn check(program: Option<String>) -> ExitCode {
     }
 }
 
-/// Instructions a decision, without those for loading and starting.
+/// The instructions per decision, without loading and starting.
 fn a_decision(program: &str, players: u8) -> Result<u64, String> {
     let (many, decisions) = count(program, players, GAMES + 1)?;
     let (one, first) = count(program, players, 1)?;
     Ok(many.saturating_sub(one) / decisions.saturating_sub(first).max(1))
 }
 
-/// The instructions of a whole run and its decisions.
+/// The instructions of a whole run, and its decisions.
 fn count(program: &str, players: u8, games: u64) -> Result<(u64, u64), String> {
     let simulate = format!(
         "simulate moon-bots --players {players} --games {games} --seed 5 --threads 1 --format json"

@@ -1,19 +1,22 @@
 //! Writes the files that are generated from code, and checks that they are current.
 //!
-//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record` records
-//! the conformance kit anew, see [`conformance`]. `cargo xtask instructions` counts the instructions of a decision, see [`instructions`]. `cargo xtask
-//! faults` plants faults and counts how many the tests notice, see [`faults`]. `cargo xtask soak` plays on with new seeds, see [`soak`].
-//! `cargo xtask house` measures the shape of the code, see [`house`].
-//! `cargo xtask dist` builds what is handed out, see [`dist`].
+//! `cargo xtask generate` writes them; `cargo xtask check` names those that differ and fails. `cargo xtask record`
+//! records the conformance kit again, see [`conformance`]. `cargo xtask instructions` counts the instructions of a
+//! decision, see [`instructions`]. `cargo xtask faults` injects faults and counts how many the tests notice, see
+//! [`faults`]. `cargo xtask soak` runs the laws with new seeds, see [`soak`]. `cargo xtask new-game NAME` creates a
+//! game, see [`new_game`]. `cargo xtask house` measures the shape of the code, see [`house`]. `cargo xtask dist` builds
+//! the release artefacts, see [`dist`].
 
 mod conformance;
 mod dist;
 mod faults;
 mod house;
 mod instructions;
+mod new_game;
 mod pages;
 mod picture;
 mod program;
+mod rulings;
 mod soak;
 
 use cardwright_cards::{definitions, pack_schemas, reference, schema};
@@ -28,12 +31,12 @@ const TABLE: picture::Scene = picture::Scene {
     keys: &[
         ("buy a card?", "4\r"),
         ("roll the dice?", "\r"),
-        ("round 2", "\x1b[B\x1b[B"),
+        ("since your action", "\x1b[B\x1b[B"),
     ],
     title: "Moon-Bots at a terminal: the market, four robots, the log, a card and the actions",
 };
 
-/// Every generated file: its path from the project's folder, and its text.
+/// Every generated file: its path, relative to the project, and its text.
 fn generated() -> io::Result<Vec<(String, String)>> {
     let program = program::built()?;
     let schemas = cardwright_wire::schemas().into_iter();
@@ -56,6 +59,15 @@ fn generated() -> io::Result<Vec<(String, String)>> {
     ));
     all.push(("crates/capi/include/cardwright.h".into(), header()?));
     all.extend(of_games());
+    all.push((
+        "crates/cardwright/src/rules/rulings.jsonl".into(),
+        rulings::index(&root())?,
+    ));
+    all.push((
+        "crates/cardwright/src/rules/origins.txt".into(),
+        rulings::origins(cardwright::rules::library())?,
+    ));
+    all.push(("docs/reference/rulings.md".into(), rulings::page(&root())?));
     Ok(all)
 }
 
@@ -72,7 +84,7 @@ fn header() -> io::Result<String> {
     String::from_utf8(text).map_err(io::Error::other)
 }
 
-/// What is generated from the games.
+/// The files generated from the games.
 fn of_games() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for game in GAMES {
@@ -113,7 +125,7 @@ fn generate() -> io::Result<()> {
     Ok(())
 }
 
-/// The generated files that are not what the code would write now.
+/// The generated files that differ from what the code would write now.
 fn stale() -> io::Result<Vec<String>> {
     let differs = |path: &str, text: &str| {
         fs::read_to_string(root().join(path)).ok().as_deref() != Some(text)
@@ -162,12 +174,13 @@ fn main() -> ExitCode {
         },
         Some("instructions") => instructions::check(env::args().nth(2)),
         Some("house") => house::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
+        Some("new-game") => new_game::command(&env::args().skip(2).collect::<Vec<_>>()),
         Some("soak") => soak::run(&env::args().skip(2).collect::<Vec<_>>()),
         Some("dist") => dist::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         Some("faults") => faults::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         _ => {
             eprintln!(
-                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | house [--format text|json] | faults [OPTIONS] | soak [--minutes N] | dist [OPTIONS]"
+                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | house [--format text|json] | new-game NAME | faults [OPTIONS] | soak [--minutes N] | dist [OPTIONS]"
             );
             ExitCode::from(2)
         }

@@ -1,4 +1,4 @@
-//! The pages of the book about the wire: one real example of every document, and the methods of the protocol.
+//! The pages of the book about the wire format: one real example of every document, and the methods of the protocol.
 
 use cardwright::judge::Judge;
 use cardwright::mutate::Mutants;
@@ -7,7 +7,7 @@ use cardwright_wire::rpc::{Service, errors_page, openrpc};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// A page of the book: every document with what it is and an example that the library has just made.
+/// A page of the book: every document with its description and a freshly generated example.
 pub(crate) fn documents() -> String {
     let mut service = Service::new(1);
     let mut call = |method: &str, params: Value| -> Value {
@@ -69,7 +69,7 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
         ),
         (
             "games",
-            json!({ "version": 1, "games": [games["games"][2]] }),
+            json!({ "version": cardwright_wire::VERSION, "games": [games["games"][2]] }),
         ),
         ("checked", call("pack/check", json!({ "packs": [pack] }))),
         ("scene", trimmed_scene(call("match/scene", mine(&discs)))),
@@ -110,11 +110,25 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
         ),
         (
             "perft",
-            json!({ "version": 1, "game": "robotory", "depths": [
+            json!({ "version": cardwright_wire::VERSION, "game": "robotory", "depths": [
             { "depth": 1, "nodes": 48, "seconds": 0.001, "nodes_per_second": 48000.0 },
         ] }),
         ),
         ("arena", arena()),
+        ("balance", balance()),
+        (
+            "explained",
+            json!(
+                rules()
+                    .explain("RB-3.3")
+                    .map(|found| cardwright_wire::explained(&found))
+            ),
+        ),
+        ("found", found()),
+        ("readings", readings()),
+        ("ruling-readings", ruling_readings(ruling)),
+        ("costs", costs()),
+        ("standings", standings()),
         ("codes", json!(cardwright_wire::codes(explain("CW0102")))),
         ("mutations", mutations()),
         ("accounts", accounts(ruling)),
@@ -144,10 +158,117 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
     text
 }
 
-/// What `cardwright arena robotory --bots search:2,search:1 --games 100 --format json` prints.
+fn rules() -> &'static cardwright::rules::Library {
+    cardwright::rules::library()
+}
+
+fn found() -> Value {
+    let question = "may I pass?";
+    let found = cardwright::rules::ask(question, Some("robotory"), 1);
+    json!(cardwright_wire::found(question, &found))
+}
+
+/// "May I?" under the current rules, and under an edition in which the answer is the same.
+fn readings() -> Value {
+    let made = || {
+        let play = Match::new("robotory", &Setup::players(2), 7).ok()?;
+        let seat = Viewer::Seat(Seat(0));
+        let why = cardwright::judge::why_for(&**play.rulebook(), &*play, "1: place white a1", seat)
+            .ok()?;
+        let ours = cardwright_wire::reading(None, Ok(&why), Vec::new()).ok()?;
+        let under = Some(("end_rule".to_string(), "any_colour".to_string()));
+        let other = cardwright_wire::reading(under, Ok(&why), Vec::new()).ok()?;
+        Some(json!(cardwright_wire::readings(vec![ours, other])))
+    };
+    json!(made())
+}
+
+/// A ruling under the usual rules and under one variant.
+fn ruling_readings(ruling: &str) -> Value {
+    let verdict = Judge::new().judge(ruling);
+    let under = Some(("end_rule".to_string(), "any_colour".to_string()));
+    let read = |under| cardwright_wire::ruling_reading(under, Ok(&verdict), Vec::new()).ok();
+    let all = [None, under].into_iter().filter_map(read).collect();
+    json!(cardwright_wire::ruling_readings(vec![(
+        "R-1.md".into(),
+        all
+    )]))
+}
+
+/// The first cards of `cardwright cost cards/examples/overclock --games 20 --format json`.
+fn costs() -> Value {
+    json!({
+        "version": cardwright_wire::VERSION,
+        "game": "moon-bots",
+        "players": 4,
+        "packs": ["moon-bots", "overclock"],
+        "bot": "random",
+        "seed": 0,
+        "games": 20,
+        "steps": 7564,
+        "cards": [
+            {
+                "card": "overclock:doomsday-clock",
+                "name": "Doomsday Clock",
+                "steps": 1503,
+                "share": 0.1987,
+                "steps_per_game": 75.15
+            },
+            {
+                "card": "overclock:geiger-counter",
+                "name": "Geiger Counter",
+                "steps": 1286,
+                "share": 0.17,
+                "steps_per_game": 64.3
+            }
+        ]
+    })
+}
+
+/// The output of `cardwright standings` for a tournament of one game.
+fn standings() -> Value {
+    let place = |place: u8, player: &str, points: u8| {
+        json!({
+            "place": place,
+            "player": player,
+            "points": points,
+            "opponents": 3 - points,
+            "direct": 0,
+            "games": 1,
+            "won": points / 3,
+            "shared": 0,
+            "lot": false
+        })
+    };
+    let players = [place(1, "Ada", 3), place(2, "Ben", 0)];
+    json!({ "version": cardwright_wire::VERSION, "games": 1, "players": players })
+}
+
+/// A custom card after a few games: too few for a verdict.
+fn balance() -> Value {
+    json!({
+        "version": cardwright_wire::VERSION,
+        "game": "moon-bots",
+        "players": 4,
+        "seed": 0,
+        "options": ["ask=when-playable"],
+        "packs": ["junk 0.1.0 339adff1020fa9ea7a097200d63fbe7e504d95ecd627e516301118d715468d7b"],
+        "cards": [
+            {
+                "card": "junk:tin-hat",
+                "verdict": "undecided",
+                "reason": "search:40 was seldom offered it: play more games"
+            }
+        ],
+        "panel": [],
+        "seconds": 0.1
+    })
+}
+
+/// The output of `cardwright arena robotory --bots search:2,search:1 --games 100 --format json`.
 fn arena() -> Value {
     json!({
-        "version": 1,
+        "version": cardwright_wire::VERSION,
         "game": "robotory",
         "players": 2,
         "sides": 2,
@@ -193,7 +314,7 @@ fn arena() -> Value {
     })
 }
 
-/// A change of an official card that a ruling would have to notice.
+/// A change of an official card that some ruling should notice.
 fn mutations() -> Value {
     let cards = Mutants::new("moon-bots", &official_packs("moon-bots"), &[]);
     let all = cards.iter().flat_map(Mutants::all);
@@ -202,14 +323,14 @@ fn mutations() -> Value {
     ))
 }
 
-/// A ruling as one player may know it.
+/// A ruling as one player may see it.
 fn accounts(ruling: &str) -> Value {
     let account = Judge::new().account(ruling, Viewer::Seat(Seat(1)));
     cardwright_wire::accounts(&[("R-1".into(), account)])
         .map_or(Value::Null, |accounts| json!(accounts))
 }
 
-/// A stored game under another option.
+/// A saved game under another option.
 fn rejudged() -> Value {
     let found = || {
         let mut play = Match::new("robotory", &Setup::players(2), 7).ok()?;
@@ -231,7 +352,7 @@ dark = { white = 2, black = 2 }
 reserve = { white = 10, black = 10 }
 ";
 
-/// The table that a position leaves.
+/// The final table of a position.
 fn shown() -> Value {
     let play = Match::from_position("robotory", &Setup::players(2), BOARD, None).ok();
     let shown = play.and_then(|play| cardwright_wire::shown(&play, Viewer::Referee).ok());
@@ -242,7 +363,7 @@ fn shown() -> Value {
     shown
 }
 
-/// A list cut after its first entries, so that a page can be read.
+/// A list truncated after its first entries, so that a page stays readable.
 fn trimmed(mut value: Value, key: &str) -> Value {
     if let Some(list) = value[key].as_array_mut() {
         list.truncate(8);
@@ -344,7 +465,7 @@ Parameters are given by name. A request with an `id` is answered once, with that
 answered when it is over, other requests before it. Where bots have to answer first, so does the request: what is asked
 about the same match meanwhile waits its turn, other requests do not, and `match/cancel` stops the bots. Batches are taken,
 but no simulation and no `pack/mutate` in one; bots answer at once there. Where `seat` is left out, the caller is the host,
-who sees everything and may answer for whoever is asked; where it is named, nothing in the answer says more than that seat
+who sees everything and may answer for any player who is asked; where it is named, nothing in the answer says more than that seat
 may know.
 
 ## Notifications

@@ -1,4 +1,4 @@
-//! Pictures of the table: a real screen of the program, in a terminal of its own, drawn as SVG.
+//! Pictures of the table: a real screen of the program in a pseudo-terminal, drawn as SVG.
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use std::fmt::Write as _;
@@ -10,31 +10,31 @@ use std::time::{Duration, Instant};
 
 /// Columns and rows of the screen.
 const SIZE: (u16, u16) = (80, 24);
-/// How long nothing must change before a screen counts as drawn.
+/// A screen counts as complete if nothing changes for this long.
 const STILL: Duration = Duration::from_millis(400);
-/// How long a screen may take.
+/// The time limit for a screen.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Width and height of a sign, and the size of its font, in pixels.
+/// The width and height of a character, and the font size, in pixels.
 const CELL: (f32, f32, f32) = (8.4, 18.0, 14.0);
 /// Blank pixels around the screen.
 const EDGE: f32 = 14.0;
-/// The colours of the screen: ground and ink.
+/// The colours of the screen: background and text.
 const COLOURS: (&str, &str) = ("#14161A", "#ECEAE4");
 
-/// What is shown: the arguments of the program, and keys with a text for which each waits before.
+/// What to show: the program's arguments, and keys with the text to wait for before each.
 pub(crate) struct Scene {
     /// The arguments.
     pub(crate) arguments: &'static [&'static str],
-    /// What must be on the screen, and what is pressed then.
+    /// The text that must be on the screen, and the keys to press then.
     pub(crate) keys: &'static [(&'static str, &'static str)],
-    /// What the picture shows, for people who do not see it.
+    /// The description for people who cannot see the picture.
     pub(crate) title: &'static str,
 }
 
 /// The screen after the last key, as SVG.
 ///
 /// # Errors
-/// When the program does not come so far.
+/// When the program does not reach the screen.
 pub(crate) fn svg(program: &Path, scene: &Scene) -> io::Result<String> {
     let (columns, rows) = SIZE;
     let size = PtySize {
@@ -55,6 +55,10 @@ pub(crate) fn svg(program: &Path, scene: &Scene) -> io::Result<String> {
         command.env(name, value);
     }
     command.env("XDG_STATE_HOME", &home);
+    // Tips for a first game would be above the table.
+    std::fs::create_dir_all(home.join("cardwright"))?;
+    std::fs::write(home.join("cardwright/config.toml"), "coach = false\n")?;
+    command.env("XDG_CONFIG_HOME", &home);
     command.cwd(&home);
     let mut child = pair
         .slave
@@ -65,7 +69,7 @@ pub(crate) fn svg(program: &Path, scene: &Scene) -> io::Result<String> {
     let output = reader(pair.master.try_clone_reader().map_err(io::Error::other)?);
     let mut screen = vt100::Parser::new(rows, columns, 0);
     let shown = press_all(&mut screen, &output, &mut keys, scene);
-    // Whatever came of it, nothing is left running.
+    // In any case, no process is left running.
     let _ = child.kill();
     let _ = child.wait();
     let _ = std::fs::remove_dir_all(&home);
@@ -73,7 +77,7 @@ pub(crate) fn svg(program: &Path, scene: &Scene) -> io::Result<String> {
     Ok(drawn(screen.screen(), scene.title))
 }
 
-/// What the program writes, as it comes.
+/// The output of the program as it arrives.
 fn reader(mut output: Box<dyn Read + Send>) -> Receiver<Vec<u8>> {
     let (send, receive) = channel();
     thread::spawn(move || {
@@ -101,7 +105,7 @@ fn press_all(
     until(screen, output, "")
 }
 
-/// Reads on until a text is on the screen and nothing changes any more.
+/// Reads until a text is on the screen and nothing changes any more.
 fn until(screen: &mut vt100::Parser, output: &Receiver<Vec<u8>>, wanted: &str) -> io::Result<()> {
     let begin = Instant::now();
     loop {
@@ -162,7 +166,7 @@ fn drawn(screen: &vt100::Screen, title: &str) -> String {
     svg + "</svg>\n"
 }
 
-/// How signs look.
+/// The style of characters.
 #[derive(Clone, PartialEq)]
 struct Look {
     ink: String,
@@ -201,7 +205,7 @@ fn look(cell: &vt100::Cell) -> Look {
     }
 }
 
-/// The signs of a row from a column on that look alike.
+/// The characters of a row with the same style, from a column on.
 fn run(screen: &vt100::Screen, row: u16, from: u16) -> (String, Look) {
     let cell = |column| screen.cell(row, column);
     let Some(style) = cell(from).map(look) else {
@@ -250,7 +254,7 @@ fn span(svg: &mut String, text: &str, style: &Look, (x, y): (f32, f32)) {
     );
 }
 
-/// The colour of a palette of 256.
+/// A colour of the palette of 256.
 fn colour(colour: vt100::Color) -> Option<String> {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let step = |n: u8| STEPS[usize::from(n % 6)];
@@ -270,7 +274,7 @@ fn colour(colour: vt100::Color) -> Option<String> {
             let grey = 8 + 10 * (n - 232);
             Some(format!("#{grey:02X}{grey:02X}{grey:02X}"))
         }
-        // The screen uses none of the sixteen that every terminal shows in its own way.
+        // The screen uses none of the 16 colours that terminals define differently.
         vt100::Color::Idx(_) => None,
     }
 }

@@ -1,17 +1,17 @@
-//! The program itself, for pages that show what it says: built, then run.
+//! Builds and runs the program, for pages that show its output.
 
 use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Where the program is, built from the code as it is now.
+/// The path of the program, built from the current code.
 ///
 /// # Errors
 /// When it cannot be built.
 pub(crate) fn built() -> io::Result<PathBuf> {
     let own = std::env::current_exe()?;
     let program = own.with_file_name(format!("cardwright{}", std::env::consts::EXE_SUFFIX));
-    // Not run by cargo, but by the automatic check: its tests have built the program beside this one.
+    // In the automatic check, which does not run it through cargo, the tests have built the program beside this one.
     if std::env::var_os("CARGO").is_none() && program.exists() {
         return Ok(program);
     }
@@ -27,7 +27,7 @@ pub(crate) fn built() -> io::Result<PathBuf> {
     Ok(program)
 }
 
-/// What it prints.
+/// The program's output.
 fn printed(program: &PathBuf, arguments: &[&str]) -> io::Result<String> {
     let mut command = Command::new(program);
     command.args(arguments).env_clear().stdin(Stdio::null());
@@ -35,7 +35,7 @@ fn printed(program: &PathBuf, arguments: &[&str]) -> io::Result<String> {
     String::from_utf8(output.stdout).map_err(io::Error::other)
 }
 
-/// The page of every command and option, from the help that the program gives.
+/// The page of every command and option, from the program's help.
 ///
 /// # Errors
 /// When the program cannot be run.

@@ -1,11 +1,11 @@
-//! `cargo xtask soak`: the laws over ever new games, until the time is up or one is broken.
+//! `cargo xtask soak`: checks the laws in new games until the time is up or one is broken.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-/// The tests that play other games with another seed: laws, second players, sums, and previews.
+/// The tests that play other games with another seed: laws, reference implementations, totals, and previews.
 const TESTS: [&str; 6] = [
     "laws::",
     "second_player::",
@@ -15,10 +15,10 @@ const TESTS: [&str; 6] = [
     "preview::",
 ];
 
-/// How the tests are built and run: with the whole workspace, so that what `cargo test --workspace` built is used.
+/// How the tests are built and run: with the whole workspace, so that the build of `cargo test --workspace` is used.
 const CARGO: [&str; 5] = ["test", "--workspace", "--test", "all", "--"];
 
-/// Runs until the minutes are over. Exit code 0: nothing was found; 1: a law is broken; 2: wrong usage.
+/// Runs until the time is up. Exit code 0: no law is broken; 1: a law is broken; 2: wrong usage.
 pub(crate) fn run(words: &[String]) -> ExitCode {
     let minutes = match words {
         [] => Some(10),

@@ -1,8 +1,8 @@
-//! A bot that sometimes does not think.
+//! A bot that sometimes plays at random.
 
 use cardwright_kernel::{Bot, Game, Observation, Rng, below};
 
-/// Asks another bot, but takes any action at so many of 100 questions.
+/// Wraps another bot, but takes a random action at a given percentage of questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Careless<B> {
     bot: B,
@@ -10,8 +10,8 @@ pub struct Careless<B> {
 }
 
 impl<B> Careless<B> {
-    /// The bot that a name asks for: `greedy` for `bot` itself, `greedy:30` for one that takes any action at 30 of 100 questions;
-    /// `None` where the name is another one.
+    /// The bot for a name: `greedy` for `bot` itself, `greedy:30` for one that takes a random action at 30 of 100
+    /// questions; `None` for any other name.
     pub fn named<G: Game>(name: &str, bot: B) -> Option<Box<dyn Bot<G>>>
     where
         B: Bot<G> + 'static,

@@ -1,10 +1,11 @@
-//! How seats play in the games that a search tries.
+//! How seats play in the simulated games of a search.
 
+use crate::value::{FEATURES, Features};
 use cardwright_kernel::{Actor, Game, NoLog, Rng, Seat, below};
 
-/// How seats play in the games that a search tries, and what a game is worth that is cut short.
+/// How seats play in the simulated games of a search, and how an unfinished game is valued.
 pub trait Policy<G: Game>: Send {
-    /// The index in `legal` (never empty) of a seat's action. The state is a world, not the real one.
+    /// Returns the index in `legal` (never empty) of a seat's action. The state is a simulated world, not the real one.
     fn choose(
         &mut self,
         game: &G,
@@ -14,35 +15,55 @@ pub trait Policy<G: Game>: Send {
         rng: &mut Rng,
     ) -> usize;
 
-    /// In a game that is tried, one action in so many is any action: a table of which every seat plays alike hides what else
-    /// can happen.
+    /// The seat's action if the search finds nothing clearly better; [`choose`](Policy::choose) by default.
+    fn instinct(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        legal: &[G::Action],
+        rng: &mut Rng,
+    ) -> usize {
+        self.choose(game, state, seat, legal, rng)
+    }
+
+    /// In simulated games, one in this many actions is random: if all seats always played alike, other possibilities
+    /// would stay hidden.
     fn any_one_in(&self) -> u32 {
         7
     }
 
-    /// How much is tried that was tried seldom, against what went well; shares of a win lie between 0 and 1.
+    /// The weight of exploration, which tries rarely played actions, against exploitation; shares of a win are between
+    /// 0 and 1.
     fn curiosity(&self) -> f64 {
         0.6
     }
 
-    /// Of a list longer than this, so many actions at random are looked at: where each costs time, many games are worth more
-    /// than careful ones. At the question that is searched all are looked at.
+    /// If a list is longer than this, only this many random actions are evaluated: when evaluation is slow, many games
+    /// are worth more than careful ones. At the question being searched, all actions are evaluated.
     fn looked_at(&self) -> usize {
         usize::MAX
     }
 
-    /// So many turns a game lasts at most after the last action in the tree; then it is valued by [`worth`](Policy::worth).
+    /// The maximum number of turns simulated after the last action in the tree; then the game is valued by
+    /// [`worth`](Policy::worth).
     fn turns(&self) -> u32 {
         u32::MAX
     }
 
-    /// What a seat has in a game that is cut short; the side's share of the sum is its share of a win.
+    /// The value of a seat's position in an unfinished game. The side's share of the total is its share of the win.
     fn worth(&self, _game: &G, _state: &G::State, _seat: Seat) -> u32 {
         1
     }
 
-    /// The most promising actions of a list too long to try them all, the best first, at most `most`. The provided form
-    /// takes some at random.
+    /// Features of a seat's position, from which its share of the win is learned; see [`learn`](crate::learn). Empty by
+    /// default.
+    fn features(&self, _game: &G, _state: &G::State, _seat: Seat) -> Features {
+        [0.0; FEATURES]
+    }
+
+    /// The most promising actions, best first and at most `most`, from a list too long to try them all. By default they
+    /// are chosen at random.
     fn best(
         &mut self,
         _game: &G,
@@ -58,7 +79,7 @@ pub trait Policy<G: Game>: Send {
         list
     }
 
-    /// Plays on from `state`, until the game is over or [`turns`](Policy::turns) have passed. `legal` is a buffer.
+    /// Plays from `state` until the game is over or [`turns`](Policy::turns) have passed. `legal` is a buffer.
     fn play_out(
         &mut self,
         game: &G,
@@ -94,7 +115,7 @@ pub trait Policy<G: Game>: Send {
     }
 }
 
-/// Brings so many actions of a longer list to its beginning, any as likely as others; returns how many there are.
+/// Moves up to `most` random elements to the beginning of a list; returns how many there are.
 pub(crate) fn sample<A>(list: &mut [A], most: usize, rng: &mut Rng) -> usize {
     if list.len() <= most {
         return list.len();
@@ -106,7 +127,7 @@ pub(crate) fn sample<A>(list: &mut [A], most: usize, rng: &mut Rng) -> usize {
     most
 }
 
-/// Every seat takes any action.
+/// A policy that chooses all actions at random.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct AtRandom;
 

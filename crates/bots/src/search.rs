@@ -1,33 +1,34 @@
-//! The search itself.
+//! The tree search.
 
 use crate::policy::{Policy, sample};
 use crate::tree::{CHANCE, Tree};
 use cardwright_kernel::{Actor, Bot, Game, NoLog, Observation, Rng, Seat, stream};
 
-/// A name such as `search:500` may ask for at most so many times the usual number of iterations: half a second for an action.
+/// The limit for names such as `search:500`: this many times the default number of games, about half a second per
+/// action.
 pub const MAX_TIMES: u32 = 10;
-/// The most seats of a game.
+/// The maximum number of seats in a game.
 const SEATS: usize = 8;
-/// Lists longer than this are cut down to their most promising actions.
+/// Lists longer than this are reduced to their most promising actions.
 const WIDE: usize = 40;
-/// Behind the first question, `k` actions are tried once a question was asked so many times `k` times `k`: those that the
-/// policy takes come first. To try all of them at questions seldom reached would be to play at random there.
+/// After the first question, `k` actions are tried once the question was asked this many times `k` squared, starting
+/// with those that the policy chooses. Trying all actions at rarely reached questions would amount to random play.
 const WIDENED: u32 = 6;
-/// At the first question, of a list that was cut down, so many actions and the root of its visits.
+/// At the first question, this many actions of a reduced list are tried, plus the square root of its visits.
 const WIDENED_FIRST: u32 = 4;
 
-/// How much a bot searches: games for each action, in each of so many trees.
+/// How much a bot searches: the number of games per action in each tree, and the number of trees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// Games in each tree, at least 1.
+    /// The number of games in each tree, at least 1.
     pub games: u32,
-    /// Trees, at least 1: they know nothing of each other, and what they found is added up. With the feature `parallel`
-    /// each may grow on a thread of its own; the result is the same.
+    /// The number of independent trees, at least 1; their results are added up. With the feature `parallel`, trees may
+    /// be built on separate threads, with the same result.
     pub trees: u32,
 }
 
-/// The budget that a bot's name asks for: `search` for the usual number of games in one tree, `search:500`, or
-/// `search:500x4` for 4 trees of 500 games; `None` where the name is another one or asks for too much.
+/// The budget for a bot's name: `search` for the default number of games in one tree, `search:500`, or `search:500x4`
+/// for 4 trees of 500 games; `None` for any other name or a number above the limit.
 pub fn named(name: &str, usual: u32) -> Option<Budget> {
     let (word, rest) = match name.split_once(':') {
         None => (name, None),
@@ -48,10 +49,10 @@ pub fn named(name: &str, usual: u32) -> Option<Budget> {
     (1..=most).contains(&all).then_some(Budget { games, trees })
 }
 
-/// What a search found out about one allowed action.
+/// The result of a search for one allowed action.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Weighed {
-    /// In how many games it was taken.
+    /// The number of games in which the action was taken.
     pub games: u32,
     /// The seat's share of wins in these games, from 0 to 1.
     pub share: f64,
@@ -59,26 +60,27 @@ pub struct Weighed {
     pub variance: f64,
 }
 
-/// A bot that plays the game on from its question many times, in worlds that its seat cannot tell from the real one, and
-/// learns which actions of each seat go well for it. It remembers nothing from one question to the next: a saved match goes
-/// on as if it had not been interrupted.
+/// A bot that simulates many games from its question on, in worlds that its seat cannot distinguish from the real one,
+/// and learns which actions work well for each seat. It remembers nothing from one question to the next, so a saved
+/// match continues as if it had not been interrupted.
 #[derive(Clone, Debug)]
 pub struct Search<P> {
     budget: Budget,
     policy: P,
 }
 
-/// What a tree found out: for each allowed action how often it was taken, the sum of what it brought, and of the squares.
+/// The result of a tree: for each allowed action the number of visits, the sum of its rewards, and the sum of their
+/// squares.
 type Found = Vec<(u32, f64, f64)>;
 
 impl<P> Search<P> {
-    /// A bot with a budget for each action.
+    /// A search bot with a budget per action.
     pub fn new(budget: Budget, policy: P) -> Self {
         Search { budget, policy }
     }
 
-    /// What it thinks of each allowed action, in the order of `legal`. `stop` is asked before each game, with the number
-    /// of games played in that tree, whether to stop: a caller with a clock can bound the time.
+    /// Evaluates each allowed action, in the order of `legal`. Before each game, `stop` is called with the number of
+    /// games played in that tree and may end the search, for example to limit its time.
     pub fn weigh<G: Game>(
         &self,
         observation: &Observation<'_, G>,
@@ -124,7 +126,7 @@ impl<P> Search<P> {
         let weighed = |(games, sum, squares): (u32, f64, f64)| {
             let number = f64::from(games.max(1));
             let share = sum / number;
-            // One game, won, and one, lost, more: a few games that end alike are no certainty.
+            // Add one won game and one lost game: a few games with the same result are not certainty.
             let variance =
                 (squares + 1.0) / (number + 2.0) - ((sum + 1.0) / (number + 2.0)).powi(2);
             Weighed {
@@ -137,7 +139,7 @@ impl<P> Search<P> {
     }
 }
 
-/// What every tree found, in order.
+/// The results of all trees in order.
 #[cfg(feature = "parallel")]
 fn all(trees: u32, grow: &(dyn Fn(u32) -> Found + Sync)) -> Vec<Found> {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -147,7 +149,7 @@ fn all(trees: u32, grow: &(dyn Fn(u32) -> Found + Sync)) -> Vec<Found> {
     }
 }
 
-/// What every tree found, in order.
+/// The results of all trees in order.
 #[cfg(not(feature = "parallel"))]
 fn all(trees: u32, grow: &(dyn Fn(u32) -> Found + Sync)) -> Vec<Found> {
     (0..trees).map(grow).collect()
@@ -165,7 +167,7 @@ impl<G: Game, P: Policy<G> + Clone + Sync> Bot<G> for Search<P> {
         }
         let first = self
             .policy
-            .choose(
+            .instinct(
                 observation.game(),
                 &observation.known(),
                 observation.seat(),
@@ -181,7 +183,7 @@ impl<G: Game, P: Policy<G> + Clone + Sync> Bot<G> for Search<P> {
                 best = at;
             }
         }
-        // The policy's action, unless the other one is better by more than the standard error.
+        // The policy's action, unless the best one found is better by more than the standard error.
         let (old, new) = (weighed[first], weighed[best]);
         let error = (old.variance + new.variance).sqrt();
         if new.share - old.share > error {
@@ -192,13 +194,13 @@ impl<G: Game, P: Policy<G> + Clone + Sync> Bot<G> for Search<P> {
     }
 }
 
-/// One tree that grows.
+/// A tree that is being built.
 struct Thought<'a, G: Game, P> {
     game: &'a G,
     seat: Seat,
-    /// Whether nothing is hidden: what was allowed after some actions always is.
+    /// Whether the game has no hidden information, so that the actions allowed after a sequence are always the same.
     open: bool,
-    /// The state as the seat knows it: all worlds come from it.
+    /// The state as the seat knows it, from which all worlds are made.
     known: &'a G::State,
     policy: P,
     tree: Tree<G::Action>,
@@ -211,7 +213,7 @@ struct Thought<'a, G: Game, P> {
 }
 
 impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
-    /// Plays one game and remembers how it ended.
+    /// Simulates one game and records its result.
     fn iterate(&mut self) {
         let game = self.game;
         let mut state = game.determinize(self.known, self.seat, &mut self.worlds);
@@ -251,7 +253,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         self.tree.node_mut(0).visits += 1;
     }
 
-    /// What chance does next: the node, the action. What only another seat sees is one node.
+    /// Draws the next chance event: its node and its action. Actions that only another seat sees share one node.
     fn dealt(&mut self, at: u32, state: &G::State) -> (u32, G::Action) {
         let action = self.game.deal(state, &mut self.dealer);
         let hidden = self
@@ -266,7 +268,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         (child, action)
     }
 
-    /// What a seat tries next: the node, whether it is new, the action.
+    /// Selects the next action of a seat: the node, whether it is new, and the action.
     fn tried(&mut self, at: u32, state: &G::State, seat: Seat) -> (u32, bool, G::Action) {
         self.list(at, state, seat);
         let wide = self.tree.node(at).wide.is_some();
@@ -295,7 +297,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         match best {
             Some((child, action, _)) if self.untried.is_empty() || !room => (child, false, action),
             _ => {
-                // The best of a list that was cut down come first; of others the policy knows which.
+                // A shortened list starts with its best actions; for a complete list, the policy knows the best one.
                 let nth = match self.untried.len() {
                     1 => 0,
                     _ if wide => 0,
@@ -313,7 +315,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         }
     }
 
-    /// The actions that are looked at.
+    /// Lists the actions to evaluate.
     fn list(&mut self, at: u32, state: &G::State, seat: Seat) {
         let game = self.game;
         self.legal.clear();
@@ -344,7 +346,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         }
     }
 
-    /// How often an action was taken at the first question, the sum of what it brought, and of the squares.
+    /// The visits of an action at the first question, the sum of its rewards, and the sum of their squares.
     fn found(&self, action: G::Action) -> (u32, f64, f64) {
         let child = self.tree.find(0, self.seat.0, Some(action));
         child.map_or((0, 0.0, 0.0), |child| {
@@ -353,7 +355,8 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         })
     }
 
-    /// What each side has of the win: those that share it have equal parts; where nobody has won yet, by what they have.
+    /// The share of each side in the win. Sides that win together share equally; if nobody has won yet, the shares
+    /// depend on the values of their positions.
     fn shares(&self, state: &G::State) -> [f64; SEATS] {
         let mut parts = [0u32; SEATS];
         let seats = || (0..self.game.players()).map(Seat);

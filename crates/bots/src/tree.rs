@@ -1,32 +1,32 @@
-//! The tree of a search: what followed each action that was tried, with how often and how well.
+//! The tree of a search: the actions tried, with their visits and rewards.
 
-/// No node.
+/// The index for "no node".
 pub(crate) const NONE: u32 = u32::MAX;
-/// In place of a seat.
+/// The number for chance in place of a seat.
 pub(crate) const CHANCE: u8 = u8::MAX;
-/// What is known of one action after the actions that lead to it.
+/// The statistics of an action after the actions that lead to it.
 pub(crate) struct Node<A> {
-    /// The action; none for one of chance that the seat which searches does not see.
+    /// The action; `None` for a chance action that the searching seat does not see.
     pub(crate) action: Option<A>,
-    /// How often it was taken.
+    /// The number of times the action was taken.
     pub(crate) visits: u32,
-    /// How often it could have been taken.
+    /// The number of times the action could have been taken.
     pub(crate) available: u32,
-    /// The sum of what it brought the side that took it.
+    /// The sum of its rewards for the side that took it.
     pub(crate) sum: f64,
-    /// The sum of its squares.
+    /// The sum of the squares of its rewards.
     pub(crate) squares: f64,
-    /// The side that took it.
+    /// The side that took the action.
     pub(crate) side: u8,
-    /// The seat that took it, which may be another in another world; [`CHANCE`] for chance.
+    /// The seat that took the action, which may differ between worlds; [`CHANCE`] for chance.
     seat: u8,
     child: u32,
     next: u32,
-    /// Where this node asks a seat that has very many actions: those of them that are looked at.
+    /// If the seat asked here has very many actions: those that are evaluated.
     pub(crate) wide: Option<Box<[A]>>,
 }
 
-/// A tree; the node 0 is the question that is searched.
+/// A search tree; node 0 is the question being searched.
 pub(crate) struct Tree<A> {
     nodes: Vec<Node<A>>,
 }
@@ -70,7 +70,7 @@ impl<A: Copy + Eq> Tree<A> {
         })
     }
 
-    /// The child of an action, where it was tried.
+    /// The child for an action, if it was tried.
     pub(crate) fn find(&self, of: u32, seat: u8, action: Option<A>) -> Option<u32> {
         self.children(of).find(|child| {
             let node = self.node(*child);
@@ -86,7 +86,8 @@ impl<A: Copy + Eq> Tree<A> {
         at
     }
 
-    /// How much a child is worth trying: its mean, and more the seldomer it was tried of the times it could have been.
+    /// The priority of a child: its mean reward, plus a bonus that is larger the more rarely it was tried when
+    /// available.
     pub(crate) fn promise(&self, child: u32, curiosity: f64) -> f64 {
         let node = self.node(child);
         let visits = f64::from(node.visits.max(1));
@@ -94,8 +95,8 @@ impl<A: Copy + Eq> Tree<A> {
     }
 }
 
-/// The natural logarithm, near enough, with operations that give the same on every machine: between powers of 2 it is a
-/// straight line.
+/// An approximate natural logarithm, calculated so that it gives the same result on every machine: between powers of 2
+/// it is linear.
 fn ln(n: u32) -> f64 {
     let power = n.ilog2();
     let rest = f64::from(n) / f64::from(1u32 << power) - 1.0;

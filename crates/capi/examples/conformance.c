@@ -8,14 +8,14 @@
 static char *line;
 static size_t room;
 
-/* The next line of the file without its end; 0 after the last. */
+/* The next line of the file without its line break; 0 after the last. */
 static int next(FILE *file) {
     ssize_t got = getline(&line, &room, file);
     if (got > 0 && line[got - 1] == '\n') line[got - 1] = 0;
     return got > 0;
 }
 
-/* Compares what came back with the next lines of the file, and frees it; gives how many differ. */
+/* Compares the answer with the next lines of the file, and frees it. Returns the number of differences. */
 static int compare(FILE *file, const char *name, char *replies) {
     int wrong = 0;
     for (char *rest = replies; rest && *rest;) {
@@ -31,6 +31,7 @@ static int compare(FILE *file, const char *name, char *replies) {
 
 int main(int count, char **files) {
     int wrong = 0;
+    if (count < 2) return fprintf(stderr, "usage: %s FILE... (conformance/*.txt)\n", files[0]), 2;
     for (int nth = 1; nth < count; nth++) {
         FILE *file = fopen(files[nth], "r");
         if (!file) return perror(files[nth]), 2;

@@ -1,4 +1,4 @@
-/* A whole game against bots with hidden hands: every answer is one that the question offers. */
+/* A complete game against bots with hidden hands. Every action is one that the question offers. */
 #include <cardwright.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,7 @@ int main(int count, char **arguments) {
             cardwright_string_free(winners);
         } else {
             snprintf(path, sizeof path, "/choices/%zu/action", cardwright_json_count(question, "/choices") - 1);
-            char *action = cardwright_json_text(question, path); /* your idea of a good answer goes here */
+            char *action = cardwright_json_text(question, path); /* your own choice goes here */
             cardwright_string_free(cardwright_play(service, match, 1, action, NULL));
             cardwright_string_free(action);
         }

@@ -10,7 +10,7 @@ static void show(const char *what, char *document, const char *place) {
 }
 
 int main(void) {
-    const char *params = /* the files of the pack as a JSON object; a raw line feed has no place in JSON */
+    const char *params = /* the files of the pack as a JSON object; JSON strings cannot contain raw line feeds */
         "{\"game\":\"moon-bots\",\"seats\":[\"human\",\"greedy\",\"greedy\"],\"seed\":7,\"packs\":[{\"name\":\"mine\",\"files\":{"
         "\"pack.toml\":\"id = 'mine'\\nversion = '1.0.0'\\napi = 1\\ngame = 'moon-bots'\\nname = { en = 'Mine' }\\n"
         "authors = ['me']\\nlicense = 'MIT'\\ncards = ['upgrades.toml']\\n\","

@@ -10,12 +10,17 @@
 #include <stdlib.h>
 
 /*
- The matches of one caller, and what it has asked for. Opaque: made by `cardwright_new`.
+ As a `seat`: a spectator, who sees only public information.
+ */
+#define CARDWRIGHT_SPECTATOR -1
+
+/*
+ The matches of one caller, and its pending requests. Opaque; created by `cardwright_new`.
  */
 typedef struct Cardwright Cardwright;
 
 /*
- Why a call failed. Opaque: freed with `cardwright_error_free`.
+ Why a call failed. Opaque; free it with `cardwright_error_free`.
  */
 typedef struct CardwrightError CardwrightError;
 
@@ -24,38 +29,38 @@ extern "C" {
 #endif // __cplusplus
 
 /*
- The version of the library, such as `0.1.0`. Not to be freed.
+ The version of the library, such as `0.1.0`. Do not free it.
  */
 const char *cardwright_version(void);
 
 /*
- A service without matches; to be freed with `cardwright_free`. Seeds that a match leaves open follow from `seed`: give
- something nobody can guess where players must not know the luck to come.
+ Creates a service without matches. Free it with `cardwright_free`. Matches without a seed get one derived from
+ `seed`: pass an unpredictable number if players must not know future dice and draws.
  */
 Cardwright *cardwright_new(uint64_t seed);
 
 /*
- Frees a service with all its matches. Null is nothing to free.
+ Frees a service with all its matches. Does nothing for null.
 
  # Safety
- `service` comes from `cardwright_new` and was not freed before.
+ `service` is null or comes from `cardwright_new` and has not been freed.
  */
 void cardwright_free(Cardwright *service);
 
 /*
- Takes one line of the protocol and gives the lines to send back, with a line feed between them; null if there are none.
- Where the library fails, the line is an error with code -32603 and id null, and so is the answer to every line after it:
+ Handles one line of the protocol. Returns the lines to send back, separated by line feeds; null if there are none.
+ If the library fails, the answer is an error with code -32603 and id null, and so is the answer to every later line:
  see `cardwright_has_failed`.
 
  # Safety
- `service` is a live handle, `line` null or a text that ends with a zero byte.
+ `service` is a live handle, `line` null or a string that ends with a zero byte.
  */
 char *cardwright_handle(Cardwright *service,
                         const char *line);
 
 /*
- Goes on with simulations that `cardwright_handle` began: gives what is to be sent back now, or null. Call it as long as
- `cardwright_is_busy`.
+ Continues simulations that `cardwright_handle` started. Returns the lines to send now, or null. Call it while
+ `cardwright_is_busy` returns 1.
 
  # Safety
  `service` is a live handle.
@@ -63,8 +68,8 @@ char *cardwright_handle(Cardwright *service,
 char *cardwright_work(Cardwright *service);
 
 /*
- 1 once a call has failed inside the library, else 0. The matches of such a service may be half done: every call with it gives
- the same error, and all that is left is `cardwright_free`. Other services are as good as before.
+ 1 if a call has failed inside the library, otherwise 0. The matches of such a service may be inconsistent: every
+ call returns the same error, and you can only free it with `cardwright_free`. Other services are not affected.
 
  # Safety
  `service` is a live handle, or null.
@@ -72,7 +77,7 @@ char *cardwright_work(Cardwright *service);
 int cardwright_has_failed(const Cardwright *service);
 
 /*
- 1 while simulations are under way, else 0.
+ 1 while simulations are in progress, otherwise 0.
 
  # Safety
  `service` is a live handle.
@@ -80,11 +85,11 @@ int cardwright_has_failed(const Cardwright *service);
 int cardwright_is_busy(const Cardwright *service);
 
 /*
- Calls a method of the protocol and gives its result as JSON. `params` is a JSON object, or null for none. A simulation is
- played to its end.
+ Calls a method of the protocol and returns its result as JSON. `params` is a JSON object, or null for none. A
+ simulation runs to its end.
 
  # Safety
- `service` is a live handle, the texts end with a zero byte, `error` is null or leads to a place for a pointer.
+ `service` is a live handle, the strings end with a zero byte, `error` is null or points to a pointer.
  */
 char *cardwright_call(Cardwright *service,
                       const char *method,
@@ -92,8 +97,8 @@ char *cardwright_call(Cardwright *service,
                       CardwrightError **error);
 
 /*
- Begins a match (`match/new`). `params` is its JSON, such as
- `{"game":"moon-bots","seats":["human","greedy","greedy"],"seed":7}`. The name of the match stands at `/match`.
+ Starts a match (`match/new`). `params` is its JSON, such as
+ `{"game":"moon-bots","seats":["human","greedy","greedy"],"seed":7}`. The name of the match is at `/match`.
 
  # Safety
  As `cardwright_call`.
@@ -103,16 +108,18 @@ char *cardwright_match_new(Cardwright *service,
                            CardwrightError **error);
 
 /*
- Takes up a match that `cardwright_save` gave the host (`match/load`): the text of its file.
+ Loads a match (`match/load`) from the text of the file that `cardwright_save` returned for the host.
 
  # Safety
  As `cardwright_call`.
  */
-char *cardwright_load(Cardwright *service, const char *save, CardwrightError **error);
+char *cardwright_load(Cardwright *service,
+                      const char *save,
+                      CardwrightError **error);
 
 /*
- A match as a file for the host (`seat` 0), which `cardwright_load` takes: the text itself, not the document around it.
- With a seat it is the JSON of that player's copy.
+ A match as a file for the host (`seat` 0), for `cardwright_load`: the text itself, not the document around it. For a
+ seat, the JSON of that player's copy.
 
  # Safety
  As `cardwright_call`.
@@ -123,7 +130,7 @@ char *cardwright_save(Cardwright *service,
                       CardwrightError **error);
 
 /*
- What is asked, with every allowed answer (`match/question`), as a seat may see it; seats count from 1, and 0 is the host,
+ The question, with every allowed action (`match/question`), as a seat may see it. Seats count from 1; 0 is the host,
  who sees everything.
 
  # Safety
@@ -143,8 +150,8 @@ char *cardwright_question(Cardwright *service,
 char *cardwright_view(Cardwright *service, const char *name, int seat, CardwrightError **error);
 
 /*
- Gives an answer (`match/play`): an action of the question, or its number from 1. Bots and dice answer after it; `/lines`
- has what happened since this seat was told last.
+ Plays an action (`match/play`): an action of the question, or its number from 1. Bots and dice follow. `/lines`
+ contains what has happened since this seat last looked.
 
  # Safety
  As `cardwright_call`.
@@ -156,7 +163,7 @@ char *cardwright_play(Cardwright *service,
                       CardwrightError **error);
 
 /*
- Whether an answer is allowed, what decides it and what would follow (`match/why`).
+ Whether an action is allowed, what decides it and what would follow (`match/why`).
 
  # Safety
  As `cardwright_call`.
@@ -168,15 +175,15 @@ char *cardwright_why(Cardwright *service,
                      CardwrightError **error);
 
 /*
- What went wrong, in one sentence; to be freed with `cardwright_string_free`.
+ What went wrong, in one sentence. Free it with `cardwright_string_free`.
 
  # Safety
- `error` is null or comes from this library and was not freed.
+ `error` is null or comes from this library and has not been freed.
  */
 char *cardwright_error_message(const CardwrightError *error);
 
 /*
- The code of the protocol, such as 1 for an answer that the rules refuse; 0 for a null pointer.
+ The code of the protocol, such as 1 for an action that the rules refuse; 0 for a null pointer.
 
  # Safety
  As `cardwright_error_message`.
@@ -184,7 +191,7 @@ char *cardwright_error_message(const CardwrightError *error);
 int64_t cardwright_error_code(const CardwrightError *error);
 
 /*
- The error as JSON, with its `data` (a refusal, diagnostics, places); to be freed with `cardwright_string_free`.
+ The error as JSON, with its `data` (a refusal, diagnostics, places). Free it with `cardwright_string_free`.
 
  # Safety
  As `cardwright_error_message`.
@@ -192,44 +199,44 @@ int64_t cardwright_error_code(const CardwrightError *error);
 char *cardwright_error_json(const CardwrightError *error);
 
 /*
- Frees an error. Null is nothing to free.
+ Frees an error. Does nothing for null.
 
  # Safety
- `error` comes from this library and was not freed before.
+ `error` is null or comes from this library and has not been freed.
  */
 void cardwright_error_free(CardwrightError *error);
 
 /*
- The text at a place of a JSON document; all but texts as JSON. Null where nothing is. To be freed with
+ The string at a place of a JSON document; any other value as JSON. Null if there is no value. Free it with
  `cardwright_string_free`.
 
  # Safety
- Both are null or texts that end with a zero byte.
+ Both are null or strings that end with a zero byte.
  */
 char *cardwright_json_text(const char *document,
                            const char *pointer);
 
 /*
- The whole number at a place of a JSON document, or `otherwise` where none is.
+ The integer at a place of a JSON document, or `otherwise` if there is none.
 
  # Safety
- Both are null or texts that end with a zero byte.
+ Both are null or strings that end with a zero byte.
  */
 int64_t cardwright_json_number(const char *document, const char *pointer, int64_t otherwise);
 
 /*
- How many things the list or object at a place of a JSON document has; 0 where none is.
+ The length of the list or object at a place of a JSON document; 0 if there is none.
 
  # Safety
- Both are null or texts that end with a zero byte.
+ Both are null or strings that end with a zero byte.
  */
 size_t cardwright_json_count(const char *document, const char *pointer);
 
 /*
- Frees a text that a function of this library gave. Null is nothing to free.
+ Frees a string that a function of this library returned. Does nothing for null.
 
  # Safety
- `text` comes from this library, was not freed before, and its length was not changed.
+ `text` is null or comes from this library, has not been freed, and its length has not been changed.
  */
 void cardwright_string_free(char *text);
 

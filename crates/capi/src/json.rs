@@ -1,5 +1,5 @@
-//! Readers for the documents that calls give, so that a program in C needs no library for JSON. A place in a document is a
-//! JSON pointer (RFC 6901), such as `/choices/0/action`; the empty text is the whole document.
+//! Readers for the documents that calls return, so that a C program needs no JSON library. A place in a document is a
+//! JSON pointer (RFC 6901), such as `/choices/0/action`. The empty string is the whole document.
 
 use crate::text::{given, read};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use std::ptr::null_mut;
 /// The value at a place.
 ///
 /// # Safety
-/// Both are null or texts that end with a zero byte.
+/// Both are null or strings that end with a zero byte.
 unsafe fn at(document: *const c_char, pointer: *const c_char) -> Option<Value> {
     // SAFETY: the caller's promise.
     let (document, pointer) = unsafe {
@@ -24,11 +24,11 @@ unsafe fn at(document: *const c_char, pointer: *const c_char) -> Option<Value> {
         .map(Value::take)
 }
 
-/// The text at a place of a JSON document; all but texts as JSON. Null where nothing is. To be freed with
+/// The string at a place of a JSON document; any other value as JSON. Null if there is no value. Free it with
 /// `cardwright_string_free`.
 ///
 /// # Safety
-/// Both are null or texts that end with a zero byte.
+/// Both are null or strings that end with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_json_text(
     document: *const c_char,
@@ -42,10 +42,10 @@ pub unsafe extern "C" fn cardwright_json_text(
     }
 }
 
-/// The whole number at a place of a JSON document, or `otherwise` where none is.
+/// The integer at a place of a JSON document, or `otherwise` if there is none.
 ///
 /// # Safety
-/// Both are null or texts that end with a zero byte.
+/// Both are null or strings that end with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_json_number(
     document: *const c_char,
@@ -58,10 +58,10 @@ pub unsafe extern "C" fn cardwright_json_number(
         .unwrap_or(otherwise)
 }
 
-/// How many things the list or object at a place of a JSON document has; 0 where none is.
+/// The length of the list or object at a place of a JSON document; 0 if there is none.
 ///
 /// # Safety
-/// Both are null or texts that end with a zero byte.
+/// Both are null or strings that end with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_json_count(
     document: *const c_char,

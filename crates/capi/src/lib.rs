@@ -1,11 +1,11 @@
-//! Cardwright for C: the protocol of lines ([`Service`]) behind opaque handles, and readers for its JSON.
+//! Cardwright for C: the line protocol ([`Service`]) behind opaque handles, and readers for its JSON.
 //!
-//! Nothing of the rules is here: every call is a request of the protocol, and what it gives is the document that the
-//! protocol describes. `docs/guide/c.md` begins with an example; `include/cardwright.h` is made from this file.
+//! This crate contains no rules: every call is a request of the protocol, and returns the document that the protocol
+//! describes. `docs/guide/c.md` begins with an example. `include/cardwright.h` is generated from this crate.
 //!
-//! What holds of every function: texts come in and go out as UTF-8 that ends with a zero byte; a text that a function gives
-//! belongs to the caller, who frees it with [`cardwright_string_free`]; a null pointer where something is needed, or a text
-//! that is no UTF-8, is an error and not a crash; no panic crosses the border. A handle is used by one thread at a time.
+//! These rules apply to every function. Strings are UTF-8 and end with a zero byte. The caller owns a returned string
+//! and frees it with [`cardwright_string_free`]. A null pointer for a required argument, or a string that is not UTF-8,
+//! is an error and not a crash. No panic reaches the caller. A handle may be used by one thread at a time.
 
 mod error;
 mod json;
@@ -22,23 +22,27 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null_mut;
 use text::{given, read};
 
-/// The matches of one caller, and what it has asked for. Opaque: made by `cardwright_new`.
+/// As a `seat`: a spectator, who sees only public information.
+pub const CARDWRIGHT_SPECTATOR: c_int = -1;
+
+/// The matches of one caller, and its pending requests. Opaque; created by `cardwright_new`.
 pub struct Cardwright {
     service: Service,
-    /// Requests made by `cardwright_call` so far, which name them.
+    /// The number of requests made by `cardwright_call` so far, which gives them their ids.
     calls: u64,
-    /// A call has failed inside the library: what is in the service may be half done, and nothing more is done with it.
+    /// Whether a call has failed inside the library. The service may be in an inconsistent state, so it is not used any
+    /// more.
     failed: bool,
 }
 
-/// The version of the library, such as `0.1.0`. Not to be freed.
+/// The version of the library, such as `0.1.0`. Do not free it.
 #[unsafe(no_mangle)]
 pub extern "C" fn cardwright_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// A service without matches; to be freed with `cardwright_free`. Seeds that a match leaves open follow from `seed`: give
-/// something nobody can guess where players must not know the luck to come.
+/// Creates a service without matches. Free it with `cardwright_free`. Matches without a seed get one derived from
+/// `seed`: pass an unpredictable number if players must not know future dice and draws.
 #[unsafe(no_mangle)]
 pub extern "C" fn cardwright_new(seed: u64) -> *mut Cardwright {
     let made = catch_unwind(|| {
@@ -51,10 +55,10 @@ pub extern "C" fn cardwright_new(seed: u64) -> *mut Cardwright {
     made.unwrap_or(null_mut())
 }
 
-/// Frees a service with all its matches. Null is nothing to free.
+/// Frees a service with all its matches. Does nothing for null.
 ///
 /// # Safety
-/// `service` comes from `cardwright_new` and was not freed before.
+/// `service` is null or comes from `cardwright_new` and has not been freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_free(service: *mut Cardwright) {
     if !service.is_null() {
@@ -64,18 +68,18 @@ pub unsafe extern "C" fn cardwright_free(service: *mut Cardwright) {
     }
 }
 
-/// Takes one line of the protocol and gives the lines to send back, with a line feed between them; null if there are none.
-/// Where the library fails, the line is an error with code -32603 and id null, and so is the answer to every line after it:
+/// Handles one line of the protocol. Returns the lines to send back, separated by line feeds; null if there are none.
+/// If the library fails, the answer is an error with code -32603 and id null, and so is the answer to every later line:
 /// see `cardwright_has_failed`.
 ///
 /// # Safety
-/// `service` is a live handle, `line` null or a text that ends with a zero byte.
+/// `service` is a live handle, `line` null or a string that ends with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_handle(
     service: *mut Cardwright,
     line: *const c_char,
 ) -> *mut c_char {
-    // SAFETY: the caller's promise, word for word.
+    // SAFETY: exactly the caller's promise.
     let (service, line) = unsafe { (service.as_mut(), text::bytes(line)) };
     let (Some(service), Some(line)) = (service, line) else {
         return null_mut();
@@ -83,8 +87,8 @@ pub unsafe extern "C" fn cardwright_handle(
     lines(service, |service| service.handle(line))
 }
 
-/// Goes on with simulations that `cardwright_handle` began: gives what is to be sent back now, or null. Call it as long as
-/// `cardwright_is_busy`.
+/// Continues simulations that `cardwright_handle` started. Returns the lines to send now, or null. Call it while
+/// `cardwright_is_busy` returns 1.
 ///
 /// # Safety
 /// `service` is a live handle.
@@ -97,8 +101,8 @@ pub unsafe extern "C" fn cardwright_work(service: *mut Cardwright) -> *mut c_cha
     lines(service, Service::work)
 }
 
-/// 1 once a call has failed inside the library, else 0. The matches of such a service may be half done: every call with it gives
-/// the same error, and all that is left is `cardwright_free`. Other services are as good as before.
+/// 1 if a call has failed inside the library, otherwise 0. The matches of such a service may be inconsistent: every
+/// call returns the same error, and you can only free it with `cardwright_free`. Other services are not affected.
 ///
 /// # Safety
 /// `service` is a live handle, or null.
@@ -108,7 +112,7 @@ pub unsafe extern "C" fn cardwright_has_failed(service: *const Cardwright) -> c_
     unsafe { service.as_ref() }.map_or(0, |service| c_int::from(service.failed))
 }
 
-/// 1 while simulations are under way, else 0.
+/// 1 while simulations are in progress, otherwise 0.
 ///
 /// # Safety
 /// `service` is a live handle.
@@ -120,11 +124,11 @@ pub unsafe extern "C" fn cardwright_is_busy(service: *const Cardwright) -> c_int
     })
 }
 
-/// Calls a method of the protocol and gives its result as JSON. `params` is a JSON object, or null for none. A simulation is
-/// played to its end.
+/// Calls a method of the protocol and returns its result as JSON. `params` is a JSON object, or null for none. A
+/// simulation runs to its end.
 ///
 /// # Safety
-/// `service` is a live handle, the texts end with a zero byte, `error` is null or leads to a place for a pointer.
+/// `service` is a live handle, the strings end with a zero byte, `error` is null or points to a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_call(
     service: *mut Cardwright,
@@ -148,8 +152,8 @@ pub unsafe extern "C" fn cardwright_call(
     unsafe { handed(answer, error) }
 }
 
-/// Begins a match (`match/new`). `params` is its JSON, such as
-/// `{"game":"moon-bots","seats":["human","greedy","greedy"],"seed":7}`. The name of the match stands at `/match`.
+/// Starts a match (`match/new`). `params` is its JSON, such as
+/// `{"game":"moon-bots","seats":["human","greedy","greedy"],"seed":7}`. The name of the match is at `/match`.
 ///
 /// # Safety
 /// As `cardwright_call`.
@@ -163,7 +167,7 @@ pub unsafe extern "C" fn cardwright_match_new(
     unsafe { cardwright_call(service, c"match/new".as_ptr(), params, error) }
 }
 
-/// Takes up a match that `cardwright_save` gave the host (`match/load`): the text of its file.
+/// Loads a match (`match/load`) from the text of the file that `cardwright_save` returned for the host.
 ///
 /// # Safety
 /// As `cardwright_call`.
@@ -180,8 +184,8 @@ pub unsafe extern "C" fn cardwright_load(
     unsafe { handed(answer, error) }
 }
 
-/// A match as a file for the host (`seat` 0), which `cardwright_load` takes: the text itself, not the document around it.
-/// With a seat it is the JSON of that player's copy.
+/// A match as a file for the host (`seat` 0), for `cardwright_load`: the text itself, not the document around it. For a
+/// seat, the JSON of that player's copy.
 ///
 /// # Safety
 /// As `cardwright_call`.
@@ -205,7 +209,7 @@ pub unsafe extern "C" fn cardwright_save(
     unsafe { handed(inner, error) }
 }
 
-/// What is asked, with every allowed answer (`match/question`), as a seat may see it; seats count from 1, and 0 is the host,
+/// The question, with every allowed action (`match/question`), as a seat may see it. Seats count from 1; 0 is the host,
 /// who sees everything.
 ///
 /// # Safety
@@ -236,8 +240,8 @@ pub unsafe extern "C" fn cardwright_view(
     unsafe { handed(of_match(service, "match/view", name, seat, None), error) }
 }
 
-/// Gives an answer (`match/play`): an action of the question, or its number from 1. Bots and dice answer after it; `/lines`
-/// has what happened since this seat was told last.
+/// Plays an action (`match/play`): an action of the question, or its number from 1. Bots and dice follow. `/lines`
+/// contains what has happened since this seat last looked.
 ///
 /// # Safety
 /// As `cardwright_call`.
@@ -258,7 +262,7 @@ pub unsafe extern "C" fn cardwright_play(
     }
 }
 
-/// Whether an answer is allowed, what decides it and what would follow (`match/why`).
+/// Whether an action is allowed, what decides it and what would follow (`match/why`).
 ///
 /// # Safety
 /// As `cardwright_call`.
@@ -279,7 +283,7 @@ pub unsafe extern "C" fn cardwright_why(
     }
 }
 
-/// The result of a method about a match.
+/// The result of a method for a match.
 ///
 /// # Safety
 /// As `cardwright_call`.
@@ -293,8 +297,10 @@ unsafe fn of_match(
     // SAFETY: the caller's promise.
     let (service, name) = unsafe { (service.as_mut(), read(name, "match")?) };
     let mut params = json!({ "match": name });
-    if seat != 0 {
-        params["seat"] = json!(seat);
+    match seat {
+        0 => {}
+        CARDWRIGHT_SPECTATOR => params["seat"] = json!("spectator"),
+        seat => params["seat"] = json!(seat),
     }
     if let Some(action) = action {
         // SAFETY: the caller's promise.
@@ -317,7 +323,7 @@ fn answered(
 }
 
 impl Cardwright {
-    /// Does something with the service; nothing where that fails, or where something has failed before.
+    /// Runs an operation on the service; `None` if it fails, or if one has failed before.
     fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.failed {
             return None;
@@ -352,10 +358,11 @@ impl Cardwright {
     }
 }
 
-/// A result to C: its text, or null with the error put where the caller wants it. A text stays a text; all else is JSON.
+/// Returns a result to C: its text, or null after storing the error for the caller. A string is returned as it is, any
+/// other value as JSON.
 ///
 /// # Safety
-/// `error` is null or leads to a place for a pointer.
+/// `error` is null or points to a pointer.
 unsafe fn handed(
     answer: Result<Value, CardwrightError>,
     error: *mut *mut CardwrightError,
@@ -371,13 +378,13 @@ unsafe fn handed(
             drop(unsafe { Box::from_raw(wrong) });
         }
     } else {
-        // SAFETY: the caller promises a place for a pointer.
+        // SAFETY: the caller promises a valid pointer to a pointer.
         unsafe { error.write(wrong) };
     }
     text
 }
 
-/// Lines to C, a line feed between them; null where there is none.
+/// Returns lines to C, separated by line feeds; null if there are none.
 fn lines(service: &mut Cardwright, make: impl FnOnce(&mut Service) -> Vec<String>) -> *mut c_char {
     match service.guarded(|service| make(&mut service.service)) {
         Some(lines) if lines.is_empty() => null_mut(),
@@ -394,7 +401,7 @@ mod tests {
     use super::*;
     use std::ffi::CStr;
 
-    /// The text of a line, freed.
+    /// The string of a line; frees it.
     fn taken(text: *mut c_char) -> Option<String> {
         if text.is_null() {
             return None;
@@ -408,7 +415,8 @@ mod tests {
         Some(copy)
     }
 
-    /// Whichever call fails, the service says so from then on, in words that are not those of an answer; other services go on.
+    /// After any failed call, every answer of the service is an error, with a message of its own. Other services
+    /// continue.
     #[test]
     fn a_service_that_has_failed_says_so() {
         let is_internal = |line: Option<String>| {
@@ -425,7 +433,7 @@ mod tests {
         };
         for fails in [in_lines, in_call] {
             let (service, other) = (cardwright_new(1), cardwright_new(1));
-            // SAFETY: live handles, texts that end with a zero byte, and each handle is freed once.
+            // SAFETY: live handles, strings that end with a zero byte, and each handle is freed once.
             unsafe {
                 let line = c"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}".as_ptr();
                 assert!(

@@ -1,19 +1,19 @@
-//! Texts that cross the border.
+//! Strings from and for C.
 
 use crate::error::CardwrightError;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::null_mut;
 
-/// The bytes of a text of C; none for a null pointer.
+/// The bytes of a C string; `None` for a null pointer.
 ///
 /// # Safety
-/// `text` is null or ends with a zero byte, and lives as long as what this gives is used.
+/// `text` is null or ends with a zero byte, and outlives the returned slice.
 pub(crate) unsafe fn bytes<'a>(text: *const c_char) -> Option<&'a [u8]> {
-    // SAFETY: the caller's promise; null is left out.
+    // SAFETY: the caller's promise; null is excluded.
     (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_bytes())
 }
 
-/// A text of C; `name` is what the parameter is called.
+/// A C string as text; `name` is the parameter's name.
 ///
 /// # Safety
 /// As [`bytes`].
@@ -25,16 +25,16 @@ pub(crate) unsafe fn read<'a>(text: *const c_char, name: &str) -> Result<&'a str
     std::str::from_utf8(bytes).map_err(|_| CardwrightError::usage(format!("`{name}` is not UTF-8")))
 }
 
-/// A text for C, which belongs to the caller. JSON has no zero byte; a text with one is cut there.
+/// A string for C, which the caller owns. JSON contains no zero byte; any other text is truncated at its first.
 pub(crate) fn given(text: &str) -> *mut c_char {
     let whole = text.split('\0').next().unwrap_or_default();
     CString::new(whole).map_or(null_mut(), CString::into_raw)
 }
 
-/// Frees a text that a function of this library gave. Null is nothing to free.
+/// Frees a string that a function of this library returned. Does nothing for null.
 ///
 /// # Safety
-/// `text` comes from this library, was not freed before, and its length was not changed.
+/// `text` is null or comes from this library, has not been freed, and its length has not been changed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cardwright_string_free(text: *mut c_char) {
     if !text.is_null() {

@@ -1,4 +1,4 @@
-//! What C may do wrong is an error, and what it does right gives the protocol's documents.
+//! Misuse from C is reported as an error, and correct use returns the protocol's documents.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
@@ -6,7 +6,7 @@ use cardwright_capi::*;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};
 
-/// A text of the library, freed.
+/// A string of the library; frees it.
 fn taken(text: *mut c_char) -> Option<String> {
     if text.is_null() {
         return None;
@@ -84,7 +84,7 @@ fn null_and_no_utf_8_are_errors() {
     let service = cardwright_new(1);
     let broken = c"\xff\xfe";
     let mut error = null_mut();
-    // SAFETY: null is what is tried; everything else is as in `call`.
+    // SAFETY: null pointers are the test; everything else is as in `call`.
     unsafe {
         for (service, method, params, why) in [
             (
@@ -118,7 +118,7 @@ fn null_and_no_utf_8_are_errors() {
             let message = taken(cardwright_error_message(error)).unwrap();
             assert!(message.starts_with(why), "{message}");
             cardwright_error_free(error);
-            // Whoever wants no error gets none, and nothing leaks.
+            // A caller that wants no error gets none, and nothing leaks.
             assert!(cardwright_call(service, method, params, null_mut()).is_null());
         }
         assert!(cardwright_handle(null_mut(), c"{}".as_ptr()).is_null());

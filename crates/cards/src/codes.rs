@@ -1,17 +1,17 @@
-//! Every kind of error: its stable code, its name, and a paragraph that explains it.
+//! Every kind of error, with its stable code, its name and an explanation.
 
-/// A kind of error.
+/// A kind of error in packs, with its explanation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Code {
-    /// The stable id, such as `CW0102`.
+    /// The stable id of the error, such as `CW0102`.
     pub id: &'static str,
-    /// A short name.
+    /// A short title.
     pub title: &'static str,
-    /// What it means and what to do.
+    /// What the error means and how to fix it.
     pub text: &'static str,
 }
 
-/// What a code means.
+/// Looks up an error code.
 pub fn explain(id: &str) -> Option<&'static Code> {
     CODES.iter().find(|code| code.id.eq_ignore_ascii_case(id))
 }
@@ -19,7 +19,7 @@ pub fn explain(id: &str) -> Option<&'static Code> {
 macro_rules! codes {
     ($($name:ident = $id:literal, $title:literal, $text:literal;)*) => {
         $(pub(crate) const $name: Code = Code { id: $id, title: $title, text: $text };)*
-        /// Every kind of error, in order of code.
+        /// All error codes in order.
         pub const CODES: &[Code] = &[$($name),*];
     };
 }
@@ -41,6 +41,8 @@ codes! {
         "Card files and scripts must be UTF-8 text. Save the file as UTF-8 in your editor.";
     BAD_TEXT = "CW0108", "text that cannot be displayed",
         "A name or text is empty, too long, or contains characters that change how other text is displayed (control characters, marks that change the writing direction). It would confuse players who see it at the table.";
+    OLD_WORD = "CW0109", "word of an earlier version",
+        "The word has been renamed. The old word still works, and the pack plays as before. `cardwright check --fix` writes the new word.";
     NO_MANIFEST = "CW0201", "no pack.toml",
         "A pack is a folder with a file `pack.toml` that gives its id, version, game and card files. Check that you named the pack's own folder and not its parent.";
     NEWER_API = "CW0202", "made for another version of the vocabulary",

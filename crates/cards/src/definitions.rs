@@ -1,9 +1,9 @@
-//! The `.d.rhai` file of a game: its vocabulary for editors.
+//! Generates the `.d.rhai` file of a game, which gives its vocabulary to editors.
 
 use cardwright_effects::{Lexicon, Param, Ty};
 use std::fmt::Write;
 
-/// The game's vocabulary as Rhai definitions, for editors that complete and explain words.
+/// The game's vocabulary as Rhai definitions, for completion and help in editors.
 pub fn definitions(lexicon: &Lexicon) -> String {
     let mut out = format!(
         "module static;\n\n// The words of the game `{}`, version {}.\n",
@@ -57,7 +57,7 @@ fn params(lexicon: &Lexicon, params: &[Param]) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// The type's name as an identifier: `Robot`, `RobotSet`.
+/// A type's name as an identifier: `Robot`, `RobotSet`.
 fn ty(lexicon: &Lexicon, ty: Ty) -> String {
     let thing = |place: u8| {
         let name = lexicon

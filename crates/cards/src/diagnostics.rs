@@ -1,4 +1,4 @@
-//! Errors found in packs: what, where, what to do.
+//! Errors found in packs: what is wrong, where, and what to do.
 
 use crate::codes::Code;
 use crate::limits;
@@ -8,51 +8,62 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How bad it is.
+/// Whether a problem prevents loading.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// The pack cannot be loaded.
     Error,
-    /// The pack can be loaded, but this is probably not meant.
+    /// The pack can be loaded, but probably does not do what its author meant.
     Warning,
 }
 
-/// A stretch of a file, in bytes.
+/// A range of bytes in a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Span {
-    /// The file: its place in [`Diagnostics::sources`].
+    /// The index of the file in [`Diagnostics::sources`].
     pub file: u16,
     /// The first byte.
     pub start: usize,
-    /// The byte behind the last.
+    /// The byte after the last.
     pub end: usize,
 }
 
-/// A second place that an error has to do with.
+/// Another place related to an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// Where.
+    /// The related range.
     pub span: Span,
-    /// What is there.
+    /// A note about that place.
     pub text: String,
 }
 
-/// One error.
+/// An error or warning in a pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// Its stable code, such as `CW0102`; see [`crate::explain`].
+    /// The stable error code, such as `CW0102`; see [`crate::explain`].
     pub code: &'static str,
-    /// How bad it is.
+    /// Whether it is an error or a warning.
     pub severity: Severity,
-    /// Where it is; none when it belongs to no file.
+    /// The place of the problem; `None` if it does not belong to a file.
     pub span: Option<Span>,
     /// What is wrong.
     pub message: String,
-    /// What to do.
+    /// How to fix the problem.
     pub help: Option<String>,
-    /// Other places it has to do with.
+    /// Related places.
     pub labels: Vec<Label>,
+    /// The change that fixes the problem, if it can be made automatically.
+    pub fix: Option<Fix>,
+}
+
+/// A change of a file that fixes a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// The range to replace.
+    pub span: Span,
+    /// The new text.
+    pub replace: String,
 }
 
 impl Diagnostic {
@@ -68,6 +79,7 @@ impl Diagnostic {
             message: message.into(),
             help: None,
             labels: Vec::new(),
+            fix: None,
         }
     }
 
@@ -82,8 +94,40 @@ impl Diagnostic {
         }
     }
 
+    /// The change that replaces the word named in the message by the word from "did you mean `x`?".
+    fn meant(&self, text: &str) -> Option<Fix> {
+        let (span, help) = (self.span?, self.help.as_deref()?);
+        let word = help
+            .split_once("did you mean `")?
+            .1
+            .split('`')
+            .next()
+            .filter(|word| !word.is_empty())?;
+        let there = text.get(span.start..span.end)?;
+        // The message names the wrong word, which may be only a part of the range.
+        let mut named = self.message.split('`').skip(1).step_by(2);
+        let (at, length) = named
+            .by_ref()
+            .filter(|name| !name.is_empty())
+            .find_map(|name| Some((there.find(name)?, name.len())))?;
+        let start = span.start + at;
+        let end = start + length;
+        Some(Fix {
+            span: Span { start, end, ..span },
+            replace: word.to_owned(),
+        })
+    }
+
     pub(crate) fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
+        self
+    }
+
+    pub(crate) fn fix(mut self, span: Span, replace: &str) -> Diagnostic {
+        self.fix = Some(Fix {
+            span,
+            replace: replace.to_owned(),
+        });
         self
     }
 
@@ -96,14 +140,14 @@ impl Diagnostic {
     }
 }
 
-/// A file that diagnostics speak of.
+/// A file that diagnostics refer to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
-    /// Its path as shown.
+    /// The path as displayed.
     pub path: String,
-    /// Its text.
+    /// The content of the file.
     pub text: Arc<str>,
-    /// The byte at which each line begins.
+    /// The byte offset of each line.
     lines: Vec<u32>,
 }
 
@@ -116,7 +160,7 @@ impl Source {
         Source { path, text, lines }
     }
 
-    /// Line and column, from 1, of a byte; columns count characters.
+    /// The line and column of a byte, both from 1; columns count characters.
     pub fn line_column(&self, byte: usize) -> (u32, u32) {
         let byte = self.floor(byte);
         let line = self.lines.partition_point(|start| *start as usize <= byte);
@@ -132,9 +176,9 @@ impl Source {
         (line as u32, column as u32)
     }
 
-    /// The bytes of the lines that a span lies on.
+    /// The byte range of the lines that contain a span.
     fn lines_of(&self, span: Span) -> Range<usize> {
-        // The end of the text is shown behind its last line.
+        // The end of the text belongs to its last line.
         let start = self.floor(span.start.min(self.text.len().saturating_sub(1)));
         let end = self.floor(span.end.max(span.start));
         let before = self.lines.partition_point(|line| *line as usize <= start);
@@ -152,7 +196,7 @@ impl Source {
                 .map_or(self.text.len(), |line| *line as usize)
     }
 
-    /// A place alone, for lines that are too long to show.
+    /// A place without an excerpt, for lines that are too long to show.
     fn origin(&self, byte: usize) -> Origin<'_> {
         let (line, column) = self.line_column(byte);
         Origin::path(&*self.path)
@@ -160,8 +204,8 @@ impl Source {
             .char_column(column as usize)
     }
 
-    /// The lines of a stretch with what is said of places in it. Only they are given to the renderer, which goes
-    /// through all of its text each time.
+    /// The lines of a range with their labels. The renderer gets only these lines, because it scans its whole input
+    /// each time.
     fn snippet<'a>(
         &'a self,
         lines: Range<usize>,
@@ -178,7 +222,7 @@ impl Source {
         })
     }
 
-    /// The nearest place at or before a byte where a character begins.
+    /// The last character boundary at or before a byte.
     fn floor(&self, byte: usize) -> usize {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
@@ -188,23 +232,23 @@ impl Source {
     }
 }
 
-/// Every error of a load, in order of place, with the files they are in.
+/// All errors and warnings from loading packs, ordered by place, with the affected files.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics {
-    /// The errors.
+    /// The errors and warnings.
     pub list: Vec<Diagnostic>,
-    /// The files.
+    /// The affected files.
     pub sources: Vec<Source>,
 }
 
 impl Diagnostics {
-    /// Whether one of them is an error.
+    /// Whether there is at least one error, not only warnings.
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|one| one.severity == Severity::Error)
     }
 
-    /// Adds a reason why no game can be made of the cards of a set that are right by themselves. It is told at the line of
-    /// a file that it names in the words "FILE, line N: …", or else where the last pack lists its cards.
+    /// Adds a reason why no game can be made of cards that have no errors themselves. It is reported at the line named
+    /// in the reason as "FILE, line N: …", or else at the last pack's list of cards.
     pub fn add_unplayable(&mut self, reason: &str, own: &str) {
         let told = reason.split_once(", line ").and_then(|(file, rest)| {
             let (line, what) = rest.split_once(": ")?;
@@ -243,17 +287,17 @@ impl Diagnostics {
         self.list.push(found);
     }
 
-    /// All of them as plain text with excerpts.
+    /// The diagnostics as plain text with excerpts.
     pub fn render(&self) -> String {
         self.render_with(&Renderer::plain())
     }
 
-    /// All of them as text with excerpts, in colour.
+    /// The diagnostics as coloured text with excerpts.
     pub fn render_colour(&self) -> String {
         self.render_with(&Renderer::styled())
     }
 
-    /// Each of them as one line, `file:line:column: error[CW0102]: message (help)`, as editors read it.
+    /// One line per diagnostic, `file:line:column: error[CW0102]: message (help)`, in the format that editors read.
     pub fn render_short(&self) -> String {
         self.list.iter().map(|one| self.one_short(one)).collect()
     }
@@ -343,7 +387,7 @@ impl Diagnostics {
         group
     }
 
-    /// All of them as a JSON list of objects with `code`, `severity`, `file`, `line`, `column`, `end_line`,
+    /// The diagnostics as a JSON list of objects with `code`, `severity`, `file`, `line`, `column`, `end_line`,
     /// `end_column`, `message`, `help` and `labels`.
     pub fn to_json(&self) -> serde_json::Value {
         self.list.iter().map(|one| self.one_json(one)).collect()
@@ -380,7 +424,7 @@ impl Diagnostics {
     }
 }
 
-/// As [`Diagnostics::to_json`] writes it.
+/// Serialized like [`Diagnostics::to_json`].
 impl Serialize for Diagnostics {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_json().serialize(serializer)
@@ -400,18 +444,18 @@ impl std::error::Error for Diagnostics {}
 pub(crate) struct Report {
     pub(crate) found: Diagnostics,
     warnings: usize,
-    /// Warnings that were not kept: many of them must not hide an error.
+    /// The number of warnings that were dropped, so that they do not hide an error.
     left_out: usize,
-    /// Warnings that wait for all cards to be read.
+    /// Warnings that can be decided only after all cards are read.
     held: Vec<Bounded>,
 }
 
-/// A warning for each bound that an amount exceeds, the tightest first, with the fact of cards that raises the bound.
-/// The first that nothing raises is true.
+/// A warning for each limit that an amount exceeds, lowest limit first, with the card fact that raises the limit. The
+/// first one whose limit is not raised is reported.
 pub(crate) type Bounded = Vec<(Option<&'static str>, Diagnostic)>;
 
 impl Report {
-    /// Adds an error, unless the same one is known: several cards may share a script.
+    /// Adds an error, unless it is already known: several cards may share a script.
     pub(crate) fn add(&mut self, one: Diagnostic) {
         let warning = one.severity == Severity::Warning;
         if warning && self.warnings >= limits::MISTAKES {
@@ -422,20 +466,20 @@ impl Report {
         }
     }
 
-    /// Keeps warnings until it is known which bounds cards raise.
+    /// Keeps warnings until it is known which limits cards raise.
     pub(crate) fn hold(&mut self, one: Bounded) {
-        // Of more, no warning would be kept either.
+        // No warning beyond this limit would be shown anyway.
         if !one.is_empty() && self.held.len() < limits::ALL_MISTAKES && !self.held.contains(&one) {
             self.held.push(one);
         }
     }
 
-    /// The warnings that wait.
+    /// Takes the warnings that were kept.
     pub(crate) fn take_held(&mut self) -> Vec<Bounded> {
         std::mem::take(&mut self.held)
     }
 
-    /// Whether nobody need look for more errors.
+    /// Whether there are so many errors that no more need to be found.
     pub(crate) fn full(&self) -> bool {
         self.found.list.len() >= limits::ALL_MISTAKES
     }
@@ -444,7 +488,7 @@ impl Report {
         self.found.sources.get(usize::from(file))
     }
 
-    /// The word that stands at a line and column.
+    /// The word at a line and column.
     pub(crate) fn span_of(&self, at: cardwright_effects::tree::SourcePos) -> Option<Span> {
         let source = self.source(at.file)?;
         let line = usize::try_from(at.line).ok()?.checked_sub(1)?;
@@ -462,7 +506,7 @@ impl Report {
         })
     }
 
-    /// Line and column of a span's start.
+    /// The line and column of a span's start.
     pub(crate) fn at(&self, span: Span) -> cardwright_effects::tree::SourcePos {
         let (line, column) = self
             .source(span.file)
@@ -474,7 +518,7 @@ impl Report {
         }
     }
 
-    /// The beginning of a file that is not there.
+    /// A span at the start of a missing file.
     pub(crate) fn missing_file(&mut self, path: String) -> Span {
         let file = self.found.sources.len() as u16;
         self.found.sources.push(Source::new(path, "".into()));
@@ -485,7 +529,7 @@ impl Report {
         }
     }
 
-    /// Gives errors of packs as a whole a place: the manifest of the last pack.
+    /// Assigns errors about packs as a whole to the manifest of the last pack.
     fn place_all(&mut self) {
         if self.found.list.iter().all(|one| one.span.is_some()) {
             return;
@@ -509,10 +553,23 @@ impl Report {
         }
     }
 
-    /// The errors in order of place; when there are too many, a last one that says so.
+    /// Adds the fix to each problem whose help names a single word to write.
+    fn find_fixes(&mut self) {
+        for one in &mut self.found.list {
+            let source = one
+                .span
+                .and_then(|span| self.found.sources.get(usize::from(span.file)));
+            if let (None, Some(source)) = (&one.fix, source) {
+                one.fix = one.meant(&source.text);
+            }
+        }
+    }
+
+    /// The errors ordered by place; if there are too many, followed by one that says so.
     pub(crate) fn finish(mut self) -> Diagnostics {
         let full = self.full();
         self.place_all();
+        self.find_fixes();
         let list = &mut self.found.list;
         let place = |one: &Diagnostic| {
             (
@@ -528,7 +585,7 @@ impl Report {
             } else {
                 ""
             };
-            // No error is left out for a warning.
+            // Sort errors first, so that no error is dropped in favour of a warning.
             list.sort_by_key(|one| one.severity);
             list.truncate(limits::MISTAKES);
             let severity = list.first().map_or(Severity::Warning, |one| one.severity);
@@ -545,5 +602,66 @@ impl Report {
             });
         }
         self.found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A fix changes only the word that the message names, at any position in the range.
+    #[test]
+    fn a_fix_changes_the_word_that_the_message_names() {
+        let text = "slot = \"hed\" and { enegry = 1 }";
+        let range = |part: &str| {
+            let start = text.find(part).unwrap_or_default();
+            let end = start + part.len();
+            Span {
+                file: 0,
+                start,
+                end,
+            }
+        };
+        for (stretch, message, help, changed) in [
+            (
+                "hed",
+                "`hed` is no slot",
+                "did you mean `head`?",
+                Some("hed"),
+            ),
+            (
+                "\"hed\"",
+                "`hed` is no slot",
+                "did you mean `head`?",
+                Some("hed"),
+            ),
+            (
+                "{ enegry = 1 }",
+                "no key `enegry`",
+                "did you mean `head`? or so",
+                Some("enegry"),
+            ),
+            (
+                "enegry = 1",
+                "in `card`: no `enegry`",
+                "did you mean `head`?",
+                Some("enegry"),
+            ),
+            (
+                "enegry = 1",
+                "in `card`: no `hed`",
+                "did you mean `head`?",
+                None,
+            ),
+            ("hed", "`hed` is no slot", "write another", None),
+            ("hed", "`hed` is no slot", "did you mean ``?", None),
+        ] {
+            let one = Diagnostic::error(crate::codes::UNKNOWN_WORD, range(stretch), message);
+            let expected = changed.map(|word| Fix {
+                span: range(word),
+                replace: "head".into(),
+            });
+            assert_eq!(one.help(help).meant(text), expected, "{stretch}: {message}");
+        }
     }
 }

@@ -28,10 +28,10 @@ const FORMS: &[&str] = &[
     "either",
 ];
 
-/// Conditions inside conditions: more than two levels nobody reads on a card.
+/// The maximum nesting of conditions; more than two levels are hard to read on a card.
 const LEVELS: u8 = 3;
 
-/// Reads a condition; one that no dice can meet is an error.
+/// Reads a condition; a condition that no dice can meet is an error.
 pub(crate) fn condition(
     value: &Value<'_>,
     file: u16,
@@ -70,7 +70,7 @@ pub(crate) fn condition(
     Some(condition)
 }
 
-/// How many simple conditions one is put together from; looked at to the depth that conditions may have.
+/// The number of simple conditions in a condition, counted up to the maximum nesting.
 fn simple(value: &Value<'_>, levels: u8) -> usize {
     let parts = ["all", "either"]
         .into_iter()
@@ -121,7 +121,7 @@ fn nested(
     (!bad).then_some(condition)
 }
 
-/// The conditions that one is put together from; each must be one that dice can meet.
+/// The parts of a composed condition; dice must be able to meet each of them.
 fn parts(
     form: &str,
     fields: &Fields<'_, '_>,
@@ -220,7 +220,7 @@ fn form_of(form: &str, fields: &Fields<'_, '_>, report: &mut Report) -> Option<C
     })
 }
 
-/// How many dice: 2 if not said. Only sums and extremes leave it open.
+/// The number of dice, 2 by default. Only sums and extremes may omit it.
 fn dice(fields: &Fields<'_, '_>, summed: bool, report: &mut Report) -> Option<u8> {
     let Some(value) = fields.table.get("dice") else {
         return Some(2);

@@ -1,4 +1,4 @@
-//! TOML files that break the grammar: every break is told, and what is whole is read.
+//! TOML files with syntax errors: every error is reported, and the valid parts are read.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
@@ -8,15 +8,15 @@ use crate::toml_hints::{hint, is_open};
 use std::ops::Range;
 use toml_span::{Error, ErrorKind, Value};
 
-/// A file whose broken lines are left out.
+/// A file without its lines that cannot be parsed.
 pub(crate) struct Document {
     text: String,
-    /// The tables in which something is left out.
+    /// The tables with removed lines.
     damaged: Vec<Range<usize>>,
 }
 
 impl Document {
-    /// A file with its breaks, if it has some, told and left out.
+    /// Parses a file; syntax errors are reported and their lines removed.
     pub(crate) fn of(text: &str, file: u16, report: &mut Report) -> Document {
         match toml_span::parse(text) {
             Ok(_) => Document {
@@ -27,7 +27,7 @@ impl Document {
         }
     }
 
-    /// Tells every break of the grammar and leaves out the lines that have one; `error` is the first.
+    /// Reports all syntax errors and removes their lines; `error` is the first one.
     pub(crate) fn mended(text: &str, file: u16, error: Error, report: &mut Report) -> Document {
         let mut document = Document {
             text: text.to_owned(),
@@ -39,9 +39,9 @@ impl Document {
             let line = line(&document.text, at);
             let table = table(&document.text, at);
             let known = document.damaged.contains(&table);
-            // Behind a break the rest of its value may stand; only what begins like a line of its own is told.
+            // The rest of a broken value may follow; report only what starts like a new line.
             let here = document.text.get(line.clone()).unwrap_or_default();
-            // So may the rest of a text that an earlier line left open: it has the quote at its end.
+            // The rest of a string left open on an earlier line may follow too; it ends with the quote.
             let rest = here.trim_end().ends_with('"')
                 && here.matches('"').count() == 1
                 && !here.contains('=');
@@ -77,8 +77,8 @@ impl Document {
         document
     }
 
-    /// The byte of what is wrong: where a line of its own breaks off what stands before it, that is the line above that
-    /// has an open bracket.
+    /// The byte that causes an error: if a line by itself cannot continue the text before, that is the line above with
+    /// an open bracket.
     fn culprit(&self, at: usize) -> usize {
         let (here, table) = (line(&self.text, at), table(&self.text, at));
         let text = self.text.get(here.clone()).unwrap_or_default();
@@ -104,22 +104,22 @@ impl Document {
         open.unwrap_or(at)
     }
 
-    /// What is whole.
+    /// The values of the remaining lines.
     pub(crate) fn value(&self) -> Option<Value<'_>> {
         toml_span::parse(&self.text).ok()
     }
 
-    /// Whether something is left out.
+    /// Whether no lines were removed.
     pub(crate) fn is_whole(&self) -> bool {
         self.damaged.is_empty()
     }
 
-    /// Whether something is left out in the table that begins at a byte.
+    /// Whether lines were removed in the table that starts at a byte.
     pub(crate) fn is_damaged(&self, at: usize) -> bool {
         self.damaged.iter().any(|table| table.contains(&at))
     }
 
-    /// Blanks a stretch; `false` when nothing stood there.
+    /// Blanks a range; returns `false` if it was blank already.
     fn leave_out(&mut self, place: Range<usize>) -> bool {
         let Some(old) = self.text.get(place.clone()) else {
             return false;
@@ -136,13 +136,13 @@ impl Document {
     }
 }
 
-/// The line that a byte lies on.
+/// The line around a byte.
 fn line(text: &str, at: usize) -> Range<usize> {
     let at = (0..=at)
         .rev()
         .find(|at| text.is_char_boundary(*at))
         .unwrap_or(0);
-    // What is missing at the end of a line is noticed behind it.
+    // A missing end of a line is noticed only after it.
     let at = match text.get(..at) {
         Some(before)
             if before.ends_with('\n')
@@ -163,7 +163,7 @@ fn line(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-/// The table that a byte lies in: from its header to the next.
+/// The table around a byte, from its header to the next one.
 fn table(text: &str, at: usize) -> Range<usize> {
     let line = line(text, at);
     let mut start = line.start;
@@ -195,20 +195,20 @@ fn table(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-/// Whether a line is the header of a table, or meant as one.
+/// Whether a line is the header of a table, or intended as one.
 fn is_header(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or_default().trim_end();
     let inside = |c: char| c.is_alphanumeric() || "[]-_.\"' :".contains(c);
     line.starts_with('[') && line.chars().all(inside) && !line.contains(',')
 }
 
-/// Whether a line begins like a key with its value.
+/// Whether a line starts like a key with a value.
 fn begins(line: &str) -> bool {
     line.starts_with(|c: char| c.is_alphanumeric() || c == '"' || c == '[')
         && !line.starts_with("[[ ")
 }
 
-/// A break of the grammar, told in the words of people where it is a mistake that people often make.
+/// The diagnostic for a syntax error, with a specific message for common mistakes.
 fn found(text: &str, file: u16, error: &Error, at: usize) -> Diagnostic {
     let place = line(text, at);
     let here = text.get(place.clone()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The facts that cards of a kind state.
+//! Reads the facts that cards of a kind state.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
@@ -13,31 +13,31 @@ use cardwright_effects::{
 };
 use toml_span::Value;
 
-/// A card's facts, and what they say as text: "a die that shows 3: 2 fist".
+/// A card's facts, and their text: "a die that shows 3: 2 fist".
 #[derive(Default)]
 pub(crate) struct Facts {
     pub(crate) values: Vec<(u8, FactValue)>,
-    /// What the dice must show.
+    /// The dice condition in words.
     pub(crate) condition: String,
-    /// What the symbols do.
+    /// The effects of the symbols in words.
     pub(crate) symbols: String,
-    /// The words of packs that the card bears.
+    /// The words declared by packs that the card has.
     pub(crate) declared: String,
 }
 
-/// Which facts a card must state.
+/// The facts that a card must state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needed {
-    /// Those its kind requires.
+    /// The required facts of its kind.
     Required,
-    /// The same, but its script may stand for what the dice do.
+    /// Like `Required`, but a script may replace the facts about dice.
     Scripted,
-    /// None: what is not said stays as it is.
+    /// None; facts that are not stated keep their values.
     None,
 }
 
 impl Needed {
-    /// Whether a fact must be there. With a script the symbols may be left out, and the dice together with them.
+    /// Whether a fact is required. With a script, the symbols and the dice may be omitted.
     fn asks(self, fact: &Fact, fields: &Fields<'_, '_>, kind: &CardKind) -> bool {
         let symbols = kind
             .facts
@@ -59,7 +59,7 @@ impl Needed {
     }
 }
 
-/// Reads the facts of a kind.
+/// Reads the facts of a card according to its kind.
 pub(crate) fn facts(
     kind: &CardKind,
     fields: &mut Fields<'_, '_>,
@@ -127,7 +127,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number, or a die, to which a number may be added where `plus` says so.
+    /// Reads a number, or a die, to which a number may be added if `plus` is true.
     fn quantity(
         &self,
         value: &Value<'_>,
@@ -222,7 +222,7 @@ impl Reader<'_> {
         Some(FactValue::Words(places))
     }
 
-    /// Words of a sort that packs declare: a word or a list of them.
+    /// Reads words of a kind that packs declare: a word or a list of words.
     fn declared(
         &self,
         thing: u8,
@@ -325,7 +325,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One symbol and how much: `{ fist = 2 }`, `{ fist = "1d6" }`.
+    /// Reads a symbol with its amount: `{ fist = 2 }`, `{ fist = "1d6" }`.
     fn symbol(&self, value: &Value<'_>, report: &mut Report) -> Option<(u8, Quantity)> {
         let span = in_file(self.file, value.span);
         let Some(table) = value.as_table() else {
@@ -381,7 +381,7 @@ fn capital(text: &str) -> String {
     })
 }
 
-/// How much of something: a whole number within bounds, or dice and a number, which are never more than the bound.
+/// Reads an amount: a whole number within limits, or dice plus a number whose maximum is within the limit.
 fn amount(
     value: &Value<'_>,
     span: Span,
@@ -398,7 +398,7 @@ fn amount(
         return Some(read);
     }
     let found = match (read, text.trim().parse::<i64>()) {
-        // A number in quotes.
+        // The amount is a number in quotes.
         (None, Ok(_)) => wrong(span, key, "a whole number", value),
         (None, Err(_)) => {
             let message = format!("`{}` is neither a number nor dice", short(text));
@@ -421,8 +421,8 @@ fn amount(
     None
 }
 
-/// What symbols do: their dice, one after the other, then their verbs in the order of the symbols, each group closed by
-/// its last verb.
+/// The effect of symbols: their dice in order, then their verbs in the order of the symbols, each group followed by its
+/// final verb.
 fn symbol_effect(
     lexicon: &Lexicon,
     symbols: &[(u8, Quantity)],
@@ -436,7 +436,7 @@ fn symbol_effect(
         .collect();
     sorted.sort_by_key(|(symbol, _)| symbol.order);
     let mut body = Vec::new();
-    // The owner is variable 0; the dice follow.
+    // Variable 0 is the owner; the dice follow.
     let mut dice = 1..;
     for (place, (symbol, amount)) in sorted.iter().enumerate() {
         let rolled = dice.by_ref().take(amount.dice.into()).map(Expr::Var);

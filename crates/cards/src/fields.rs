@@ -1,4 +1,4 @@
-//! Reads tables of a card file key by key and collects every error on the way.
+//! Reads tables of a card file key by key, and collects all errors.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
@@ -6,7 +6,7 @@ use crate::{limits, near};
 use toml_span::value::{Table, ValueInner};
 use toml_span::{Span as Bytes, Value};
 
-/// What a value is, for messages.
+/// The type of a value, for messages.
 pub(crate) fn type_name(value: &Value<'_>) -> &'static str {
     match value.as_ref() {
         ValueInner::String(_) => "a text",
@@ -18,7 +18,7 @@ pub(crate) fn type_name(value: &Value<'_>) -> &'static str {
     }
 }
 
-/// Languages that people write out, each with its code.
+/// Languages that people may write in full, with their codes.
 const LANGUAGES: &[(&str, &[&str])] = &[
     ("en", &["english", "eng", "englisch", "anglais"]),
     ("de", &["deutsch", "german", "ger", "deu", "allemand"]),
@@ -35,7 +35,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("zh", &["chinese", "zho", "cn"]),
 ];
 
-/// Whether a text is a language code; if not, says so.
+/// Checks that a text is a language code, and reports it otherwise.
 pub(crate) fn check_code(code: &str, span: Span, report: &mut Report) -> bool {
     let mut parts = code.split('-');
     let first = parts.next().unwrap_or_default();
@@ -59,21 +59,21 @@ pub(crate) fn check_code(code: &str, span: Span, report: &mut Report) -> bool {
     good
 }
 
-/// A table being read.
+/// A table while it is read.
 pub(crate) struct Fields<'v, 'd> {
     pub(crate) table: &'v Table<'d>,
     pub(crate) file: u16,
-    /// Where the table stands, for what is missing in it.
+    /// The place for errors about missing keys.
     pub(crate) span: Span,
-    /// Whether a line of it could not be read, so that what is missing may have stood there.
+    /// Whether a line of the table could not be parsed, so that a missing key may have been there.
     pub(crate) damaged: bool,
     asked: Vec<&'static str>,
-    /// Keys that must be there and are not: told at the end, unless one is there that was meant for it.
+    /// Missing required keys: reported at the end, unless another key was probably meant.
     missing: Vec<(&'static str, Diagnostic)>,
 }
 
 impl<'v, 'd> Fields<'v, 'd> {
-    /// The table in a value; anything else is reported.
+    /// Makes a reader for a table; any other value is reported.
     pub(crate) fn of(
         value: &'v Value<'d>,
         file: u16,
@@ -101,7 +101,7 @@ impl<'v, 'd> Fields<'v, 'd> {
         in_file(self.file, value.span)
     }
 
-    /// Where a key stands, or the table when it does not.
+    /// The place of a key, or of the table if the key is missing.
     pub(crate) fn key_span(&self, key: &str) -> Span {
         self.table
             .get_key_value(key)
@@ -113,7 +113,7 @@ impl<'v, 'd> Fields<'v, 'd> {
         self.table.get(key)
     }
 
-    /// A key that must be there.
+    /// The value of a required key.
     pub(crate) fn need(&mut self, key: &'static str, example: &str) -> Option<&'v Value<'d>> {
         let value = self.get(key);
         if value.is_none() && !self.damaged {
@@ -125,7 +125,7 @@ impl<'v, 'd> Fields<'v, 'd> {
         value
     }
 
-    /// Reports what is missing where the table is read no further. A key that was meant for it is told instead.
+    /// Reports missing keys when the rest of the table is not read. A mistyped key is reported instead.
     pub(crate) fn stop(self, report: &mut Report, other: impl Fn(&str) -> bool) {
         for (key, missing) in self.missing {
             let unread = self
@@ -150,7 +150,7 @@ impl<'v, 'd> Fields<'v, 'd> {
         }
     }
 
-    /// A text that must be there.
+    /// The text of a required key.
     pub(crate) fn need_text(
         &mut self,
         key: &'static str,
@@ -170,13 +170,13 @@ impl<'v, 'd> Fields<'v, 'd> {
         Some(text).filter(|text| !text.is_empty())
     }
 
-    /// A text, if there is one.
+    /// The text of an optional key.
     pub(crate) fn text(&mut self, key: &'static str, report: &mut Report) -> Option<&'v str> {
         let value = self.get(key)?;
         text(value, self.span(value), key, report)
     }
 
-    /// A whole number within bounds, if there is one.
+    /// The whole number of an optional key, within limits.
     pub(crate) fn number(
         &mut self,
         key: &'static str,
@@ -188,7 +188,7 @@ impl<'v, 'd> Fields<'v, 'd> {
         number(value, self.span(value), key, (min, max), report)
     }
 
-    /// Yes or no, if it is said.
+    /// The boolean of an optional key.
     pub(crate) fn flag(&mut self, key: &'static str, report: &mut Report) -> Option<bool> {
         let value = self.get(key)?;
         let flag = value.as_bool();
@@ -198,12 +198,12 @@ impl<'v, 'd> Fields<'v, 'd> {
         flag
     }
 
-    /// Reports every key that nobody asked for.
+    /// Reports all keys that were not read.
     pub(crate) fn finish(self, report: &mut Report) {
         self.finish_with(report, |_| None);
     }
 
-    /// The same, with a hint for keys that something is known of.
+    /// Like [`Fields::finish`], with hints for known keys.
     pub(crate) fn finish_with(self, report: &mut Report, hint: impl Fn(&str) -> Option<String>) {
         let unknown: Vec<_> = self
             .table
@@ -238,7 +238,7 @@ impl<'v, 'd> Fields<'v, 'd> {
 }
 
 pub(crate) fn in_file(file: u16, span: Bytes) -> Span {
-    // The parser points backwards behind some numbers.
+    // After some numbers, the parser's position is too early.
     Span {
         file,
         start: span.start,
@@ -246,7 +246,7 @@ pub(crate) fn in_file(file: u16, span: Bytes) -> Span {
     }
 }
 
-/// At most 60 characters of a text that stands in a message.
+/// At most 60 characters of a text, for a message.
 pub(crate) fn short(text: &str) -> String {
     const MOST: usize = 60;
     let text: String = text
@@ -283,7 +283,7 @@ pub(crate) fn wrong(span: Span, what: &str, wanted: &str, value: &Value<'_>) -> 
     })
 }
 
-/// The same for a member of a list.
+/// The diagnostic for a list member of the wrong type.
 pub(crate) fn wrong_member(span: Span, key: &str, value: &Value<'_>) -> Diagnostic {
     let message = format!(
         "the members of `{key}` must be texts in quotes, but this is {}",
@@ -293,7 +293,7 @@ pub(crate) fn wrong_member(span: Span, key: &str, value: &Value<'_>) -> Diagnost
     Diagnostic::error(codes::WRONG_TYPE, span, message).help(format!("write `{key} = [{good}]`"))
 }
 
-/// The value of the wanted type that was probably meant.
+/// A value of the expected type that was probably meant.
 fn meant(what: &str, wanted: &str, value: &Value<'_>) -> Option<String> {
     match (value.as_ref(), wanted) {
         (ValueInner::String(text), "a whole number") => text
@@ -304,7 +304,7 @@ fn meant(what: &str, wanted: &str, value: &Value<'_>) -> Option<String> {
         (ValueInner::Float(number), "a whole number") if number.is_finite() => {
             Some(format!("{number:.0}"))
         }
-        // A version has three numbers.
+        // A version has three numbers, so two of them look like a decimal number.
         (ValueInner::Float(number), wanted)
             if number.is_finite() && wanted.starts_with("a text") =>
         {
@@ -375,7 +375,7 @@ pub(crate) fn number(
     None
 }
 
-/// The members of a list, or the value alone.
+/// The members of a list, or a single value.
 pub(crate) fn some<'v, 'd>(value: &'v Value<'d>) -> Vec<&'v Value<'d>> {
     match value.as_array() {
         Some(list) => list.iter().collect(),
@@ -383,7 +383,7 @@ pub(crate) fn some<'v, 'd>(value: &'v Value<'d>) -> Vec<&'v Value<'d>> {
     }
 }
 
-/// A text in one or more languages, English first: `"…"` or `{ en = "…", fr = "…" }`.
+/// Reads a text in one or more languages, English first: `"…"` or `{ en = "…", fr = "…" }`.
 pub(crate) fn translated(
     value: &Value<'_>,
     file: u16,
@@ -424,7 +424,7 @@ pub(crate) fn translated(
     texts
 }
 
-/// Reports a name or text that cannot be shown beside others.
+/// Reports a name or text that cannot be displayed next to others.
 pub(crate) fn check_shown(text: &str, key: &str, span: Span, report: &mut Report) {
     let most = if key == "text" {
         limits::TEXT_CHARS
@@ -461,7 +461,7 @@ pub(crate) fn check_shown(text: &str, key: &str, span: Span, report: &mut Report
     report.add(Diagnostic::error(codes::BAD_TEXT, span, message).help(help));
 }
 
-/// Whether a character turns the direction of the writing around it.
+/// Whether a character changes the writing direction of the text around it.
 fn turns(letter: char) -> bool {
     matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

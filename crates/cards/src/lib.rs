@@ -1,9 +1,9 @@
-//! Card packs to checked cards: what a card states is TOML, what it does beyond that is a Rhai script, and every
-//! error of every file is told at once with its place and what to do.
+//! Loads card packs and checks their cards. A card states its facts in TOML; anything else it does is a Rhai script.
+//! All errors of all files are reported at once, each with its place and what to do.
 //!
-//! Data flow: [`PackSource`] (bytes) -> spanned TOML, lowered by hand -> facts; scripts run once on play-time values
-//! -> [`cardwright_effects::tree`] -> [`cardwright_effects::Program`] -> [`CardSet`]. What goes wrong on the way is
-//! collected in [`Diagnostics`].
+//! Data flow: [`PackSource`] (bytes) -> TOML with spans, lowered by hand -> facts. Scripts run once on play-time values
+//! -> [`cardwright_effects::tree`] -> [`cardwright_effects::Program`] -> [`CardSet`]. Errors on the way are collected
+//! in [`Diagnostics`].
 //!
 //! ```
 //! use cardwright_cards::{PackSource, load};
@@ -32,6 +32,7 @@
 //!     symbols: &[],
 //!     kinds: &[KIND],
 //!     lists: false,
+//!     aliases: &[],
 //!     windows: &[],
 //!     beside: &[],
 //!     keeps: &[],
@@ -53,13 +54,15 @@
 //! assert!(errors.render().contains("rocks.toml:5:8"));
 //! ```
 //!
-//! Without the feature `scripts` (and Rhai) cards have facts alone: one with a script is an error, told with its place.
+//! Without the feature `scripts` (and Rhai), cards can only have facts: a card with a script is an error, reported with
+//! its place.
 //!
-//! This crate reads no files, and scripts reach nothing but the game's words. No game and no card is known here.
+//! This crate reads no files, and scripts can use only the game's words. It contains no game and no card.
 
-// Most of `lint` looks at what scripts do.
+// Most checks of `lint` are about scripts.
 #![cfg_attr(not(feature = "scripts"), allow(dead_code, unused_imports))]
 
+mod aliases;
 mod codes;
 mod definitions;
 mod diagnostics;
@@ -84,28 +87,28 @@ mod toml_hints;
 use cardwright_effects::{CardSet, Lexicon};
 pub use codes::{CODES, Code, explain};
 pub use definitions::definitions;
-pub use diagnostics::{Diagnostic, Diagnostics, Label, Severity, Source, Span};
+pub use diagnostics::{Diagnostic, Diagnostics, Fix, Label, Severity, Source, Span};
 pub use pack::files::PackSource;
 pub use pack::manifest::is_id;
 pub use reference::{play_time, reference};
 pub use schema::{pack_schema, pack_schemas, schema};
 
-/// Loads packs, in whatever order they come in. With any error there is no card at all, and every error is told.
+/// Loads packs in any order. If there is an error, no cards are returned, and all errors are reported.
 pub fn load(packs: &[PackSource], lexicon: &Lexicon) -> Result<CardSet, Diagnostics> {
     let (set, found) = check(packs, lexicon);
     set.ok_or(found)
 }
 
-/// The game's words together with those that packs declare, for tools that list words. Mistakes are not told here.
+/// The game's words together with those declared by packs, for tools that list words. Errors are not reported.
 #[must_use]
 pub fn declared(packs: &[PackSource], lexicon: &Lexicon) -> Lexicon {
     lexicon.with(pack::declare::gather(packs, lexicon))
 }
 
-/// The digest of a set of packs: the same for the same packs, in whatever order they and their files came in.
+/// The digest of a set of packs. The order of packs and files does not affect it.
 pub fn digest(set: &CardSet) -> String {
     let mut hasher = blake3::Hasher::new();
-    for pack in &set.packs {
+    for pack in set.packs.iter() {
         for part in [&pack.id, &pack.version, &pack.digest] {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
@@ -114,7 +117,7 @@ pub fn digest(set: &CardSet) -> String {
     hasher.finalize().to_hex().to_string()
 }
 
-/// Loads packs and gives the warnings too. Without errors there are cards.
+/// Loads packs and also returns warnings. Cards are returned if there are no errors.
 pub fn check(packs: &[PackSource], lexicon: &Lexicon) -> (Option<CardSet>, Diagnostics) {
     let lexicon = &lexicon.with(pack::declare::gather(packs, lexicon));
     let mut loader = lower::Loader::new(lexicon);

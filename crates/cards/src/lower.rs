@@ -16,6 +16,7 @@ use crate::{limits, near};
 use cardwright_effects::{Card, CardKind, CardSet, FactValue, Handler, Lexicon, Place, fact_text};
 use cardwright_kernel::PackUse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use toml_span::Value;
 
 /// Everything that is built while packs are read.
@@ -25,32 +26,32 @@ pub(crate) struct Loader<'l> {
     pub(crate) report: Report,
     pub(crate) set: CardSet,
     declarations: Declarations,
-    /// The cards of each pack, once they are read.
+    /// The cards of each pack that was read.
     ids: BTreeMap<String, Ids>,
-    /// The decks there are, and where.
+    /// The names of the decks, with their places.
     pub(crate) deck_names: BTreeMap<String, Span>,
-    /// The names that cards have in each language, and where.
+    /// The names of cards in each language, with their places.
     names: BTreeMap<(String, String), Vec<Span>>,
 }
 
-/// The cards of a pack by id: where the id stands, and the card's place unless it was refused.
+/// The cards of a pack by id: the place of the id, and the card's index unless it was refused.
 type Ids = BTreeMap<String, (Span, Option<usize>)>;
 
 /// The pack being read.
 pub(crate) struct Pack<'p> {
     pub(crate) files: &'p Files<'p>,
-    /// The number of its manifest.
+    /// The number of its manifest file.
     pub(crate) manifest: u16,
     id: String,
-    /// Its place among the packs.
+    /// The index of the pack.
     place: u16,
-    /// What stands before its cards' ids.
+    /// The prefix of its cards' ids.
     prefix: String,
-    /// The packs it needs.
+    /// The packs that it depends on.
     depends: Vec<String>,
     ids: Ids,
     scripts_used: BTreeSet<String>,
-    /// Whether a file of it could not be read as a whole, so that what nothing names may be named there.
+    /// Whether one of its files could not be parsed completely, so that files named there may look unused.
     damaged: bool,
 }
 
@@ -71,8 +72,7 @@ impl<'l> Loader<'l> {
         }
     }
 
-    /// Reads packs: first what they say of themselves and of each other, then their cards, then what they say of
-    /// cards.
+    /// Reads packs: first their manifests and dependencies, then their cards, then what refers to cards.
     pub(crate) fn packs(&mut self, sources: &[PackSource]) {
         let sources = join::in_order(sources, self.lexicon.game, &mut self.report);
         let files: Vec<_> = sources
@@ -83,10 +83,15 @@ impl<'l> Loader<'l> {
         let texts: Vec<_> = both
             .map(|(source, files)| self.manifest_text(source, files))
             .collect();
-        let values: Vec<_> = texts
+        let mut values: Vec<_> = texts
             .iter()
             .map(|text| text.as_ref().and_then(|(_, document)| document.value()))
             .collect();
+        for (text, value) in texts.iter().zip(&mut values) {
+            if let (Some((number, _)), Some(value)) = (text, value) {
+                crate::aliases::renew_decks(value, *number, self.lexicon, &mut self.report);
+            }
+        }
         let mut manifests: Vec<Manifest<'_, '_>> = Vec::new();
         let mut packs = Vec::new();
         for ((files, text), value) in files.iter().zip(&texts).zip(&values) {
@@ -153,7 +158,7 @@ impl<'l> Loader<'l> {
         same_names(&self.names, &mut self.report);
     }
 
-    /// Number and text of a pack's manifest.
+    /// The number and text of a pack's manifest.
     fn manifest_text(&mut self, source: &PackSource, files: &Files<'_>) -> Option<(u16, Document)> {
         self.set
             .files
@@ -186,9 +191,9 @@ impl<'l> Loader<'l> {
         found.map(|(number, text)| (number, Document::of(&text, number, &mut self.report)))
     }
 
-    /// Whether no pack before has the id; otherwise that is reported.
+    /// Checks that no earlier pack has the same id, and reports it otherwise.
     fn is_new(&mut self, manifest: &Manifest<'_, '_>, before: &[Manifest<'_, '_>]) -> bool {
-        // An id that is missing has been told of.
+        // A missing id has already been reported.
         let same = |one: &&Manifest<'_, '_>| one.id == manifest.id && !one.id.is_empty();
         let Some(first) = before.iter().find(same) else {
             return true;
@@ -207,7 +212,7 @@ impl<'l> Loader<'l> {
         number: u16,
     ) -> Pack<'p> {
         let official = manifest.id == self.lexicon.game;
-        self.set.packs.push(PackUse {
+        Arc::make_mut(&mut self.set.packs).push(PackUse {
             id: manifest.id.clone(),
             version: manifest.version.clone(),
             digest: files.digest(),
@@ -234,8 +239,8 @@ impl<'l> Loader<'l> {
         }
     }
 
-    /// The place of a card that a deck or a translation names: `name`, or `pack:name` for a card of a pack that this
-    /// one needs.
+    /// The index of a card that a deck or a translation names: `name`, or `pack:name` for a card of a pack that this
+    /// one depends on.
     pub(crate) fn card_at(&mut self, id: &str, span: Span, pack: &Pack<'_>) -> Option<usize> {
         let (of, name) = id.split_once(':').unwrap_or((&pack.id, id));
         let needed =
@@ -248,7 +253,7 @@ impl<'l> Loader<'l> {
             return None;
         };
         let Some((_, place)) = ids.get(name) else {
-            // It may stand where a file could not be read.
+            // The card may be in a part that could not be read.
             if pack.damaged {
                 return None;
             }
@@ -259,16 +264,16 @@ impl<'l> Loader<'l> {
                 .add(Diagnostic::error(codes::UNKNOWN_CARD, span, message).help(help));
             return None;
         };
-        // A card that was refused has been told of.
+        // A refused card has already been reported.
         *place
     }
 
-    /// Files that nothing names.
+    /// Reports files that nothing refers to.
     fn leftovers(&mut self, manifest: &Manifest<'_, '_>, pack: &Pack<'_>) {
         if pack.damaged {
             return;
         }
-        // An error in a card, or in the list of files, may be why nothing names them.
+        // An error in a card, or in the list of files, may be the reason why nothing refers to them.
         let errors = self
             .report
             .found
@@ -289,7 +294,7 @@ impl<'l> Loader<'l> {
             .chain(&manifest.lists)
             .map(|(path, _)| path.as_str())
             .collect();
-        // What is probably meant by a name that no file has, is told there.
+        // A path without a file has its own error, which names the file that was probably meant.
         for (path, file) in pack
             .files
             .all()
@@ -330,7 +335,7 @@ impl<'l> Loader<'l> {
             return;
         };
         let document;
-        let (value, broken) = match toml_span::parse(&text) {
+        let (mut value, broken) = match toml_span::parse(&text) {
             Ok(value) => (value, None),
             Err(error) => {
                 document = Document::mended(&text, file, error, &mut self.report);
@@ -341,6 +346,7 @@ impl<'l> Loader<'l> {
             }
         };
         pack.damaged |= broken.is_some();
+        crate::aliases::renew(&mut value, file, self.lexicon, &mut self.report);
         let Some(mut fields) = Fields::of(&value, file, path, &mut self.report) else {
             return;
         };
@@ -442,7 +448,7 @@ impl<'l> Loader<'l> {
         };
         card.facts = found.values;
         let moments = Moments::of(self.lexicon, kind, &card.facts).filter(|moments| {
-            // Windows that were refused have been told of.
+            // Refused windows have already been reported.
             let fact = kind
                 .facts
                 .get(usize::from(moments.windows.fact))
@@ -474,7 +480,7 @@ impl<'l> Loader<'l> {
         self.set.cards.push(card);
     }
 
-    /// Notes the id, and reports a malformed or second one.
+    /// Records the id of a card, and reports a malformed or duplicate id.
     fn card_id(&mut self, id: &str, fields: &Fields<'_, '_>, pack: &mut Pack<'_>) {
         let span = fields
             .table
@@ -494,7 +500,7 @@ impl<'l> Loader<'l> {
         }
     }
 
-    /// What cards of every kind say.
+    /// Reads the keys that cards of all kinds have.
     fn common(&mut self, fields: &mut Fields<'_, '_>) -> Card {
         let report = &mut self.report;
         let file = fields.file;
@@ -558,10 +564,10 @@ impl<'l> Loader<'l> {
         }
     }
 
-    /// Facts that say nothing, because the fact they stand beside is missing.
+    /// Reports facts without meaning, because another fact that they need is missing.
     fn alone(&mut self, kind: &CardKind, fields: &Fields<'_, '_>) {
         let stated = |name: &str| fields.table.contains_key(name);
-        // A function of the same name may work out what the fact would state.
+        // A function with the same name may calculate what the fact would state.
         let worked_out = |name: &str| {
             stated("script") && self.lexicon.hooks.iter().any(|hook| hook.name == name)
         };
@@ -582,7 +588,7 @@ impl<'l> Loader<'l> {
         }
     }
 
-    /// Facts of which a card has more than copies.
+    /// Reports facts whose number exceeds the card's copies.
     fn of_copies(&mut self, kind: &CardKind, fields: &Fields<'_, '_>, card: &Card) {
         for (place, fact) in kind.facts.iter().enumerate() {
             let Some(FactValue::Number(number)) = card.fact(place as u8) else {
@@ -682,7 +688,7 @@ impl<'l> Loader<'l> {
     }
 }
 
-/// Whether a value is a table, or a list of them, as a card is.
+/// Whether a value is a table or a list of tables, as a card is.
 fn is_cards(value: &Value<'_>) -> bool {
     let table = |value: &Value<'_>| {
         value
@@ -714,7 +720,7 @@ fn same_names(names: &BTreeMap<(String, String), Vec<Span>>, report: &mut Report
     }
 }
 
-/// The kinds whose cards state a fact that others do not know.
+/// The other kinds whose cards can state a fact.
 fn other_kinds(lexicon: &Lexicon, fact: &str) -> Option<String> {
     let states = |kind: &&CardKind| kind.facts.iter().any(|known| known.name == fact);
     let kinds: Vec<&str> = lexicon
@@ -731,7 +737,7 @@ fn other_kinds(lexicon: &Lexicon, fact: &str) -> Option<String> {
     })
 }
 
-/// The first line of a card, which stands for the whole where something is missing.
+/// The first line of a card, as the place of errors about missing keys.
 fn card_head(report: &Report, span: Span) -> Span {
     let text = report.source(span.file).map_or("", |source| &*source.text);
     let line = text
@@ -744,7 +750,7 @@ fn card_head(report: &Report, span: Span) -> Span {
     }
 }
 
-/// What a card does, as one line.
+/// The generated text of a card, as one line.
 fn card_text(facts: &facts::Facts, lexicon: &Lexicon, card: &Card) -> String {
     let (condition, symbols) = (&facts.condition, &facts.symbols);
     let mut parts = Vec::new();

@@ -3,13 +3,13 @@
 use crate::limits;
 use cardwright_kernel::nearest;
 
-/// The candidate closest to a word that was not found, if one is close enough to be meant.
+/// The candidate most similar to an unknown word, if it is similar enough to have been meant.
 pub(crate) fn near<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let letters = word.chars().count();
-    // As many letters as they differ in number must be added or left out.
+    // The difference in length is the minimum number of changes.
     let alike = |known: &&str| known.chars().count().abs_diff(letters) <= 2 + known.len() / 4;
     nearest(
         word,
@@ -21,7 +21,7 @@ pub(crate) fn near<'a>(
     )
 }
 
-/// "did you mean `x`?" or, when nothing is close, the whole list.
+/// A hint "did you mean `x`?", or the whole list if nothing is similar.
 pub(crate) fn meant(word: &str, what: &str, candidates: &[&str]) -> String {
     match near(word, candidates.iter().copied()) {
         Some(close) => format!("did you mean `{close}`?"),
@@ -29,7 +29,7 @@ pub(crate) fn meant(word: &str, what: &str, candidates: &[&str]) -> String {
     }
 }
 
-/// The words in back quotes with commas between; long lists are cut.
+/// The words in back quotes, separated by commas; long lists are shortened.
 pub(crate) fn list(words: &[&str]) -> String {
     const MOST: usize = 12;
     let shown: Vec<String> = words

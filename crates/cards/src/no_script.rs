@@ -1,4 +1,4 @@
-//! What stands in the place of scripts where this crate is built without them.
+//! Replaces the script module in builds without scripts.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
@@ -6,7 +6,7 @@ use crate::lint::Moments;
 use cardwright_effects::{CardKind, Handler, Lexicon};
 use std::sync::Arc;
 
-/// Reads no script, and says so of each.
+/// Replaces the script reader in builds without scripts: reports every script as unsupported.
 pub(crate) struct Scripts;
 
 /// The card that names a script.
@@ -45,12 +45,12 @@ impl Scripts {
     }
 }
 
-/// The same room as with scripts.
+/// The interface of the module with scripts.
 pub(crate) mod trace {
     use crate::diagnostics::Span;
     use cardwright_effects::tree::SourcePos;
 
-    /// A script that was read: there is none.
+    /// A parsed script: it does not exist in this build.
     pub(crate) enum Script {}
 
     impl Script {
@@ -64,7 +64,7 @@ pub(crate) mod trace {
     }
 }
 
-/// Whether a word has a meaning in scripts: none can clash with what is not read.
+/// Whether a word is reserved in scripts; never, as scripts are not read.
 pub(crate) fn reserved(_name: &str) -> bool {
     false
 }

@@ -27,14 +27,15 @@ const PLAY_TIME: &str = "\
 | `a and b`, `a or b`, `not(a)` | conditions |
 | `== != < <= > >=` | compare things of the same sort; numbers can also be ordered |
 | `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and division by 0 gives 0 |
+| `value_if(C, a, b)` | the number `a` if the condition is true, else `b` |
 | `set.count`, `set.has(x)`, `a + b`, `a & b`, `a - b`, `set + x`, `set - x` | sets; `&` gives the members that both have |
 
 What follows `where` and `of` ends at the end of the line or at the next bracket: `when (any foe in opponents(me) where
 foe.energy < 5) and me.energy > 5 { … }`.
 ";
 
-/// The words of scripts that are no game's, as rows of the reference: how something is written, with back quotes around
-/// each form, and what it means.
+/// The words of scripts that do not belong to a game, as rows of the reference: the syntax, with back quotes around
+/// each form, and the meaning.
 pub fn play_time() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = PLAY_TIME
         .lines()
@@ -47,7 +48,7 @@ pub fn play_time() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// The reference of a game's vocabulary: kinds of cards with their facts, functions, nouns, verbs, symbols, words.
+/// The reference of a game's vocabulary: kinds of cards with their facts, functions, nouns, verbs, symbols and words.
 pub fn reference(lexicon: &Lexicon) -> String {
     let mut out = format!(
         "# Words for cards: {}\n\nVersion {} of the vocabulary.\n",
@@ -142,7 +143,7 @@ pub fn reference(lexicon: &Lexicon) -> String {
     out
 }
 
-/// Where a verb has a meaning, unless that is everywhere.
+/// Where a verb has an effect, unless it has one everywhere.
 fn moments(lexicon: &Lexicon, verb: &Verb) -> String {
     let hook = |place: &u8| {
         lexicon
@@ -210,7 +211,7 @@ to 4 (default 2). The dice of a condition are used together.
 A condition that no dice can meet is an error.
 ";
 
-/// The sorts of words that packs may add to.
+/// Writes the kinds of words that packs may declare.
 fn declarable(out: &mut String, lexicon: &Lexicon) {
     if lexicon.declarable.is_empty() {
         return;
@@ -326,7 +327,7 @@ fn row(out: &mut String, cells: &[&str]) {
     let _ = writeln!(out, "| {} |", cells.join(" | "));
 }
 
-/// `lose(robot: a robot, points: a number)`.
+/// The syntax of a function, such as `lose(robot: a robot, points: a number)`.
 pub(crate) fn signature(lexicon: &Lexicon, function: &str, params: &[Param]) -> String {
     let params: Vec<String> = params
         .iter()

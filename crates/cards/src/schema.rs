@@ -1,12 +1,11 @@
-//! JSON schemas of card files and of `pack.toml`, for completion in editors. What is right or wrong is said by the
-//! loader alone.
+//! JSON schemas of card files and of `pack.toml`, for completion in editors. Only the loader decides what is valid.
 
 use crate::limits;
 use cardwright_effects::dice::MAX_DICE;
 use cardwright_effects::{CardKind, Declarable, Fact, FactType, Lexicon};
 use serde_json::{Map, Value, json};
 
-/// A word that a pack declares; which there are, no schema knows.
+/// The pattern of a declared word; the schema cannot know which words exist.
 const WORD: &str = "^[a-z][a-z0-9_]*$";
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
@@ -66,7 +65,7 @@ pub fn pack_schema(lexicon: &Lexicon) -> Value {
     schema
 }
 
-/// The JSON schema of `pack.toml` for whichever of these games a pack is.
+/// The JSON schema of `pack.toml` for packs of any of these games.
 pub fn pack_schemas(lexicons: &[&Lexicon]) -> Value {
     let games: Vec<&str> = lexicons.iter().map(|lexicon| lexicon.game).collect();
     let each = lexicons.iter().map(|lexicon| {
@@ -84,7 +83,7 @@ pub fn pack_schemas(lexicons: &[&Lexicon]) -> Value {
     })
 }
 
-/// Words of one sort that a pack declares.
+/// The schema of the declarations of a kind of word.
 fn declarations(sort: &Declarable) -> Value {
     let word = json!({
         "type": "object",
@@ -159,16 +158,16 @@ fn kind_schema(lexicon: &Lexicon, kind: &CardKind) -> Value {
     schema
 }
 
-/// Whether a script may stand for a fact: for what the dice do, and when.
+/// Whether a script may replace a fact about dice.
 fn replaced(kind: &CardKind, fact: &Fact) -> bool {
     !kind.hooks.is_empty() && matches!(fact.ty, FactType::Symbols | FactType::Dice)
 }
 
-/// A die, for facts that are rolled.
+/// The pattern of a single die.
 const DIE: &str = "^1d6$";
-/// A die, and perhaps a number that is added.
+/// The pattern of a die with an optional number.
 const DIE_AND_MORE: &str = r"^1d6(\+[0-9]+)?$";
-/// As many dice as an amount may have, and perhaps a number that is added.
+/// The pattern of dice with an optional number.
 const DICE_AND_MORE: &str = r"^[1-3]d6(\+[0-9]+)?$";
 const _: () = assert!(cardwright_effects::MAX_ROLLED == 3);
 

@@ -1,16 +1,16 @@
-//! Slips that people often make in a line of TOML, and what to write instead.
+//! Common mistakes in a line of TOML, and what to write instead.
 
 use crate::fields::short;
 use std::ops::Range;
 
-/// A mistake in a line: its bytes in the line, what is wrong, and what to do.
+/// A mistake in a line: its bytes, what is wrong, and what to do.
 pub(crate) struct SyntaxHint {
     pub(crate) place: Range<usize>,
     pub(crate) message: String,
     pub(crate) help: String,
 }
 
-/// The mistake in a line that is no TOML, if it is a known one.
+/// The mistake in a line that is not valid TOML, if it is a known one.
 pub(crate) fn hint(line: &str) -> Option<SyntaxHint> {
     let line = line.trim_end();
     header(line)
@@ -40,7 +40,7 @@ fn told(
     })
 }
 
-/// The key of a line and its value, with the byte at which the value begins.
+/// The key and the value of a line, and the byte at which the value begins.
 fn value(line: &str) -> Option<(&str, &str, usize)> {
     let at = line.find('=')?;
     let rest = line.get(at + 1..)?;
@@ -52,7 +52,7 @@ fn value(line: &str) -> Option<(&str, &str, usize)> {
     ))
 }
 
-/// The bytes of a line outside of straight quotes.
+/// The bytes of a line outside straight quotes.
 fn outside(line: &str) -> impl Iterator<Item = (usize, char)> {
     let mut inside = false;
     line.char_indices().filter(move |(_, letter)| {
@@ -167,7 +167,7 @@ fn sign(line: &str) -> Option<SyntaxHint> {
     }
 }
 
-/// `"He said "hi""`: quotes inside of a text.
+/// `"He said "hi""`: quotes inside a string.
 fn inner_quotes(line: &str) -> Option<SyntaxHint> {
     if line.contains("\"\"\"") || line.contains(['\\', '\'', '\r']) {
         return None;
@@ -220,7 +220,7 @@ fn single_quotes(line: &str) -> Option<SyntaxHint> {
     )
 }
 
-/// `play = "damage", "energy"`: several values without brackets.
+/// `play_in = "damage", "energy"`: several values without brackets.
 fn no_list(line: &str) -> Option<SyntaxHint> {
     let (key, value, at) = value(line)?;
     let value = value.split(" #").next().unwrap_or_default().trim_end();
@@ -238,7 +238,7 @@ fn no_list(line: &str) -> Option<SyntaxHint> {
     )
 }
 
-/// `{ pair }`, `{ any = 1, 6 }`: what stands between braces without a key or without a value.
+/// `{ pair }`, `{ any = 1, 6 }`: something in braces without a key or a value.
 fn no_value(line: &str) -> Option<SyntaxHint> {
     let (_, value, from) = value(line)?;
     let open = outside(value).find(|(_, letter)| *letter == '{')?.0;
@@ -301,7 +301,7 @@ fn no_value(line: &str) -> Option<SyntaxHint> {
     None
 }
 
-/// A text without its second quote.
+/// A string without its closing quote.
 fn open_text(line: &str) -> Option<SyntaxHint> {
     if line.contains("\"\"\"") || line.contains('\\') {
         return None;
@@ -323,7 +323,7 @@ fn open_text(line: &str) -> Option<SyntaxHint> {
     )
 }
 
-/// `True`, `yes`, `2,5`, `2.5x`, a text without quotes
+/// `True`, `yes`, `2,5`, `2.5x`, or a string without quotes.
 fn word(line: &str) -> Option<SyntaxHint> {
     let (key, value, at) = value(line)?;
     let value = value.split('#').next().unwrap_or_default().trim_end();
@@ -381,7 +381,7 @@ fn word(line: &str) -> Option<SyntaxHint> {
             ),
         );
     }
-    // As many digits as a number of TOML has at least.
+    // Every whole number of up to 18 digits is valid TOML.
     if digits(value) && value.len() > 18 {
         return told(place, "this number is too large", "write a smaller number");
     }
@@ -491,7 +491,7 @@ fn brackets(line: &str) -> Option<SyntaxHint> {
         }
     }
     let (at, letter) = open.last().copied()?;
-    // The value with all that is open closed.
+    // The value with all open brackets closed.
     let closed: String = open
         .iter()
         .rev()
@@ -512,7 +512,7 @@ fn brackets(line: &str) -> Option<SyntaxHint> {
     )
 }
 
-/// Whether a bracket of a line's value is not closed on it.
+/// Whether a bracket of a line's value is still open at its end.
 pub(crate) fn is_open(line: &str) -> bool {
     let count = |open: char, close: char| {
         outside(line)
@@ -524,7 +524,7 @@ pub(crate) fn is_open(line: &str) -> bool {
     count('[', ']') > 0 || count('{', '}') > 0
 }
 
-/// A letter that no value has outside of quotes.
+/// A character that no value contains outside quotes.
 fn letter(line: &str) -> Option<SyntaxHint> {
     let (at, letter) = outside(line).find(|(_, letter)| !letter.is_ascii())?;
     let code = u32::from(letter);
@@ -550,7 +550,7 @@ fn letter(line: &str) -> Option<SyntaxHint> {
 mod tests {
     use super::*;
 
-    /// A quote inside a text is told of where a word follows it and another quote follows that; and nowhere else.
+    /// A quote inside a string is reported only if a word follows it and another quote follows the word.
     #[test]
     fn quotes_inside_of_texts_are_told_from_quotes_around_them() {
         for line in [

@@ -39,7 +39,7 @@ fn book_with(packs: &[PackSource], players: u8) -> Rulebook {
     Rulebook::new(cards, players, &[]).expect("the packs make a game")
 }
 
-/// Goes on with random actions until the state is as wanted, through as many games as it takes.
+/// Continues random actions until the state is as wanted, through as many games as it takes.
 fn reach(book: &Rulebook, wanted: impl Fn(&State, &[Action]) -> bool) -> State {
     let (mut dealer, mut luck, mut legal) = (stream(3, 0), stream(3, 1), Vec::new());
     let mut state = book.start(&mut NoLog);

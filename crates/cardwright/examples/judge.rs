@@ -21,12 +21,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let cited = cited.join(", ");
         println!("{line}: {} {} [{cited}]", why.legal, why.message);
     }
-    let verdict = Judge::new().judge(RULING);
-    println!("{}: {:?}", verdict.title, verdict.finding);
-    let whole = cardwright::judge::accept(RULING, &verdict);
-    assert!(
-        Judge::new().judge(&whole).holds(),
-        "what came out is now what must come out"
-    );
+    // The rulings in the files that are named, or else the one above.
+    let files = std::env::args().skip(1).map(std::fs::read_to_string);
+    let files: Vec<_> = files.collect::<Result<_, _>>()?;
+    let example = files.is_empty().then(|| RULING.to_string());
+    for text in files.iter().chain(&example) {
+        let verdict = Judge::new().judge(text);
+        println!("{}: {:?}", verdict.title, verdict.finding);
+        let whole = cardwright::judge::accept(text, &verdict);
+        assert!(Judge::new().judge(&whole).holds());
+        if example.is_none() && !verdict.holds() {
+            return Err(format!("it differs; with the new result:\n\n{whole}").into());
+        }
+    }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A bot of one's own that searches worlds which it cannot tell from the real game: `cargo run --example own_bot`.
+//! A bot of your own that searches worlds which it cannot tell from the real game: `cargo run --example own_bot`.
 
 use cardwright::{Bot, HUMAN, Next, Observation, Session, Setup};
 

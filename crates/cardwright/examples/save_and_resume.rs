@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::remove_file(&file)?;
     assert_eq!(again.fingerprint(), session.fingerprint());
     answer(&mut again, 5)?;
-    let (before, now) = (session.answered(), again.answered());
+    let (before, now) = (session.actions_played(), again.actions_played());
     let standing = again.standing();
     println!("taken up after {before} actions, now {now}: {standing}");
     // What a player may take home: no seed, no hidden card.

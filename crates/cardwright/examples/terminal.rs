@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         mine.news()
             .iter()
             .for_each(|line| println!("{}", line.text));
-        println!("{}\n{}", mine.draw(), mine.question().0.text);
-        for (number, choice) in (1..).zip(&mine.question().0.choices) {
+        println!("{}\n{}", mine.draw(), mine.question().text);
+        for (number, choice) in (1..).zip(&mine.question().choices) {
             println!("{number}. {}", choice.text);
         }
         let Some(line) = typed.next().transpose()? else {

@@ -19,8 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             break;
         }
         // What goes to the browser of player 1: nothing in it says more than player 1 may know.
-        let page =
-            json!({ "question": mine.question().0, "view": mine.view(), "news": mine.news() });
+        let page = json!({ "question": mine.question(), "view": mine.view(), "news": mine.news() });
         println!("{page}");
         // What comes back.
         let action = page["question"]["choices"][0]["action"]

@@ -1,16 +1,16 @@
-//! Players that are programs, written outside this library.
+//! Bots written outside this library.
 
 use crate::Match;
 use cardwright_kernel::{About, Actor, MatchError, Outcome, Question, Typed, Viewer};
 use cardwright_kernel::{DynMatch, Line, Seat};
 use serde_json::Value;
 
-/// A player that is a program. It is given what its seat may know and has no way to anything else.
+/// A computer player. It gets only what its seat may know and has no access to anything else.
 ///
 /// ```
 /// use cardwright::{Bot, HUMAN, Match, Next, Observation, Session, Setup};
 ///
-/// /// Takes whatever stands last in the list.
+/// /// Always chooses the last action in the list.
 /// struct Last;
 ///
 /// impl Bot for Last {
@@ -29,7 +29,8 @@ use serde_json::Value;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Bot {
-    /// The place, from 0, of its action in the question's list; one past the end counts as the last.
+    /// Returns the index, from 0, of the chosen action in the question's list. An index past the end counts as the last
+    /// action.
     fn choose(&mut self, seen: &Observation<'_>) -> usize;
 }
 
@@ -39,7 +40,7 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
     }
 }
 
-/// What a seat may know when it is asked.
+/// What a seat may know when it has to decide.
 #[derive(Debug)]
 pub struct Observation<'a> {
     play: &'a Match,
@@ -48,7 +49,7 @@ pub struct Observation<'a> {
 }
 
 impl<'a> Observation<'a> {
-    /// What the seat that is asked may know; `None` where no seat is asked.
+    /// What the seat to act may know; `None` if no seat has to act.
     pub(crate) fn of(play: &'a Match) -> Option<Self> {
         let Actor::Seat(seat) = play.actor() else {
             return None;
@@ -60,7 +61,7 @@ impl<'a> Observation<'a> {
         })
     }
 
-    /// The seat that is asked.
+    /// The seat that has to decide.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -70,33 +71,34 @@ impl<'a> Observation<'a> {
         &self.question
     }
 
-    /// The actions as data and with their numbers, in the same order.
+    /// The allowed actions as structured data with their numbers, in the question's order.
     pub fn typed(&self) -> Vec<Typed> {
         self.play.typed_for(Viewer::Seat(self.seat)).0
     }
 
-    /// What the seat sees.
+    /// The table as JSON, as the seat sees it.
     pub fn view(&self) -> Value {
         self.play.view(Viewer::Seat(self.seat))
     }
 
-    /// What the seat was told, from the `from`-th line on.
+    /// The log lines that the seat saw, starting with line number `from`.
     pub fn lines(&self, from: usize) -> Vec<Line> {
         self.play.lines(Viewer::Seat(self.seat), from)
     }
 
-    /// What is played: game, options, packs.
+    /// Which game is played, with which options and packs.
     pub fn about(&self) -> About {
         self.play.rulebook().about()
     }
 
-    /// Whether two seats are on one side.
+    /// Whether the asked seat and `other` are on the same side.
     pub fn is_partner(&self, other: Seat) -> bool {
         self.play.side(self.seat) == self.play.side(other)
     }
 
-    /// A game that the seat cannot tell from the real one, to try actions in: hidden cards lie somehow, and the dice are
-    /// its own. Another `luck` gives another world, the same the same. The real match is not touched.
+    /// A game that the seat cannot distinguish from the real one, for trying out actions. Hidden cards are placed at
+    /// random, and dice are rolled independently. The same `luck` always gives the same world, another `luck` gives
+    /// another. The real match does not change.
     pub fn world(&self, luck: u64) -> World {
         World {
             play: self.play.determinize(self.seat, luck),
@@ -104,48 +106,48 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// A game that may be the real one, to look ahead in; see [`Observation::world`].
+/// A possible version of the real game, for looking ahead; see [`Observation::world`].
 #[derive(Clone, Debug)]
 pub struct World {
     play: Box<dyn DynMatch>,
 }
 
 impl World {
-    /// Who is asked in it; never chance.
+    /// The player to decide in this world; never chance.
     pub fn actor(&self) -> Actor {
         self.play.actor()
     }
 
-    /// How many actions are allowed; at the start as many as in the real game, in the same order.
+    /// The number of allowed actions. At first it is the same as in the real game, in the same order.
     pub fn answers(&self) -> usize {
         self.play.count()
     }
 
-    /// The question of whoever is asked in it.
+    /// The question that the player to decide has to answer.
     pub fn question(&self) -> Question {
         self.play.question()
     }
 
-    /// Takes the `nth` allowed action, from 0; returns whether there is one.
+    /// Plays the `nth` allowed action, counted from 0. Returns `false` if there is no such action.
     pub fn play_nth(&mut self, nth: usize) -> bool {
         self.play.play_nth(nth)
     }
 
-    /// Takes an action in notation.
+    /// Plays an action given in notation.
     ///
     /// # Errors
-    /// Where it cannot be read, or why it is not allowed; nothing has changed then.
+    /// If the action cannot be read or is not allowed. The world is unchanged then.
     pub fn play(&mut self, action: &str) -> Result<(), MatchError> {
         self.play.play(action)
     }
 
-    /// What a viewer sees in it.
+    /// The table of this world as JSON, as a viewer sees it.
     pub fn view(&self, viewer: Viewer) -> Value {
         self.play.view(viewer)
     }
 
-    /// How it ends when a bot of the game (`random`, `greedy`) sits in every seat; the world stays as it is. `None` where
-    /// the game has no such bot.
+    /// The outcome if a bot of the game (`random`, `greedy`) plays every seat to the end; the world itself does not
+    /// change. Returns `None` if the game has no such bot.
     pub fn play_out(&self, bot: &str, luck: u64) -> Option<Outcome> {
         self.play.play_out(bot, luck)
     }

@@ -1,4 +1,4 @@
-//! The cards of a game, as a frontend shows them.
+//! The cards of a game, in a form for frontends.
 
 use crate::packs::{needs_of, text_of, with_official};
 use crate::registry::{GameInfo, book_of, lexicon, lexicon_under};
@@ -9,45 +9,45 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// A card, for people and programs to read.
+/// A card, in a form for readers and programs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CardInfo {
-    /// Its id.
+    /// The card's id.
     pub id: String,
-    /// Its kind.
+    /// The card's kind, such as `part`.
     pub kind: String,
-    /// How many copies there are.
+    /// How many copies of the card are in the deck.
     pub copies: u8,
-    /// Its name in each language.
+    /// The card's name, by language.
     pub names: BTreeMap<String, String>,
-    /// Whether a figure of it is a reconstruction, not the publisher's.
+    /// Whether any of the card's numbers is a reconstruction rather than the publisher's.
     pub reconstructed: bool,
-    /// What its file states. What effect symbols do stands in `text`.
+    /// The values stated in the card file. `text` explains its effect symbols.
     pub facts: Map<String, Value>,
-    /// What it does, as one generated line.
+    /// A generated one-line text that says what the card does.
     pub text: String,
-    /// What its author says it does, in each language.
+    /// The author's own text of what the card does, by language.
     pub texts: BTreeMap<String, String>,
-    /// The id of its pack.
+    /// The id of the pack that defines the card.
     pub pack: String,
-    /// Its file in that pack.
+    /// The file in the pack that defines the card.
     pub file: String,
-    /// Its line in that file.
+    /// The line in the file where the card is defined.
     pub line: u32,
 }
 
-/// The cards that are dealt in a game: those of its official packs and of the packs given.
+/// The cards that are dealt in a game: those of the official packs and of the given packs.
 ///
 /// # Errors
-/// When there is no such game, it has no cards, or a pack has errors.
+/// If the game does not exist or has no cards, or a pack has errors.
 pub fn cards(id: &str, packs: &[PackSource]) -> Result<Vec<CardInfo>, SetupError> {
     cards_under(id, packs, &[])
 }
 
-/// The same, with generated texts that say what the cards do under these options.
+/// Like [`cards`], but the generated texts say what the cards do under the given options.
 ///
 /// # Errors
-/// When there is no such game, it has no cards, a pack has errors, or the options make no sense.
+/// If the game does not exist or has no cards, a pack has errors, or the options are invalid.
 pub fn cards_under(
     id: &str,
     packs: &[PackSource],
@@ -117,7 +117,7 @@ fn fact_json(ty: FactType, value: &FactValue) -> Option<Value> {
     })
 }
 
-/// Words that packs declare, by name.
+/// The names of words that packs declare.
 fn declared_json(thing: u8, value: &FactValue, set: &CardSet) -> Option<Value> {
     let FactValue::Words(places) = value else {
         return None;
@@ -145,29 +145,29 @@ fn plain_json(value: &FactValue) -> Option<Value> {
     }
 }
 
-/// The id of a pack and the game it is for, as its manifest states them; none where that cannot be made out.
+/// The id of a pack and the game it is for, read from its manifest; `None` for each that cannot be read.
 pub fn pack_head(pack: &PackSource) -> (Option<String>, Option<String>) {
     (text_of(pack, "id"), text_of(pack, "game"))
 }
 
-/// The ids of the packs that a pack needs, as its manifest states them; none where that cannot be made out.
+/// The ids of the packs that a pack depends on, read from its manifest; empty if they cannot be read.
 pub fn pack_needs(pack: &PackSource) -> Vec<String> {
     needs_of(pack)
 }
 
-/// What was found in packs.
+/// The result of checking packs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Checked {
     /// The game the packs are for.
     pub game: &'static str,
-    /// How many cards the game has with them, when they have no error.
+    /// How many cards the game has when played with these packs; `None` if the packs have errors.
     pub cards: Option<usize>,
-    /// Every error and every warning, with its place; why no game can be made of the packs, too.
+    /// All errors and warnings with their places, including the reasons why no game can be set up with the packs.
     pub found: Diagnostics,
-    /// The digest of the official packs and these together, when they have no error: the same in whatever order
-    /// packs and files came in.
+    /// The digest of the official packs together with these; `None` if the packs have errors. The order of packs and
+    /// files does not affect it.
     pub digest: Option<String>,
-    /// Why no game can be made of them although they have no error, such as a deck that is too large.
+    /// Why no game can be set up with the packs although they have no errors, for example because a deck is too large.
     pub unplayable: Vec<String>,
 }
 
@@ -178,7 +178,7 @@ impl Checked {
     }
 }
 
-/// Checks packs as they would be loaded, with the official ones, and reports everything that is wrong.
+/// Checks packs as they would be loaded, together with the official packs, and reports all problems.
 ///
 /// ```
 /// use cardwright::{PackSource, check_packs};
@@ -193,14 +193,14 @@ impl Checked {
 /// ```
 ///
 /// # Errors
-/// When the packs are for a game that there is not, or that is played without cards.
+/// If the packs are for an unknown game, or for a game without cards.
 pub fn check_packs(packs: &[PackSource]) -> Result<Checked, SetupError> {
     let named = packs.iter().find_map(|pack| text_of(pack, "game"));
     let first = games()
         .iter()
         .find(|game| game.cards)
         .map_or("", |game| game.id);
-    // A game that is not known is an error in the manifest, which the loading tells with its place.
+    // An unknown game is an error in the manifest; loading reports it with its place.
     let info = named
         .and_then(|id| game(&id).ok())
         .map_or_else(|| game(first), Ok)?;
@@ -224,7 +224,7 @@ pub fn check_packs(packs: &[PackSource]) -> Result<Checked, SetupError> {
     })
 }
 
-/// Each reason once, with the numbers of players it holds for unless it holds for all.
+/// The reasons why no game is possible, each once, with the numbers of players it applies to unless it applies to all.
 fn unplayable(info: &GameInfo, set: &CardSet) -> Vec<String> {
     let mut reasons: Vec<(String, Vec<u8>)> = Vec::new();
     for players in info.players() {

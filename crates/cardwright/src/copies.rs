@@ -1,9 +1,9 @@
-//! The copy of a match for one seat, or for a spectator: what that viewer may know, and nothing else.
+//! The copy of a match for one seat or for a spectator, which contains only what that viewer may know.
 //!
-//! The host keeps the saved match, which holds the dealer and every hidden card. A copy holds what happened as its viewer
-//! was told it, the table as it sees it, what is asked, and the position with `?` for the cards that it does not see. It
-//! can be looked at and asked "may I?", and its position goes on at a real table ([`crate::Referee`]); the match itself
-//! goes on with the host.
+//! The host keeps the saved match, which contains the dealer and all hidden cards. A copy contains the events as its
+//! viewer saw them, the viewer's table and question, and the position with `?` for unseen cards. It can be viewed and
+//! asked "may I?", and its position can continue at a real table ([`crate::Referee`]). The match itself continues with
+//! the host.
 
 use crate::judge::Reached;
 use crate::referee::fill;
@@ -15,13 +15,14 @@ use serde_json::Value;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The version of the format this library writes and reads.
-pub const COPY_FORMAT: u32 = 1;
+/// The version of the file format that this library writes and reads.
+pub const COPY_FORMAT: u32 = 2;
 
-/// What a copy says of itself.
-const HOLDS: &str = "what this viewer may know: no dealer and no hidden card; the match goes on with the host's file";
+/// The description in every copy.
+const HOLDS: &str =
+    "what this viewer may know: no dealer and no hidden card; the host's file resumes the match";
 
-/// What a viewer may know of a match, written down.
+/// A file with everything that one viewer may know of a match.
 ///
 /// ```
 /// use cardwright::{Match, Seat, SeatCopy, Setup, Viewer};
@@ -35,67 +36,67 @@ const HOLDS: &str = "what this viewer may know: no dealer and no hidden card; th
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatCopy {
-    /// [`COPY_FORMAT`]; the key says what the file is.
+    /// The format version, [`COPY_FORMAT`]. The key also marks the file as a seat copy.
     pub seat_copy: u32,
-    /// The version of Cardwright that wrote it.
+    /// The version of Cardwright that wrote the file.
     pub written_by: String,
-    /// What the file holds, for people.
+    /// A description of the file for people who open it.
     pub holds: String,
-    /// For whom it is: a player's number or `spectator`.
+    /// The viewer the copy was made for: a player's number or `spectator`.
     pub viewer: String,
-    /// The game's id.
+    /// The id of the game.
     pub game: String,
-    /// How many seats play.
+    /// The number of players.
     pub players: u8,
-    /// Name and value of each option in force.
+    /// Name and value of each option that applies.
     pub options: Vec<(String, String)>,
-    /// What is asked.
+    /// The text of the current question.
     pub question: String,
-    /// The actions that the viewer may know, in notation, each with a phrase.
+    /// The allowed actions that the viewer may know, each in notation and as a phrase.
     pub answers: Vec<(String, String)>,
-    /// What happened, with what decided it, as the viewer was told.
+    /// The log as the viewer saw it: each event with the clauses that decided it.
     pub lines: Vec<(String, Vec<String>)>,
     /// The table as the viewer sees it, as text.
     pub table: String,
     /// The table as the viewer sees it, as data.
     pub view: Value,
-    /// The position as far as the viewer knows it, with `?` for cards that it does not see; none in the middle of
-    /// something that no position can say.
+    /// The position as far as the viewer knows it, with `?` for unseen cards; `None` at a moment that a written
+    /// position cannot express.
     pub position: Option<String>,
-    /// The packs in play; those of the library without their files.
+    /// The packs in play; the library's own packs are listed without their files.
     pub packs: Vec<PackUse>,
 }
 
-/// Why a copy cannot be read or asked.
+/// Why a copy cannot be read, or questions about it cannot be answered.
 #[derive(Clone, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum CopyError {
-    /// The text is not a copy; the reason names line and column.
-    #[error("this is not a whole copy of a seat: {0}")]
+    /// The text is not a seat copy; the error gives line and column.
+    #[error("this is not the copy of a seat: {}", crate::shown::json_fault(.0))]
     Text(#[serde(serialize_with = "crate::shown::shown")] Arc<serde_json::Error>),
-    /// It is of another format.
+    /// The file has an unsupported format version.
     #[error("the copy has format {found}; this version reads format {COPY_FORMAT}")]
     Format {
-        /// What the file says.
+        /// The format version in the file.
         found: u32,
     },
-    /// It names no viewer of its match.
-    #[error("`{0}` is nobody for whom a copy is made")]
+    /// The copy names a viewer who is not in the match.
+    #[error("no copy can be made for `{0}`")]
     Viewer(String),
-    /// Its cards or options make no rulebook.
-    #[error("the copy has no rulebook here: {0}")]
+    /// No rulebook can be made from the copy's cards and options.
+    #[error("the rulebook of the copy cannot be built: {0}")]
     Setup(#[from] SetupError),
-    /// It holds no position.
-    #[error("the copy was made in the middle of something that no position can say")]
+    /// The copy contains no position.
+    #[error("the copy was made in the middle of a step that no position can describe")]
     NoPosition,
-    /// Its position is not possible.
+    /// The copy's position is not possible.
     #[error("the position of the copy is not possible: {0}")]
     Position(String),
 }
 
 impl SeatCopy {
-    /// What a viewer may know of a match.
+    /// Makes the copy of a match for one viewer.
     pub fn of(book: &dyn DynGame, play: &dyn DynMatch, viewer: Viewer) -> SeatCopy {
         let about = book.about();
         let (question, _) = play.question_for(viewer);
@@ -122,20 +123,20 @@ impl SeatCopy {
             table: play.draw(viewer),
             view: play.view(viewer),
             position: play.known_position(viewer),
-            packs: about.packs,
+            packs: about.packs.to_vec(),
         }
     }
 
-    /// The copy as text.
+    /// Writes the copy as text (JSON).
     pub fn save(&self) -> String {
-        // Numbers, text and lists: there is nothing in a copy that JSON cannot say.
+        // A copy has only numbers, texts and lists, which JSON can always express.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// A copy from its text.
+    /// Reads a copy from its text.
     ///
     /// # Errors
-    /// Where the text is no copy, and of which format it is.
+    /// If the text is not a copy, or has an unsupported format version.
     pub fn load(text: &str) -> Result<SeatCopy, CopyError> {
         let copy: SeatCopy =
             serde_json::from_str(text).map_err(|error| CopyError::Text(Arc::new(error)))?;
@@ -145,10 +146,10 @@ impl SeatCopy {
         }
     }
 
-    /// For whom it is.
+    /// The viewer the copy was made for.
     ///
     /// # Errors
-    /// When it names nobody at its table.
+    /// If the copy names a viewer who is not in the match.
     pub fn viewer(&self) -> Result<Viewer, CopyError> {
         match Viewer::named(&self.viewer) {
             Some(Viewer::Seat(seat)) if seat.0 >= self.players => {
@@ -159,12 +160,11 @@ impl SeatCopy {
         }
     }
 
-    /// The rulebook and the match where the copy stands, to ask what is allowed ([`crate::judge::why_for`], with
-    /// [`SeatCopy::viewer`]). In the place of every card that is left open stands one that it may be, and a person
-    /// answers for chance.
+    /// The rulebook and a match at the copy's position, for asking what is allowed ([`crate::judge::why_for`] with
+    /// [`SeatCopy::viewer`]). Each unseen card is replaced by one that it could be, and a person answers for chance.
     ///
     /// # Errors
-    /// When it has no rulebook here, or holds no position that is possible.
+    /// If no rulebook can be made for the copy, or it contains no possible position.
     pub fn reach(&self) -> Result<Reached, CopyError> {
         let setup = Setup {
             players: self.players,
@@ -183,14 +183,14 @@ impl SeatCopy {
     }
 }
 
-/// Whether a text is meant as a copy of a seat, whole or not.
+/// Whether a text looks like a seat copy, even an incomplete one.
 pub fn is_copy(text: &str) -> bool {
     text.get(..200.min(text.len()))
         .unwrap_or(text)
         .contains("\"seat_copy\"")
 }
 
-/// The word that names a viewer.
+/// The word for a viewer.
 fn word(viewer: Viewer) -> String {
     match viewer {
         Viewer::Seat(seat) => seat.to_string(),

@@ -1,4 +1,4 @@
-//! One play of a game, for whoever embeds the library.
+//! A match, for programs that embed the library.
 
 use crate::judge::Reached;
 use crate::{SeatCopy, Setup, SetupError, rulebook};
@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// One play of a game with its rulebook. Everything a [`DynMatch`] can do it can do.
+/// One play of a game, together with its rulebook. It dereferences to [`DynMatch`].
 ///
 /// ```
 /// use cardwright::{Match, Setup, Viewer};
@@ -18,7 +18,7 @@ use thiserror::Error;
 /// assert_eq!(play.question().choices[0].action, "buy nothing");
 /// let before = play.clone();
 /// play.play("buy nothing")?;
-/// assert!(play.answered() > before.answered());
+/// assert!(play.actions_played() > before.actions_played());
 /// let here = Match::from_position("moon-bots", &Setup::players(3), &before.position().unwrap_or_default(), Some(1))?;
 /// assert_eq!(here.view(Viewer::Spectator)["market"], before.view(Viewer::Spectator)["market"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -30,7 +30,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// A new match; the seed decides dice and draws.
+    /// Starts a new match; the seed determines dice and draws.
     ///
     /// # Errors
     /// See [`SetupError`].
@@ -42,7 +42,7 @@ impl Match {
         })
     }
 
-    /// A new match under a rulebook that many matches may share. Without a seed a person answers for chance.
+    /// Starts a new match under a rulebook that matches can share. Without a seed, a person answers for chance.
     pub fn start(book: Arc<dyn DynGame>, seed: Option<u64>) -> Self {
         Match {
             play: book.start(seed),
@@ -50,10 +50,10 @@ impl Match {
         }
     }
 
-    /// A match from a written position (TOML) under a rulebook that many matches may share.
+    /// Starts a match from a written position (TOML) under a rulebook that matches can share.
     ///
     /// # Errors
-    /// Every reason why the text is not a possible position.
+    /// Every reason why the position is not possible.
     pub fn start_from(
         book: Arc<dyn DynGame>,
         position: &str,
@@ -67,10 +67,10 @@ impl Match {
         })
     }
 
-    /// A match that starts from a written position (TOML). Without a seed a person answers for chance.
+    /// Starts a match from a written position (TOML). Without a seed, a person answers for chance.
     ///
     /// # Errors
-    /// When the game cannot be set up so, or every reason why the text is not a possible position.
+    /// If the setup is not valid for the game, or every reason why the position is not possible.
     pub fn from_position(
         game: &str,
         setup: &Setup,
@@ -80,19 +80,19 @@ impl Match {
         Match::start_from(rulebook(game, setup)?, position, seed)
     }
 
-    /// A match continued from its record, with the cards the record carries.
+    /// Resumes a match from its replay, with the cards stored in the replay.
     ///
     /// # Errors
-    /// When its cards or options make no rulebook, or its actions do not lead where it says.
+    /// If no rulebook can be made from the stored cards and options, or the actions do not lead to the recorded state.
     pub fn resume(replay: &Replay) -> Result<Self, LoadError> {
         let book = rulebook(&replay.game, &Setup::of(replay))?;
         Match::resume_with(book, replay)
     }
 
-    /// A match continued from its record under a rulebook of the caller's choice.
+    /// Resumes a match from its replay under a rulebook of the caller's choice.
     ///
     /// # Errors
-    /// When the rulebook is not the one of the record, or the record's actions do not lead where it says.
+    /// If the replay belongs to a different rulebook, or its actions do not lead to the recorded state.
     pub fn resume_with(book: Arc<dyn DynGame>, replay: &Replay) -> Result<Self, LoadError> {
         Ok(Match {
             play: book.resume(replay)?,
@@ -100,7 +100,7 @@ impl Match {
         })
     }
 
-    /// A match continued from the text that [`Match::save`] wrote.
+    /// Resumes a match from the text that [`Match::save`] wrote.
     ///
     /// # Errors
     /// See [`LoadError`].
@@ -108,14 +108,14 @@ impl Match {
         Match::resume(&read_replay(text)?)
     }
 
-    /// The match as text, to be kept and loaded again. `seats` says who sits where, as the caller wants it
-    /// remembered; it may be empty.
+    /// Writes the match as text, for [`Match::load`]. `seats` names the player or bot of each seat; it may be empty.
     pub fn save(&self, seats: Vec<String>) -> String {
         write_replay(&self.play.replay(seats))
     }
 
-    /// A match that goes on from a state which the seat cannot tell from this one, to try actions in: hidden cards lie
-    /// somehow, and the dice are its own. Another `luck` gives another one. It has no past, so it cannot be saved.
+    /// A match that continues from a state which the seat cannot distinguish from this one, for trying out actions.
+    /// Hidden cards are placed at random, and dice are rolled independently; another `luck` gives another match. It has
+    /// no history, so it cannot be saved.
     #[must_use]
     pub fn world(&self, seat: Seat, luck: u64) -> Match {
         Match {
@@ -124,19 +124,19 @@ impl Match {
         }
     }
 
-    /// The copy of a match that a viewer may have: no dealer, no hidden card. See [`SeatCopy`].
+    /// The copy of the match that a viewer may have, without the dealer's state and hidden cards. See [`SeatCopy`].
     pub fn copy_for(&self, viewer: Viewer) -> SeatCopy {
         SeatCopy::of(&*self.book, &*self.play, viewer)
     }
 
-    /// The rulebook.
+    /// The rulebook the match is played under.
     pub fn rulebook(&self) -> &Arc<dyn DynGame> {
         &self.book
     }
 }
 
 impl From<Reached> for Match {
-    /// The match that a ruling, a file or a copy of a seat has led to.
+    /// The match reached by a ruling, a file or a seat copy.
     fn from((book, play): Reached) -> Self {
         Match { book, play }
     }
@@ -156,52 +156,52 @@ impl DerefMut for Match {
     }
 }
 
-/// What is played and how far it has come; nothing that is hidden.
+/// Prints the game and its progress, without hidden information.
 impl fmt::Debug for Match {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.play.fmt(f)
     }
 }
 
-/// Why no match starts from a position.
+/// Why a match cannot start from a position.
 #[derive(Clone, PartialEq, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The game cannot be set up so.
+    /// The setup is not valid for the game.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The position is not possible: every reason.
+    /// The position is not possible, for all of these reasons.
     #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
     TextErrors(Vec<TextError>),
 }
 
-/// Why a saved match cannot be taken up again.
+/// Why a saved match cannot be resumed.
 #[derive(Clone, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The text is not a saved match; the reason names line and column.
-    #[error("this is not a whole saved match: {0}")]
+    /// The text is not a saved match; the error gives line and column.
+    #[error("this is not a saved match: {}", crate::shown::json_fault(.0))]
     Text(#[serde(serialize_with = "crate::shown::shown")] Arc<serde_json::Error>),
-    /// Its cards or options make no rulebook.
-    #[error("the saved match has no rulebook here: {0}")]
+    /// No rulebook can be made from the stored cards and options.
+    #[error("the rulebook of the saved match cannot be built: {0}")]
     Setup(#[from] SetupError),
-    /// It does not belong to this rulebook, or comes out differently.
+    /// The replay belongs to a different rulebook, or plays differently from what it records.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
-/// A replay as text: one line an action.
+/// Writes a replay as text, with one line per action.
 pub fn write_replay(replay: &Replay) -> String {
-    // Numbers, text and lists: there is nothing in a replay that JSON cannot say.
+    // A replay has only numbers, texts and lists, which JSON can always express.
     serde_json::to_string_pretty(replay).unwrap_or_default() + "\n"
 }
 
-/// A replay from its text. A replay of another format says so, even where that format has other fields.
+/// Reads a replay from its text. A replay in another format version is reported as such, even if its fields differ.
 ///
 /// # Errors
-/// Where the text is not a replay.
+/// If the text is not a replay.
 pub fn read_replay(text: &str) -> Result<Replay, LoadError> {
     #[derive(serde::Deserialize)]
     struct Head {

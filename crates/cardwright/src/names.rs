@@ -1,29 +1,55 @@
-//! Cards by the names that are printed on them.
+//! Finds cards by their printed names.
 
 use crate::packs::source;
 use crate::{CardInfo, PackSource, cards_under};
 use cardwright_kernel::DynGame;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The cards of a match by name, so that people may write what stands on a card in whatever language it is printed, in
-/// large or small letters.
+/// The number of rulebooks whose card names are cached.
+const REMEMBERED: usize = 16;
+
+/// A cache key for a rulebook with cards: its game, the digests of its packs and its options.
+type Key = (String, Vec<String>, Vec<(String, String)>);
+
+static NAMES: Mutex<VecDeque<(Key, CardNames)>> = Mutex::new(VecDeque::new());
+
+/// Finds the cards of a match by their printed name, in any language and ignoring case.
 #[derive(Clone, Default, Debug)]
-pub struct CardNames {
+pub struct CardNames(Arc<Names>);
+
+#[derive(Default, Debug)]
+struct Names {
     cards: Vec<CardInfo>,
-    /// Names in small letters, the longest first, each with its card's place.
+    /// Names in lower case, longest first, each with its card's index.
     names: Vec<(String, usize)>,
+    /// The ids and names in lower case of cards with reconstructed numbers, by their first word: the text before it (as in
+    /// `+1 Die`), the rest, and the card's index.
+    reconstructed: BTreeMap<String, Vec<(String, String, usize)>>,
 }
 
 impl CardNames {
-    /// The cards that a rulebook was made with; none for a game without cards.
+    /// The cards of a rulebook; empty for a game without cards. The packs of the last few rulebooks are cached, so
+    /// repeated calls are cheap.
     pub fn of(book: &dyn DynGame) -> Self {
         let about = book.about();
-        let packs: Vec<PackSource> = about.packs.iter().map(source).collect();
-        let options: Vec<_> = about
+        if about.packs.is_empty() {
+            return CardNames::default();
+        }
+        let digests = about.packs.iter().map(|pack| pack.digest.clone()).collect();
+        let options = about
             .options
             .into_iter()
             .map(|option| (option.name, option.value))
             .collect();
-        let cards = cards_under(&about.game, &packs, &options).unwrap_or_default();
+        let key = (about.game, digests, options);
+        // The lock is not held while packs are read, so that callers with other packs need not wait.
+        let known = || NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, names)) = known().iter().find(|(other, _)| *other == key) {
+            return names.clone();
+        }
+        let packs: Vec<PackSource> = about.packs.iter().map(source).collect();
+        let cards = cards_under(&key.0, &packs, &key.2).unwrap_or_default();
         let named = |(at, card): (usize, &CardInfo)| {
             card.names
                 .values()
@@ -37,42 +63,92 @@ impl CardNames {
                 .cmp(&a.0.chars().count())
                 .then_with(|| a.cmp(b))
         });
-        CardNames { cards, names }
+        let mut reconstructed: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (at, card) in cards
+            .iter()
+            .enumerate()
+            .filter(|(_, card)| card.reconstructed)
+        {
+            for name in card.names.values().chain([&card.id]) {
+                let name = name.to_lowercase();
+                let (sign, name) = name.split_at(name.find(inside).unwrap_or(name.len()));
+                let such = reconstructed.entry(word(name).into()).or_default();
+                such.push((sign.into(), name.into(), at));
+            }
+        }
+        let names = CardNames(Arc::new(Names {
+            cards,
+            names,
+            reconstructed,
+        }));
+        let mut known = known();
+        known.truncate(REMEMBERED - 1);
+        known.push_front((key, names.clone()));
+        names
     }
 
-    /// The cards.
+    /// All cards of the match.
     pub fn cards(&self) -> &[CardInfo] {
-        &self.cards
+        &self.0.cards
     }
 
-    /// Whether there are no cards.
+    /// Whether the game has no cards.
     pub fn is_empty(&self) -> bool {
-        self.cards.is_empty()
+        self.0.cards.is_empty()
     }
 
-    /// The ids of the cards, as positions and actions write them.
+    /// The ids of the cards, as used in positions and actions.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.cards.iter().map(|card| card.id.as_str())
+        self.0.cards.iter().map(|card| card.id.as_str())
     }
 
-    /// The card of an id, with or without its pack's in front, or of a printed name.
+    /// Finds a card by its id, with or without the pack's prefix, or by a printed name.
     pub fn find(&self, name: &str) -> Option<&CardInfo> {
         let name = name.trim().to_lowercase();
         let by_id = |card: &&CardInfo| card.id == name || bare(card) == name;
         let by_name = || {
-            self.names
+            self.0
+                .names
                 .iter()
                 .find(|(known, _)| *known == name)
-                .map(|(_, at)| &self.cards[*at])
+                .map(|(_, at)| &self.0.cards[*at])
         };
-        self.cards.iter().find(by_id).or_else(by_name)
+        self.0.cards.iter().find(by_id).or_else(by_name)
     }
 
-    /// A line with the ids of cards in place of their printed names, and all else in small letters but `1L` and `2R`.
+    /// The English names of the cards that a text mentions by id or name and whose numbers are reconstructed, in card
+    /// order.
+    pub fn reconstructed(&self, text: &str) -> Vec<String> {
+        let small = text.to_lowercase();
+        let mut mentioned = BTreeSet::new();
+        let mut begin = 0;
+        while let Some(skipped) = small[begin..].find(inside) {
+            begin += skipped;
+            let (before, rest) = small.split_at(begin);
+            let first = word(rest);
+            for (sign, name, at) in self.0.reconstructed.get(first).into_iter().flatten() {
+                let before = before.strip_suffix(sign.as_str());
+                let after = rest.strip_prefix(name.as_str());
+                if before.is_some_and(|before| !before.ends_with(inside))
+                    && after.is_some_and(|after| !after.starts_with(inside))
+                {
+                    mentioned.insert(*at);
+                }
+            }
+            begin += first.len();
+        }
+        let name = |at: usize| {
+            let card = &self.0.cards[at];
+            card.names.get("en").unwrap_or(&card.id).clone()
+        };
+        mentioned.into_iter().map(name).collect()
+    }
+
+    /// Replaces printed card names in a line by ids, and converts the rest to lower case, except `1L` and `2R`.
     pub fn in_notation(&self, line: &str) -> String {
         let mut text = line.to_lowercase();
-        for (name, at) in &self.names {
-            let id = &self.cards[*at].id;
+        for (name, at) in &self.0.names {
+            let id = &self.0.cards[*at].id;
             if name != id && text.contains(name.as_str()) {
                 text = replace_words(&text, name, id);
             }
@@ -81,14 +157,24 @@ impl CardNames {
     }
 }
 
-/// The id without its pack's in front.
+/// Whether a character belongs to a word: ids are one word each.
+fn inside(c: char) -> bool {
+    c.is_alphanumeric() || c == '-' || c == ':'
+}
+
+/// The word that a text begins with.
+fn word(text: &str) -> &str {
+    &text[..text.find(|c| !inside(c)).unwrap_or(text.len())]
+}
+
+/// The id without the pack's prefix.
 fn bare(card: &CardInfo) -> &str {
     card.id
         .rsplit_once(':')
         .map_or(card.id.as_str(), |(_, id)| id)
 }
 
-/// Replaces a name where it stands for itself, not inside a longer word.
+/// Replaces a name that is not part of a longer word.
 fn replace_words(text: &str, name: &str, id: &str) -> String {
     let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let (mut done, mut rest) = (String::new(), text);
@@ -109,14 +195,14 @@ fn replace_words(text: &str, name: &str, id: &str) -> String {
     done + rest
 }
 
-/// Whether the id of a pack ends a text, with its colon: what follows is an id, and no name. Before a place on the table stands
-/// a number (`2:gearhound`).
+/// Whether a text ends with the id of a pack and a colon, so that an id follows, not a name. A number and a colon
+/// (`2:gearhound`) give a place on the table.
 fn ends_with_pack(text: &str) -> bool {
     let pack = text.strip_suffix(':');
     pack.is_some_and(|pack| pack.ends_with(char::is_alphabetic))
 }
 
-/// The robots of a duel are written `1L` and `1R`.
+/// Restores the upper case in robot names such as `1L` and `1R`.
 fn sided(text: &str) -> String {
     let word = |word: &str| match word.as_bytes() {
         [b'0'..=b'9', b'l' | b'r'] => word.to_uppercase(),
@@ -147,9 +233,18 @@ mod tests {
     }
 
     #[test]
+    fn reconstructed_cards_are_those_mentioned_by_a_whole_name() {
+        let found = |text: &str| names().reconstructed(text);
+        assert_eq!(found("robot 1 has +1 die"), ["+1 Die"]);
+        assert_eq!(found("robot 1 rolls 1 die"), [""; 0]);
+        assert_eq!(found("2+1 die"), [""; 0]);
+        assert_eq!(found("a +1 dienst"), [""; 0]);
+    }
+
+    #[test]
     fn every_card_is_found_by_each_of_its_names() {
         let names = names();
-        for card in &names.cards {
+        for card in &names.0.cards {
             assert_eq!(names.find(&card.id), Some(card));
             for name in card.names.values() {
                 assert!(

@@ -1,11 +1,11 @@
-//! Packs as they come in: the official ones, which are part of the library, and those of others.
+//! Sources of packs: the official ones, which are part of the library, and those of callers.
 
 use crate::modules::module;
 pub use cardwright_cards::PackSource;
 use cardwright_kernel::PackUse;
 use include_dir::{Dir, DirEntry};
 
-/// The official packs of a game; none for a game without cards.
+/// The official packs of a game; empty for a game without cards.
 pub fn official_packs(game: &str) -> Vec<PackSource> {
     let packs = module(game).map_or(&[][..], |module| module.packs());
     packs
@@ -36,7 +36,7 @@ pub(crate) fn gather(folder: &Dir<'_>, files: &mut Vec<(String, Vec<u8>)>) {
     }
 }
 
-/// The pack that a match was played with.
+/// Converts a pack of a match to its source.
 pub(crate) fn source(pack: &PackUse) -> PackSource {
     let bytes = |(path, text): &(String, String)| (path.clone(), text.clone().into_bytes());
     PackSource {
@@ -45,13 +45,13 @@ pub(crate) fn source(pack: &PackUse) -> PackSource {
     }
 }
 
-/// The official packs and those given; one with the id of an official pack takes its place.
+/// The official packs and the given ones; a given pack replaces an official one with the same id.
 pub(crate) fn with_official(game: &str, given: &[PackSource]) -> Vec<PackSource> {
     in_place_of(official_packs(game), given)
 }
 
-/// The first packs and those given; one with the id of a first one takes its place. Each place is taken once: a second
-/// pack of the same id stays beside it, and loading says that there are two.
+/// The first packs and the given ones; a given pack replaces a first one with the same id. Each pack is replaced only
+/// once: a second pack with the same id is added, and loading reports the duplicate.
 pub(crate) fn in_place_of(first: Vec<PackSource>, given: &[PackSource]) -> Vec<PackSource> {
     let mut open: Vec<Option<String>> = first.iter().map(|pack| text_of(pack, "id")).collect();
     let mut packs = first;
@@ -68,7 +68,7 @@ pub(crate) fn in_place_of(first: Vec<PackSource>, given: &[PackSource]) -> Vec<P
     packs
 }
 
-/// A text that a pack's manifest states; none where that cannot be made out, which the loading will tell about.
+/// A text in a pack's manifest; `None` if it cannot be read, which is reported when the pack is loaded.
 pub(crate) fn text_of(pack: &PackSource, key: &str) -> Option<String> {
     let (_, bytes) = pack.files.iter().find(|(path, _)| path == "pack.toml")?;
     let manifest = toml_span::parse(std::str::from_utf8(bytes).ok()?).ok()?;

@@ -1,16 +1,17 @@
-//! Many games on several threads: the one place where this library starts any (feature `parallel`).
+//! Many games on several threads: the only code of this library that starts threads (feature `parallel`).
 
 use cardwright_kernel::{DynGame, Tally, TextError};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::ops::Range;
 
-/// The most games a thread takes at a time: often enough to tell of it, seldom enough to cost nothing.
+/// The maximum number of games per work item: small enough for frequent progress reports, large enough to cost nothing.
 const MAX_AT_A_TIME: u64 = 256;
 
-/// One game for each seed, a bot for each seat by name, all from a written position if there is one, on so many threads.
-/// The numbers, the digest included, are the same for any number of threads; where no thread can be started, the caller's
-/// plays alone. `told` hears how many games more are done. `None` when a name is no bot's.
+/// Simulates one game per seed with the named bot in each seat, on several threads, starting from a written position if
+/// one is given. The results, including the digest, do not depend on the number of threads. If no thread can be
+/// started, the calling thread does all the work. `told` is called with the number of newly finished games. Returns
+/// `None` if a bot name is unknown.
 ///
 /// ```
 /// use cardwright::{Setup, parallel, rulebook};
@@ -32,7 +33,7 @@ pub fn simulate(
     threads: usize,
     told: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<Tally>, Vec<TextError>> {
-    // Names and position are looked at once, before any thread is started.
+    // Check names and position once, before any thread starts.
     if book.simulate_between(position, bots, 0..0)?.is_none() {
         return Ok(None);
     }
@@ -57,7 +58,8 @@ pub fn simulate(
     Ok(Some(tallies.into_iter().fold(none(), both)))
 }
 
-/// What `work` makes of each number, in order, on so many threads; where no thread can be started, the caller's works alone.
+/// Applies `work` to each number on several threads and returns the results in order. If no thread can be started, the
+/// calling thread does all the work.
 pub fn map<T: Send>(
     numbers: Range<u64>,
     threads: usize,
@@ -69,7 +71,7 @@ pub fn map<T: Send>(
     }
 }
 
-/// Seeds, shared out among threads.
+/// Seeds divided among threads.
 struct Shares {
     seeds: Range<u64>,
     at_a_time: u64,
@@ -78,7 +80,7 @@ struct Shares {
 impl Shares {
     fn new(seeds: Range<u64>, threads: usize) -> Self {
         let games = seeds.end.saturating_sub(seeds.start);
-        // Small enough that the threads end at about the same time.
+        // Shares are small enough that all threads end at about the same time.
         let at_a_time = (games / (8 * threads.max(1) as u64)).clamp(1, MAX_AT_A_TIME);
         Shares { seeds, at_a_time }
     }

@@ -1,45 +1,45 @@
-//! The games there are, by id. What the library knows of each stands in its entry (`cardwright_games::module`); nothing
-//! here asks for a game by its name.
+//! The available games, by id. The data about each game is in its module (`cardwright_games::module`); no code here
+//! depends on a particular game.
 
 use crate::modules::module;
 use crate::packs::with_official;
-use crate::{Setup, SetupError};
+use crate::{PackSource, Setup, SetupError};
 use cardwright_cards::load;
 use cardwright_effects::{CardSet, Lexicon};
 use cardwright_games::GAMES as MODULES;
 pub use cardwright_games::module::GameInfo;
 use cardwright_games::questions::Question;
 use cardwright_kernel::DynGame;
-use std::sync::{Arc, LazyLock};
+use std::collections::VecDeque;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// The games there are, in order of name.
+/// All games, in order of name.
 pub fn games() -> &'static [GameInfo] {
     static GAMES: LazyLock<Vec<GameInfo>> =
         LazyLock::new(|| MODULES.iter().map(|module| module.info().clone()).collect());
     &GAMES
 }
 
-/// The printed editions of a game whose variants of the rules the option `edition` takes; none for a game
-/// without that option.
+/// The printed editions of a game, as the option `edition` accepts them; empty for a game without that option.
 pub fn editions(id: &str) -> Vec<&'static str> {
     let editions = module(id).map_or(&[][..], |module| module.editions());
     editions.iter().map(|edition| edition.name).collect()
 }
 
-/// The game of an id.
+/// Finds a game by its id.
 ///
 /// # Errors
-/// [`SetupError::UnknownGame`].
+/// [`SetupError::UnknownGame`] if there is no such game.
 pub fn game(id: &str) -> Result<&'static GameInfo, SetupError> {
     Ok(module(id)?.info())
 }
 
-/// The open questions of a game; none where there is no such game.
+/// The open questions about a game's rules; empty if the game does not exist.
 pub fn questions(id: &str) -> &'static [Question] {
     module(id).map_or(&[], |module| module.questions())
 }
 
-/// The rules of a game with its cards: immutable, and shared by as many matches and threads as one likes.
+/// The rules of a game with its cards. A rulebook is immutable and can be shared by any number of matches and threads.
 ///
 /// ```
 /// use cardwright::{Match, Setup, rulebook};
@@ -61,10 +61,18 @@ pub fn rulebook(id: &str, setup: &Setup) -> Result<Arc<dyn DynGame>, SetupError>
     book_of(game, card_set(game, setup)?, setup.players, &setup.options)
 }
 
-/// The cards a game is played with.
+/// The number of card sets that are kept, because reading packs takes much longer than copying what was read.
+const KEPT: usize = 8;
+
+/// The last card sets that were read: the game, the packs beside its official ones, and the cards.
+type Kept = VecDeque<(&'static str, Vec<PackSource>, CardSet)>;
+
+static READ: Mutex<Kept> = Mutex::new(VecDeque::new());
+
+/// The cards that a game is played with. The last few sets are kept, so repeated calls are cheap.
 ///
 /// # Errors
-/// When the number of players or the packs make no game.
+/// If the number of players or the packs are not valid.
 pub(crate) fn card_set(game: &GameInfo, setup: &Setup) -> Result<CardSet, SetupError> {
     if !game.takes(setup.players) {
         return Err(SetupError::Players {
@@ -76,19 +84,29 @@ pub(crate) fn card_set(game: &GameInfo, setup: &Setup) -> Result<CardSet, SetupE
     if !game.cards && !setup.packs.is_empty() {
         return Err(SetupError::NoCards { game: game.id });
     }
-    match lexicon(game) {
-        None => Ok(CardSet::default()),
-        Some(lexicon) => load(&with_official(game.id, &setup.packs), lexicon)
-            .map_err(|found| SetupError::Packs(Box::new(found))),
+    let Some(lexicon) = lexicon(game) else {
+        return Ok(CardSet::default());
+    };
+    // The lock is not held while packs are read, so that callers with other packs need not wait.
+    let kept = || READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let same = |(id, packs, _): &&(_, _, _)| *id == game.id && *packs == setup.packs;
+    if let Some((_, _, cards)) = kept().iter().find(same) {
+        return Ok(cards.clone());
     }
+    let cards = load(&with_official(game.id, &setup.packs), lexicon)
+        .map_err(|found| SetupError::Packs(Box::new(found)))?;
+    let mut kept = kept();
+    kept.truncate(KEPT - 1);
+    kept.push_front((game.id, setup.packs.clone(), cards.clone()));
+    Ok(cards)
 }
 
-/// The words a game offers to its cards.
+/// The words for a game's cards.
 pub(crate) fn lexicon(game: &GameInfo) -> Option<&'static Lexicon> {
     module(game.id).ok()?.lexicon()
 }
 
-/// The same words, with texts that say what cards do under these options.
+/// The words for a game's cards, with texts for these options.
 pub(crate) fn lexicon_under(
     game: &GameInfo,
     options: &[(String, String)],
@@ -109,12 +127,13 @@ pub(crate) fn lexicon_under(
     Ok(Some(lexicon))
 }
 
-/// Options of a setup at most, and bytes of a name and of a value: no game has half as many, or a value a tenth as long.
+/// The maximum number of options in a setup, and the maximum bytes of a name and of a value; all far above what any
+/// game needs.
 const OPTIONS: usize = 100;
 const NAME_BYTES: usize = 100;
 const VALUE_BYTES: usize = 4_096;
 
-/// Refuses options that are too many or too long, before any of them is looked at: a game compares each with all that it has.
+/// Refuses too many or too long options before they are processed, because a game compares each with all of its own.
 pub(crate) fn bounded(options: &[(String, String)]) -> Result<(), SetupError> {
     let refuse = |what: String| Err(SetupError::Options(vec![what]));
     if options.len() > OPTIONS {
@@ -156,7 +175,7 @@ pub(crate) fn book_of(
 mod tests {
     use super::*;
 
-    /// As many and as long as may be are read, and one more is not; what is said of them is short.
+    /// The maximum number and length of options is accepted, and one more is refused with a short message.
     #[test]
     fn options_have_a_bound() {
         let option = |name: usize, value: usize| ("n".repeat(name), "v".repeat(value));

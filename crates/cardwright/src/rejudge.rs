@@ -1,77 +1,77 @@
-//! A stored game under changed cards or options: where does it come out differently?
+//! Replays a stored game under changed cards or options, and finds where it differs.
 //!
-//! Both games are played side by side, each action taken in notation, so the numbers of cards may shift between them.
-//! What is compared is what happens, as sentences, and who is asked what.
+//! Both games are played in parallel. Each action is applied in notation, so the numbers of cards may differ. The
+//! comparison covers the events, as sentences, and the questions.
 
 use crate::judge::{Change, Said, compare};
 use crate::packs::in_place_of;
-use crate::{LoadError, Setup, questions, rulebook};
+use crate::{LoadError, Setup, questions, rulebook, seat_name};
 use cardwright_kernel::{Actor, DynGame, DynMatch, MatchError, Replay, ReplayError, Viewer};
 use serde::Serialize;
 
-/// What came of a stored game under the change.
+/// The result of replaying a stored game under a change.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Rejudged {
-    /// Whether it comes out the same to its end.
+    /// Whether the game stays the same to the end.
     pub same: bool,
-    /// How many actions it holds, chance's included.
-    pub answers: usize,
-    /// The first decision where it comes out differently.
+    /// How many actions the stored game has, including chance events.
+    pub actions_played: usize,
+    /// The first decision that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
 }
 
-/// The first decision where a stored game comes out differently.
+/// The first decision at which a stored game differs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Difference {
-    /// Its number, from 1; 0 for the start of the game, before any action.
+    /// The number of the decision, from 1; 0 for the start of the game, before any action.
     pub decision: usize,
-    /// Who was asked.
+    /// The player who was asked.
     pub who: Option<Actor>,
-    /// What was asked.
+    /// The text of the question.
     pub question: String,
-    /// What was answered.
-    pub answer: String,
+    /// The action in notation.
+    pub action: String,
     /// What differs.
-    pub sort: DifferenceKind,
-    /// Why the action is not taken now, or who is asked instead; empty when the events say it all.
+    pub kind: DifferenceKind,
+    /// Why the action is refused now, or who is asked instead; empty if the events show it.
     pub why: String,
-    /// What decides a refusal.
+    /// The citations behind a refusal.
     pub cites: Vec<String>,
-    /// What happens after the action: what came out then is `missing` now, what comes out now is `extra`.
+    /// The events after the action: events that no longer happen are `missing`, new events are `extra`.
     pub events: Vec<Change>,
 }
 
-/// What differs.
+/// What differs at a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DifferenceKind {
-    /// Other things happen.
+    /// Different events happen.
     Events,
-    /// The same things happen, but somebody else, or something else, is asked next.
+    /// The events are the same, but the next question or the player who is asked differs.
     Asked,
     /// The action is not allowed.
     Refused,
-    /// The action cannot be read: a card it names is gone, say.
+    /// The action cannot be read, for example because a card it names no longer exists.
     Unreadable,
-    /// The position it starts from is not possible.
+    /// The starting position is not possible.
     Position,
 }
 
-/// Plays a stored game again, once as it was and once with other cards or options. A pack stands in the place of the
-/// stored one with its id; an option in the place of the stored value. `edition` among the options resets every
-/// option that chooses a variant of a printed rule.
+/// Plays a stored game twice, once as it was and once with other cards or options. A given pack replaces the stored
+/// pack with the same id; a given option replaces the stored value. If `edition` is among the options, every option
+/// that chooses a variant of a printed rule is reset.
 ///
 /// # Errors
-/// When the stored game does not come out as it says, or there is no rulebook for the change.
+/// If the stored game does not replay as recorded, or no rulebook can be made for the change.
 pub fn rejudge(replay: &Replay, change: &Setup) -> Result<Rejudged, LoadError> {
     rejudge_for(replay, change, Viewer::Referee)
 }
 
-/// The same as it is told to a viewer: what it was told and asked is compared, and what is hidden from it is not named.
+/// Like [`rejudge`], but compares only what a viewer saw and was asked, and names nothing that is hidden from it.
 ///
 /// # Errors
-/// As [`rejudge`].
+/// See [`rejudge`].
 pub fn rejudge_for(replay: &Replay, change: &Setup, viewer: Viewer) -> Result<Rejudged, LoadError> {
     let old = rulebook(&replay.game, &Setup::of(replay))?;
     old.resume(replay)?;
@@ -98,12 +98,12 @@ pub fn rejudge_for(replay: &Replay, change: &Setup, viewer: Viewer) -> Result<Re
     };
     Ok(Rejudged {
         same: difference.is_none(),
-        answers: actions,
+        actions_played: actions,
         difference,
     })
 }
 
-/// The setup of a stored game with the change.
+/// The setup of a stored game with the change applied.
 fn changed(replay: &Replay, change: &Setup) -> Setup {
     let mut setup = Setup::of(replay);
     let named = |name: &str| change.options.iter().any(|(given, _)| given == name);
@@ -116,14 +116,14 @@ fn changed(replay: &Replay, change: &Setup) -> Setup {
     setup
 }
 
-/// Whether an option chooses a variant of a rule, which an edition decides.
+/// Whether an option selects a variant of a rule, as editions do.
 fn is_variant(game: &str, option: &str) -> bool {
     questions(game)
         .iter()
         .any(|question| question.option == option)
 }
 
-/// A match in which chance's actions are entered by hand.
+/// Starts a match in which chance events are entered.
 fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>, String> {
     let Some(position) = position else {
         return Ok(book.start(None));
@@ -134,13 +134,13 @@ fn begin(book: &dyn DynGame, position: Option<&str>) -> Result<Box<dyn DynMatch>
     })
 }
 
-/// The game as it was and as it is now, side by side.
+/// The original game and the changed game, played in parallel.
 struct Pair {
     then: Box<dyn DynMatch>,
     now: Box<dyn DynMatch>,
-    /// Who is told.
+    /// The viewer of the comparison.
     viewer: Viewer,
-    /// Lines of either log that are compared already.
+    /// The number of log lines of each game already compared.
     told: (usize, usize),
 }
 
@@ -156,35 +156,35 @@ impl Pair {
             .find_map(|(at, action)| self.step(at + 1, action))
     }
 
-    /// Takes an action in both, and compares what follows.
+    /// Plays an action in both games, and compares the results.
     fn step(&mut self, decision: usize, action: &str) -> Option<Difference> {
         let (who, question) = (
             self.then.actor(),
             self.then.question_for(self.viewer).0.text,
         );
         let is_known = self.knows(who, action);
-        // The stored game was played to its end before.
+        // The stored game was already played to its end.
         let _ = self.then.play(action);
         let told = match is_known {
             true => action.to_string(),
             false => format!("not known to {}", self.viewer),
         };
-        let here = |sort| Difference::at(decision, Some(who), question.clone(), &told, sort);
+        let here = |kind| Difference::at(decision, Some(who), question.clone(), &told, kind);
         let refused = match self.now.play(action) {
             Ok(()) => return self.compare(here(DifferenceKind::Events)),
             Err(_) if !is_known => None,
             Err(error) => self.refused(action, error),
         };
-        let (sort, why, cites) =
+        let (kind, why, cites) =
             refused.unwrap_or_else(|| (DifferenceKind::Refused, not_seen(self.viewer), Vec::new()));
         Some(Difference {
             why,
             cites,
-            ..here(sort)
+            ..here(kind)
         })
     }
 
-    /// Why an action is not taken now, as far as the viewer may know.
+    /// Why an action is refused now, as far as the viewer may know.
     fn refused(
         &self,
         action: &str,
@@ -201,7 +201,7 @@ impl Pair {
         Some((DifferenceKind::Refused, refusal.message, cites))
     }
 
-    /// Whether the viewer knows an action that is taken now, before it sees what comes of it.
+    /// Whether the viewer knows an action before seeing its results.
     fn knows(&self, who: Actor, action: &str) -> bool {
         let viewer = self.viewer;
         if viewer == Viewer::Referee
@@ -223,7 +223,7 @@ impl Pair {
         }
     }
 
-    /// Compares what happened since, and who is asked now.
+    /// Compares the events since the last action, and the next questions.
     fn compare(&mut self, here: Difference) -> Option<Difference> {
         let (then, now) = (
             listen(&*self.then, self.viewer, &mut self.told.0),
@@ -249,9 +249,10 @@ impl Pair {
         let asked = |play: &dyn DynMatch| (play.actor(), play.question_for(self.viewer).0.text);
         let (before, after) = (asked(&*self.then), asked(&*self.now));
         (before != after).then(|| {
-            let why = format!("then {}; now {}", says(before), says(after));
+            let (before, after) = (says(&*self.then, before), says(&*self.now, after));
+            let why = format!("then {before}; now {after}");
             Difference {
-                sort: DifferenceKind::Asked,
+                kind: DifferenceKind::Asked,
                 why,
                 ..here
             }
@@ -265,15 +266,15 @@ impl Difference {
         who: Option<Actor>,
         question: String,
         action: &str,
-        sort: DifferenceKind,
+        kind: DifferenceKind,
     ) -> Self {
         let (why, cites, events) = Default::default();
         Difference {
             decision,
             who,
             question,
-            answer: action.into(),
-            sort,
+            action: action.into(),
+            kind,
             why,
             cites,
             events,
@@ -281,7 +282,7 @@ impl Difference {
     }
 }
 
-/// What happened since it was last asked.
+/// The events since the last call.
 fn listen(play: &dyn DynMatch, viewer: Viewer, told: &mut usize) -> Vec<Said> {
     let lines = play.lines(viewer, *told);
     *told += lines.len();
@@ -299,10 +300,10 @@ fn not_seen(viewer: Viewer) -> String {
     format!("for a reason that {viewer} does not see")
 }
 
-fn says((actor, question): (Actor, String)) -> String {
+fn says(play: &dyn DynMatch, (actor, question): (Actor, String)) -> String {
     match actor {
-        Actor::Seat(seat) => format!("player {seat} was asked `{question}`"),
-        Actor::Chance => format!("dice or a draw came: `{question}`"),
+        Actor::Seat(seat) => format!("{} was asked `{question}`", seat_name(play, seat)),
+        Actor::Chance => format!("a roll or a draw came next: `{question}`"),
         Actor::Over(_) => "the game was over".into(),
     }
 }
@@ -332,7 +333,7 @@ mod tests {
         let replay = played(1);
         let found = rejudge(&replay, &Setup::default()).unwrap();
         assert_eq!(
-            (found.same, found.answers, found.difference),
+            (found.same, found.actions_played, found.difference),
             (true, replay.actions.len(), None)
         );
     }
@@ -356,7 +357,7 @@ mod tests {
             .unwrap()
             .difference
             .unwrap();
-        assert_eq!(found.sort, DifferenceKind::Events);
+        assert_eq!(found.kind, DifferenceKind::Events);
         assert!(found.decision > 0 && found.decision < replay.actions.len());
         assert!(
             found
@@ -388,7 +389,7 @@ mod tests {
         let found = rejudge(&play.replay(Vec::new()), &under("reroll_dice", "two")).unwrap();
         let found = found.difference.unwrap();
         assert!(
-            matches!(found.sort, DifferenceKind::Refused | DifferenceKind::Asked),
+            matches!(found.kind, DifferenceKind::Refused | DifferenceKind::Asked),
             "{found:?}"
         );
     }

@@ -1,5 +1,5 @@
-//! Who answers and who looks, as they cross a border; and what views and actions of each game look like, as JSON schemas: for
-//! crates that write them for other languages.
+//! JSON schemas of actors and viewers, and of the views and actions of each game, for crates that write them for other
+//! languages.
 
 #[cfg(feature = "schema")]
 use crate::modules::module;
@@ -7,8 +7,8 @@ pub use cardwright_games::shapes::{Actor, Viewer};
 #[cfg(feature = "schema")]
 pub use cardwright_games::shapes::{JsonSchema, Schema, SchemaGenerator, Shapes};
 
-/// What views and actions of a game look like; `None` where there is no such game.
+/// The structure of a game's views and actions; `None` if there is no such game, or it is built without its schemas.
 #[cfg(feature = "schema")]
 pub fn shapes(game: &str) -> Option<Shapes> {
-    Some(module(game).ok()?.shapes())
+    module(game).ok()?.shapes()
 }

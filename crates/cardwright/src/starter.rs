@@ -1,4 +1,4 @@
-//! A first pack for somebody who has none: an ordinary pack that passes every check, with remarks in its files.
+//! A template for a first pack: a normal pack that passes every check, with comments in its files.
 
 use crate::modules::module;
 use crate::packs::gather;
@@ -9,32 +9,33 @@ use cardwright_effects::Lexicon;
 use serde::Serialize;
 use thiserror::Error;
 
-/// What the starters call themselves; both are replaced.
+/// The id used in the starter templates, which is replaced together with the name.
 const ID: &str = "my-pack";
 const TITLE: &str = "My Pack";
 
-/// Why there is no first pack.
+/// Why a first pack cannot be made.
 #[derive(Clone, PartialEq, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum StarterError {
-    /// There is no such game, or it has no cards.
+    /// The game does not exist or has no cards.
     #[error(transparent)]
     Game(#[from] SetupError),
-    /// The name makes no id, or that of the official pack.
+    /// The name gives no valid id, or the id of the official pack.
     #[error("`{name}` cannot be the name of a pack")]
     Name {
-        /// The name.
+        /// The given name.
         name: String,
-        /// What to do.
+        /// How to fix it.
         help: String,
     },
 }
 
-/// The id that a name makes, such as `space-junk` of `Space Junk`: small letters, digits, and hyphens for all else.
+/// The pack id made from a name, such as `space-junk` for `Space Junk`: lower-case letters and digits, with hyphens for
+/// everything else.
 ///
 /// # Errors
-/// [`StarterError::Name`] when that is none: it begins with no letter from a to z, has other letters, or is too long.
+/// [`StarterError::Name`] if the name does not begin with a letter from a to z, has other letters, or is too long.
 pub fn pack_id(name: &str) -> Result<String, StarterError> {
     let plain: String = name
         .chars()
@@ -58,10 +59,10 @@ pub fn pack_id(name: &str) -> Result<String, StarterError> {
     })
 }
 
-/// The files of a first pack, path and text, in order of path. Its id is made of the name; see [`pack_id`].
+/// The files of a first pack, as paths and texts ordered by path. The pack's id is made from the name; see [`pack_id`].
 ///
 /// # Errors
-/// When there is no such game, it has no cards, or the name makes no id, or the id of the official pack.
+/// If the game does not exist or has no cards, or the name gives no valid id or that of the official pack.
 pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, StarterError> {
     let info = game(game_id)?;
     let no_cards = SetupError::NoCards { game: info.id };
@@ -71,7 +72,7 @@ pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, Start
     let id = pack_id(name)?;
     if id == info.id {
         let help = format!(
-            "`{id}` is the id of the official pack, which a pack of that id replaces: take another name"
+            "`{id}` is the id of the official pack, and your pack would replace it: choose another name"
         );
         return Err(StarterError::Name {
             name: name.into(),
@@ -92,7 +93,7 @@ pub fn starter(game_id: &str, name: &str) -> Result<Vec<(String, String)>, Start
     Ok(files)
 }
 
-/// What editors and authors look words up in: the schemas, the definitions, the reference.
+/// The files for editors and authors: the schemas, the definitions, the reference.
 fn editor_files(lexicon: &Lexicon) -> [(String, String); 4] {
     [
         (
@@ -111,7 +112,7 @@ fn editor_files(lexicon: &Lexicon) -> [(String, String); 4] {
     ]
 }
 
-/// The id as a title: `space-junk` is Space Junk.
+/// Converts an id to a title: `space-junk` becomes Space Junk.
 fn title(id: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();

@@ -1,27 +1,28 @@
-//! How many robots or players a written position is for.
+//! The number of robots or players in a written position.
 
 use crate::{GameInfo, Setup, rulebook};
 use cardwright_kernel::{DynGame, Viewer};
 use std::fmt;
 
-/// The tables of a written position that stand for robots or players (`[[robot]]`), and how many the rules have. The judge
-/// takes another number, as a ruling says itself how many play; where nobody says it, what is meant is not known.
+/// The tables of a written position that describe robots or players (`[[robot]]`), compared with the number that the
+/// rules need. The judge needs no such check, because a ruling states its number of players; elsewhere the number has
+/// to be inferred.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tables {
-    /// Their key: `robot`, `player`.
+    /// The key of the tables: `robot` or `player`.
     pub key: String,
-    /// Where they begin in the text, in bytes.
+    /// The byte offset of the first table in the text.
     pub at: usize,
-    /// How many there are in the text.
+    /// How many tables the text contains.
     pub written: usize,
-    /// How many the rules have.
+    /// How many tables the rules need.
     pub needed: usize,
-    /// For how many players the rules are.
+    /// The number of players of the rules.
     pub players: u8,
 }
 
 impl Tables {
-    /// The tables of a written position; none where it has none for the game, or is no TOML.
+    /// The tables of a written position; `None` if it has none for the game, or is not TOML.
     pub fn of(book: &dyn DynGame, position: &str) -> Option<Tables> {
         let root = toml_span::parse(position).ok()?;
         let facts = book.start(None).facts(Viewer::Spectator);
@@ -38,11 +39,11 @@ impl Tables {
         })
     }
 
-    /// For how many players a written position of a game is: the usual number first of those for which it has a table for
-    /// each robot or player.
+    /// The number of players of a written position: the first number, starting with the usual one, for which the
+    /// position has a table for each robot or player.
     ///
     /// # Errors
-    /// Its tables, where they fit no number.
+    /// The tables, if they fit no number of players.
     pub fn players(game: &GameInfo, position: &str) -> Result<u8, Tables> {
         let others = game.players().filter(|players| *players != game.usual);
         let mut other = None;
@@ -56,21 +57,21 @@ impl Tables {
         other.map_or(Ok(game.usual), Err)
     }
 
-    /// Whether there are as many as the rules have.
+    /// Whether the position has as many tables as the rules need.
     pub fn fit(&self) -> bool {
         self.written == self.needed
     }
 
-    /// What to write instead of another number.
+    /// How to correct the number of tables.
     pub fn help(&self) -> String {
         format!(
-            "write one `[[{}]]` for each, an empty one for one that stands as at the start",
+            "write one `[[{}]]` for each; an empty one is as at the start of the game",
             self.key
         )
     }
 }
 
-/// That there are so many, and how many the rules have.
+/// States how many tables there are, and how many the rules need.
 impl fmt::Display for Tables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tables {
@@ -83,7 +84,7 @@ impl fmt::Display for Tables {
         let are = if *written == 1 { "is" } else { "are" };
         write!(
             f,
-            "there {are} {written} `[[{key}]]`, and a game of {players} players has {needed}"
+            "there {are} {written} `[[{key}]]`, but a game of {players} players has {needed}"
         )
     }
 }

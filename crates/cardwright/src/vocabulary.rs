@@ -1,85 +1,92 @@
-//! The words that card files and scripts of a game are written with, as data: for editors and other tools.
+//! The vocabulary of a game's card files and scripts as data, for editors and other tools.
 
 use crate::packs::with_official;
 use crate::registry::lexicon;
 use crate::{PackSource, SetupError, game};
 use cardwright_cards::{declared, pack_schema, play_time, schema};
-use cardwright_effects::{CardKind, FactType, Lexicon, Param};
+use cardwright_effects::{CardKind, FactType, Lexicon, Param, Ty};
 use serde::Serialize;
 use serde_json::Value;
 
-/// What a word of a script is.
+/// The kind of a word in a card script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum WordSort {
-    /// A word of the language, such as `each`.
+pub enum WordKind {
+    /// A keyword of the language, such as `each`.
     Language,
-    /// The name of one fixed thing, such as `fist`.
+    /// A named constant, such as `fist`.
     Name,
-    /// What a card may read, written `name(x)`.
+    /// A value that a card may read, written `name(x)`.
     Noun,
-    /// What a card may read, written `x.name`.
+    /// A value that a card may read, written `x.name`.
     Property,
-    /// What a card may do.
+    /// An action that a card may perform.
     Verb,
-    /// A function that a script may define.
+    /// A function that a card script may define.
     Function,
 }
 
-/// A word of scripts.
+/// A word that card scripts may use.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ScriptWord {
-    /// The word.
+    /// The word itself.
     pub name: String,
-    /// What it is.
-    pub sort: WordSort,
-    /// How it is written, such as `lose(robot: a robot, points: a number)`.
+    /// Whether it is a keyword, a name, a noun, a property, a verb or a function.
+    pub kind: WordKind,
+    /// Its syntax, such as `lose(robot: a robot, points: a number)`.
     pub written: String,
     /// What it means, in Markdown.
     pub doc: String,
-    /// A line of script with it; may be empty.
+    /// An example line of script; may be empty.
     pub example: String,
-    /// The clause it follows; empty for words of the language and of packs.
+    /// The clause that the word implements; empty for words of the language and of packs.
     pub rule: String,
     /// The names of its parameters, in order.
     pub params: Vec<String>,
+    /// The functions in which a verb has an effect; `None` if it has one in all functions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub functions: Option<Vec<String>>,
 }
 
 /// A key of a card in a card file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CardKey {
-    /// The key.
+    /// The name of the key.
     pub name: String,
-    /// What it means.
+    /// What the key means.
     pub doc: String,
     /// An example of its value; may be empty.
     pub example: String,
-    /// The clause it feeds; may be empty.
+    /// The clause that uses the value; may be empty.
     pub rule: String,
-    /// The words it takes, where these are all there are.
+    /// The allowed words, if the key takes only certain words.
     pub values: Vec<String>,
+    /// Whether every card of the kind must have the key.
+    pub needed: bool,
 }
 
-/// A kind of card with its keys.
+/// A kind of card, with the keys for its cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct KindWords {
-    /// Its name (`kind = "part"`).
+    /// The name of the kind (`kind = "part"`).
     pub name: String,
-    /// What it is.
+    /// A description of the kind.
     pub doc: String,
-    /// The keys that its cards state beside those every card has.
+    /// Whether cards of the kind are dealt. If `false`, they are part of every game.
+    pub dealt: bool,
+    /// The keys of its cards, in addition to those of every card.
     pub keys: Vec<CardKey>,
-    /// The functions that its cards' scripts may define.
+    /// The functions that scripts of its cards may define.
     pub functions: Vec<String>,
 }
 
-/// All words of a game's cards.
+/// All words for writing cards of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Vocabulary {
-    /// The game's id.
+    /// The id of the game.
     pub game: &'static str,
-    /// The words of scripts, those that packs declare among them. A word with several forms stands here once for each.
+    /// The words of scripts, including those declared by packs. A word with several forms is listed once per form.
     pub script: Vec<ScriptWord>,
     /// The kinds of cards.
     pub kinds: Vec<KindWords>,
@@ -91,7 +98,7 @@ pub struct Vocabulary {
     pub pack_schema: Value,
 }
 
-/// The words of a game's cards, with those that its official packs and the packs given declare.
+/// The words for writing cards of a game, including those declared by its official packs and the given packs.
 ///
 /// ```
 /// let words = cardwright::vocabulary("moon-bots", &[])?;
@@ -120,31 +127,34 @@ pub fn vocabulary(id: &str, packs: &[PackSource]) -> Result<Vocabulary, SetupErr
     })
 }
 
-/// The words of the language: every word that a form of the reference begins with or holds.
+/// The words of the language: every keyword in a form of the reference.
 fn language() -> impl Iterator<Item = ScriptWord> {
     play_time().flat_map(|(written, doc)| {
         let mut names: Vec<&str> = Vec::new();
         for form in written.split('`').skip(1).step_by(2) {
-            // What stands in double quotes is the author's.
+            // The text in double quotes is written by the author.
             let own = form.split('"').step_by(2);
-            for word in own.flat_map(|part| part.split(|c: char| !c.is_ascii_lowercase())) {
+            for word in
+                own.flat_map(|part| part.split(|c: char| !(c.is_ascii_lowercase() || c == '_')))
+            {
                 let known = LANGUAGE.iter().find(|known| **known == word);
                 names.extend(known.filter(|known| !names.contains(known)));
             }
         }
         names.into_iter().map(move |name| ScriptWord {
             name: name.into(),
-            sort: WordSort::Language,
+            kind: WordKind::Language,
             written: written.into(),
             doc: doc.into(),
             example: String::new(),
             rule: String::new(),
             params: Vec::new(),
+            functions: None,
         })
     })
 }
 
-/// The words of the forms of the reference that are the language's; all others in them are somebody's variables.
+/// The words in the forms of the reference that are keywords; all other words there are variables.
 const LANGUAGE: &[&str] = &[
     "each",
     "in",
@@ -179,13 +189,14 @@ const LANGUAGE: &[&str] = &[
     "max",
     "abs",
     "clamp",
+    "value_if",
     "count",
     "has",
 ];
 
 fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
     let one = |name: &str,
-               sort,
+               kind,
                written: String,
                doc: &str,
                example: &str,
@@ -195,23 +206,20 @@ fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
         let (name, doc) = (name.to_owned(), doc.to_owned());
         ScriptWord {
             name,
-            sort,
+            kind,
             written,
             doc,
             example: example.into(),
             rule: rule.into(),
             params,
+            functions: None,
         }
     };
     let words = lexicon.all_words().map(|word| {
-        let sort = lexicon
-            .things
-            .get(usize::from(word.thing))
-            .map_or("thing", |thing| thing.name);
         one(
             word.name,
-            WordSort::Name,
-            format!("{}: a {sort}", word.name),
+            WordKind::Name,
+            format!("{}: {}", word.name, lexicon.type_name(Ty::One(word.thing))),
             word.doc,
             "",
             "",
@@ -229,7 +237,7 @@ fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
                     let written = format!("{}.{} gives {gives}", of.name, noun.name);
                     one(
                         noun.name,
-                        WordSort::Property,
+                        WordKind::Property,
                         written,
                         noun.doc,
                         noun.example,
@@ -241,7 +249,7 @@ fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
                     let written = format!("{} gives {gives}", called(lexicon, noun.name, params));
                     one(
                         noun.name,
-                        WordSort::Noun,
+                        WordKind::Noun,
                         written,
                         noun.doc,
                         noun.example,
@@ -253,15 +261,20 @@ fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
         });
     let verbs = lexicon.verbs.iter().map(|verb| {
         let written = called(lexicon, verb.name, verb.params);
-        one(
+        let functions = verb.sense.hooks.map(|hooks| {
+            let name = |place: &u8| Some(lexicon.hooks.get(usize::from(*place))?.name.to_owned());
+            hooks.iter().filter_map(name).collect()
+        });
+        let word = one(
             verb.name,
-            WordSort::Verb,
+            WordKind::Verb,
             written,
             verb.doc,
             verb.example,
             verb.rule.0,
             verb.params,
-        )
+        );
+        ScriptWord { functions, ..word }
     });
     let hooks = lexicon.hooks.iter().map(|hook| {
         let written = format!("fn {}", called(lexicon, hook.name, hook.params));
@@ -273,7 +286,7 @@ fn script_words(lexicon: &Lexicon) -> impl Iterator<Item = ScriptWord> {
         let doc = format!("{}{answers}", hook.doc);
         one(
             hook.name,
-            WordSort::Function,
+            WordKind::Function,
             written,
             &doc,
             "",
@@ -314,6 +327,7 @@ fn kind_words(lexicon: &Lexicon, kind: &CardKind) -> KindWords {
                 .collect(),
             _ => Vec::new(),
         },
+        needed: fact.required,
     });
     let hook = |place: &u8| {
         lexicon
@@ -324,6 +338,7 @@ fn kind_words(lexicon: &Lexicon, kind: &CardKind) -> KindWords {
     KindWords {
         name: kind.name.into(),
         doc: kind.doc.into(),
+        dealt: kind.dealt,
         keys: keys.collect(),
         functions: kind.hooks.iter().filter_map(hook).collect(),
     }
@@ -336,6 +351,7 @@ fn symbols(lexicon: &Lexicon) -> Vec<CardKey> {
         example: format!("{{ {} = 1 }}", symbol.name),
         rule: symbol.rule.0.into(),
         values: Vec::new(),
+        needed: false,
     });
     each.collect()
 }
@@ -355,24 +371,24 @@ mod tests {
             }
             let words = found.unwrap();
             for word in LANGUAGE {
-                let of = |it: &&ScriptWord| it.name == *word && it.sort == WordSort::Language;
+                let of = |it: &&ScriptWord| it.name == *word && it.kind == WordKind::Language;
                 assert!(
                     words.script.iter().any(|it| of(&it)),
                     "{word} stands in no form of the reference"
                 );
             }
-            for sort in [
-                WordSort::Noun,
-                WordSort::Property,
-                WordSort::Verb,
-                WordSort::Function,
+            for kind in [
+                WordKind::Noun,
+                WordKind::Property,
+                WordKind::Verb,
+                WordKind::Function,
             ] {
                 assert!(
                     words
                         .script
                         .iter()
-                        .any(|word| word.sort == sort && !word.rule.is_empty()),
-                    "{sort:?}"
+                        .any(|word| word.kind == kind && !word.rule.is_empty()),
+                    "{kind:?}"
                 );
             }
             assert!(words.kinds.iter().all(|kind| !kind.doc.is_empty()));
@@ -391,8 +407,8 @@ mod tests {
             .find(|word| word.name == "laser")
             .unwrap();
         assert_eq!(
-            (laser.sort, laser.doc.as_str()),
-            (WordSort::Name, "By light.")
+            (laser.kind, laser.doc.as_str()),
+            (WordKind::Name, "By light.")
         );
     }
 }

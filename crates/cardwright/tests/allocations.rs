@@ -1,4 +1,4 @@
-//! The play-out loop asks the allocator for nothing once its list of actions has grown.
+//! Random play does not allocate once its list of actions has grown.
 
 use allocation_counter::measure;
 use cardwright_cards::load;
@@ -8,7 +8,7 @@ use cardwright_games::moon_bots::{Greedy, Rulebook};
 use cardwright_games::robot_empire;
 use cardwright_kernel::{Bot, NoLog, RandomBot, Rules, playout, stream};
 
-/// Games of each sort: enough for every card to be played.
+/// The number of games of each kind: enough to play every card.
 const GAMES: u64 = 100;
 
 fn book(players: u8) -> Rulebook {
@@ -17,7 +17,7 @@ fn book(players: u8) -> Rulebook {
     Rulebook::new(cards, players, &[]).expect("the official pack makes a game")
 }
 
-/// Plays the games and says how many actions were taken.
+/// Plays the games and returns the number of actions.
 fn play(
     book: &Rulebook,
     bot: &mut impl Bot<Rulebook>,
@@ -93,11 +93,11 @@ fn random_games_of_robot_empire_allocate_nothing() {
     }
 }
 
-/// Whole games of Lunar Command are longer, and a few bring every sort of action.
+/// Complete games of Lunar Command are longer, and a few contain every kind of action.
 #[test]
 fn random_games_of_lunar_command_allocate_nothing() {
     let text = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
-    // A small board, on which stations close; variants that keep more about a game than the usual ones.
+    // A small board, on which stations close, and variants with more state than the usual ones.
     let small = [
         ("board", "10x9"),
         ("green", "1,1 7,6"),

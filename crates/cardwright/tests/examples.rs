@@ -1,11 +1,11 @@
-//! The programs under `examples/` are short and do what they say. `cargo test` builds them before it runs this.
+//! The programs under `examples/` are short and work as described. `cargo test` builds them before this test runs.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Each program, and a part of what it prints.
+/// Each program, and a part of its output.
 const PROGRAMS: [(&str, &str); 8] = [
     ("bot_game", "200 games: wins by seat ["),
     ("judge", "place white a1: true "),
@@ -18,7 +18,7 @@ const PROGRAMS: [(&str, &str); 8] = [
 ];
 
 fn built(name: &str) -> PathBuf {
-    // Tests lie in `deps`, examples beside it.
+    // Tests are in `deps`, examples beside it.
     let here = std::env::current_exe().unwrap();
     here.parent()
         .unwrap()

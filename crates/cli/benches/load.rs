@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 const SECONDS: u64 = 20;
 /// Held by who makes a room.
 static MAKING: std::sync::Mutex<()> = std::sync::Mutex::new(());
-/// Rooms that only lie in memory, for the measure of it.
+/// Rooms that only are in memory, for the measure of it.
 const ROOMS: usize = 1_000;
 
 fn start(bench: &Bench, db: &str) -> Server {
@@ -152,7 +152,11 @@ fn sizes() {
             let bench = Bench::new(&format!("load-memory-{game}-{state}"));
             let server = start(&bench, "rooms.db");
             let asked = json!({ "game": game, "seats": seats });
-            let make = || server.room(&asked).about["answered"].as_f64().unwrap();
+            let make = || {
+                server.room(&asked).about["actions_played"]
+                    .as_f64()
+                    .unwrap()
+            };
             // Rules and memory for work are there once.
             for _ in 0..20 {
                 make();

@@ -12,41 +12,41 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What a game is played with.
+/// The players, packs and options of a game.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SetupArgs {
-    /// How many players.
+    /// The number of players. Default: that of the given seats or position, or else the usual number of the game.
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
     #[command(flatten)]
     pub(crate) with: WithArgs,
 }
 
-/// Whose eyes something is for, where the command does not say it by itself.
+/// The viewer for whom a command prints.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct AsArgs {
-    /// Say no more than this viewer may know: a player's number, `spectator` or `host`, who knows everything. Default:
-    /// what you may know who ask.
+    /// Show only what this viewer may know: a player's number, `spectator`, or `host`, who knows everything.
+    /// Default: what you may know yourself.
     #[arg(long = "as", value_name = "WHO", value_parser = viewer)]
     pub(crate) viewer: Option<Viewer>,
 }
 
 impl AsArgs {
-    /// What is wrong inside a file, as far as the viewer that was named may know: it may name hidden cards.
+    /// The error in a file, without details if a viewer was named, because details may name hidden cards.
     pub(crate) fn told(self, error: CommandError, file: &Path) -> CommandError {
         match self.viewer {
             None | Some(Viewer::Referee) => error,
             Some(_) => CommandError::refused(
                 format!(
-                    "{} cannot be played: it is cut, edited or impossible",
+                    "{} cannot be played: it is incomplete, edited or impossible",
                     file.display()
                 ),
-                "the host is told why: leave `--as` out",
+                "leave out `--as` to see the reason",
             ),
         }
     }
 
-    /// The viewer that was named, if one was and it sits at the table.
+    /// The named viewer, if there is one.
     ///
     /// # Errors
     /// When there is no such player.
@@ -64,18 +64,18 @@ impl AsArgs {
     }
 }
 
-/// The viewer of a word.
+/// Parses a viewer.
 ///
 /// # Errors
-/// When it is no viewer.
+/// When the word names no viewer.
 pub(crate) fn viewer(word: &str) -> Result<Viewer, String> {
     Viewer::named(word).ok_or_else(|| {
-        format!("`{word}` is no viewer: write a player's number, `spectator` or `host`")
+        format!("`{word}` is not a viewer: write a player's number, `spectator` or `host`")
     })
 }
 
-/// What whoever asks about a saved match may know: everything once it is over, or in a game without secrets; before, what
-/// the only person who plays may know; with several, or with none that is known, what lies open.
+/// What the person who asks about a saved match may know: everything if the match is over or the game has no
+/// secrets; otherwise what its only person may know, or only public information if it has no or several people.
 pub(crate) fn asker(seats: &[String], play: &dyn DynMatch) -> Viewer {
     let over = matches!(play.actor(), Actor::Over(_)) || play.secrecy().is_none();
     let mut people = seats
@@ -90,26 +90,26 @@ pub(crate) fn asker(seats: &[String], play: &dyn DynMatch) -> Viewer {
     }
 }
 
-/// Cards and options.
+/// The packs and options of a game.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct WithArgs {
-    /// A folder with a pack of cards to play with; may be given several times. A pack with an official
-    /// pack's id replaces it.
+    /// A folder with a pack of cards to play with; repeat it for more packs. A pack with the id of an official pack
+    /// replaces that pack.
     #[arg(long = "pack", value_name = "DIR")]
     pub(crate) packs: Vec<PathBuf>,
-    /// An option of the game; may be given several times.
+    /// An option of the game, such as `deck=more-dice`; repeat it for more options.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
     pub(crate) options: Vec<(String, String)>,
-    /// A TOML file with a table `[options]`: house rules. An option named with `--option` wins over the file.
+    /// A TOML file with house rules in a table `[options]`. `--option` overrides the file.
     #[arg(long = "options", value_name = "FILE")]
     pub(crate) options_file: Option<PathBuf>,
-    /// The same as `--option edition=NAME`: how a printed rulebook reads.
+    /// Play by this printed edition of the rules; the same as `--option edition=NAME`.
     #[arg(long, value_name = "NAME")]
     pub(crate) edition: Option<String>,
 }
 
 impl SetupArgs {
-    /// The setup for a game; `usual` is the usual number of players.
+    /// The setup for a game, whose usual number of players is `usual`.
     ///
     /// # Errors
     /// When a pack or the file of options cannot be read.
@@ -117,17 +117,17 @@ impl SetupArgs {
         self.with.setup(self.players.unwrap_or(usual))
     }
 
-    /// The rules of a game as asked for.
+    /// The rulebook of a game with these packs and options.
     ///
     /// # Errors
-    /// When a pack cannot be read, or the game cannot be played so.
+    /// When a pack cannot be read, or the game cannot be played with this setup.
     pub(crate) fn rulebook(&self, game: &GameInfo) -> Result<Arc<dyn DynGame>, CommandError> {
         rulebook(game.id, &self.setup(game.usual)?).map_err(|error| self.with.refused(error))
     }
 }
 
 impl WithArgs {
-    /// The setup for so many players.
+    /// The setup for a number of players.
     ///
     /// # Errors
     /// When a pack or the file of options cannot be read.
@@ -139,7 +139,7 @@ impl WithArgs {
         })
     }
 
-    /// Why there is no such game. What the file of options is to blame for has its line.
+    /// The error for a setup that cannot be played. If the option file causes it, the message names the line.
     pub(crate) fn refused(&self, error: SetupError) -> CommandError {
         let (SetupError::Options(reasons), Some(path)) = (&error, &self.options_file) else {
             return CommandError::from(error);
@@ -163,7 +163,7 @@ impl WithArgs {
         )
     }
 
-    /// Whether nothing is asked for.
+    /// Whether there are no packs and no options.
     pub(crate) fn is_empty(&self) -> bool {
         self.packs.is_empty()
             && self.options.is_empty()
@@ -171,7 +171,7 @@ impl WithArgs {
             && self.edition.is_none()
     }
 
-    /// The options of the file, as far as none is named beside it, and those named.
+    /// The named options, and those of the file that are not named.
     fn all_options(&self) -> Result<Vec<(String, String)>, CommandError> {
         let edition = self
             .edition
@@ -190,7 +190,7 @@ impl WithArgs {
     }
 }
 
-/// Every reason why a text holds no options, with its line.
+/// The error for a file of options, with the line of every mistake.
 fn no_options(text: &str, flaws: &[TextError]) -> CommandError {
     let reasons: Vec<_> = flaws.iter().map(|flaw| flaw_line(text, flaw)).collect();
     CommandError::usage(
@@ -199,7 +199,7 @@ fn no_options(text: &str, flaws: &[TextError]) -> CommandError {
     )
 }
 
-/// What is wrong with a text, with its line.
+/// An error in a text, with its line.
 pub(crate) fn flaw_line(text: &str, flaw: &TextError) -> String {
     let line = text
         .get(..flaw.span.start)
@@ -210,7 +210,7 @@ pub(crate) fn flaw_line(text: &str, flaw: &TextError) -> String {
     format!("line {line}: {}; {}", flaw.message, flaw.help)
 }
 
-/// Reads `NAME=VALUE`.
+/// Parses `NAME=VALUE`.
 ///
 /// # Errors
 /// When there is no `=`, or no name before it.
@@ -221,10 +221,10 @@ pub(crate) fn name_value(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Reads `A..B`: the seeds from A to below B.
+/// Parses `A..B`: the seeds from A up to, but not including, B.
 ///
 /// # Errors
-/// When it is not two numbers with `..` between them, or holds no seed.
+/// When it is not two numbers with `..` between them, or contains no seed.
 pub(crate) fn seed_range(text: &str) -> Result<(u64, u64), String> {
     let wrong = || "write two numbers with `..` between them, such as `0..1000`".to_string();
     let (from, to) = text.split_once("..").ok_or_else(wrong)?;
@@ -235,7 +235,7 @@ pub(crate) fn seed_range(text: &str) -> Result<(u64, u64), String> {
     }
 }
 
-/// The bot of a name.
+/// Checks that the game has a bot with this name.
 ///
 /// # Errors
 /// When the game has no such bot.
@@ -252,7 +252,7 @@ pub(crate) fn bot(book: &dyn DynGame, name: &str) -> Result<(), CommandError> {
 /// Checks the bot of each seat.
 ///
 /// # Errors
-/// When not as many seats are named as there are players, or one is named for no bot of the game.
+/// When the number of names differs from the number of players, or the game has no bot with one of the names.
 pub(crate) fn seats(book: &dyn DynGame, seats: &[String]) -> Result<(), CommandError> {
     let players = book.about().players;
     if seats.len() != usize::from(players) {
@@ -276,8 +276,8 @@ mod tests {
         assert_eq!(check("a"), None);
     }
 
-    /// Whoever asks sees through the eyes of the only person, and no farther than a spectator where that is not known,
-    /// unless nothing is secret any more.
+    /// A command shows what the only person in the match may know. If there are no or several people, it shows what
+    /// a spectator may know, unless the game has no secrets.
     #[test]
     fn who_asks_sees_as_much_as_the_only_person() {
         let seats = |people: usize| -> Vec<String> {

@@ -1,6 +1,6 @@
-//! The entry points through which text from outside comes into the program itself: command lines, and reports to add up. Each
-//! function takes any text and must neither panic nor hang; where it succeeds, a law must hold. Fuzz targets and tests
-//! call the same functions; those of the library lie in `tests/src/entry_points.rs`.
+//! The entry points for text from outside the program: command lines, and reports to add up. Each function accepts
+//! any text and must neither panic nor hang; if it succeeds, a property must hold. Fuzz targets and tests call the
+//! same functions; those of the library are in `tests/src/entry_points.rs`.
 
 use crate::Arguments;
 use crate::commands::Command;
@@ -8,20 +8,20 @@ use crate::commands::count::merge;
 use crate::output::{Format, Out};
 use clap::Parser;
 
-/// Words of a command line at most: nobody writes more, and each may be a file that is read.
+/// The maximum number of words in a command line: nobody types more, and each may be a file that is read.
 const WORDS: usize = 40;
 
-/// A command line, a word each line: refused with a reason, or understood; commands that only tell something are
-/// carried out.
+/// Parses a command line, given as one word per line: it must be refused with a reason, or accepted. Commands that
+/// only print information are run.
 ///
 /// # Panics
-/// When the law is broken.
+/// If a check fails.
 pub fn command_line(text: &str) {
     let words = std::iter::once("cardwright").chain(text.lines().take(WORDS));
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // 0 is for `--help` and `--version`, which clap gives as errors.
+            // `--help` and `--version` have code 0; clap returns them as errors.
             assert!(matches!(error.exit_code(), 0 | 2), "{text:?}");
             assert!(
                 !error.to_string().trim().is_empty(),
@@ -46,11 +46,11 @@ pub fn command_line(text: &str) {
     }
 }
 
-/// Reports of `simulate --format json`, with a line of `---` between two: each refused with a reason, or added up; the
-/// sum does not depend on their order, and no seed counts twice.
+/// Merges reports of `simulate --format json`, separated by lines of `---`: each must be refused with a reason, or
+/// added up. The sum must not depend on their order, and no seed may count twice.
 ///
 /// # Panics
-/// When the law is broken.
+/// If a check fails.
 pub fn merge(text: &str) {
     let reports: Vec<_> = text
         .split("\n---\n")
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// The seeds of a fuzz target go through its entry point: whole, cut, and mixed with one another.
+    /// Runs the seeds of a fuzz target through its entry point: whole, cut, and mixed with one another.
     fn seeds(target: &str, endpoint: fn(&str)) -> usize {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../../fuzz/seeds")
@@ -140,7 +140,7 @@ mod tests {
         assert!(seeds("merge", merge) >= 8);
     }
 
-    /// Every command has a seed that is understood.
+    /// Every command has a seed that is accepted.
     #[test]
     fn every_command_has_a_seed() {
         use clap::CommandFactory;
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// Two shares of one run add up through the entry point; what is not from one run does not.
+    /// Two parts of one run can be merged through the entry point; reports of different runs cannot.
     #[test]
     fn two_shares_add_up() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/merge");

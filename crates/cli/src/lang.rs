@@ -1,19 +1,19 @@
-//! Languages of names and texts.
+//! The language of card names and texts.
 
 use crate::stop::CommandError;
 use cardwright::CardInfo;
 use clap::Args;
 use std::collections::BTreeSet;
 
-/// The language of a command that shows names and texts of cards.
+/// The language for a command that shows cards.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LangArgs {
-    /// The language of names and texts of cards, such as `fr`; English where a card does not have it.
+    /// The language of card names and texts, such as `fr`; English for cards without it.
     #[arg(long, default_value = "en")]
     pub(crate) lang: String,
 }
 
-/// The English name, where there is one, or else the id; in another language, that one first.
+/// The name in the language if there is one, otherwise the English name, otherwise the id.
 pub(crate) fn name<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
     card.names
         .get(lang)
@@ -21,8 +21,8 @@ pub(crate) fn name<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
         .unwrap_or(&card.id)
 }
 
-/// What a card does: in English the generated line, which is there for every card; in another language what its author says
-/// in it, where he does.
+/// What a card does: in English the generated line, which exists for every card; in another language the author's
+/// text, if there is one.
 pub(crate) fn text<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
     card.texts
         .get(lang)
@@ -30,10 +30,10 @@ pub(crate) fn text<'a>(card: &'a CardInfo, lang: &str) -> &'a str {
         .unwrap_or(&card.text)
 }
 
-/// Whether any of these cards says something in a language.
+/// Checks that at least one card has a name or text in the language.
 ///
 /// # Errors
-/// When none does: the language is misspelt, or nobody has translated them.
+/// When none has: the language is misspelt, or nobody has translated the cards.
 pub(crate) fn check(lang: &str, cards: &[CardInfo]) -> Result<(), CommandError> {
     let said = cards
         .iter()

@@ -1,17 +1,18 @@
-//! The program `cardwright`: play, make and check cards, judge rulings, simulate, serve.
+//! The program `cardwright`: play games, make and check cards, judge rulings, simulate, serve.
 //!
-//! `cargo install --path crates/cli` installs it; `cardwright --help` lists its commands, and `docs/reference/command-line.md` describes
-//! each. It is the only part of the project that prints, reads a user's files or looks at a clock. To embed the engine in a program, use
-//! the crate `cardwright` instead.
+//! `cargo install --path crates/cli` installs it. `cardwright --help` lists its commands, and
+//! `docs/reference/command-line.md` describes each. Only this part of the project prints, reads users' files or
+//! uses a clock. To embed the engine in a program, use the crate `cardwright` instead.
 //!
-//! Features: `server` (rooms over the network), `postgres` (rooms in PostgreSQL), `lsp` (the language server), `mcp` (assistants); `full` is
-//! all of them.
+//! Features: `server` (rooms over the network), `postgres` (rooms in PostgreSQL), `lsp` (the language server),
+//! `mcp` (assistants); `full` enables all of them.
 
 mod args;
 mod chance;
 mod commands;
 pub mod entry_points;
 mod files;
+mod help;
 mod interrupt;
 mod lang;
 mod opened;
@@ -19,14 +20,17 @@ mod output;
 mod packs;
 mod paint;
 mod places;
+mod readings;
 mod screen;
+mod settings;
+mod statistics;
 mod stop;
 mod table;
 mod verdicts;
 mod watch;
 
 use clap::ColorChoice;
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use commands::Command;
 use output::{Format, Out};
 use std::io::IsTerminal;
@@ -35,25 +39,31 @@ use stop::CommandError;
 
 /// Play, simulate, check and replay robot tabletop games whose cards are files.
 ///
-/// Exits 0 on success, 1 when a check fails or an action is refused, 2 on bad usage or an unreadable file.
+/// The exit code is 0 on success, 1 if a check fails or an action is refused, and 2 after wrong usage or an
+/// unreadable file.
 #[derive(Parser)]
 #[command(name = "cardwright", version, max_term_width = 110)]
 struct Arguments {
-    /// How to print.
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    /// The format of the output.
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text, help_heading = help::GLOBAL)]
     format: Format,
-    /// When to print in colour. `auto` does at a terminal, unless the variable NO_COLOR is set.
-    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    /// When to use colours. `auto` uses them at a terminal, unless the variable NO_COLOR is set.
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = help::GLOBAL)]
     color: ColorChoice,
     #[command(subcommand)]
     command: Command,
 }
 
+/// The command line, as the help describes it.
+fn command() -> clap::Command {
+    help::with_examples(Arguments::command())
+}
+
 impl Arguments {
-    /// The output as it was asked for, and as the terminal is.
+    /// The output, as requested and as the terminal allows.
     fn out(&self) -> Out {
         let terminal = std::io::stdout().is_terminal();
-        // Not locked: `lsp` writes from a thread of its own.
+        // Not locked, because `lsp` writes from a thread of its own.
         let mut out = Out::new(
             Box::new(std::io::BufWriter::new(std::io::stdout())),
             self.format,
@@ -72,13 +82,17 @@ impl Arguments {
     }
 }
 
-/// What the program does: reads the command line, carries the command out, prints, and ends with its exit code.
+/// Runs the program: parses the command line, runs the command, prints the result, and returns the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let parsed = command().try_get_matches();
+    let arguments = match parsed.and_then(|found| Arguments::from_arg_matches(&found)) {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() && asks_for_json(std::env::args_os()) => {
             return give_up(&CommandError::from(error), Format::Json);
+        }
+        Err(error) if error.kind() == clap::error::ErrorKind::ValueValidation => {
+            return give_up(&CommandError::from(error), Format::Text);
         }
         Err(error) => error.exit(),
     };
@@ -87,7 +101,7 @@ pub fn main() -> ExitCode {
         .command
         .run(&mut out)
         .and_then(|verdict| match out.flush() {
-            // A reader who leaves changes no verdict.
+            // A reader that stops reading, such as `head`, does not change the verdict.
             Ok(()) | Err(CommandError::NobodyReads) => Ok(verdict),
             Err(stop) => Err(stop),
         });
@@ -97,7 +111,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Whether the command line, which could not be parsed, has `--format json`.
+/// Whether a command line that could not be parsed contains `--format json`.
 fn asks_for_json(words: impl Iterator<Item = std::ffi::OsString>) -> bool {
     let words: Vec<_> = words.take_while(|word| word != "--").collect();
     words.iter().any(|word| word == "--format=json")
@@ -108,7 +122,7 @@ fn asks_for_json(words: impl Iterator<Item = std::ffi::OsString>) -> bool {
 
 fn give_up(stop: &CommandError, format: Format) -> ExitCode {
     if let Some(text) = stop.report(format) {
-        // Nothing is left to do when even this cannot be written.
+        // If even this write fails, nothing can be done.
         let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
     }
     stop.code()
@@ -140,5 +154,24 @@ mod tests {
                 .unwrap()
                 .contains("Usage: cardwright show")
         );
+    }
+
+    #[test]
+    fn a_number_that_is_none_is_told_in_plain_words() {
+        let told = |line: &[&str]| {
+            let Err(error) = Arguments::try_parse_from(line) else {
+                panic!("{line:?} was parsed")
+            };
+            let report = CommandError::from(error).report(Format::Json).unwrap();
+            let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+            report["error"]["what"].as_str().unwrap().to_owned()
+        };
+        let perft = |depth| told(&["cardwright", "perft", "robotory", "--depth", depth]);
+        let games = |games| told(&["cardwright", "simulate", "robotory", "--games", games]);
+        assert!(perft("x").ends_with(": write a whole number"));
+        assert!(perft("").ends_with(": write a whole number"));
+        assert!(perft("0").ends_with(": write a whole number from 1 to 100"));
+        assert!(games("0").ends_with(": write a whole number, 1 or more"));
+        assert!(games("99999999999999999999").ends_with(": the number is too large"));
     }
 }

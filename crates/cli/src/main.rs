@@ -1,4 +1,4 @@
-//! The program `cardwright`. All of it lies in the library of this package, where the fuzz targets find it, too.
+//! The program `cardwright`. Its code is in the library of this package, so that fuzz targets can use it too.
 
 fn main() -> std::process::ExitCode {
     cardwright_cli::main()

@@ -1,7 +1,6 @@
-//! Positions, rulings and saved matches as games in progress: what several commands look at.
+//! Opens positions, rulings and saved matches as games in progress, for several commands.
 
 use crate::args::{AsArgs, SetupArgs, asker};
-use crate::commands::replay::{copy_fault, load_copy};
 use crate::files::{self, Kind};
 use crate::packs;
 use crate::places::{about_option, place};
@@ -9,19 +8,20 @@ use crate::stop::CommandError;
 use cardwright::judge::Ruling;
 use cardwright::judge::{Judge, Reached, RulingError, read};
 use cardwright::{
-    About, DynGame, GameInfo, PackSource, PositionError, Setup, SetupError, Tables, TextError,
-    Viewer, game, games, is_copy, pack_head, position_options, read_replay, rulebook,
+    About, CopyError, DynGame, GameInfo, PackSource, PositionError, SeatCopy, Setup, SetupError,
+    Tables, TextError, Viewer, game, games, is_copy, pack_head, position_options, read_replay,
+    rulebook,
 };
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A file that holds a game in progress, and under which rules to read it.
-#[derive(Args)]
+/// A file with a game in progress, and the rules for reading it.
+#[derive(Args, Clone)]
 pub(crate) struct Opened {
-    /// A position (TOML), a ruling (Markdown; after its play), or a saved match.
+    /// A position (TOML), a ruling (Markdown; at the end of its play), or a saved match.
     pub(crate) file: PathBuf,
-    /// The game of a position. If left out, the game that can read it.
+    /// The game of a position. Default: the game that can read it.
     #[arg(long)]
     pub(crate) game: Option<String>,
     #[command(flatten)]
@@ -31,10 +31,10 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// The game as the file leaves it, and who looks at it.
+    /// The game in progress, and the viewer who looks at it.
     ///
     /// # Errors
-    /// When the file makes no game in progress.
+    /// When the file does not lead to a game in progress.
     pub(crate) fn open(&self) -> Result<(Reached, Viewer), CommandError> {
         let ending = self
             .file
@@ -47,7 +47,7 @@ impl Opened {
             _ => Kind::Save,
         };
         let text = files::read(&self.file, kind)?;
-        // Rulings and positions lie open to whoever holds the file.
+        // Anyone who has a ruling or a position may see all of it.
         let (reached, asker) = match ending {
             "md" => (self.ruling(&text)?, Viewer::Referee),
             "toml" => {
@@ -101,23 +101,23 @@ impl Opened {
         judge.reach_for(&ruling, viewer).map_err(refused)
     }
 
-    /// What is named beside a file that says itself which game it is.
+    /// Checks that `--game` and `--players` agree with a file that contains both.
     fn is_about(&self, game: &str, players: u8) -> Result<(), CommandError> {
         let file = self.file.display();
         let what = match (&self.game, self.setup.players) {
             (Some(named), _) if named != game => {
-                format!("{file} is of {game}, and --game says {named}")
+                format!("{file} is for {game}, but --game says {named}")
             }
             (_, Some(named)) if named != players => {
-                format!("{file} is for {players} players, and --players says {named}")
+                format!("{file} is for {players} players, but --players says {named}")
             }
             _ => return Ok(()),
         };
-        let help = "leave it out: the file says it";
+        let help = "leave it out: it is in the file";
         Err(CommandError::usage(what, help))
     }
 
-    /// A saved match has its cards and options.
+    /// Checks that no cards or options are named for a saved match, which has its own.
     fn is_as_saved(&self, about: &About) -> Result<(), CommandError> {
         self.is_about(&about.game, about.players)?;
         if self.setup.with.is_empty() {
@@ -131,7 +131,7 @@ impl Opened {
         Err(CommandError::usage(what, help))
     }
 
-    /// Options that are named beside a ruling must be options of the game, and nothing else than the ruling says.
+    /// Checks that options named with a ruling exist in the game and agree with the ruling.
     fn fits(
         &self,
         ruling: &Ruling,
@@ -145,11 +145,11 @@ impl Opened {
             .chain(under.into_iter().flatten())
             .collect();
         for (name, value) in named {
-            // What an edition sets, a ruling may say otherwise.
+            // A ruling may change what an edition sets.
             let says = own.iter().rev().find(|(own, _)| own == name);
             if let Some((_, says)) = says.filter(|(_, says)| says != value && name != "edition") {
                 let what = format!(
-                    "{} is a ruling under {name} = {says}, and the command says {name}={value}",
+                    "{} is a ruling under {name} = {says}, but the command says {name}={value}",
                     self.file.display()
                 );
                 let help = "leave the option out, or change it in the ruling";
@@ -161,7 +161,7 @@ impl Opened {
             options: named.to_vec(),
             packs: packs.to_vec(),
         };
-        // Where the game cannot be played so at all, the ruling is to blame.
+        // If the game cannot be played even without the named options, the ruling is the cause.
         match rulebook(&ruling.game, &setup(&[])) {
             Ok(_) if !named.is_empty() => rulebook(&ruling.game, &setup(named))
                 .map(drop)
@@ -170,7 +170,7 @@ impl Opened {
         }
     }
 
-    /// The copy of a seat, for its viewer.
+    /// Opens a viewer's copy.
     fn copy(&self, text: &str) -> Result<(Reached, Viewer), CommandError> {
         let copy = load_copy(&self.file, text)?;
         let fault = |error| copy_fault(&self.file, &error);
@@ -186,7 +186,7 @@ impl Opened {
     }
 }
 
-/// Packs that are named, and the one that a ruling is in: what is named wins over it.
+/// The named packs, and the pack that a ruling belongs to. A named pack replaces it.
 pub(crate) fn beside(named: Vec<PackSource>, own: Option<PackSource>) -> Vec<PackSource> {
     let is_named = |own: &PackSource| {
         named
@@ -197,7 +197,7 @@ pub(crate) fn beside(named: Vec<PackSource>, own: Option<PackSource>) -> Vec<Pac
     named.into_iter().chain(own).collect()
 }
 
-/// A saved match, with the cards it carries, and what whoever asks about it may know.
+/// Opens a saved match with its own cards; also returns what the person who asks may know.
 fn saved(file: &Path, text: &str) -> Result<(Reached, Viewer), CommandError> {
     let replay = read_replay(text).map_err(|error| CommandError::from(error).about(file))?;
     let book = rulebook(&replay.game, &cardwright::Setup::of(&replay))?;
@@ -208,18 +208,18 @@ fn saved(file: &Path, text: &str) -> Result<(Reached, Viewer), CommandError> {
     Ok(((book, play), viewer))
 }
 
-/// A written position to start from.
+/// A position to start from.
 pub(crate) struct Start<'a> {
     file: &'a Path,
-    /// What the file says.
+    /// The text of the file.
     pub(crate) text: String,
 }
 
 impl<'a> Start<'a> {
-    /// The position in a file.
+    /// Reads the position in a file.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When the file cannot be read.
     pub(crate) fn read(file: &'a Path) -> Result<Self, CommandError> {
         Ok(Start {
             file,
@@ -227,11 +227,11 @@ impl<'a> Start<'a> {
         })
     }
 
-    /// The rules under which the text is a possible position: of the game that is named or of any that can read it, for
-    /// as many players as are named or fit, under the options that are named and those of its own.
+    /// The rules under which the text is a possible position: those of the named game, or of any game that can read
+    /// it, for the named or a fitting number of players, under the named options and those in the text.
     ///
     /// # Errors
-    /// Every reason, with its place, why the text is no position of the game that comes nearest.
+    /// Every reason, with its place, why the text is not a position of the game that fits best.
     pub(crate) fn rulebook(
         &self,
         named: Option<&GameInfo>,
@@ -244,7 +244,7 @@ impl<'a> Start<'a> {
         for (info, players) in tried.flat_map(|info| counts(info, setup.players)) {
             match self.book(info, players, named.is_some(), setup)? {
                 Ok(book) => return Ok(book),
-                // Without a reason it is a game that is not played so at all.
+                // Without a reason, the game cannot be played with this setup at all.
                 Err(stop) if stop.reasons.is_empty() => {}
                 Err(stop) => stops.push((info.id, stop)),
             }
@@ -253,7 +253,7 @@ impl<'a> Start<'a> {
             .into_iter()
             .min_by_key(|(_, stop)| (stop.away, stop.reasons.len()));
         let (id, reasons) = fewest.map_or_else(
-            || ("any game for so many players", Vec::new()),
+            || ("any game for this number of players", Vec::new()),
             |(id, stop)| (id, stop.reasons),
         );
         let help = match named {
@@ -263,8 +263,8 @@ impl<'a> Start<'a> {
         Err(no_position(id, &reasons, help))
     }
 
-    /// The rules of one game for so many, or every reason why the text is no position of it. What was asked for beside
-    /// the text and makes no sense is an error where the game was named.
+    /// The rules of one game for a number of players, or every reason why the text is not a position of it. If the
+    /// named options or packs are invalid, that is an error only if the game was named.
     fn book(
         &self,
         info: &GameInfo,
@@ -309,7 +309,7 @@ impl<'a> Start<'a> {
         })
     }
 
-    /// What is asked for, with the options of the text where none is asked for beside it, and where those stand.
+    /// The setup, with the options in the text that are not named, and their places.
     fn whole(
         &self,
         players: u8,
@@ -334,11 +334,11 @@ impl<'a> Start<'a> {
         Ok(Ok((whole, places)))
     }
 
-    /// The setups under which the text may be a position of a game, by its number of tables for robots or players: with as
-    /// many players as are named, else the usual number first. There is one at least.
+    /// The setups under which the text may be a position of a game, given its number of tables for robots or
+    /// players: for the named number of players, or else the usual number first. At least one.
     ///
     /// # Errors
-    /// When no number fits, or a pack or the file of options cannot be read.
+    /// When no number of players fits, or a pack or the option file cannot be read.
     pub(crate) fn setups(
         &self,
         info: &GameInfo,
@@ -346,7 +346,7 @@ impl<'a> Start<'a> {
     ) -> Result<Vec<Setup>, CommandError> {
         let (mut fit, mut other) = (Vec::new(), None);
         for (info, players) in counts(info, setup.players) {
-            // What is wrong with its options is told by whoever begins from it.
+            // Whoever starts from it reports errors in its options.
             let whole = match self.whole(players, setup)? {
                 Ok((whole, _)) => whole,
                 Err(_) => setup.with.setup(players)?,
@@ -364,19 +364,19 @@ impl<'a> Start<'a> {
         }
     }
 
-    /// Why the text has another number of robots or players than the rules, with its place.
+    /// The error if the text has another number of robots or players than the rules, with its place.
     fn other_number(&self, tables: &Tables) -> Option<String> {
         let place = self.place(tables.at);
         (!tables.fit()).then(|| format!("  {place}: {tables} ({})", tables.help()))
     }
 
-    /// Why the text is no possible position.
+    /// The error for an impossible position.
     pub(crate) fn impossible(&self, flaws: &[TextError]) -> CommandError {
         let told = self.places(flaws).join("\n");
-        CommandError::refused(format!("this is no possible position:\n{told}"), HELP)
+        CommandError::refused(format!("this position is not possible:\n{told}"), HELP)
     }
 
-    /// Why no match begins from the text.
+    /// The error if no match can start from the text.
     pub(crate) fn no_match(&self, error: PositionError) -> CommandError {
         match error {
             PositionError::Setup(error) => error.into(),
@@ -402,28 +402,28 @@ impl<'a> Start<'a> {
     }
 }
 
-/// Where to look for what a position may say.
-const HELP: &str = "docs/guide/rulings.md has the words of a position";
+/// The documentation of positions.
+const HELP: &str = "docs/guide/rulings.md explains positions";
 
 fn no_position(id: &str, reasons: &[String], help: &str) -> CommandError {
     CommandError::refused(
-        format!("this is no position of {id}:\n{}", reasons.join("\n")),
+        format!("this is not a position of {id}:\n{}", reasons.join("\n")),
         help,
     )
 }
 
-/// Options by name, and where they stand in the text.
+/// The names of options, and their places in the text.
 type Places = Vec<(String, std::ops::Range<usize>)>;
 
-/// Why a text is no position of one game for so many.
+/// Why a text is not a position of one game for a number of players.
 struct Stop {
     reasons: Vec<String>,
-    /// How far away it is: 0 with a table for each robot or player, 1 with another number of them, 2 without one that the
-    /// game knows.
+    /// How well it fits: 0 if it has a table for each robot or player, 1 if their number differs, 2 if it has none
+    /// that the game knows.
     away: u8,
 }
 
-/// The numbers of players to try: the one that was named, or the usual one first.
+/// The numbers of players to try: the named one, or else the usual one first.
 fn counts(info: &GameInfo, named: Option<u8>) -> Vec<(&GameInfo, u8)> {
     match named {
         Some(players) => vec![(info, players)],
@@ -436,4 +436,18 @@ fn counts(info: &GameInfo, named: Option<u8>) -> Vec<(&GameInfo, u8)> {
                 .collect()
         }
     }
+}
+
+/// Parses a viewer's copy.
+///
+/// # Errors
+/// When the copy is incomplete.
+pub(crate) fn load_copy(file: &Path, text: &str) -> Result<SeatCopy, CommandError> {
+    SeatCopy::load(text).map_err(|error| copy_fault(file, &error))
+}
+
+/// The error for a copy that cannot be used here.
+fn copy_fault(file: &Path, error: &CopyError) -> CommandError {
+    let what = format!("{}: {error}", file.display());
+    CommandError::usage(what, "ask the host, who has the match, for a new copy")
 }

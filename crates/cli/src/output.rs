@@ -1,4 +1,4 @@
-//! Where everything that is printed goes.
+//! The output of all commands.
 
 use crate::paint::paint;
 use crate::stop::CommandError;
@@ -7,32 +7,32 @@ use clap::ValueEnum;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// The width where nobody says.
+/// The width if it is unknown.
 const USUAL_WIDTH: usize = 80;
-/// The least width that text is broken for; below it words would be broken too.
+/// The minimum width for wrapping text; below it, words would have to be broken.
 const MIN_WIDTH: usize = 20;
 
-/// How to print.
+/// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// For people.
+    /// Text for people.
     Text,
-    /// As text, but an error is one line, `file:line:column: error[code]: message (help)`, as editors read it.
+    /// Text in which an error is one line, `file:line:column: error[code]: message (help)`, as editors read it.
     Short,
-    /// For programs.
+    /// JSON for programs.
     Json,
 }
 
 /// The output of a command. It is written at the end, or when somebody at a keyboard waits for it.
 pub(crate) struct Out {
     to: Box<dyn Write>,
-    /// How to print.
+    /// The format.
     pub(crate) format: Format,
     /// Whether text may be in colour.
     pub(crate) colour: bool,
-    /// The width of the terminal, where there is one.
+    /// The width of the terminal, if there is one.
     pub(crate) width: Option<usize>,
-    /// Its height.
+    /// The height of the terminal, if there is one.
     pub(crate) height: Option<usize>,
 }
 
@@ -48,33 +48,33 @@ impl Out {
         }
     }
 
-    /// Whether a program reads it.
+    /// Whether the format is JSON.
     pub(crate) fn is_json(&self) -> bool {
         self.format == Format::Json
     }
 
-    /// Whether an editor reads it.
+    /// Whether the format is short, for editors.
     pub(crate) fn is_short(&self) -> bool {
         self.format == Format::Short
     }
 
-    /// One line of text.
+    /// Writes a line of text.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<(), CommandError> {
         Ok(writeln!(self.to, "{}", text.as_ref())?)
     }
 
-    /// How many columns a line may take.
+    /// The number of columns that a line may take.
     pub(crate) fn columns(&self) -> usize {
         self.width.unwrap_or(USUAL_WIDTH).max(MIN_WIDTH)
     }
 
-    /// A sentence or more: at a terminal in lines that fit, broken between words; elsewhere in one line.
+    /// Writes one or more sentences: at a terminal, wrapped at its width; otherwise in one line.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn prose(&mut self, text: &str) -> Result<(), CommandError> {
         if self.width.is_none() {
             return self.painted(text);
@@ -88,7 +88,16 @@ impl Out {
             .try_for_each(|line| self.painted(line))
     }
 
-    /// What puts letters of a board in a colour, where there are colours.
+    /// The text in bold, if colours are enabled.
+    pub(crate) fn bold(&self, text: &str) -> String {
+        let bold = clap::builder::styling::Style::new().bold();
+        match self.colour {
+            true => format!("{bold}{text}{bold:#}"),
+            false => text.into(),
+        }
+    }
+
+    /// A function that colours letters of a board, if colours are enabled.
     pub(crate) fn brush(&self) -> &'static dyn Fn(Shade, &str) -> String {
         if self.colour {
             &crate::paint::tone
@@ -97,10 +106,10 @@ impl Out {
         }
     }
 
-    /// One line or more of text as it stands, in colour where that is wanted.
+    /// Writes one or more lines of text unwrapped, in colour if enabled.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn painted(&mut self, text: &str) -> Result<(), CommandError> {
         match self.colour {
             true => self.line(paint(text)),
@@ -108,34 +117,34 @@ impl Out {
         }
     }
 
-    /// Text as it is, without an end of line.
+    /// Writes text without a line ending.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn text(&mut self, text: impl AsRef<str>) -> Result<(), CommandError> {
         Ok(self.to.write_all(text.as_ref().as_bytes())?)
     }
 
-    /// A value as JSON over several lines.
+    /// Writes a value as JSON over several lines.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<(), CommandError> {
         self.line(serde_json::to_string_pretty(value).map_err(io::Error::from)?)
     }
 
-    /// A value as JSON in one line.
+    /// Writes a value as JSON in one line.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<(), CommandError> {
         self.line(serde_json::to_string(value).map_err(io::Error::from)?)
     }
 
-    /// A word of the program to the person.
+    /// Writes a message from the program to the user.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn note(&mut self, text: &str) -> Result<(), CommandError> {
         match self.is_json() {
             true => self.json_line(&serde_json::json!({ "note": text })),
@@ -143,10 +152,10 @@ impl Out {
         }
     }
 
-    /// Writes what was held back.
+    /// Writes what is still buffered.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn flush(&mut self) -> Result<(), CommandError> {
         Ok(self.to.flush()?)
     }

@@ -1,26 +1,27 @@
-//! Reading a pack's folder. A pack may come from anywhere, so nothing outside its folder is read, and nothing
-//! without a bound.
+//! Reads packs. A pack may come from anywhere, so nothing outside its folder is read, and all sizes are limited.
 
 use crate::files;
 use crate::stop::CommandError;
-use cardwright::PackSource;
+use cardwright::{MAX_ARCHIVE_BYTES, PackSource};
 use std::fs;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// The files a pack is made of; others in its folder are its author's business.
+/// The files of a pack; other files in its folder are ignored.
 const EXTENSIONS: [&str; 4] = ["toml", "rhai", "md", "txt"];
-/// Where a pack keeps its rulings.
+/// The ending of a pack in one file.
+pub(crate) const ARCHIVE: &str = "cwpack";
+/// The folder of a pack that contains its rulings.
 pub(crate) const RULINGS: &str = "rulings";
-/// The largest file: ten thousand cards are about 3 MB of TOML.
+/// The maximum size of a file: ten thousand cards are about 3 MB of TOML.
 const MAX_FILE_BYTES: u64 = 8 << 20;
-/// The largest pack, all files together; it also goes into every saved match.
+/// The maximum size of a pack, all files together; it is also stored in every saved match.
 const MAX_PACK_BYTES: u64 = 32 << 20;
-/// The most files: ten thousand cards with a script each fit.
+/// The maximum number of files: enough for ten thousand cards with a script each.
 const MAX_FILES: usize = 20_000;
-/// The most entries of its folders, other files counted: they are only looked at, but that takes time too.
+/// The maximum number of entries in its folders, including other files: looking at them takes time too.
 const MAX_ENTRIES: usize = 25_000;
-/// The deepest folder in a folder; deeper is a slip or a trap.
+/// The maximum depth of nested folders; anything deeper is a mistake or a trap.
 const MAX_DEPTH: usize = 8;
 
 /// Reads several packs.
@@ -31,7 +32,7 @@ pub(crate) fn read_all(folders: &[PathBuf]) -> Result<Vec<PackSource>, CommandEr
     folders.iter().map(|folder| read(folder)).collect()
 }
 
-/// The folder of the pack that a ruling belongs to: a pack keeps its rulings in its folder `rulings`.
+/// The folder of the pack that a ruling belongs to: that with the folder `rulings` around it.
 pub(crate) fn of_ruling(file: &Path) -> Option<PathBuf> {
     let inside = file
         .ancestors()
@@ -48,18 +49,21 @@ pub(crate) fn of_ruling(file: &Path) -> Option<PathBuf> {
         .then(|| folder.to_path_buf())
 }
 
-/// Reads a pack's folder: its files in order of path.
+/// Reads a pack: its files, sorted by path.
 ///
 /// # Errors
-/// When the folder or a file cannot be read, is too large, or leads outside.
+/// When the folder or a file cannot be read, is too large, or is outside the folder.
 pub(crate) fn read(folder: &Path) -> Result<PackSource, CommandError> {
     let root = fs::canonicalize(folder)
         .map_err(|error| CommandError::file(folder, "read the pack", &error))?;
+    if folder.extension().is_some_and(|ending| ending == ARCHIVE) && root.is_file() {
+        return read_archive(folder);
+    }
     if !root.is_dir() {
         let what = format!("{} is not a folder", folder.display());
         return Err(CommandError::usage(
             what,
-            "a pack is a folder with a `pack.toml` in it",
+            "a pack is a folder with a `pack.toml` in it, or a file that ends in `.cwpack`",
         ));
     }
     let mut reader = Reader {
@@ -78,7 +82,23 @@ pub(crate) fn read(folder: &Path) -> Result<PackSource, CommandError> {
     })
 }
 
-/// A pack on its way in.
+/// Reads a pack in one file.
+fn read_archive(path: &Path) -> Result<PackSource, CommandError> {
+    let bytes = files::bytes(path, MAX_ARCHIVE_BYTES)?
+        .ok_or_else(|| too_large(path, "pack", MAX_ARCHIVE_BYTES))?;
+    cardwright::read_archive(&path.display().to_string(), &bytes).map_err(|error| {
+        let what = format!("{} is no pack: {}", path.display(), error.message);
+        CommandError::usage(what, error.help)
+    })
+}
+
+/// Whether a word names a pack: a folder, or a pack in one file.
+pub(crate) fn is_pack(word: &str) -> bool {
+    let path = Path::new(word);
+    path.is_dir() || path.is_file() && path.extension().is_some_and(|ending| ending == ARCHIVE)
+}
+
+/// Reads the files of a pack.
 struct Reader<'a> {
     folder: &'a Path,
     root: PathBuf,
@@ -115,12 +135,12 @@ impl Reader<'_> {
                 (true, false) => {}
                 (false, true) if entry.depth() > MAX_DEPTH => {
                     let what = format!(
-                        "{} lies more than {MAX_DEPTH} folders deep",
+                        "{} is more than {MAX_DEPTH} folders deep",
                         entry.path().display()
                     );
                     return Err(CommandError::usage(
                         what,
-                        "keep a pack's files closer to its `pack.toml`",
+                        "keep the files of a pack closer to its `pack.toml`",
                     ));
                 }
                 (false, true) => {}
@@ -142,7 +162,7 @@ impl Reader<'_> {
         self.bound()
     }
 
-    /// Refuses what is no regular file of the folder, or too large, before a byte of it is read.
+    /// Refuses anything that is not a regular file in the folder, or is too large, before any of it is read.
     fn check(&self, path: &Path) -> Result<(), CommandError> {
         let real =
             fs::canonicalize(path).map_err(|error| CommandError::file(path, "read", &error))?;
@@ -156,7 +176,7 @@ impl Reader<'_> {
             let what = format!("{} is not an ordinary file", path.display());
             return Err(CommandError::usage(
                 what,
-                "take it out of the pack's folder",
+                "remove it from the pack's folder",
             ));
         }
         match about.len() > MAX_FILE_BYTES {
@@ -182,7 +202,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The file's path in its pack, the same on every system.
+    /// The file's path in its pack, the same on all systems.
     fn name(&self, path: &Path) -> Result<String, CommandError> {
         let inside = path.strip_prefix(self.folder).unwrap_or(path);
         let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
@@ -195,7 +215,7 @@ impl Reader<'_> {
     }
 }
 
-/// The content of a file, whose size may have changed since it was looked at.
+/// Reads a file, whose size may have changed since it was checked.
 fn whole(path: &Path) -> Result<Vec<u8>, CommandError> {
     files::bytes(path, MAX_FILE_BYTES)?.ok_or_else(|| too_large(path, "file", MAX_FILE_BYTES))
 }

@@ -1,9 +1,9 @@
-//! Colours: seats as on the table, damage in red. What is coloured reads the same without.
+//! Colours: those of the seats, and red for damage. Without colours, the text is the same.
 
 use cardwright::Shade;
 use clap::builder::styling::{AnsiColor, Style};
 
-/// The colours of seats 1 to 4, and of robots and players of those numbers.
+/// The colours of seats 1 to 4, and of robots and players with these numbers.
 const SEATS: [AnsiColor; 4] = [
     AnsiColor::Blue,
     AnsiColor::Yellow,
@@ -13,7 +13,7 @@ const SEATS: [AnsiColor; 4] = [
 /// The words before a number that names a seat.
 const NAMED: [&str; 3] = ["robot", "player", "seat"];
 
-/// Letters of a board in a colour of the table.
+/// Letters of a board in the colour of a shade.
 pub(crate) fn tone(tone: Shade, text: &str) -> String {
     let colour = match tone {
         Shade::Blue => AnsiColor::Blue,
@@ -35,7 +35,7 @@ pub(crate) fn tone(tone: Shade, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A text with the seats and the damage that it names in colour.
+/// A text with seats and damage in colour.
 pub(crate) fn paint(text: &str) -> String {
     let words: Vec<&str> = text.split_inclusive(' ').collect();
     let mut painted = String::new();
@@ -57,7 +57,7 @@ pub(crate) fn paint(text: &str) -> String {
     painted
 }
 
-/// The style of two words that belong together, and how much of the second it takes.
+/// The style of two words that belong together, and the number of characters of the second that it covers.
 fn pair(word: &str, next: &str) -> Option<(Style, usize)> {
     let plain = |word: &str| {
         word.trim_matches(|c: char| !c.is_alphanumeric())
@@ -81,7 +81,7 @@ fn pair(word: &str, next: &str) -> Option<(Style, usize)> {
 mod tests {
     use super::*;
 
-    /// The text with what is coloured in brackets.
+    /// The text with brackets around the coloured parts.
     fn shown(text: &str) -> String {
         let painted = paint(text).replace("\x1b[0m", "]");
         let parts: Vec<&str> = painted.split("\x1b[").collect();

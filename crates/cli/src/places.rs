@@ -1,8 +1,8 @@
-//! Where in a user's file something stands.
+//! Places in a user's file.
 
 use std::path::Path;
 
-/// File, line and column, from 1, of a byte of a text.
+/// File, line and column (from 1) of a byte in a text.
 pub(crate) fn place(file: &Path, text: &str, at: usize) -> String {
     let before = text.get(..at).unwrap_or(text);
     let (line, start) = (
@@ -16,7 +16,7 @@ pub(crate) fn place(file: &Path, text: &str, at: usize) -> String {
     )
 }
 
-/// What stands beside the name of the option that a reason is about; reasons write names in backticks.
+/// The value stored for the option that a message is about; messages have names in backticks.
 pub(crate) fn about_option<'a, T>(reason: &str, known: &'a [(String, T)]) -> Option<&'a T> {
     let named = reason.split('`').nth(1)?;
     known

@@ -1,4 +1,4 @@
-//! Why a command stopped, and how it tells.
+//! Why a command stopped, and how that is reported.
 
 use crate::output::Format;
 use cardwright::{Diagnostics, LoadError, ReplayError, SessionError, SetupError};
@@ -7,21 +7,24 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What a command that came to its end has to say.
+/// The verdict of a command that finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
-    /// All is well.
+    /// Success.
     Good,
     /// A check failed, or an action was refused.
     No,
+    /// Ctrl-C stopped it, and it printed its results so far.
+    Stopped,
 }
 
 impl Verdict {
-    /// What the program ends with.
+    /// The exit code of the program.
     pub(crate) fn code(self) -> ExitCode {
         match self {
             Verdict::Good => ExitCode::SUCCESS,
             Verdict::No => ExitCode::from(1),
+            Verdict::Stopped => ExitCode::from(crate::interrupt::INTERRUPTED),
         }
     }
 }
@@ -29,7 +32,7 @@ impl Verdict {
 /// Why a command stopped before its end.
 #[derive(Debug)]
 pub(crate) enum CommandError {
-    /// Whoever read our output has gone, as `head` does: nothing to report.
+    /// The reader of the output has stopped reading, as `head` does. This is not reported.
     NobodyReads,
     /// A check failed, or an action was refused.
     Refused(Failure),
@@ -44,12 +47,12 @@ pub(crate) enum CommandError {
 pub(crate) struct Failure {
     /// What is wrong, and where.
     pub(crate) what: String,
-    /// What to do; may be empty.
+    /// How to fix it; may be empty.
     pub(crate) help: String,
 }
 
 impl CommandError {
-    /// A command that could not be understood, or a file that could not be used.
+    /// A command line that could not be parsed, or a file that could not be used.
     pub(crate) fn usage(what: impl Into<String>, help: impl Into<String>) -> Self {
         CommandError::Usage(Failure {
             what: what.into(),
@@ -65,11 +68,11 @@ impl CommandError {
         })
     }
 
-    /// A file or folder that the system would not give.
+    /// A file or folder that the system could not read or write.
     pub(crate) fn file(path: &Path, doing: &str, error: &io::Error) -> Self {
         let help = match error.kind() {
-            io::ErrorKind::NotFound => "check the path for a slip",
-            io::ErrorKind::PermissionDenied => "check who may use it",
+            io::ErrorKind::NotFound => "check the path for a typo",
+            io::ErrorKind::PermissionDenied => "check its permissions",
             io::ErrorKind::IsADirectory => "give a file, not a folder",
             io::ErrorKind::NotADirectory => "give a folder, not a file",
             _ => "",
@@ -77,7 +80,7 @@ impl CommandError {
         CommandError::usage(format!("cannot {doing} {}: {error}", path.display()), help)
     }
 
-    /// The same, said of a file.
+    /// The same error, about a file.
     #[must_use]
     pub(crate) fn about(self, path: &Path) -> Self {
         let named = |failure: Failure| Failure {
@@ -91,7 +94,7 @@ impl CommandError {
         }
     }
 
-    /// What the program ends with.
+    /// The exit code of the program.
     pub(crate) fn code(&self) -> ExitCode {
         match self {
             CommandError::NobodyReads => ExitCode::SUCCESS,
@@ -100,7 +103,7 @@ impl CommandError {
         }
     }
 
-    /// What is to be told, if anything.
+    /// The message to print, if there is one.
     pub(crate) fn report(&self, format: Format) -> Option<String> {
         match (self, format) {
             (CommandError::NobodyReads, _) => None,
@@ -137,7 +140,7 @@ impl Failure {
 }
 
 impl From<CommandError> for Failure {
-    /// What stopped something that goes on all the same.
+    /// The error of a part of the work, after which the command continues.
     fn from(stop: CommandError) -> Self {
         match stop {
             CommandError::Usage(failure) | CommandError::Refused(failure) => failure,
@@ -150,38 +153,63 @@ impl From<CommandError> for Failure {
 }
 
 impl From<io::Error> for CommandError {
-    /// Errors of our own output; files have their path, see [`CommandError::file`].
+    /// Errors of the program's own output; those of files have a path, see [`CommandError::file`].
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => CommandError::NobodyReads,
             _ => CommandError::usage(
                 format!("cannot write the output: {error}"),
-                "check where it goes",
+                "check where the output goes",
             ),
         }
     }
 }
 
 impl From<clap::Error> for CommandError {
-    /// A command line that cannot be parsed; its first paragraph is the message, the others are the help.
+    /// A command line that cannot be parsed. The first paragraph of clap's text is the message, the others are the
+    /// help.
     fn from(error: clap::Error) -> Self {
         let text = error.render().to_string();
         let (what, help) = text.split_once("\n\n").unwrap_or((&text, ""));
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let what = what.strip_prefix("error: ").unwrap_or(what);
-        CommandError::usage(words(what), help.trim())
+        CommandError::usage(number_needed(&words(what)), help.trim())
     }
+}
+
+/// A message of clap about a value, with the number that is needed in plain words.
+fn number_needed(what: &str) -> String {
+    let Some((before, reason)) = what.rsplit_once(": ") else {
+        return what.into();
+    };
+    let range = reason.split_once(" is not in ").map(|(_, range)| range);
+    let needed = match (reason, range.and_then(|range| range.split_once(".."))) {
+        (_, Some((low, high))) => match high.strip_prefix('=') {
+            Some(high) => format!("write a whole number from {low} to {high}"),
+            None => format!("write a whole number, {low} or more"),
+        },
+        ("invalid digit found in string" | "cannot parse integer from empty string", _) => {
+            "write a whole number".into()
+        }
+        ("number too large to fit in target type", _) => "the number is too large".into(),
+        _ => return what.into(),
+    };
+    format!("{before}: {needed}")
 }
 
 impl From<SetupError> for CommandError {
     fn from(error: SetupError) -> Self {
         let what = error.to_string();
         match error {
-            SetupError::UnknownGame { name, .. }
-                if name.ends_with(".json") && Path::new(&name).is_file() =>
-            {
+            SetupError::UnknownGame { name, .. } if Path::new(&name).is_file() => {
                 let help = format!("to resume a saved match: `cardwright play --load {name}`");
-                CommandError::usage(what, help)
+                CommandError::usage(format!("`{name}` is a file, not a game"), help)
+            }
+            SetupError::UnknownGame { name, help } if name.contains(['.', '/']) => {
+                CommandError::usage(
+                    format!("`{name}` is not a game, and there is no such file"),
+                    help,
+                )
             }
             SetupError::UnknownGame { help, .. } => CommandError::usage(what, help),
             SetupError::Players { .. } => {
@@ -225,7 +253,7 @@ impl From<LoadError> for CommandError {
         match error {
             LoadError::Text(error) => CommandError::usage(what, broken_text_help(&error)),
             LoadError::Setup(_) => {
-                CommandError::refused(what, "the cards or options it carries were edited")
+                CommandError::refused(what, "the cards or options in the file were edited")
             }
             LoadError::Replay(error @ ReplayError::Format { .. }) => {
                 CommandError::usage(what, replay_help(&error))
@@ -238,9 +266,9 @@ impl From<LoadError> for CommandError {
 
 fn broken_text_help(error: &serde_json::Error) -> &'static str {
     match error.classify() {
-        serde_json::error::Category::Eof => "the file is incomplete: use an older copy",
+        serde_json::error::Category::Eof => "use an older copy of the file",
         serde_json::error::Category::Data => {
-            "this is JSON, but not what `cardwright play --save` writes"
+            "give a file that `cardwright play --save` wrote; this one is other JSON"
         }
         _ => "give a file that `cardwright play --save` wrote",
     }
@@ -250,7 +278,7 @@ fn replay_help(error: &ReplayError) -> &'static str {
     match error {
         ReplayError::Format { .. } => "use the version of cardwright that wrote it",
         ReplayError::OtherRulebook { .. } => {
-            "leave --pack and the game's name out: a saved match carries its own cards"
+            "leave out --pack and the name of the game: a saved match contains its own cards"
         }
         ReplayError::Cut { .. } | ReplayError::Broken(_) => "use an older copy of the file",
         _ => "the file was edited, or another version of cardwright wrote it",

@@ -1,12 +1,12 @@
-//! Tables of text.
+//! Formats tables of text.
 
 use unicode_width::UnicodeWidthStr;
 
-/// Between two columns.
+/// The space between two columns.
 const GAP: &str = "  ";
 
-/// Rows under a head, each column as wide as its widest cell. Columns whose cells are all numbers stand to the
-/// right. Nothing follows the last cell of a row.
+/// Formats rows under a head. Each column is as wide as its widest cell. Columns that contain only numbers are
+/// aligned to the right. Rows have no trailing blanks.
 pub(crate) fn table(head: &[&str], body: &[Vec<String>]) -> String {
     let head: Vec<String> = head.iter().map(|cell| cell.to_string()).collect();
     let all = [&[head], body].concat();
@@ -14,7 +14,7 @@ pub(crate) fn table(head: &[&str], body: &[Vec<String>]) -> String {
     all.iter().map(|row| line(row, &widths, &right)).collect()
 }
 
-/// The same without a head.
+/// Formats rows without a head.
 pub(crate) fn rows(body: &[Vec<String>]) -> String {
     let (widths, right) = measure(body, body);
     body.iter().map(|row| line(row, &widths, &right)).collect()

@@ -1,4 +1,4 @@
-//! How verdicts on rulings are printed.
+//! Prints verdicts on rulings.
 
 use crate::output::Out;
 use crate::stop::CommandError;
@@ -9,22 +9,22 @@ use cardwright::judge::{
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// What of verdicts is printed.
+/// The options for printing verdicts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Show {
-    /// With the clause behind each line, and the facts behind each refusal.
+    /// Whether to print the clauses behind each line, and the facts behind each refusal.
     pub(crate) explain: bool,
-    /// Also rulings that hold, with all that came out.
+    /// Whether to print rulings that hold too, with their whole outcome.
     pub(crate) whole: bool,
-    /// Whether what came out was written into the files.
+    /// Whether the outcomes were written into the files.
     pub(crate) written: bool,
 }
 
 impl Show {
-    /// Prints the verdicts, and how many of each sort there are.
+    /// Prints the verdicts, and the number of each kind.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn print(
         &self,
         out: &mut Out,
@@ -40,7 +40,7 @@ impl Show {
         let (held, differ) = (count(all, Finding::Holds), count(all, Finding::Differs));
         let faulty = all.len() - held - differ;
         let written = if self.written {
-            "; what came out was written where it could be played"
+            "; the actual outcome was written into each ruling that could be played"
         } else {
             ""
         };
@@ -116,7 +116,7 @@ impl Show {
     }
 }
 
-/// Everything in which a case differs from what it says.
+/// Prints all differences between a case and its actual outcome.
 fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(), CommandError> {
     case.unexpected
         .iter()
@@ -124,15 +124,15 @@ fn print_differences(out: &mut Out, file: &Path, case: &CaseVerdict) -> Result<(
     if case
         .changes
         .iter()
-        .any(|change| change.sort != ChangeKind::Same)
+        .any(|change| change.kind != ChangeKind::Same)
     {
-        out.line("  what must come out (-) and what came out (+), with the line of the file:")?;
+        out.line("  expected (-) and actual (+) outcome, with the line of the file:")?;
         out.text(unified(&case.changes))?;
     }
     print_seen(out, &case.seen, &case.differences)
 }
 
-/// What a viewer was told otherwise, and what is otherwise in the end.
+/// Prints what a viewer saw differently, and what differs at the end.
 fn print_seen(
     out: &mut Out,
     seen: &[SeenChanges],
@@ -140,13 +140,13 @@ fn print_seen(
 ) -> Result<(), CommandError> {
     for seen in seen {
         out.line(format!(
-            "  {}: what must be told (-) and what was told (+):",
+            "  {}: expected (-) and actual (+) lines:",
             seen.section
         ))?;
         out.text(unified(&seen.changes))?;
     }
     if !differences.is_empty() {
-        out.line("  what is stated (-) and what is so (+) at the end of the play:")?;
+        out.line("  stated (-) and actual (+) at the end of the play:")?;
     }
     for Difference {
         section,
@@ -165,7 +165,7 @@ fn print_seen(
     Ok(())
 }
 
-/// A stated value as it is written.
+/// A value as it is written in a ruling.
 fn stated(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -173,8 +173,8 @@ fn stated(value: &Value) -> String {
     }
 }
 
-/// What is said of a line of the play that went otherwise than the ruling says.
-fn went(unexpected: &Unexpected) -> String {
+/// Describes a line of the play whose result differs from what the ruling says.
+pub(crate) fn went(unexpected: &Unexpected) -> String {
     let Unexpected {
         action,
         refused,
@@ -224,7 +224,7 @@ fn print_unexpected(
     }
 }
 
-/// Each fault and each difference as one line, as editors read it.
+/// Prints each error and each difference as one line, as editors read it.
 fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), CommandError> {
     let place =
         |line: usize, column: usize| format!("{}:{line}:{column}: error[ruling]", file.display());
@@ -263,7 +263,7 @@ fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Comm
     {
         let (expected, found) = (stated(expected), stated(found));
         out.line(format!(
-            "{}: {section}: {field}: {expected} is stated, {found} is so",
+            "{}: {section}: {field}: {expected} is stated, but it is {found}",
             place(*line, 1)
         ))?;
     }
@@ -271,10 +271,10 @@ fn print_short(out: &mut Out, file: &Path, verdict: &Verdict) -> Result<(), Comm
         .iter()
         .flat_map(|case| case.seen.iter().flat_map(|seen| &seen.changes));
     for change in differ.iter().flat_map(|case| &case.changes).chain(seen) {
-        let what = match change.sort {
+        let what = match change.kind {
             ChangeKind::Same => continue,
-            ChangeKind::Missing => "does not come out",
-            ChangeKind::Extra => "comes out here, and is not written",
+            ChangeKind::Missing => "is missing from the outcome",
+            ChangeKind::Extra => "is in the outcome, but not in the ruling",
         };
         out.line(format!(
             "{}: {what}: {}",
@@ -300,7 +300,7 @@ fn print_fault(out: &mut Out, file: &Path, fault: &RulingError) -> Result<(), Co
     }
 }
 
-/// One line that came out with everything that decided it.
+/// Prints one line of the outcome with everything that decided it.
 fn explain(out: &mut Out, said: &Said, cited: &[Cited]) -> Result<(), CommandError> {
     let from = said
         .from
@@ -329,7 +329,7 @@ fn count(all: &[(&Path, &Verdict)], finding: Finding) -> usize {
         .count()
 }
 
-fn word(finding: Finding) -> &'static str {
+pub(crate) fn word(finding: Finding) -> &'static str {
     match finding {
         Finding::Holds => "holds",
         Finding::Differs => "differs",
@@ -337,10 +337,10 @@ fn word(finding: Finding) -> &'static str {
     }
 }
 
-/// What a viewer may know of rulings that were played.
+/// Prints what a viewer may know of rulings.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the output cannot be written.
 pub(crate) fn print_accounts(
     out: &mut Out,
     all: &[(PathBuf, Account)],
@@ -396,7 +396,7 @@ fn print_case_account(
         .try_for_each(|fault| print_fault(out, file, fault))?;
     for change in &case.changes {
         out.line(format!(
-            "  {}:{}:1: the ruling does not say: {}",
+            "  {}:{}:1: the ruling does not decide: {}",
             file.display(),
             change.line,
             change.text

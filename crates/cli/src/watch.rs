@@ -1,4 +1,4 @@
-//! Waiting until somebody saves a file.
+//! Waits until somebody saves a file.
 
 use crate::stop::CommandError;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
@@ -8,29 +8,29 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Editors write a file in several steps; so long it must be quiet before it counts as saved.
+/// How long a file must not change before it counts as saved, because editors write a file in several steps.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// What comes while waiting.
+/// The events while waiting.
 enum Comes {
     /// A file was changed.
     Changed,
-    /// Whoever gave us an input has closed it.
+    /// The input has ended.
     End,
 }
 
-/// Folders that are watched.
+/// Watches folders for changes.
 pub(crate) struct Watch {
     comes: Receiver<Comes>,
-    // It watches as long as it is kept.
+    // It watches until it is dropped.
     _watcher: RecommendedWatcher,
 }
 
 impl Watch {
-    /// Watches folders and what is inside. Where the input is no terminal, its end ends the watch.
+    /// Watches folders and their subfolders. If the input is not a terminal, the watch stops when the input ends.
     ///
     /// # Errors
-    /// When the system cannot watch one of them.
+    /// When the system cannot watch one of the folders.
     pub(crate) fn new(folders: &[PathBuf]) -> Result<Watch, CommandError> {
         let (sender, comes) = channel();
         if !io::stdin().is_terminal() {
@@ -38,7 +38,7 @@ impl Watch {
         }
         let told = move |event: notify::Result<Event>| {
             if event.is_ok_and(|event| changes(event.kind)) {
-                // Nobody listens any more: then there is nothing to tell.
+                // If nobody receives it, the change does not matter.
                 let _ = sender.send(Comes::Changed);
             }
         };
@@ -55,7 +55,7 @@ impl Watch {
         })
     }
 
-    /// Waits until a file was changed and it is quiet again. No when the input has ended.
+    /// Waits until a file has changed and no more changes follow. Returns false if the input has ended.
     pub(crate) fn changed(&self) -> bool {
         if !matches!(self.comes.recv(), Ok(Comes::Changed)) {
             return false;
@@ -70,7 +70,7 @@ impl Watch {
     }
 }
 
-/// Whether something can be different now; our own reading is told too.
+/// Whether the event may mean a change; the program's own reading causes events too.
 fn changes(kind: EventKind) -> bool {
     matches!(
         kind,
@@ -78,7 +78,7 @@ fn changes(kind: EventKind) -> bool {
     )
 }
 
-/// Reads the input to its end, and says when it is reached.
+/// Reads the input to its end, and reports that.
 fn tell_end(sender: Sender<Comes>) {
     thread::spawn(move || {
         let mut input = io::stdin().lock();

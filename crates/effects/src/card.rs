@@ -1,38 +1,39 @@
-//! Checked cards, as a game gets them.
+//! Checked cards, in the form that games use.
 
 use crate::tree::{Effect, SourcePos};
 use crate::{Declared, Program, dice::Condition};
 use serde::Serialize;
+use std::sync::Arc;
 
-/// The most dice of one amount: what they show is added up, and each die is a question to chance.
+/// The maximum number of dice in an amount. Their results are added up, and each die is a question to chance.
 pub const MAX_ROLLED: u8 = 3;
 
-/// How much of something: a number, dice, or dice and a number. In files `3`, `"1d6"`, `"2d6+1"`.
+/// An amount: a number, dice, or dice plus a number. In files `3`, `"1d6"`, `"2d6+1"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Quantity {
-    /// The number, or what is added to the dice.
+    /// The number, or what is added to the result of the dice.
     pub number: i16,
-    /// Dice with six faces, 0 to [`MAX_ROLLED`].
+    /// The number of six-sided dice, 0 to [`MAX_ROLLED`].
     pub dice: u8,
 }
 
 impl Quantity {
-    /// A number, and no dice.
+    /// A fixed number without dice.
     pub const fn fixed(number: i16) -> Quantity {
         Quantity { number, dice: 0 }
     }
 
-    /// The least it can come to.
+    /// The smallest possible result.
     pub const fn least(self) -> i16 {
         self.number.saturating_add(self.dice as i16)
     }
 
-    /// The most it can come to.
+    /// The largest possible result.
     pub const fn most(self) -> i16 {
         self.number.saturating_add(6 * self.dice as i16)
     }
 
-    /// Reads `1d6` and `2d6+1`; none where a text is neither, or names other dice.
+    /// Parses `1d6` and `2d6+1`; `None` for any other text, including other dice.
     pub fn parse(text: &str) -> Option<Quantity> {
         let (dice, rest) = text.split_once("d6")?;
         let number = match rest.strip_prefix('+') {
@@ -47,7 +48,7 @@ impl Quantity {
     }
 }
 
-/// A number written with digits alone.
+/// Parses a number written only with digits.
 fn digits(text: &str) -> Option<i16> {
     text.bytes()
         .all(|byte| byte.is_ascii_digit())
@@ -65,76 +66,76 @@ impl std::fmt::Display for Quantity {
     }
 }
 
-/// The value of a fact a card states.
+/// The value of a fact stated by a card.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FactValue {
     /// A whole number.
     Number(i32),
-    /// Dice, or dice and a number; without dice it is a [`FactValue::Number`].
+    /// An amount with dice; an amount without dice is a [`FactValue::Number`].
     Quantity(Quantity),
     /// Yes or no.
     Flag(bool),
-    /// Words, by their place in the fact's list.
+    /// Words, by their index in the fact's list.
     Words(Vec<u8>),
-    /// What is asked of the dice; the game lists the combinations that meet it.
+    /// A dice condition; the game lists the combinations that meet it.
     Dice(Condition),
-    /// What effect symbols do.
+    /// The program of the card's effect symbols.
     Symbols(Program),
 }
 
-/// A hook that a card's script defines.
+/// A script function of a card, compiled for its hook.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Handler {
-    /// The hook: its place in the lexicon.
+    /// The index of the hook in the lexicon.
     pub hook: u8,
-    /// What it does. It asks the table which variants of the rules it plays.
+    /// The compiled program. It reads the table's rule variants when it runs.
     pub program: Program,
-    /// What the program was made of; none for a program that was changed since.
+    /// The effect that the program was compiled from; `None` if the program was changed afterwards.
     pub effect: Option<Effect>,
-    /// What it does, as one generated sentence.
+    /// A generated sentence that says what the handler does.
     pub text: String,
 }
 
-/// Where a card, or a deck that a player brings, stands.
+/// The place in a file where a card or a player's deck is defined.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Place {
-    /// The file's path in its pack.
+    /// The path of the file in its pack.
     pub file: String,
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: u32,
 }
 
-/// A card that passed every check. There may be several copies of it in a game.
+/// A card that passed every check. A game may have several copies of it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Card {
-    /// Its id: `pack:name` for homebrew packs, `name` for the official one.
+    /// The card's id: `pack:name` in homebrew packs, `name` in the official pack.
     pub id: String,
-    /// Its kind: its place in the lexicon.
+    /// The index of the card's kind in the lexicon.
     pub kind: u8,
-    /// How many copies there are.
+    /// The number of copies in the deck.
     pub copies: u8,
-    /// `(language, name)`, English first.
+    /// The names as `(language, name)`, English first.
     pub names: Vec<(String, String)>,
-    /// `(language, text)`: what the author says it does.
+    /// The author's texts of what the card does, as `(language, text)`.
     pub texts: Vec<(String, String)>,
-    /// The clause of the rules that its text stands on, if its author names one.
+    /// The clause that the card's text is based on, if its author names one.
     pub cite: Option<String>,
-    /// Whether a figure of it is a reconstruction, not the publisher's.
+    /// Whether any number on the card is a reconstruction rather than the publisher's.
     pub reconstructed: bool,
-    /// What it states: `(place of the fact in its kind, value)`, in order of the kind's facts.
+    /// The facts as `(index of the fact in its kind, value)`, in the order of the kind's facts.
     pub facts: Vec<(u8, FactValue)>,
-    /// The hooks its script defines, in order of the lexicon.
+    /// The functions that its script defines, in the order of the lexicon.
     pub handlers: Vec<Handler>,
-    /// What it does, as one generated line.
+    /// A generated line that says what the card does.
     pub text: String,
-    /// Where it stands.
+    /// The place where the card is defined.
     pub place: Place,
-    /// The pack it comes from: its place in [`CardSet::packs`].
+    /// The index of the card's pack in [`CardSet::packs`].
     pub pack: u16,
 }
 
 impl Card {
-    /// The name in a language, or in English.
+    /// The card's name in a language; the English name if there is none.
     pub fn name(&self, language: &str) -> &str {
         let find = |wanted: &str| self.names.iter().find(|(code, _)| code == wanted);
         find(language)
@@ -142,13 +143,13 @@ impl Card {
             .map_or(&self.id, |(_, name)| name)
     }
 
-    /// Whether this is the card's id or a name that is printed on it, in any language, in large or small letters.
+    /// Whether `name` is the card's id or a printed name in any language, ignoring case.
     pub fn is_called(&self, name: &str) -> bool {
         let name = name.to_lowercase();
         self.id == name || self.names.iter().any(|(_, own)| own.to_lowercase() == name)
     }
 
-    /// The value of the fact at a place in its kind.
+    /// The value of a fact, given by its index in the kind.
     pub fn fact(&self, fact: u8) -> Option<&FactValue> {
         self.facts
             .iter()
@@ -156,54 +157,54 @@ impl Card {
             .map(|(_, value)| value)
     }
 
-    /// The program of a hook.
+    /// The handler for a hook, if the card defines one.
     pub fn handler(&self, hook: u8) -> Option<&Handler> {
         self.handlers.iter().find(|handler| handler.hook == hook)
     }
 }
 
-/// The cards of one or more packs, in a fixed order, and what the game's own settings say.
+/// The cards of one or more packs in a fixed order, with decks and declared words.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CardSet {
     /// The packs, the official one first, each with its content.
-    pub packs: Vec<cardwright_kernel::PackUse>,
-    /// Every file of every pack, for [`SourcePos::file`].
+    pub packs: Arc<Vec<cardwright_kernel::PackUse>>,
+    /// All files of all packs, as indexed by [`SourcePos::file`].
     pub files: Vec<String>,
-    /// The cards, in order of pack and file.
+    /// The cards, ordered by pack and file.
     pub cards: Vec<Card>,
-    /// Other compositions of the deck that a pack offers by name.
+    /// Alternative compositions of the deck that packs offer by name.
     pub decks: Vec<Deck>,
-    /// Decks that a player brings, in games where everybody has one.
+    /// Decks for single players, in games where each player brings a deck.
     pub lists: Vec<DeckList>,
-    /// The words that packs add to the game's, numbered.
+    /// The words that packs add to the game's words, numbered.
     pub declared: Vec<Declared>,
 }
 
-/// A card of a deck that differs: its place in [`CardSet::cards`], its copies, and the facts that differ.
+/// A changed card of a deck: its index in [`CardSet::cards`], its number of copies, and the changed facts.
 pub type Change = (usize, u8, Vec<(u8, FactValue)>);
 
-/// Another composition of the deck: what differs for which card.
+/// An alternative composition of the deck, given as changes of cards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deck {
-    /// Its name.
+    /// The name of the deck.
     pub name: String,
-    /// `(card, copies, facts that differ)`; cards that are not named stay as they are.
+    /// The changes as `(card, copies, changed facts)`; all other cards stay as they are.
     pub changes: Vec<Change>,
 }
 
-/// A deck that one player brings: all its cards.
+/// A complete deck that one player brings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckList {
-    /// Its name.
+    /// The name of the deck.
     pub name: String,
-    /// Its cards (places in [`CardSet::cards`]) with their copies, each once, in order of place.
+    /// The cards of the deck (indices in [`CardSet::cards`]) with their numbers of copies, ordered by index.
     pub cards: Vec<(usize, u8)>,
-    /// Where it stands.
+    /// The place where the deck is defined.
     pub place: Place,
 }
 
 impl CardSet {
-    /// A place as text, such as `dodge.rhai:3:5`.
+    /// A source position as text, such as `dodge.rhai:3:5`.
     pub fn show(&self, at: SourcePos) -> String {
         let file = self
             .files

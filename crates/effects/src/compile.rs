@@ -1,55 +1,55 @@
-//! Flattens a traced effect into operations.
+//! Compiles a traced effect to flat operations.
 
 use crate::analysis::fold::fold_effect;
 use crate::tree::{Block, Effect, Expr, Options, SourcePos, Stmt, StmtKind, Var};
-use crate::{Arg, BinOp, ChoiceSource, MAX_OPS, Op, Program, REGISTERS, Reg, Verb};
+use crate::{Arg, BinOp, ChoiceSource, MAX_OPS, Note, Op, Program, REGISTERS, Reg, Verb};
 use thiserror::Error;
 
-/// The most courses one choice may offer: they are bits of a mask in 16 bits, of which the sign is left alone.
+/// The maximum number of modes in one choice: they are bits of a 16-bit mask whose sign bit is not used.
 pub const MAX_LABELS: usize = 15;
 
-/// The deepest an effect's statements or expressions may be nested, so that no effect overruns the call stack.
+/// The maximum nesting of an effect's statements or expressions, which prevents a stack overflow.
 pub const MAX_DEPTH: usize = 64;
 
-/// Why an effect cannot be flattened.
+/// Why an effect cannot be compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum CompileError {
-    /// More values are needed at once than a frame holds.
+    /// The effect needs more values at once than a frame has registers.
     #[error("this effect needs more than {REGISTERS} values at the same time")]
     TooManyValues {
-        /// The statement that needs one too many.
+        /// The statement that exceeds the limit.
         at: SourcePos,
     },
-    /// The program is too long.
+    /// The program has too many operations.
     #[error("this effect has more than {MAX_OPS} operations")]
     TooLong {
-        /// The statement that is one too many.
+        /// The statement that exceeds the limit.
         at: SourcePos,
     },
-    /// A choice offers too many courses, or all choices together do.
+    /// One choice has too many modes, or all choices together do.
     #[error(
-        "one choice may offer at most {MAX_LABELS} courses, all choices of an effect together 255"
+        "one choice may offer at most {MAX_LABELS} modes, and all choices of an effect together at most 255"
     )]
     TooManyLabels {
-        /// The choice.
+        /// The choice that exceeds the limit.
         at: SourcePos,
     },
     /// Statements or expressions are nested too deeply.
-    #[error("this effect is nested more than {MAX_DEPTH} deep")]
+    #[error("this effect is nested more than {MAX_DEPTH} levels deep")]
     TooDeep {
-        /// The statement.
+        /// The statement that exceeds the limit.
         at: SourcePos,
     },
     /// A variable is used where it has no value.
     #[error("a value is used outside the block that it belongs to")]
     OutOfScope {
-        /// The statement that uses it.
+        /// The statement that uses the variable.
         at: SourcePos,
     },
 }
 
 impl CompileError {
-    /// Where the fault is.
+    /// The position of the error.
     pub fn at(&self) -> SourcePos {
         match *self {
             CompileError::TooManyValues { at }
@@ -61,12 +61,13 @@ impl CompileError {
     }
 }
 
-/// Flattens an effect that does these verbs of a lexicon. Constants are worked out, values are dropped as soon as nothing needs them, and every path
-/// ends in [`Op::End`].
+/// Compiles an effect that uses these verbs of a lexicon. Constants are evaluated, registers are reused as soon as
+/// their values are no longer needed, and every path ends in [`Op::End`].
 pub fn compile(effect: &Effect, verbs: &[Verb]) -> Result<Program, CompileError> {
     crate::analysis::uses::check_depth(effect)?;
     let effect = fold_effect(effect);
     let mut flat = Flat::new(&effect, verbs);
+    flat.keep_notes(&effect.body);
     for reg in 0..effect.params {
         let place = flat.take()?;
         flat.bind(reg, place);
@@ -86,15 +87,15 @@ type Done<T = ()> = Result<T, CompileError>;
 struct Flat<'v> {
     verbs: &'v [Verb],
     program: Program,
-    /// Where each variable is.
+    /// The register of each variable.
     vars: Vec<Option<Reg>>,
-    /// How often each variable is still going to be used.
+    /// The remaining number of uses of each variable.
     uses: Vec<u32>,
-    /// Registers in use, a bit each.
+    /// The registers in use, one bit each.
     taken: u16,
-    /// Registers in use that hold a part of the expression being worked out.
+    /// The registers in use for parts of the current expression.
     temps: u16,
-    /// The statement being flattened.
+    /// The statement being compiled.
     at: SourcePos,
 }
 
@@ -126,7 +127,7 @@ impl<'v> Flat<'v> {
         self.program.ops.len() as u16
     }
 
-    /// The lowest free register.
+    /// Allocates the lowest free register.
     fn take(&mut self) -> Done<Reg> {
         let reg = self.taken.trailing_ones() as usize;
         if reg >= REGISTERS {
@@ -141,7 +142,7 @@ impl<'v> Flat<'v> {
         self.temps &= !(1 << reg);
     }
 
-    /// Frees the registers that held parts of an expression; whatever uses them has been emitted or is about to be.
+    /// Frees the registers with parts of an expression, which are not needed after the operation being emitted.
     fn release(&mut self) {
         self.taken &= !self.temps;
         self.temps = 0;
@@ -163,15 +164,15 @@ impl<'v> Flat<'v> {
         self.uses.get(usize::from(var)).copied().unwrap_or(0)
     }
 
-    /// Flattens a block; its values end with it.
+    /// Compiles a block; its variables end with it.
     fn body(&mut self, block: &Block) -> Done {
         let own = self.stmts(block)?;
         own.into_iter().for_each(|var| self.unbind(var));
         Ok(())
     }
 
-    /// Flattens statements and gives the values that are still needed. A value read here is dropped after its last use here: inside a loop's body that may
-    /// be too early for the next round, so a body never drops a value that was read outside of it.
+    /// Compiles statements and returns the variables that are still needed. A variable is freed after its last use,
+    /// except inside the body of a loop: there, variables from outside are kept for the next round.
     fn stmts(&mut self, block: &Block) -> Done<Vec<Var>> {
         let mut own: Vec<Var> = Vec::new();
         for stmt in block {
@@ -188,9 +189,21 @@ impl<'v> Flat<'v> {
     fn stmt(&mut self, stmt: &Stmt, own: &mut Vec<Var>) -> Done {
         match &stmt.what {
             StmtKind::Read { var, .. } if self.left(*var) == 0 => Ok(()),
-            StmtKind::Read { var, noun, args } => self.read(*var, *noun, args, own),
+            StmtKind::Read { var, noun, args } => match self.note_read_by(*noun) {
+                Some(note) => self.read_note(*var, note, own),
+                None => self.read(*var, *noun, args, own),
+            },
             StmtKind::Do { verb, args } => {
                 let args = self.operands(args)?;
+                if let Some(note) = self.note_of(*verb) {
+                    let a = if note.anew {
+                        Arg::ZERO
+                    } else {
+                        Arg::reg(note.reg())
+                    };
+                    let (to, math, [b, ..]) = (note.reg(), note.how, args);
+                    return self.emit(Op::BinOp { to, math, a, b });
+                }
                 self.ask_before(*verb, args)?;
                 self.emit(Op::Do { verb: *verb, args })
             }
@@ -227,7 +240,60 @@ impl<'v> Flat<'v> {
         }
     }
 
-    /// What the owner is asked right before the verb, which is the next operation; its arguments keep their registers.
+    /// What a verb changes, if the effect itself keeps it.
+    fn note_of(&self, verb: u8) -> Option<Note> {
+        self.verbs.get(usize::from(verb))?.sense.note
+    }
+
+    /// What a noun reads, if the effect itself keeps it.
+    fn note_read_by(&self, noun: u8) -> Option<Note> {
+        let mut notes = self.verbs.iter().filter_map(|verb| verb.sense.note);
+        notes.find(|note| note.noun == noun)
+    }
+
+    /// Keeps the registers of what the effect itself keeps, from its start to its end.
+    fn keep_notes(&mut self, block: &Block) {
+        for stmt in block {
+            let note = match &stmt.what {
+                StmtKind::Do { verb, .. } => self.note_of(*verb),
+                StmtKind::Read { noun, .. } => self.note_read_by(*noun),
+                StmtKind::Each { body, .. }
+                | StmtKind::Choose { body, .. }
+                | StmtKind::ChooseSome { body, .. }
+                | StmtKind::Gather { body, .. }
+                | StmtKind::Repeat { body, .. } => {
+                    self.keep_notes(body);
+                    None
+                }
+                StmtKind::When {
+                    then, otherwise, ..
+                } => {
+                    self.keep_notes(then);
+                    self.keep_notes(otherwise);
+                    None
+                }
+                StmtKind::Toss { .. } => None,
+            };
+            self.taken |= note.map_or(0, |note| 1 << note.reg());
+        }
+    }
+
+    fn read_note(&mut self, var: Var, note: Note, own: &mut Vec<Var>) -> Done {
+        self.release();
+        let to = self.take()?;
+        self.bind(var, to);
+        own.push(var);
+        let a = Arg::reg(note.reg());
+        self.emit(Op::BinOp {
+            to,
+            math: BinOp::Or,
+            a,
+            b: Arg::ZERO,
+        })
+    }
+
+    /// Emits the question to the owner right before a verb, which is the next operation; the arguments keep their
+    /// registers.
     fn ask_before(&mut self, verb: u8, args: [Arg; 3]) -> Done {
         let Some(asks) = self
             .verbs
@@ -263,7 +329,7 @@ impl<'v> Flat<'v> {
         })
     }
 
-    /// A register with the set that the loop may use up: that of a value nobody needs afterwards, or a copy.
+    /// A register with a set that the loop may consume: that of a variable not needed afterwards, or a copy.
     fn own_set(&mut self, of: &Expr, own: &[Var]) -> Done<Reg> {
         if let Expr::Var(var) = of
             && self.left(*var) == 1
@@ -310,13 +376,13 @@ impl<'v> Flat<'v> {
         Ok(())
     }
 
-    /// Tests a condition; the operations at `exits` go on elsewhere when it does not hold.
+    /// Emits the test of a condition; the jumps at `exits` are taken if it is false.
     fn test(&mut self, truth: &Expr, exits: &mut Vec<u16>) -> Done {
         if let Expr::BinOp(BinOp::And, a, b) = truth {
             self.test(a, exits)?;
             return self.test(b, exits);
         }
-        // Any number but 0 counts as true here, so "is not 0" needs no operation of its own.
+        // Any number except 0 counts as true here, so "is not 0" needs no operation.
         let truth = match truth {
             Expr::BinOp(BinOp::Ne, a, zero) if **zero == Expr::Fixed(0) => a,
             other => other,
@@ -397,7 +463,7 @@ impl<'v> Flat<'v> {
         Ok(out)
     }
 
-    /// Works out an expression; the result may be in a register that [`Flat::release`] frees.
+    /// Evaluates an expression; the result may be in a register that [`Flat::release`] frees.
     fn operand(&mut self, expr: &Expr) -> Done<Arg> {
         match expr {
             Expr::Fixed(value) => match Arg::fixed(*value) {
@@ -435,7 +501,7 @@ impl<'v> Flat<'v> {
         Ok(Arg::reg(reg))
     }
 
-    /// The side that needs more registers goes first: then the other side has them again.
+    /// Evaluates the side that needs more registers first, so that the other side can reuse them.
     fn math(&mut self, math: BinOp, a: &Expr, b: &Expr) -> Done<Arg> {
         let (a, b) = if crate::analysis::uses::need(a) >= crate::analysis::uses::need(b) {
             let a = self.operand(a)?;

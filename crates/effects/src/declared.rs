@@ -1,46 +1,47 @@
-//! Words that packs add to a game's own, such as a new type of damage.
+//! Words that packs add to the words of a game, such as a new type of damage.
 
 use crate::{Lexicon, Symbol, Word};
 use std::borrow::Cow;
 
-/// A sort of word that packs may add to, each in a table of `pack.toml`.
+/// A kind of word that packs may declare, each in a table of `pack.toml`.
 #[derive(Clone, Copy, Debug)]
 pub struct Declarable {
-    /// The table in `pack.toml`: `[[damage]]`.
+    /// The name of the table in `pack.toml`: `[[damage]]`.
     pub table: &'static str,
-    /// The sort of thing: its place in [`Lexicon::things`].
+    /// The kind of thing, as an index in [`Lexicon::things`].
     pub thing: u8,
-    /// The number of the first word that is added; the game's own have those below.
+    /// The number of the first added word; the game's own words have lower numbers.
     pub first: i16,
-    /// How many words all packs of a match may add together.
+    /// The maximum number of words that all packs of a match may add together.
     pub most: u8,
-    /// The effect symbol that each becomes, in order of their numbers; empty for none. A symbol is called as its word.
+    /// The effect symbol for each added word, in the order of their numbers; empty for none. A symbol has the name of
+    /// its word.
     pub symbols: &'static [Symbol<'static>],
-    /// One line of documentation.
+    /// A one-line description.
     pub doc: &'static str,
-    /// An example of a name.
+    /// An example name.
     pub example: &'static str,
 }
 
-/// A word that a pack has added.
+/// A word that a pack declares.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Declared {
-    /// Its name in scripts, card files and notation.
+    /// The name used in scripts, card files and notation.
     pub name: String,
-    /// The sort of thing: its place in [`Lexicon::things`].
+    /// The kind of thing, as an index in [`Lexicon::things`].
     pub thing: u8,
-    /// Which thing of that sort.
+    /// The number of the thing within its kind.
     pub value: i16,
-    /// `(language, name)`, English first; empty when the pack gives none.
+    /// The names as `(language, name)`, English first; empty if the pack gives none.
     pub names: Vec<(String, String)>,
-    /// One line of documentation; may be empty.
+    /// A one-line description; may be empty.
     pub doc: String,
     /// The id of the pack that declares it.
     pub pack: String,
 }
 
 impl Declared {
-    /// Its name in a language, or in English, or as scripts call it.
+    /// The name in a language, in English, or else as used in scripts.
     pub fn shown(&self, language: &str) -> &str {
         let find = |wanted: &str| self.names.iter().find(|(code, _)| code == wanted);
         find(language)
@@ -59,9 +60,9 @@ impl Declared {
 }
 
 impl Lexicon {
-    /// The vocabulary with words of packs in it. They are numbered by pack and name, so that the order in which they
-    /// come does not matter; one named like another of its sort is left out. Those beyond the bound of their sort share its
-    /// last number, so that a loader that refuses them can still say what else is wrong.
+    /// Adds words from packs to the vocabulary. They are numbered by pack and name, so their order in `added` does not
+    /// matter; a word with the same name as another of its kind is ignored. Words above the limit of their kind all get
+    /// its last number, so that a loader that refuses them can still report other errors.
     #[must_use]
     pub fn with(&self, mut added: Vec<Declared>) -> Lexicon {
         added.sort_by(|a, b| (&a.pack, &a.name).cmp(&(&b.pack, &b.name)));
@@ -89,7 +90,7 @@ impl Lexicon {
         }
     }
 
-    /// The game's words, then those of packs.
+    /// The game's words, then those declared by packs.
     pub fn all_words(&self) -> impl Iterator<Item = Word<'_>> {
         self.words
             .iter()
@@ -97,14 +98,14 @@ impl Lexicon {
             .chain(self.declared.iter().map(Declared::word))
     }
 
-    /// The name of one thing of a sort.
+    /// The name of a thing, given by its kind and number.
     pub fn word_of(&self, thing: u8, value: i16) -> Option<&str> {
         self.all_words()
             .find(|word| word.thing == thing && word.value == value)
             .map(|word| word.name)
     }
 
-    /// The game's effect symbols, then those of packs' words. Cards know a symbol by its place in this list.
+    /// The game's effect symbols, then those of declared words. Cards refer to a symbol by its index in this list.
     pub fn all_symbols(&self) -> impl Iterator<Item = Symbol<'_>> {
         self.symbols
             .iter()
@@ -184,6 +185,7 @@ mod tests {
         }],
         declared: Cow::Borrowed(&[]),
         lists: false,
+        aliases: &[],
     };
 
     fn declared(pack: &str, name: &str) -> Declared {

@@ -2,17 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The most dice a condition may ask for: no robot rolls more.
+/// The maximum number of dice in a condition; no robot rolls more.
 pub const MAX_DICE: u8 = 4;
 
-/// How many dice there are of each face, 1 to 6.
+/// A combination of dice: the number of dice showing each face from 1 to 6.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 pub struct Combo(pub [u8; 6]);
 
 impl Combo {
-    /// The combination of these faces; others than 1 to 6 are left out.
+    /// The combination of these faces; values other than 1 to 6 are ignored.
     pub fn of(faces: &[u8]) -> Combo {
         let mut combo = Combo::default();
         for face in faces {
@@ -23,12 +23,12 @@ impl Combo {
         combo
     }
 
-    /// How many dice it has.
+    /// The number of dice in the combination.
     pub fn dice(&self) -> u8 {
         self.0.iter().sum()
     }
 
-    /// The faces in rising order.
+    /// The faces in ascending order, once per die.
     pub fn faces(&self) -> impl Iterator<Item = u8> {
         (1..=6u8)
             .zip(self.0)
@@ -41,84 +41,84 @@ impl Combo {
     }
 }
 
-/// What a card asks of the dice placed on it.
+/// A condition on the dice placed on a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Condition {
-    /// One die that shows one of these faces: `any = [2, 4, 6]`.
+    /// One die showing one of these faces: `any = [2, 4, 6]`.
     Any(Vec<u8>),
-    /// One die that shows this face: `exact = 3`.
+    /// One die showing this face: `exact = 3`.
     Exact(u8),
     /// `dice` dice with this sum: `sum = 7`.
     Sum {
-        /// The sum.
+        /// The required sum.
         sum: u8,
-        /// How many dice.
+        /// The number of dice.
         dice: u8,
     },
     /// `dice` dice with a smaller sum: `sum-below = 4`.
     SumBelow {
-        /// What the sum must stay below.
+        /// The sum must be lower than this.
         sum: u8,
-        /// How many dice.
+        /// The number of dice.
         dice: u8,
     },
     /// `dice` dice with a larger sum: `sum-above = 10`.
     SumAbove {
-        /// What the sum must exceed.
+        /// The sum must be higher than this.
         sum: u8,
-        /// How many dice.
+        /// The number of dice.
         dice: u8,
     },
-    /// `dice` dice whose sum is odd: `sum-odd = true`.
+    /// `dice` dice with an odd sum: `sum-odd = true`.
     SumOdd {
-        /// How many dice.
+        /// The number of dice.
         dice: u8,
     },
-    /// `dice` dice whose sum is even: `sum-even = true`.
+    /// `dice` dice with an even sum: `sum-even = true`.
     SumEven {
-        /// How many dice.
+        /// The number of dice.
         dice: u8,
     },
-    /// So many dice that all show odd faces: `odd = 2`.
+    /// This many dice, all showing odd faces: `odd = 2`.
     Odd(u8),
-    /// So many dice that all show even faces: `even = 2`.
+    /// This many dice, all showing even faces: `even = 2`.
     Even(u8),
-    /// So many dice of which no two show the same: `different = 3`.
+    /// This many dice, all different: `different = 3`.
     Different(u8),
-    /// So many dice that show the same: `alike = 3`; `pair = true` is two.
+    /// This many dice, all equal: `alike = 3`; `pair = true` means two.
     Alike(u8),
-    /// So many dice in a row: `straight = 3`.
+    /// This many dice with consecutive faces: `straight = 3`.
     Straight(u8),
-    /// `dice` dice of which the highest shows this: `highest = 5`.
+    /// `dice` dice of which the highest shows this face: `highest = 5`.
     Highest {
-        /// The face.
+        /// The highest face.
         face: u8,
-        /// How many dice.
+        /// The number of dice.
         dice: u8,
     },
-    /// `dice` dice of which the lowest shows this: `lowest = 2`.
+    /// `dice` dice of which the lowest shows this face: `lowest = 2`.
     Lowest {
-        /// The face.
+        /// The lowest face.
         face: u8,
-        /// How many dice.
+        /// The number of dice.
         dice: u8,
     },
     /// One of these combinations: `one-of = [[1, 6], [2, 5]]`.
     OneOf(Vec<Combo>),
-    /// Dice that meet all of these at once: `all = [{ straight = 3 }, { highest = 6, dice = 3 }]`.
+    /// Dice that meet all of these conditions: `all = [{ straight = 3 }, { highest = 6, dice = 3 }]`.
     All(Vec<Condition>),
-    /// Dice that meet one of these: `either = [{ pair = true }, { exact = 6 }]`.
+    /// Dice that meet at least one of these conditions: `either = [{ pair = true }, { exact = 6 }]`.
     Either(Vec<Condition>),
 }
 
 impl Condition {
-    /// Every combination of dice that meets it, sorted, none twice; empty when no dice can.
+    /// All combinations of dice that meet the condition, sorted and without duplicates; empty if none does.
     pub fn combos(&self) -> Vec<Combo> {
         self.combos_by(&Condition::plain)
     }
 
-    /// The same for a table that reads some conditions in its own way: `read` gives the combinations of a condition that
-    /// is not put together from others.
+    /// Like [`Condition::combos`], for a table that interprets some conditions differently: `read` returns the
+    /// combinations of a condition that is not composed of others.
     pub fn combos_by(&self, read: &dyn Fn(&Condition) -> Vec<Combo>) -> Vec<Combo> {
         let mut combos = match self {
             Condition::Either(parts) => {
@@ -194,7 +194,7 @@ impl Condition {
     }
 }
 
-/// Every roll of so many dice, sorted: at most 126 for four dice.
+/// Every roll of this many dice, sorted: at most 126 for four dice.
 fn rolls(dice: u8) -> Vec<Combo> {
     let mut rolls = vec![Combo::default()];
     for _ in 0..dice.min(MAX_DICE) {
@@ -214,8 +214,8 @@ fn one_more(mut roll: Combo, face: usize) -> Combo {
     roll
 }
 
-/// Conditions beside this one: each of its numbers one more and one less, where dice can meet it, and any die at all.
-/// None is met by the same dice as this one, or as another.
+/// Conditions similar to this one: with each of its numbers one higher or lower, if dice can meet it, and one that any
+/// die meets. No two of them, and none and this one, are met by the same dice.
 pub fn beside(condition: &Condition) -> Vec<Condition> {
     let own = condition.combos();
     let any = Condition::Any((1..=6).collect());
@@ -286,19 +286,19 @@ fn one_part_off(parts: &[Condition]) -> impl Iterator<Item = Vec<Condition>> {
     })
 }
 
-/// One less and one more; never nothing, for there is no face 0 and no roll of no dice.
+/// The numbers one lower and one higher, except 0.
 fn near(n: u8) -> impl Iterator<Item = u8> {
     [n.checked_add(1), n.checked_sub(1).filter(|n| *n > 0)]
         .into_iter()
         .flatten()
 }
 
-/// Numbers of dice beside one, of those that can be alike or in a row.
+/// Neighbouring numbers of dice that can be alike or in a row.
 fn several(dice: u8) -> impl Iterator<Item = u8> {
     near(dice).filter(|dice| (2..=MAX_DICE).contains(dice))
 }
 
-/// The faces with one of them moved to a neighbour that is not there yet.
+/// The faces with one of them replaced by a neighbouring face that is not present yet.
 fn moved(faces: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let one = |(place, face): (usize, &u8)| {
         let other = near(*face).filter(|other| *other <= 6 && !faces.contains(other));

@@ -1,8 +1,8 @@
-//! The words a game offers to its cards, each with its types, one line of documentation, an example and the rule it
-//! implements. From this one table come the script functions, the checks, the reference and the generated texts.
+//! The words that a game offers to its cards, each with its types, a line of documentation, an example and the rule
+//! that it implements. Script functions, checks, the reference and generated texts are all derived from this table.
 
-use crate::Phrases;
 use crate::declared::{Declarable, Declared};
+use crate::{BinOp, Phrases, REGISTERS, Reg};
 use cardwright_kernel::RuleId;
 use std::borrow::Cow;
 
@@ -13,32 +13,32 @@ pub enum Ty {
     Number,
     /// Yes or no.
     Truth,
-    /// One thing of a sort, such as a robot; the number is its place in [`Lexicon::things`].
+    /// A thing of some kind, such as a robot; the number is the kind's index in [`Lexicon::things`].
     One(u8),
-    /// A set of things of a sort.
+    /// A set of things of some kind.
     Many(u8),
 }
 
-/// A sort of thing that cards speak of, such as robot or die face.
+/// A kind of thing that cards refer to, such as robot or die face.
 #[derive(Clone, Copy, Debug)]
 pub struct Thing {
-    /// Its name, such as `robot`.
+    /// The name of the kind, such as `robot`.
     pub name: &'static str,
-    /// One line of documentation.
+    /// A one-line description.
     pub doc: &'static str,
-    /// Whether sets of it fit a bit mask (at most 15 things, numbered from 0). A set that does not (cards in a pile,
-    /// say) can be chosen from, walked through and asked about, but not kept.
+    /// Whether sets of these things fit in a bit mask (at most 15 things, numbered from 0). Other sets (such as cards
+    /// in a pile) can be chosen from, iterated and queried, but not stored.
     pub small: bool,
-    /// The least and the most, where each is its number, such as the face of a die: then it is computed with and compared
-    /// as a number, and a number within these bounds stands for it.
+    /// The minimum and maximum, if each thing is a number, such as the face of a die. Such a thing can be used in
+    /// arithmetic and comparisons, and numbers within these limits convert to it.
     pub numbers: Option<(i16, i16)>,
-    /// The nouns that lead to whoever's turn it is, where things of the sort have turns and their numbers follow the turns:
-    /// the first has no argument, each other one that of the noun before. None for other sorts.
+    /// If things of this kind take turns in the order of their numbers: the nouns that lead to the player whose turn it
+    /// is. The first has no argument; each following one takes the result of the one before. Empty for other kinds.
     pub turn: &'static [u8],
 }
 
 impl Thing {
-    /// A sort of thing of which small sets are made, or large ones only.
+    /// A kind of thing; `small` tells whether its sets fit in a bit mask.
     pub const fn new(name: &'static str, doc: &'static str, small: bool) -> Thing {
         Thing {
             name,
@@ -49,7 +49,7 @@ impl Thing {
         }
     }
 
-    /// The sort, each thing of which is its number.
+    /// Makes each thing of the kind a number.
     #[must_use]
     pub const fn numbered(self, least: i16, most: i16) -> Thing {
         Thing {
@@ -58,76 +58,76 @@ impl Thing {
         }
     }
 
-    /// The sort, whose things have turns.
+    /// Declares that things of the kind take turns.
     #[must_use]
     pub const fn in_turn(self, turn: &'static [u8]) -> Thing {
         Thing { turn, ..self }
     }
 }
 
-/// A name for one fixed thing, such as `fist`.
+/// A name for a constant, such as `fist`.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'w> {
-    /// The name in scripts.
+    /// The name used in scripts.
     pub name: &'w str,
-    /// The sort of thing: its place in [`Lexicon::things`].
+    /// The kind of thing, as an index in [`Lexicon::things`].
     pub thing: u8,
-    /// Which thing of that sort.
+    /// The number of the thing within its kind.
     pub value: i16,
-    /// One line of documentation.
+    /// A one-line description.
     pub doc: &'w str,
 }
 
 /// A parameter of a noun, verb or hook.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
-    /// Its name.
+    /// The name of the parameter.
     pub name: &'static str,
-    /// Its type.
+    /// The type of the parameter.
     pub ty: Ty,
 }
 
 impl Param {
-    /// A parameter.
+    /// A parameter with a name and a type.
     pub const fn new(name: &'static str, ty: Ty) -> Param {
         Param { name, ty }
     }
 }
 
-/// A fact of the game that a card may read: `opponents(robot)` or, with one parameter, `robot.energy`.
+/// A value of the game that a card may read: `opponents(robot)` or, with one parameter, `robot.energy`.
 #[derive(Clone, Copy, Debug)]
 pub struct Noun {
-    /// Its name.
+    /// The name of the noun.
     pub name: &'static str,
-    /// Whether it is written `x.name` (then it has exactly one parameter) instead of `name(x)`.
+    /// Whether it is written `x.name` (with exactly one parameter) instead of `name(x)`.
     pub property: bool,
-    /// Its parameters; at most 2.
+    /// The parameters; at most 2.
     pub params: &'static [Param],
     /// The type of its value.
     pub gives: Ty,
-    /// The parameter (its place) that names who may know the members of this large set: only that one may be asked to
-    /// choose from it. `None` for what everybody may know.
+    /// The index of the parameter that names the only player who may know the members of this large set; only that
+    /// player may be asked to choose from it. `None` for public sets.
     pub secret: Option<u8>,
-    /// One line of documentation.
+    /// A one-line description.
     pub doc: &'static str,
-    /// A line of script that uses it.
+    /// An example line of script.
     pub example: &'static str,
-    /// How a generated text says it; `{0}` is the first argument.
+    /// The phrase in generated texts; `{0}` is the first argument.
     pub say: &'static str,
-    /// The rule it follows.
+    /// The rule that the noun is based on.
     pub rule: RuleId,
-    /// The least and the most a number can be, where the rules bound it.
+    /// The minimum and maximum of a number, if the rules limit it.
     pub range: Option<(i16, i16)>,
-    /// Hooks that cannot read it, because it asks for what they answer: their places in [`Lexicon::hooks`].
+    /// Hooks that cannot read the noun, because it evaluates their answers, as indices in [`Lexicon::hooks`].
     pub asks: &'static [u8],
-    /// A bound on the number where no card raises it.
+    /// The limit of the number, if no card raises it.
     pub bound: Option<Bound>,
-    /// The hooks in which it holds of the owner whenever they run, where it is a yes or no.
+    /// For a noun that is true or false: the hooks in which it is always true for the owner.
     pub holds_in: &'static [u8],
 }
 
 impl Noun {
-    /// A noun that everybody may read, written `name(x)`.
+    /// A public noun, written `name(x)`.
     pub const fn new(
         name: &'static str,
         params: &'static [Param],
@@ -154,7 +154,7 @@ impl Noun {
         }
     }
 
-    /// The noun, written `x.name`.
+    /// Makes the noun a property, written `x.name`.
     #[must_use]
     pub const fn of_one(self) -> Noun {
         Noun {
@@ -163,7 +163,7 @@ impl Noun {
         }
     }
 
-    /// The noun, whose number is always from `least` to `most`.
+    /// States that the number is always from `least` to `most`.
     #[must_use]
     pub const fn between(self, least: i16, most: i16) -> Noun {
         Noun {
@@ -172,7 +172,7 @@ impl Noun {
         }
     }
 
-    /// The noun, which asks these hooks of cards, so that they cannot read it.
+    /// States that the noun evaluates these hooks of cards, so that they cannot read it.
     #[must_use]
     pub const fn asking(self, hooks: &'static [u8]) -> Noun {
         Noun {
@@ -181,7 +181,7 @@ impl Noun {
         }
     }
 
-    /// The noun, whose number is at most `most`, because `why`, unless cards state the number `fact`.
+    /// States that the number is at most `most`, with the reason `why`, unless cards state the number `fact`.
     #[must_use]
     pub const fn usually(self, most: i16, why: &'static str, fact: &'static str) -> Noun {
         Noun {
@@ -194,7 +194,7 @@ impl Noun {
         }
     }
 
-    /// The noun, which always holds of the owner in these hooks.
+    /// States that the noun is always true for the owner in these hooks.
     #[must_use]
     pub const fn holding_in(self, hooks: &'static [u8]) -> Noun {
         Noun {
@@ -204,27 +204,27 @@ impl Noun {
     }
 }
 
-/// Something a card may do.
+/// An action that a card may perform.
 #[derive(Clone, Copy, Debug)]
 pub struct Verb {
-    /// Its name.
+    /// The name of the verb.
     pub name: &'static str,
-    /// Its parameters; at most 3.
+    /// The parameters; at most 3.
     pub params: &'static [Param],
-    /// One line of documentation.
+    /// A one-line description.
     pub doc: &'static str,
-    /// A line of script that uses it.
+    /// An example line of script.
     pub example: &'static str,
-    /// How a generated text says it; `{0}` is the first argument.
+    /// The phrase in generated texts; `{0}` is the first argument.
     pub say: &'static str,
-    /// The rule it implements.
+    /// The rule that the verb implements.
     pub rule: RuleId,
-    /// When it has a meaning.
+    /// The circumstances in which the verb has an effect.
     pub sense: Sense,
 }
 
 impl Verb {
-    /// A verb that has a meaning everywhere.
+    /// A verb that has an effect everywhere.
     pub const fn new(
         name: &'static str,
         params: &'static [Param],
@@ -244,36 +244,44 @@ impl Verb {
         }
     }
 
-    /// The verb, which does something in these hooks only.
+    /// Restricts the verb's effect to these hooks.
     #[must_use]
     pub const fn in_hooks(mut self, hooks: &'static [u8]) -> Verb {
         self.sense.hooks = Some(hooks);
         self
     }
 
-    /// The verb, which does something in these windows only, where a hook runs in windows.
+    /// Restricts the verb's effect to these windows, in hooks that run in windows.
     #[must_use]
     pub const fn in_windows(mut self, windows: &'static [&'static str]) -> Verb {
         self.sense.windows = Some(windows);
         self
     }
 
-    /// The verb, which moves hidden things from one owner to another as a whole.
+    /// States that the verb moves hidden things as a whole from one owner to another.
     #[must_use]
     pub const fn moving_secrets(mut self) -> Verb {
         self.sense.moves_secrets = true;
         self
     }
 
-    /// The verb, before which whoever plays the card is asked for one of what the game lists for a noun that scripts do
-    /// not know, given two arguments of the verb.
+    /// Before the verb, asks the player of the card to choose one of the things that the game lists for a noun unknown
+    /// to scripts. `args` selects the two arguments of the verb passed to the noun.
     #[must_use]
     pub const fn asking(mut self, noun: u8, args: [u8; 2]) -> Verb {
         self.sense.asks = Some(Asks { noun, args });
         self
     }
 
-    /// The verb, of whose argument `param` no more than `most` ever counts, because `why`. 0 does nothing.
+    /// States that the verb only changes what the effect itself keeps.
+    #[must_use]
+    pub const fn noting(mut self, note: Note) -> Verb {
+        self.sense.note = Some(note);
+        self
+    }
+
+    /// States that no more than `most` of the argument `param` counts, with the reason `why`. A `most` of 0 means that
+    /// the verb does nothing.
     #[must_use]
     pub const fn counting(mut self, param: u8, most: i16, why: &'static str) -> Verb {
         self.sense.amount = Some(Amount {
@@ -288,7 +296,7 @@ impl Verb {
         self
     }
 
-    /// The verb, of whose amount no more than `most` counts for effect symbols and in `hooks`, because `why`.
+    /// States that no more than `most` of the amount counts for effect symbols and in `hooks`, with the reason `why`.
     #[must_use]
     pub const fn counting_in(mut self, hooks: &'static [u8], most: i16, why: &'static str) -> Verb {
         if let Some(amount) = &mut self.sense.amount {
@@ -304,7 +312,7 @@ impl Verb {
         self
     }
 
-    /// The verb, whose bound said last is raised by cards that state the number `fact`.
+    /// States that cards with the number `fact` raise the limit given before.
     #[must_use]
     pub const fn raised_by(mut self, fact: &'static str) -> Verb {
         if let Some(amount) = &mut self.sense.amount {
@@ -317,125 +325,148 @@ impl Verb {
     }
 }
 
-/// When a verb has a meaning. Elsewhere a card that uses it is told so when it loads.
+/// The circumstances in which a verb has an effect. A card that uses it elsewhere gets a warning when it is loaded.
 #[derive(Clone, Copy, Debug)]
 pub struct Sense {
-    /// The hooks in which it does something, by place in [`Lexicon::hooks`]; none for every hook.
+    /// The hooks in which it has an effect, as indices in [`Lexicon::hooks`]; `None` for all hooks.
     pub hooks: Option<&'static [u8]>,
-    /// The windows in which it does something, by their words; none for every window.
+    /// The windows in which it has an effect, by their words; `None` for all windows.
     pub windows: Option<&'static [&'static str]>,
-    /// What it is told how much, if that is bounded.
+    /// The limit on an argument, if there is one.
     pub amount: Option<Amount>,
-    /// Whether after it hidden things may have another owner than the one they were chosen from.
+    /// Whether it may change the owner of hidden things after they were chosen.
     pub moves_secrets: bool,
-    /// What is asked right before it.
+    /// The question asked right before the verb.
     pub asks: Option<Asks>,
+    /// What the verb changes, if it is only kept by the effect itself: the game does nothing then.
+    pub note: Option<Note>,
 }
 
-/// A question right before a verb. The verb finds the answer with [`crate::machine::just_chosen`].
+/// A change of a number or set that an effect keeps while it runs. It begins as 0, or as the empty set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// Which number or set it is: 0 or 1.
+    pub place: u8,
+    /// The noun that reads it, as an index in [`Lexicon::nouns`].
+    pub noun: u8,
+    /// How the verb's argument is combined with it.
+    pub how: BinOp,
+    /// Whether it is replaced: then the argument is combined with 0.
+    pub anew: bool,
+}
+
+impl Note {
+    /// The register in which an effect keeps it.
+    pub const fn reg(self) -> Reg {
+        REGISTERS as u8 - 1 - self.place
+    }
+}
+
+/// A question asked right before a verb. The verb reads the answer with [`crate::machine::just_chosen`].
 #[derive(Clone, Copy, Debug)]
 pub struct Asks {
-    /// The noun for which the game lists the answers, one at least; it is none of [`Lexicon::nouns`].
+    /// The noun for which the game lists the possible answers, at least one; it is not in [`Lexicon::nouns`].
     pub noun: u8,
-    /// The places of the verb's arguments that the noun is given.
+    /// The indices of the verb's arguments that are passed to the noun.
     pub args: [u8; 2],
 }
 
 impl Sense {
-    /// Everywhere, and as much as one likes.
+    /// An effect everywhere and without limits.
     pub const ALWAYS: Sense = Sense {
         hooks: None,
         windows: None,
         amount: None,
         moves_secrets: false,
         asks: None,
+        note: None,
     };
 }
 
-/// How much of an argument counts.
+/// The limit on an argument.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
-    /// The place of the argument.
+    /// The index of the argument.
     pub param: u8,
-    /// What counts everywhere.
+    /// The limit that applies everywhere.
     pub bound: Bound,
-    /// What counts for effect symbols and in these hooks: less.
+    /// A lower limit for effect symbols and in these hooks.
     pub own: Option<(&'static [u8], Bound)>,
 }
 
-/// A bound on what counts.
+/// A limit on a number.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound {
-    /// More than this does not count.
+    /// The maximum that counts.
     pub most: i16,
-    /// Why not, as an end of a sentence.
+    /// The reason, as the end of a sentence.
     pub why: &'static str,
-    /// The number that cards state to raise it; none for a bound that no card moves.
+    /// The number that cards state to raise the limit; `None` if no card can change it.
     pub raised_by: Option<&'static str>,
 }
 
-/// The windows of a turn: hooks that run only in moments which a fact of the card names.
+/// The windows of a turn: hooks that run only at moments named by a fact of the card.
 #[derive(Clone, Copy, Debug)]
 pub struct Windows {
-    /// The kind of card: its place in [`Lexicon::kinds`].
+    /// The index of the card's kind in [`Lexicon::kinds`].
     pub kind: u8,
-    /// The fact, by its place in the kind; its words are the windows.
+    /// The index of the fact in the kind; its words are the windows.
     pub fact: u8,
-    /// The hook that is run in them.
+    /// The hook that runs in the windows.
     pub hook: u8,
-    /// The hook that says whether, if there is one.
+    /// The hook that decides whether the card can be played, if there is one.
     pub can: Option<u8>,
-    /// The word that stands for all windows.
+    /// The word that means all windows.
     pub any: &'static str,
-    /// How its cards stay on the table, if they can.
+    /// How its cards can stay on the table, if they can.
     pub stays: Option<Stays>,
 }
 
-/// How a card that is played stays on the table, where it does more.
+/// How a played card can stay on the table and what that changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Stays {
-    /// The verbs that make it stay.
+    /// The verbs that make the card stay.
     pub verbs: &'static [u8],
-    /// The hooks that run without; all others run only while it stays.
+    /// The hooks that run even if the card does not stay; all others run only while it stays.
     pub without: &'static [u8],
-    /// The verbs that do something only to a card that stays.
+    /// The verbs that only affect cards that stay.
     pub laid: &'static [u8],
 }
 
-/// What a card keeps while it lies on the table, such as counters: a card keeps one sort of thing alone.
+/// Data stored on a card while it is on the table, such as counters. A card stores only one kind of data.
 #[derive(Clone, Copy, Debug)]
 pub struct Keeps {
-    /// What it is, such as `counters`.
+    /// The kind of data, such as `counters`.
     pub what: &'static str,
-    /// The verbs that change it.
+    /// The verbs that change the data.
     pub verbs: &'static [u8],
-    /// The nouns that read it.
+    /// The nouns that read the data.
     pub nouns: &'static [u8],
 }
 
-/// What words say or do nothing somewhere, so that a card which uses them there is told when it loads.
+/// Words without meaning or effect in some places; a card that uses them there gets a warning when it is loaded.
 #[derive(Clone, Copy, Debug)]
 pub struct Idle {
-    /// Verbs that do something only together with another one of the same function: the verb, and the others.
+    /// Verbs that have an effect only together with another verb in the same function: the verb, and the other verbs.
     pub halves: &'static [(u8, &'static [u8])],
-    /// Verbs that do nothing for the owner in a hook: the verb, the place of the argument, the hook, and why.
+    /// Verbs without effect on the owner in a hook: the verb, the index of the argument, the hook, and the reason.
     pub for_owner: &'static [(u8, u8, u8, &'static str)],
-    /// Nouns whose set never holds one of their arguments: the noun, and the place of the argument.
+    /// Nouns whose set never contains one of their arguments: the noun, and the index of the argument.
     pub without: &'static [(u8, u8)],
     /// Hooks whose second parameter is never the owner.
     pub others: &'static [u8],
-    /// Nouns that are 0, or an empty set, in these windows: the noun, the windows, and why.
+    /// Nouns that are 0 or an empty set in these windows: the noun, the windows, and the reason.
     pub in_windows: &'static [(u8, &'static [&'static str], &'static str)],
-    /// The same in these hooks.
+    /// Nouns that are 0 or an empty set in these hooks: the noun, the hooks, and the reason.
     pub in_hooks: &'static [(u8, &'static [u8], &'static str)],
-    /// Facts of which a card cannot have more than copies.
+    /// Facts whose number cannot exceed the card's number of copies.
     pub of_copies: &'static [&'static str],
-    /// Nouns that read what cards keep on whichever card it lies: what it is, as in [`Keeps`], and the noun.
+    /// Nouns that read data stored on any card: the kind of data, as in [`Keeps`], and the noun.
     pub reads: &'static [(&'static str, u8)],
 }
 
 impl Idle {
-    /// Nothing is known.
+    /// No such words.
     pub const NONE: Idle = Idle {
         halves: &[],
         for_owner: &[],
@@ -448,79 +479,81 @@ impl Idle {
     };
 }
 
-/// How several players write numbers in secret and show them together.
+/// How several players write numbers in secret and reveal them together.
 #[derive(Clone, Copy, Debug)]
 pub struct Secrecy {
-    /// The verb from which on numbers are written in secret.
+    /// The verb after which numbers are written in secret.
     pub begins: u8,
-    /// The verb that shows one, and with it ends the secrecy.
+    /// The verb that reveals a number and ends the secrecy.
     pub ends: u8,
 }
 
 /// A function that a card's script may define, and when it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Hook {
-    /// The function's name, such as `play` or `on_attack`.
+    /// The name of the function, such as `play` or `on_attack`.
     pub name: &'static str,
-    /// Its parameters; the first is always the robot (or seat) that owns the card.
+    /// The parameters; the first is always the robot (or seat) that owns the card.
     pub params: &'static [Param],
-    /// Whether it only answers yes or no, or a number (then it may not do anything).
+    /// Whether it only answers with yes, no or a number, so that it may not perform actions.
     pub answers: bool,
-    /// Whether what it answers is a number.
+    /// Whether the answer is a number.
     pub number: bool,
-    /// One line of documentation.
+    /// Whether a number below 0 means something.
+    pub signed: bool,
+    /// A one-line description.
     pub doc: &'static str,
-    /// How a generated text begins, such as `When you attack:`.
+    /// The start of generated texts, such as `When you attack:`.
     pub say: &'static str,
-    /// The rule that says when it runs.
+    /// The rule that says when the function runs.
     pub rule: RuleId,
 }
 
-/// What one effect symbol in a card file does, such as `{ fist = 2 }`.
+/// An effect symbol for card files, such as `{ fist = 2 }`.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbol<'w> {
-    /// Its name.
+    /// The name of the symbol.
     pub name: &'w str,
-    /// The verb it stands for: its place in [`Lexicon::verbs`].
+    /// The index in [`Lexicon::verbs`] of the verb that the symbol performs.
     pub verb: u8,
-    /// The verb's arguments.
+    /// The arguments for the verb.
     pub args: &'static [SymbolArg],
-    /// A verb without arguments that follows the last symbol of the same `order`, if any.
+    /// A verb without arguments that is performed after the last symbol with the same `order`, if any.
     pub then: Option<u8>,
-    /// Symbols are carried out in rising order, whatever their order in the file.
+    /// Symbols are carried out in ascending order, regardless of their order in the file.
     pub order: u8,
-    /// One line of documentation.
+    /// A one-line description.
     pub doc: &'w str,
-    /// The rule it implements.
+    /// The rule that the symbol implements.
     pub rule: RuleId,
 }
 
-/// One argument that a symbol gives to its verb.
+/// An argument that a symbol passes to its verb.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SymbolArg {
     /// The owner of the card.
     Me,
     /// A fixed value.
     Fixed(i16),
-    /// The number in the file, or what dice of the file come to.
+    /// The number in the file, or the result of dice in the file.
     Amount,
 }
 
-/// The type of a fact in a card file.
+/// The type of a fact in a card file, with its limits.
 #[derive(Clone, Copy, Debug)]
 pub enum FactType {
-    /// A whole number within bounds, both included.
+    /// A whole number within limits, both included.
     Number {
-        /// The least.
+        /// The minimum.
         min: i32,
-        /// The most.
+        /// The maximum.
         max: i32,
     },
-    /// How much: a whole number within bounds, or a die (`"1d6"`), to which a number may be added where `plus` says so.
+    /// An amount: a whole number within limits, or a die (`"1d6"`), to which a number may be added if `plus` is true.
     Quantity {
-        /// The least number.
+        /// The minimum number.
         min: i32,
-        /// The most.
+        /// The maximum number.
         max: i32,
         /// Whether a number may be added to the die.
         plus: bool,
@@ -535,29 +568,29 @@ pub enum FactType {
     Dice,
     /// A list of effect symbols, such as `[{ fist = 1 }, { energy = 1 }]`.
     Symbols,
-    /// One or more words of a sort that packs declare: its place in [`Lexicon::things`].
+    /// One or more words of a kind that packs declare, as an index in [`Lexicon::things`].
     Declared(u8),
 }
 
-/// A fact that cards of a kind state in their file.
+/// A fact that cards of a kind may state in their file.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
-    /// Its name in the file.
+    /// The key of the fact in the file.
     pub name: &'static str,
-    /// Its type.
+    /// The type of the value.
     pub ty: FactType,
     /// Whether every card of the kind must state it.
     pub required: bool,
-    /// One line of documentation.
+    /// A one-line description.
     pub doc: &'static str,
-    /// An example of its value.
+    /// An example value.
     pub example: &'static str,
-    /// The rule it feeds.
+    /// The rule that uses the value.
     pub rule: RuleId,
 }
 
 impl Fact {
-    /// A fact that a card need not state.
+    /// An optional fact.
     pub const fn new(
         name: &'static str,
         ty: FactType,
@@ -575,7 +608,7 @@ impl Fact {
         }
     }
 
-    /// The fact, which every card of the kind must state.
+    /// Makes the fact required for every card of the kind.
     #[must_use]
     pub const fn needed(self) -> Fact {
         Fact {
@@ -585,74 +618,111 @@ impl Fact {
     }
 }
 
-/// A kind of card.
+/// A kind of card, with its facts and hooks.
 #[derive(Clone, Copy, Debug)]
 pub struct CardKind {
-    /// Its name in the file (`kind = "part"`).
+    /// The name of the kind in the file (`kind = "part"`).
     pub name: &'static str,
-    /// One line of documentation.
+    /// A one-line description.
     pub doc: &'static str,
-    /// Whether its cards are dealt (cards that are not are part of every game and have no copies).
+    /// Whether its cards are dealt. If `false`, they are part of every game and have no copies.
     pub dealt: bool,
-    /// What its cards may state.
+    /// The facts that its cards may state.
     pub facts: &'static [Fact],
-    /// The hooks its cards' scripts may define, by place in [`Lexicon::hooks`].
+    /// The hooks that scripts of its cards may define, as indices in [`Lexicon::hooks`].
     pub hooks: &'static [u8],
-    /// The hooks its cards' scripts must define.
+    /// The hooks that scripts of its cards must define.
     pub needs: &'static [u8],
-    /// The noun that gives the card whose script runs, which scripts call `this`: its place in [`Lexicon::nouns`].
+    /// The index in [`Lexicon::nouns`] of the noun for the card whose script runs, called `this` in scripts.
     pub this: Option<u8>,
 }
 
 /// All words a game offers to its cards.
 #[derive(Clone, Debug)]
 pub struct Lexicon {
-    /// The game's id.
+    /// The id of the game.
     pub game: &'static str,
-    /// The version of this vocabulary; a pack says which one it was written for.
+    /// The version of the vocabulary; a pack states the version that it was written for.
     pub api: u32,
-    /// Sorts of things; at most 255.
+    /// The kinds of things; at most 255.
     pub things: &'static [Thing],
-    /// Names of fixed things.
+    /// The named constants.
     pub words: &'static [Word<'static>],
-    /// Facts that cards may read; at most 255.
+    /// The values that cards may read; at most 255.
     pub nouns: &'static [Noun],
-    /// What cards may do; at most 255.
+    /// The actions that cards may perform; at most 255.
     pub verbs: &'static [Verb],
-    /// The functions scripts may define; at most 255.
+    /// The functions that scripts may define; at most 255.
     pub hooks: &'static [Hook],
-    /// Effect symbols of card files.
+    /// The effect symbols of card files.
     pub symbols: &'static [Symbol<'static>],
     /// The kinds of cards.
     pub kinds: &'static [CardKind],
     /// The windows in which cards are played.
     pub windows: &'static [Windows],
-    /// Facts that say nothing without another fact of the same card: their names, and the other's.
+    /// Facts that have a meaning only with another fact of the same card: their names, and the name of the other fact.
     pub beside: &'static [(&'static str, &'static str)],
-    /// What a card may keep, of which it keeps one sort alone.
+    /// The kinds of data that a card may store; each card stores only one.
     pub keeps: &'static [Keeps],
-    /// What words say or do nothing somewhere.
+    /// Words without meaning or effect in some places.
     pub idle: Idle,
-    /// How cards let numbers be written in secret, if they can.
+    /// How cards let players write numbers in secret, if they can.
     pub secrecy: Option<Secrecy>,
-    /// How generated texts and messages say what templates alone cannot.
+    /// Phrases for generated texts and messages beyond the templates.
     pub phrases: Phrases,
-    /// The sorts of words that packs may add to.
+    /// The kinds of words that packs may declare.
     pub declarable: &'static [Declarable],
-    /// The words that packs have added, sorted by pack and name; none in a game's own table.
+    /// The words declared by packs, sorted by pack and name; empty in the game's own table.
     pub declared: Cow<'static, [Declared]>,
-    /// Whether players may bring decks of their own, so that packs hold lists of them.
+    /// Whether players may bring their own decks, so that packs may contain deck lists.
     pub lists: bool,
+    /// Words of earlier versions that still work.
+    pub aliases: &'static [Alias],
+}
+
+/// A word of an earlier version. Packs that use it still load, with a warning that includes a fix.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Alias {
+    /// Where the word is used.
+    pub used: AliasUse,
+    /// The old word.
+    pub old: &'static str,
+    /// The word to write instead.
+    pub new: &'static str,
+}
+
+/// Where an old word may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AliasUse {
+    /// In scripts: the name of a function that the game or a script calls.
+    Function,
+    /// In card files: the key of a card.
+    Key,
+    /// In card files: the name of an effect symbol.
+    Symbol,
+}
+
+impl Alias {
+    /// An old word and its replacement.
+    pub const fn new(used: AliasUse, old: &'static str, new: &'static str) -> Alias {
+        Alias { used, old, new }
+    }
 }
 
 impl Lexicon {
-    /// The least and the most number of a thing of a sort that is a number, if the type is one.
+    /// The replacement for an old word, if it is one.
+    pub fn alias(&self, used: AliasUse, old: &str) -> Option<&'static str> {
+        let is = |alias: &&Alias| alias.used == used && alias.old == old;
+        self.aliases.iter().find(is).map(|alias| alias.new)
+    }
+
+    /// The minimum and maximum number, if the type is a kind of thing that is a number.
     pub fn numbers_of(&self, ty: Ty) -> Option<(i16, i16)> {
         let Ty::One(thing) = ty else { return None };
         self.things.get(usize::from(thing))?.numbers
     }
 
-    /// The type's name in messages, such as `a robot` or `a set of robots`.
+    /// The name of a type in messages, such as `a robot` or `a set of robots`.
     pub fn type_name(&self, ty: Ty) -> String {
         match ty {
             Ty::Number => "a number".into(),
@@ -664,7 +734,7 @@ impl Lexicon {
 }
 
 impl Lexicon {
-    /// What messages call one thing of a sort, such as `robot`.
+    /// The name of a thing of a kind in messages, such as `robot`.
     pub fn thing_name(&self, thing: u8) -> &'static str {
         let known = self
             .phrases
@@ -680,7 +750,7 @@ impl Lexicon {
         known.unwrap_or_else(name)
     }
 
-    /// What messages call several things of a sort, such as `robots`.
+    /// The plural name of things of a kind in messages, such as `robots`.
     pub fn thing_names(&self, thing: u8) -> String {
         let known = self
             .phrases

@@ -1,11 +1,12 @@
-//! What a card does, as data: the words that a game offers to cards ([`Lexicon`]), the effect of a script ([`tree`]), the flat program it is
-//! compiled to ([`Program`]), and the machine that runs programs ([`machine`]).
+//! Effects of cards as data: the words that a game offers to cards ([`Lexicon`]), the effect of a script ([`tree`]),
+//! the flat program it is compiled to ([`Program`]), and the machine that runs programs ([`machine`]).
 //!
-//! A script is traced once to a [`tree::Block`], [`compile()`] makes a [`Program`] of it, and [`machine::run`] runs that over a
-//! [`machine::Host`], which is a game's state. Frames are plain numbers inside that state, so an effect that waits for a choice is saved
-//! and cloned like everything else.
+//! A script is traced once to a [`tree::Block`]. [`compile()`] turns that into a [`Program`], and [`machine::run`] runs
+//! the program on a [`machine::Host`], which is a game's state. Frames are plain numbers in that state, so an effect
+//! that waits for a choice is saved and cloned with it.
 //!
-//! Who writes a game uses this crate; who plays or makes cards uses `cardwright`. This crate knows no Rhai, no TOML, no game and no card.
+//! Use this crate to write a game; to play or to make cards, use `cardwright`. This crate knows no Rhai, no TOML, no
+//! game and no card.
 
 mod analysis;
 mod card;
@@ -29,8 +30,8 @@ pub use card::{
 pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
 pub use declared::{Declarable, Declared};
 pub use lexicon::{
-    Amount, Asks, Bound, CardKind, Fact, FactType, Hook, Idle, Keeps, Lexicon, Noun, Param,
-    Secrecy, Sense, Stays, Symbol, SymbolArg, Thing, Ty, Verb, Windows, Word,
+    Alias, AliasUse, Amount, Asks, Bound, CardKind, Fact, FactType, Hook, Idle, Keeps, Lexicon,
+    Note, Noun, Param, Secrecy, Sense, Stays, Symbol, SymbolArg, Thing, Ty, Verb, Windows, Word,
 };
 pub use phrases::Phrases;
 pub use program::{

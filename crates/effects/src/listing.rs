@@ -1,9 +1,9 @@
-//! A program as text, for snapshots and for people who look for a fault.
+//! Programs as text, for snapshots and debugging.
 
 use crate::{Arg, BinOp, ChoiceSource, Op, Program};
 
 impl Program {
-    /// One line for each operation, by number of verb and noun.
+    /// The program as text, one line per operation, with verbs and nouns as numbers.
     pub fn listing(&self) -> Vec<String> {
         self.ops
             .iter()
@@ -11,7 +11,7 @@ impl Program {
             .collect()
     }
 
-    /// One line for each operation, with the lexicon's words.
+    /// The program as text, one line per operation, with the words of the lexicon.
     pub fn listing_with(&self, lexicon: &crate::Lexicon) -> Vec<String> {
         let noun = |noun: u8| {
             lexicon
@@ -143,7 +143,7 @@ fn list(args: &[Arg]) -> String {
         .join(", ")
 }
 
-/// The sign of an operation.
+/// The operator as text.
 pub(crate) fn sign(math: BinOp) -> &'static str {
     match math {
         BinOp::Add => "+",

@@ -1,64 +1,84 @@
-//! Runs programs over a game.
+//! Runs programs on a game's state.
 
 use crate::tree::Gather;
 use crate::{Arg, BinOp, ChoiceSource, Frame, MAX_TIMES, Op, Program, Reg};
 
-/// What a program sees and changes: a game's state with its log.
+/// What a program can read and change: the state of a game and its log.
 pub trait Host {
-    /// The value of a noun.
+    /// Returns the value of a noun.
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16;
 
-    /// Does a verb. The frame's `pc` is still at the operation, for the citation; the arguments' values are in it.
+    /// Performs a verb. The frame's `pc` still points at the operation, for the citation, and the frame still has the
+    /// values of the arguments.
     fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act;
 
-    /// Calls `each` with every member of a large set, in order, until it answers `false`.
+    /// Calls `each` with every member of a large set in order, until it returns `false`.
     fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool);
 
-    /// A choice out of a large set found nothing in it, and the program goes on without it. The frame's `pc` is still
-    /// at the choice.
+    /// Called when a choice from a large set has nothing to choose from and the program continues without it. The
+    /// frame's `pc` still points at the choice.
     fn found_nothing(&mut self, _frame: &Frame, _noun: u8, _args: [i16; 2]) {}
 
-    /// Something is to be done more often than [`MAX_TIMES`], and is done so often. The frame's `pc` is at the
-    /// operation that counts.
+    /// Called when a count exceeds [`MAX_TIMES`] and is reduced to it. The frame's `pc` points at the operation that
+    /// counts.
     fn cut_short(&mut self, _frame: &Frame) {}
+
+    /// Called when a run has performed so many operations.
+    #[inline]
+    fn count(&self, _frame: &Frame, _operations: u32) {}
 }
 
-/// What a verb leads to.
+/// The result of performing a verb.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// The program goes on.
+    /// The program continues.
     Done,
-    /// The game has something to do first; the program goes on afterwards.
+    /// The game has something to do first; the program continues afterwards.
     Wait,
-    /// The program goes on; the card that acts may have been moved, and this is what its frame's `cause` is from now on.
+    /// The program continues, but its card may have moved; the value is the new `cause` of the frame.
     Moved(u8),
 }
 
 /// Why the machine stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// The program ended, with an answer.
+    /// The program ended with an answer.
     Ended(i16),
-    /// It waits for the choice at `pc` to be made.
+    /// The program waits for the choice at `pc`.
     Asks,
-    /// It waits for the game.
+    /// The program waits for the game.
     Waits,
-    /// It took more operations than a run may take.
+    /// The program exceeded the maximum number of operations.
     RanAway,
 }
 
-/// Operations a single run may take before it is stopped. Loops are bounded by their sets and by [`MAX_TIMES`], so only
-/// loops inside loops inside loops come near it; what a run beyond it means is the game's to say.
+/// The maximum number of operations in a run. Loops are limited by their sets and by [`MAX_TIMES`], so only deeply
+/// nested loops come near it. The game decides what happens to a run that exceeds it.
 pub const MAX_STEPS: u32 = 20_000;
 
-/// Numbers that a choice between two of them offers at most, from the lowest on: a list that a person still reads. No
-/// official choice offers more than two; a robot with every card that helps it holds a few more than this.
+/// The maximum number of options in a choice of a number, starting with the lowest: a list that a person can still
+/// read. No official choice offers more than two; a robot with every helpful card could offer slightly more than this.
 pub const MAX_NUMBERS: i16 = 100;
 
-/// Runs a program until it ends, asks or waits. The frame is left where it stopped.
+/// Runs a program until it ends, asks or waits. The frame stays at the operation where it stopped.
 pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop {
+    let mut steps = 0;
+    let stop = run_counted(program, frame, host, &mut steps);
+    host.count(frame, steps);
+    stop
+}
+
+/// Runs a program and counts its operations.
+#[inline]
+fn run_counted<H: Host>(
+    program: &Program,
+    frame: &mut Frame,
+    host: &mut H,
+    steps: &mut u32,
+) -> Stop {
     let mut pc = frame.pc;
-    for _ in 0..MAX_STEPS {
+    while *steps < MAX_STEPS {
+        *steps += 1;
         let Some(op) = program.ops.get(usize::from(pc)) else {
             return Stop::Ended(0);
         };
@@ -174,7 +194,7 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
     Stop::RanAway
 }
 
-/// The lowest member of a set from a number on, or the lowest of all.
+/// The lowest member of a set that is at least `from`, or else the lowest of all.
 #[inline]
 fn next(set: i16, from: i16) -> i16 {
     let from = u32::try_from(from)
@@ -185,7 +205,7 @@ fn next(set: i16, from: i16) -> i16 {
     (if later != 0 { later } else { set }).trailing_zeros() as i16
 }
 
-/// The lowest member of a large set behind another.
+/// The next higher member of a large set after another one.
 fn next_listed<H: Host>(
     frame: &Frame,
     host: &H,
@@ -202,7 +222,8 @@ fn next_listed<H: Host>(
     next
 }
 
-/// Whether somebody is asked for one more member of a set: the registers of those left, those chosen, and how many more.
+/// Whether somebody is asked for one more member of a set, given the registers of the remaining members, the chosen
+/// members, and the number still to choose.
 fn more(frame: &mut Frame, [rest, got, left]: [Reg; 3], up_to: bool) -> bool {
     let (set, number) = (frame.reg(rest), frame.reg(left));
     if number <= 0 || set == 0 {
@@ -217,7 +238,7 @@ fn more(frame: &mut Frame, [rest, got, left]: [Reg; 3], up_to: bool) -> bool {
     true
 }
 
-/// Adds a member's value to the result: the registers of the result, of what else has to be known, and of the member.
+/// Adds a member's value to the aggregate, given the registers of the aggregate, the additional data, and the member.
 fn gather(frame: &mut Frame, how: Gather, [to, beside, item]: [Reg; 3], value: i16) {
     let (so_far, known, member) = (frame.reg(to), frame.reg(beside), frame.reg(item));
     let with = |set: i16| BinOp::With.of(set, member);
@@ -254,7 +275,7 @@ fn gather(frame: &mut Frame, how: Gather, [to, beside, item]: [Reg; 3], value: i
     }
 }
 
-/// Settles a choice between nothing or of a single thing, and says whether it must be asked.
+/// Makes a choice with no or only one option, and returns whether a choice must be asked.
 fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> bool {
     let (mut only, mut several) = (None, false);
     match set(program, frame) {
@@ -280,7 +301,7 @@ fn asks<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> bool {
     false
 }
 
-/// Tells the game that a choice out of a large set finds nothing.
+/// Notifies the game that a choice from a large set has no options.
 #[cold]
 fn in_vain<H: Host>(program: &Program, frame: &Frame, host: &mut H) {
     if let Some(Op::Choose {
@@ -292,7 +313,8 @@ fn in_vain<H: Host>(program: &Program, frame: &Frame, host: &mut H) {
     }
 }
 
-/// What may be chosen where the frame waits, `none` left out, where this is the members of a small set.
+/// The options of the choice at which the frame waits, as a bit mask without `none`, if they are members of a small
+/// set.
 #[inline]
 pub fn set(program: &Program, frame: &Frame) -> Option<i16> {
     match program.ops.get(usize::from(frame.pc)) {
@@ -304,7 +326,7 @@ pub fn set(program: &Program, frame: &Frame) -> Option<i16> {
     }
 }
 
-/// Whether `none` may be chosen where the frame waits.
+/// Whether the choice at which the frame waits allows `none`.
 pub fn optional(program: &Program, frame: &Frame) -> bool {
     matches!(
         program.ops.get(usize::from(frame.pc)),
@@ -312,7 +334,7 @@ pub fn optional(program: &Program, frame: &Frame) -> bool {
     )
 }
 
-/// Whether chance makes the choice the frame waits at.
+/// Whether chance makes the choice at which the frame waits.
 pub fn by_chance(program: &Program, frame: &Frame) -> bool {
     matches!(
         program.ops.get(usize::from(frame.pc)),
@@ -323,7 +345,7 @@ pub fn by_chance(program: &Program, frame: &Frame) -> bool {
     )
 }
 
-/// Who is asked by the choice the frame waits at (the owner, when it waits at none).
+/// Who makes the choice at which the frame waits; the owner if it waits at none.
 pub fn asked(program: &Program, frame: &Frame) -> i16 {
     match program.ops.get(usize::from(frame.pc)) {
         Some(Op::Choose { by, .. }) => by.value(frame),
@@ -331,7 +353,7 @@ pub fn asked(program: &Program, frame: &Frame) -> i16 {
     }
 }
 
-/// Calls `each` with everything that may be chosen where the frame waits, `none` left out, until it answers `false`.
+/// Calls `each` with every option of the choice at which the frame waits, without `none`, until it returns `false`.
 pub fn choices<H: Host>(
     program: &Program,
     frame: &Frame,
@@ -358,7 +380,7 @@ pub fn choices<H: Host>(
     }
 }
 
-/// Whether the choice the frame waits at is between more numbers than it offers.
+/// Whether the choice at which the frame waits has more numbers than it offers.
 pub fn is_cut(program: &Program, frame: &Frame) -> bool {
     match program.ops.get(usize::from(frame.pc)) {
         Some(Op::Choose {
@@ -369,7 +391,7 @@ pub fn is_cut(program: &Program, frame: &Frame) -> bool {
     }
 }
 
-/// Makes the choice the frame waits at (`None` for `none`); the frame goes on behind it.
+/// Makes the choice at which the frame waits (`None` for `none`); the frame continues after it.
 pub fn choose(program: &Program, frame: &mut Frame, chosen: Option<i16>) {
     if let Some(Op::Choose { to, skip, .. }) = program.ops.get(usize::from(frame.pc)) {
         match chosen {
@@ -382,7 +404,7 @@ pub fn choose(program: &Program, frame: &mut Frame, chosen: Option<i16>) {
     }
 }
 
-/// The answer to the question right before the operation the frame is at, if that asks one (see [`crate::Asks`]).
+/// The answer to the question right before the current operation, if the verb asks one (see [`crate::Asks`]).
 pub fn just_chosen(program: &Program, frame: &Frame) -> Option<i16> {
     let before = usize::from(frame.pc).checked_sub(1)?;
     match program.ops.get(before)? {

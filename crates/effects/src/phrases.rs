@@ -1,30 +1,30 @@
-//! How generated texts and messages say what the templates of nouns and verbs alone cannot say well.
+//! Phrases for generated texts and messages that the templates of nouns and verbs cannot express well.
 
-/// Phrases of a game, by place in its lexicon. What is not in here is said by the templates.
+/// Phrases of a game, by index in its lexicon. Templates are used for everything else.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrases {
-    /// Nouns: the noun, how to say that there is something, or that it holds, and that there is nothing, or that it
-    /// does not hold.
+    /// For nouns: the noun, the phrase for "there is something" or "true", and the phrase for "there is nothing" or
+    /// "false".
     pub some: &'static [(u8, &'static str, &'static str)],
-    /// Sorts of things with another name in messages than in scripts: one of them, and several.
+    /// Kinds of things whose names in messages differ from those in scripts: singular and plural.
     pub things: &'static [(u8, &'static str, &'static str)],
-    /// What texts call one thing of a sort that was chosen, as in "that card".
+    /// The word in texts for a chosen thing of a kind, as in "that card".
     pub called: &'static [(u8, &'static str)],
-    /// Facts that are numbers: kind, fact, and a sentence, with `{0}` for the number.
+    /// Sentences for facts that are numbers: kind, fact, and sentence with `{0}` for the number.
     pub facts: &'static [(u8, u8, &'static str)],
-    /// Hooks that run in a turn of the owner, where the active one is the owner; by place in the lexicon.
+    /// Hooks that run in the owner's turn, so that the active player is the owner, as indices in the lexicon.
     pub own_turn: &'static [u8],
-    /// Words for a place of the card itself, shorter ones, and whether those hold in a turn of the owner only.
+    /// Phrases for the card's own place, shorter phrases, and whether the shorter ones apply only in the owner's turn.
     pub own_place: &'static [(&'static str, &'static str, bool)],
-    /// Words that people write for others of the game: what they write, and what to write instead.
+    /// Words that people may write by mistake, each with the correct word.
     pub meant: &'static [(&'static str, &'static str)],
-    /// The noun that asks which variant of a rule the table plays, and which variants hold, a bit each: those of the
-    /// usual game, or of the table that texts are for.
+    /// The noun that reads the table's rule variants, and the variants in use as a bit mask: those of the default game,
+    /// or of the table that texts are generated for.
     pub variants: Option<(u8, u64)>,
 }
 
 impl Phrases {
-    /// None: everything is said by the templates.
+    /// No special phrases: templates are used everywhere.
     pub const NONE: Phrases = Phrases {
         some: &[],
         things: &[],
@@ -36,13 +36,13 @@ impl Phrases {
         variants: None,
     };
 
-    /// What to write instead of a word that is none of the game's, where that is known.
+    /// The correct word for a wrong one, if it is known.
     pub fn meant(&self, word: &str) -> Option<&'static str> {
         let known = self.meant.iter().find(|(written, _)| *written == word);
         known.map(|(_, help)| *help)
     }
 
-    /// A sentence with shorter words for the place of the card itself.
+    /// Shortens the words for the card's own place in a sentence.
     pub(crate) fn own_place(&self, told: &str, in_own_turn: bool) -> String {
         let fits = self
             .own_place

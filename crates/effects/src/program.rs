@@ -1,37 +1,37 @@
-//! The flat form of an effect.
+//! The flat form of an effect: a list of operations.
 
 use crate::tree::{Gather, SourcePos};
 use cardwright_kernel::ProgramId;
 use serde::{Deserialize, Serialize};
 
-/// Registers of a frame. The official cards need at most 5; twelve keep a frame within 32 bytes.
+/// The number of registers in a frame. Official cards need at most 5; with twelve, a frame fits in 32 bytes.
 pub const REGISTERS: usize = 12;
 
-/// The most operations a program may have. The longest official one has under 20; the bound keeps a jump in 16 bits
-/// and a single effect within what a person can follow.
+/// The maximum number of operations in a program. The longest official program has under 20. The limit lets jumps fit
+/// in 16 bits and keeps effects understandable.
 pub const MAX_OPS: usize = 512;
 
-/// Who is asked where chance chooses: no game has so many robots or seats.
+/// The value for "chance" as the player who is asked; no game has this many robots or seats.
 pub const CHANCE: i16 = 127;
 
-/// The most times that `repeat` does something, and the most that are chosen of a set. No robot has so much of anything
-/// that a card would say "for each"; and two such loops inside each other still end within [`crate::machine::MAX_STEPS`].
+/// The maximum number of repetitions of `repeat`, and of members chosen from a set. No robot has so much of anything
+/// that a card could count, and two nested loops still end within [`crate::machine::MAX_STEPS`].
 pub const MAX_TIMES: i16 = 60;
 
-/// A register's number.
+/// The number of a register.
 pub type Reg = u8;
 
-/// An operand: a register, or a fixed number from 0 to 127.
+/// An operand: a register, or a constant from 0 to 127.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Arg(u8);
 
 impl Arg {
-    /// The value in a register.
+    /// The value of a register as an operand.
     pub const fn reg(reg: Reg) -> Arg {
         Arg(reg)
     }
 
-    /// A fixed number; `None` outside 0 to 127.
+    /// A constant as an operand; `None` outside 0 to 127.
     pub const fn fixed(value: i16) -> Option<Arg> {
         if value >= 0 && value < 128 {
             Some(Arg(0x80 | value as u8))
@@ -40,13 +40,13 @@ impl Arg {
         }
     }
 
-    /// Zero, where an operation needs no operand.
+    /// Zero, for unused operands.
     pub const ZERO: Arg = Arg(0x80);
 
-    /// Who is asked where chance chooses.
+    /// Chance, as the player who is asked.
     pub const CHANCE: Arg = Arg(0x80 | CHANCE as u8);
 
-    /// Its value in a frame.
+    /// The operand's value in a frame.
     #[inline]
     pub fn value(self, frame: &Frame) -> i16 {
         if self.0 & 0x80 != 0 {
@@ -56,7 +56,7 @@ impl Arg {
         }
     }
 
-    /// The register it names, if it is one.
+    /// The register, if the operand is one.
     pub const fn register(self) -> Option<Reg> {
         if self.0 & 0x80 == 0 {
             Some(self.0)
@@ -65,7 +65,7 @@ impl Arg {
         }
     }
 
-    /// The fixed number, if it is one.
+    /// The constant, if the operand is one.
     pub const fn number(self) -> Option<i16> {
         if self.0 & 0x80 == 0 {
             None
@@ -74,7 +74,7 @@ impl Arg {
         }
     }
 
-    /// The register or the fixed number, for listings.
+    /// The register or constant as text, for listings.
     pub fn show(self) -> String {
         if self.0 & 0x80 != 0 {
             (self.0 & 0x7f).to_string()
@@ -84,7 +84,7 @@ impl Arg {
     }
 }
 
-/// Arithmetic, comparison and logic. Truth is 1 or 0; numbers saturate at the bounds of 16 bits.
+/// Arithmetic, comparison and logic. True is 1 and false is 0; numbers saturate at the limits of 16 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinOp {
     /// a + b
@@ -109,24 +109,24 @@ pub enum BinOp {
     Lt,
     /// a ≤ b
     Le,
-    /// both; for sets: the members of both
+    /// logical and; for sets: the intersection
     And,
-    /// either; for sets: the members of either
+    /// logical or; for sets: the union
     Or,
-    /// a but not b; for sets: the members of a that are not in b. `not x` is 1 but not x.
+    /// a and not b; for sets: the members of a that are not in b. `not x` is 1 without x.
     Without,
-    /// the set that holds only b, added to the set a
+    /// the set a with the member b added
     With,
-    /// the set a without b
+    /// the set a with the member b removed
     Drop,
-    /// whether the set a holds b
+    /// whether the set a contains b
     Has,
-    /// how many members the set a has (b is not used)
+    /// the number of members of the set a (b is not used)
     Count,
 }
 
 impl BinOp {
-    /// The result.
+    /// Calculates the result of the operation.
     #[inline]
     pub fn of(self, a: i16, b: i16) -> i16 {
         let bit = |b: i16| 1i16.checked_shl(b as u32).unwrap_or(0);
@@ -153,212 +153,212 @@ impl BinOp {
     }
 }
 
-/// What a choice is made from, flat.
+/// The options of a choice in a compiled program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChoiceSource {
-    /// The members of a bit mask, and the sort of thing they are: its place in the lexicon.
+    /// The members of a bit mask, and their kind of thing as an index in the lexicon.
     Set(Arg, u8),
-    /// A number between two, both included.
+    /// A number between two numbers, both included.
     Numbers(Arg, Arg),
-    /// What the game lists for a noun with two arguments.
+    /// The things that the game lists for a noun with two arguments.
     Listed(u8, Arg, Arg),
-    /// The named courses whose bits are set; the names are [`Program::labels`], from `first` on.
+    /// The named modes whose bits are set; their names are in [`Program::labels`], starting at `first`.
     Labels {
-        /// The mask of courses that may be taken.
+        /// The mask of allowed modes.
         open: Arg,
-        /// The place of the first name.
+        /// The index of the first name.
         first: u8,
     },
 }
 
-/// What stands where the first member of a large set will: every member comes behind it.
+/// A value before the first member of a large set: all members come after it.
 pub const BEFORE_ALL: i16 = i16::MIN;
 
-/// One operation.
+/// An operation of a compiled program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
-    /// Sets a register to a number that does not fit an operand.
+    /// Sets a register to a number that does not fit in an operand.
     Put {
-        /// The register.
+        /// The register that is set.
         to: Reg,
         /// The number.
         value: i16,
     },
     /// Reads a noun of the game.
     Read {
-        /// The register that is set.
+        /// The register that is set to the value.
         to: Reg,
-        /// The noun.
+        /// The index of the noun in the lexicon.
         noun: u8,
-        /// Its arguments.
+        /// The arguments of the noun.
         args: [Arg; 2],
     },
-    /// Arithmetic.
+    /// Calculates a result from two operands.
     BinOp {
-        /// The register that is set.
+        /// The register that is set to the result.
         to: Reg,
-        /// What is worked out.
+        /// The kind of calculation.
         math: BinOp,
         /// The first operand.
         a: Arg,
         /// The second operand.
         b: Arg,
     },
-    /// Goes on elsewhere unless the operand is true.
+    /// Jumps unless the operand is true.
     Unless {
-        /// The condition.
+        /// The operand that is tested.
         truth: Arg,
-        /// Where it goes on when the condition does not hold.
+        /// The target of the jump.
         go: u16,
     },
-    /// Goes on elsewhere.
+    /// Jumps unconditionally.
     Go {
-        /// Where.
+        /// The target of the jump.
         to: u16,
     },
-    /// Takes a member out of the set in a register: the lowest from a number on, or the lowest of all; with none left,
-    /// goes on elsewhere.
+    /// Removes a member from the set in a register: the lowest member that is at least `from`, or else the lowest of
+    /// all. If the set is empty, jumps.
     Next {
-        /// The register that holds the set.
+        /// The register with the set.
         set: Reg,
         /// The register that is set to the member.
         to: Reg,
-        /// The number.
+        /// The lower limit for the member.
         from: Arg,
-        /// Where it goes on when the set is empty.
+        /// The target of the jump if the set is empty.
         done: u16,
     },
-    /// Goes on to the member of a large set that comes behind the one in a register, the lowest first; with none left,
-    /// goes on elsewhere. The register begins with [`BEFORE_ALL`].
+    /// Advances to the next higher member of a large set after the one in a register; if there is none, jumps. The
+    /// register starts with [`BEFORE_ALL`].
     NextListed {
         /// The noun that lists the set.
         noun: u8,
-        /// Its arguments.
+        /// The arguments of the noun.
         args: [Arg; 2],
-        /// The register with the member.
+        /// The register with the current member.
         to: Reg,
-        /// Where it goes on when there is none.
+        /// The target of the jump if there is no further member.
         done: u16,
     },
-    /// Asks somebody.
+    /// Asks a player or chance for a choice.
     Choose {
-        /// Who is asked.
+        /// The player who is asked.
         by: Arg,
-        /// The register that is set to what is chosen.
+        /// The register that is set to the choice.
         to: Reg,
-        /// What there is to choose from.
+        /// The options of the choice.
         from: ChoiceSource,
-        /// Whether `none` may be chosen.
+        /// Whether `none` is allowed.
         optional: bool,
-        /// Where it goes on when there is nothing to choose, or `none` was chosen.
+        /// The target of the jump if there are no options, or `none` is chosen.
         skip: u16,
     },
-    /// Sets a register to how often something is done: within 0 and [`MAX_TIMES`].
+    /// Sets a register to a number of repetitions, limited to 0 to [`MAX_TIMES`].
     Times {
-        /// The register.
+        /// The register that is set.
         to: Reg,
-        /// How often the card says.
+        /// The number requested by the card.
         number: Arg,
     },
-    /// Takes one off the number in a register; with nothing left, goes on elsewhere.
+    /// Decreases the number in a register; if it is used up, jumps.
     Again {
-        /// The register.
+        /// The register with the number of repetitions.
         left: Reg,
-        /// Where it goes on when nothing is left.
+        /// The target of the jump if none are left.
         done: u16,
     },
-    /// Begins to choose one more member of a set. With none left to choose, goes on elsewhere; if all that are left are to
-    /// be chosen anyway, they are, and nobody is asked.
+    /// Starts the choice of one more member of a set. If none can be chosen, jumps. If all remaining members must be
+    /// chosen anyway, chooses them without asking.
     More {
-        /// The register with the members that may still be chosen.
+        /// The register with the members that can still be chosen.
         rest: Reg,
-        /// The register with those that have been.
+        /// The register with the members chosen so far.
         got: Reg,
-        /// The register with how many more are chosen.
+        /// The register with the number of members still to choose.
         left: Reg,
-        /// Whether fewer may be chosen.
+        /// Whether fewer members may be chosen.
         up_to: bool,
-        /// Where it goes on when the choosing is over.
+        /// The target of the jump when all members are chosen.
         done: u16,
     },
     /// Moves a member from one set to another.
     Move {
         /// The register with the member.
         item: Reg,
-        /// The register with the set that it leaves.
+        /// The register with the source set.
         from: Reg,
-        /// The register with the set that it comes to.
+        /// The register with the destination set.
         to: Reg,
     },
-    /// Goes on elsewhere when a set is empty.
+    /// Jumps if a set is empty.
     Empty {
         /// The register with the set.
         set: Reg,
-        /// Where.
+        /// The target of the jump.
         go: u16,
     },
-    /// Adds what is asked of one member of a set to what is made of all.
+    /// Adds the value of one member of a set to the aggregate of all members.
     Gather {
-        /// What is made of them.
+        /// The kind of aggregate.
         how: Gather,
-        /// The register with the result so far.
+        /// The register with the aggregate so far.
         to: Reg,
-        /// A register for what else has to be known: the best number so far for [`Gather::Most`] and [`Gather::Least`],
-        /// the members so far for [`Gather::Highest`] and [`Gather::Lowest`].
+        /// A register for additional data: the best number so far for [`Gather::Most`] and [`Gather::Least`], the
+        /// members so far for [`Gather::Highest`] and [`Gather::Lowest`].
         beside: Reg,
         /// The register with the member.
         item: Reg,
-        /// What is asked of it.
+        /// The value of the member.
         value: Arg,
     },
-    /// Does a verb of the game.
+    /// Performs a verb of the game.
     Do {
-        /// The verb.
+        /// The index of the verb in the lexicon.
         verb: u8,
-        /// Its arguments.
+        /// The arguments of the verb.
         args: [Arg; 3],
     },
-    /// Ends the program with an answer (0 for programs that only do).
+    /// Ends the program with an answer (0 for programs that only act).
     End {
-        /// The answer.
+        /// The value of the answer.
         answer: Arg,
     },
 }
 
-/// A card's effect, ready to run.
+/// The effect of a card as a compiled program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
-    /// The operations. Every path ends in [`Op::End`]; every jump is inside.
+    /// The operations. Every path ends in [`Op::End`], and every jump has a valid target.
     pub ops: Vec<Op>,
-    /// Where each operation stands in the card's files.
+    /// The position of each operation in the card's files.
     pub places: Vec<SourcePos>,
-    /// The names of courses to choose from.
+    /// The names of the modes in the program's choices.
     pub labels: Vec<String>,
 }
 
-/// A program on its way: small numbers only, kept in the game's state.
+/// A running program: only small numbers, stored in the state of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Frame {
-    /// The program.
+    /// The number of the program.
     pub program: ProgramId,
-    /// The next operation.
+    /// The index of the next operation.
     pub pc: u16,
-    /// Who owns the card.
+    /// The owner of the card.
     pub owner: u8,
-    /// What the game wants to remember about why it runs.
+    /// Data of the game about why the program runs.
     pub cause: u8,
-    /// The registers; the hook's parameters come first.
+    /// The registers; the parameters of the hook come first.
     pub regs: [i16; REGISTERS],
 }
 
 impl Frame {
-    /// The value in a register; programs name none that is not there.
+    /// The value of a register; programs only use registers that exist.
     #[inline]
     pub fn reg(&self, reg: Reg) -> i16 {
         self.regs.get(usize::from(reg)).copied().unwrap_or(0)
     }
 
-    /// Sets a register.
+    /// Sets the value of a register.
     #[inline]
     pub fn set_reg(&mut self, reg: Reg, value: i16) {
         if let Some(place) = self.regs.get_mut(usize::from(reg)) {
@@ -366,7 +366,7 @@ impl Frame {
         }
     }
 
-    /// A frame at the start of a program. `params` beyond the registers are dropped.
+    /// A frame at the start of a program. `params` that exceed the registers are ignored.
     #[inline]
     pub fn new(program: ProgramId, owner: u8, cause: u8, params: &[i16]) -> Frame {
         let mut frame = Frame {

@@ -1,14 +1,18 @@
 //! Fills the `say` templates of a lexicon.
 //!
-//! `{0}` is the first argument and `{0}'s` its owner's form. `[gains|gain]` takes its first form behind one thing
-//! and its second behind "you" or several; it looks at the argument before it, or at another: `[1:point|points]`.
+//! `{0}` is the first argument, and `{0}'s` is its possessive form. `[gains|gain]` uses its first form after a single
+//! thing and its second after "you" or several things. It refers to the argument before it, or to the one with a given
+//! number: `[1:point|points]`.
 
-/// A value as a text says it.
+/// The start of a negated condition that has no phrase of its own.
+pub(crate) const DENIED: &str = "it is not the case that ";
+
+/// A value in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Said {
     /// The words.
     pub(crate) text: String,
-    /// Whether verbs behind it take the form that goes with "you" and with several things.
+    /// Whether verbs after it take the plural form, as after "you" and several things.
     pub(crate) several: bool,
 }
 
@@ -27,7 +31,7 @@ impl Said {
         }
     }
 
-    /// "your", "the robot's".
+    /// The possessive form: "your", "the robot's".
     fn owning(&self) -> String {
         match self.text.as_str() {
             "you" => "your".into(),
@@ -38,7 +42,7 @@ impl Said {
     }
 }
 
-/// The template with its arguments.
+/// Fills the arguments into a template.
 pub(crate) fn fill(template: &str, args: &[Said]) -> String {
     let (mut out, mut rest, mut last) = (String::new(), template, 0);
     while let Some(start) = rest.find(['{', '[']) {
@@ -64,7 +68,7 @@ pub(crate) fn fill(template: &str, args: &[Said]) -> String {
     out
 }
 
-/// Writes an argument, in its owner's form when `'s` follows; gives what follows then.
+/// Writes an argument, as a possessive if `'s` follows; returns the rest of the template.
 fn argument<'a>(arg: Option<&Said>, rest: &'a str, out: &mut String) -> &'a str {
     let Some(arg) = arg else { return rest };
     match rest.strip_prefix("'s") {
@@ -79,7 +83,7 @@ fn argument<'a>(arg: Option<&Said>, rest: &'a str, out: &mut String) -> &'a str 
     }
 }
 
-/// The form of `one|several` or `n:one|several` that fits.
+/// Selects the matching form of `one|several` or `n:one|several`.
 fn form<'a>(inside: &'a str, args: &[Said], last: usize) -> &'a str {
     let (which, forms) = match inside.split_once(':') {
         Some((which, forms)) => (which.parse().unwrap_or(last), forms),

@@ -1,4 +1,4 @@
-//! What an effect does, as readable English made from the lexicon's `say` templates.
+//! Describes an effect in readable English, using the lexicon's `say` templates.
 
 mod sets;
 mod stale;
@@ -12,7 +12,7 @@ use crate::tree::{Effect, Expr, Var};
 use crate::{FactType, FactValue, Lexicon, Quantity, SymbolArg, Ty};
 use teller::Teller;
 
-/// What a hook's effect does, in readable sentences; under the variants that the lexicon's phrases name.
+/// The effect of a hook in readable sentences, for the variants in the lexicon's phrases.
 pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     let effect = settled(lexicon, effect);
     let mut teller = Teller::new(lexicon);
@@ -29,7 +29,7 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     }
     let mut told = teller.sentences(&effect.body);
     match &effect.answer {
-        // It holds whenever it is asked.
+        // The answer is always yes.
         Some(Expr::Fixed(1)) if !hook.is_some_and(|hook| hook.number) => return String::new(),
         Some(answer) if hook.is_some_and(|hook| hook.number) => {
             told.push(teller.expr(answer, Some(Ty::Number)).text);
@@ -47,7 +47,7 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
         .join(" ")
 }
 
-/// What a fact of a card does, where the fact is a number, a list of words that texts speak of, or holds.
+/// The effect of a fact in words, if the fact is a number, a list of words with phrases, or true.
 pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Option<String> {
     let mut facts = lexicon.phrases.facts.iter();
     let (.., template) = facts.find(|(in_kind, place, _)| (*in_kind, *place) == (kind, fact))?;
@@ -86,7 +86,7 @@ pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Op
     Some(sentence(&fill(template, &[said])))
 }
 
-/// The words with a capital letter and a full stop.
+/// Adds a capital letter and a full stop.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     match letters.next() {
@@ -95,8 +95,8 @@ fn sentence(words: &str) -> String {
     }
 }
 
-/// What effect symbols do, in the order they are carried out: "2 fist damage, then lose 1 energy". Each is the symbol's
-/// place in the lexicon and its number.
+/// The effects of symbols in the order they are carried out: "2 fist damage, then lose 1 energy". Each symbol is given
+/// as its index in the lexicon and its amount.
 pub fn symbols_text(lexicon: &Lexicon, symbols: &[(u8, Quantity)]) -> String {
     let find = |place: u8| lexicon.all_symbols().nth(usize::from(place));
     let mut sorted: Vec<_> = symbols
@@ -114,7 +114,7 @@ pub fn symbols_text(lexicon: &Lexicon, symbols: &[(u8, Quantity)]) -> String {
         });
         before = Some(symbol.order);
         let mut teller = Teller::new(lexicon);
-        // What is rolled has a name of its own, which the verb says like a number.
+        // The result of the dice gets a name, which the verb uses like a number.
         let rolled = (amount.dice > 0).then(|| teller.rolled(amount.to_string()));
         let args = symbol.args.iter().map(|arg| match *arg {
             SymbolArg::Me => Expr::Var(0),
@@ -127,7 +127,7 @@ pub fn symbols_text(lexicon: &Lexicon, symbols: &[(u8, Quantity)]) -> String {
     out
 }
 
-/// What a dice condition asks for: "a die that shows 2, 4 or 6".
+/// A dice condition in words: "a die that shows 2, 4 or 6".
 pub fn condition_text(condition: &Condition) -> String {
     let list = |faces: &[u8]| listed(&faces.iter().map(u8::to_string).collect::<Vec<_>>());
     match condition {

@@ -1,28 +1,28 @@
-//! A traced effect before it is flattened: what a script did when it ran once on symbolic values.
+//! The tree of a traced effect: what a script did when it ran once on symbolic values.
 
 use crate::BinOp;
 
-/// A variable of an effect: the owner and the hook's other parameters come first, then every `let`, loop variable
-/// and choice in the order of tracing. Each is set once.
+/// A variable of an effect. The owner and the hook's other parameters come first, then every `let`, loop variable and
+/// choice in the order of tracing. Each variable is set once.
 pub type Var = u16;
 
-/// A place in a source file: file number in its pack, line and column from 1.
+/// A position in a source file: the number of the file in its pack, line and column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct SourcePos {
-    /// The file's number in its pack.
+    /// The number of the file in its pack.
     pub file: u16,
-    /// Line, from 1; 0 for none.
+    /// The line, from 1; 0 for none.
     pub line: u32,
-    /// Column, from 1.
+    /// The column, from 1.
     pub column: u32,
 }
 
-/// A value worked out without looking at the game: numbers, variables and arithmetic on them.
+/// A value calculated without reading the game: numbers, variables and arithmetic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expr {
-    /// A fixed number or thing; truth is 1 or 0.
+    /// A constant number or thing; true is 1 and false is 0.
     Fixed(i16),
-    /// A variable.
+    /// The value of a variable.
     Var(Var),
     /// Arithmetic, comparison or logic.
     BinOp(BinOp, Box<Expr>, Box<Expr>),
@@ -31,133 +31,133 @@ pub enum Expr {
 /// A list of statements.
 pub type Block = Vec<Stmt>;
 
-/// A statement and where it stands in the script.
+/// A statement with its position in the script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stmt {
-    /// Where it stands.
+    /// The position in the script.
     pub at: SourcePos,
-    /// What it does.
+    /// The kind of statement.
     pub what: StmtKind,
 }
 
-/// What a statement does.
+/// The kinds of statements in an effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StmtKind {
-    /// Reads a noun now: later changes of the game do not change the variable.
+    /// Reads a noun once: later changes of the game do not change the variable.
     Read {
         /// The variable that is set.
         var: Var,
-        /// The noun: its place in the lexicon.
+        /// The index of the noun in the lexicon.
         noun: u8,
-        /// Its arguments.
+        /// The arguments of the noun.
         args: Vec<Expr>,
     },
-    /// Does a verb.
+    /// Performs a verb.
     Do {
-        /// The verb: its place in the lexicon.
+        /// The index of the verb in the lexicon.
         verb: u8,
-        /// Its arguments.
+        /// The arguments of the verb.
         args: Vec<Expr>,
     },
-    /// Does the body for each member of a set.
+    /// Runs the body for each member of a set.
     Each {
         /// The loop variable.
         var: Var,
-        /// The set.
+        /// The set to iterate over.
         of: Members,
-        /// The nouns that lead to the member that comes first (see [`crate::Thing::turn`]): the others follow as their
-        /// numbers do, and the lowest follows the highest. None: the lowest comes first.
+        /// The nouns that lead to the first member (see [`crate::Thing::turn`]). The others follow in the order of
+        /// their numbers, wrapping around. If empty, the lowest member comes first.
         turn: &'static [u8],
-        /// The body.
+        /// The statements run for each member.
         body: Block,
     },
-    /// Does one of two bodies.
+    /// Runs one of two bodies, depending on a condition.
     When {
-        /// The condition.
+        /// The condition that is tested.
         truth: Expr,
-        /// Done when it holds.
+        /// The statements run if the condition is true.
         then: Block,
-        /// Done when it does not.
+        /// The statements run if the condition is false.
         otherwise: Block,
     },
-    /// Asks somebody, then does the body. With nothing to choose from, or with `none` chosen, the body is
-    /// left out; a choice of a single thing is not asked.
+    /// Asks for a choice, then runs the body. The body is skipped if there are no options or `none` is chosen; with a
+    /// single option nobody is asked.
     Choose {
-        /// The variable that is set to what is chosen; for labels, to the label's number from 0.
+        /// The variable that is set to the choice; for labels, to the index of the label.
         var: Var,
-        /// Who is asked.
+        /// The player who is asked.
         by: Expr,
-        /// What there is to choose from.
+        /// The options of the choice.
         from: Options,
-        /// Whether `none` may be chosen too.
+        /// Whether `none` is allowed.
         optional: bool,
-        /// The body.
+        /// The statements run after the choice.
         body: Block,
     },
-    /// Asks somebody for several members of a set, one after the other, then does the body. With as many members as are
-    /// wanted nobody is asked; with nothing chosen the body is left out.
+    /// Asks for several members of a set, one after the other, then runs the body. If the set has no more members than
+    /// wanted, nobody is asked; if none are chosen, the body is skipped.
     ChooseSome {
-        /// The variable that is set to the set of those chosen.
+        /// The variable that is set to the set of chosen members.
         var: Var,
-        /// Who is asked.
+        /// The player who is asked.
         by: Expr,
-        /// The set.
+        /// The set to choose from.
         of: Expr,
-        /// The sort of thing they are: its place in the lexicon.
+        /// The kind of thing, as an index in the lexicon.
         thing: u8,
-        /// How many are chosen; all, if there are fewer.
+        /// How many members are chosen; all members if there are fewer.
         count: Expr,
-        /// Whether fewer may be chosen.
+        /// Whether fewer members may be chosen.
         up_to: bool,
-        /// The body.
+        /// The statements run after the choice.
         body: Block,
     },
-    /// Does the body so many times, [`crate::MAX_TIMES`] at most.
+    /// Runs the body several times, at most [`crate::MAX_TIMES`].
     Repeat {
-        /// How many times; none for 0 and less.
+        /// The number of repetitions; values of 0 or less mean none.
         times: Expr,
-        /// The body.
+        /// The statements that are repeated.
         body: Block,
     },
-    /// Works out a value from something that is asked of each member of a set.
+    /// Calculates a value from the members of a set.
     Gather {
         /// The variable that is set to the value.
         var: Var,
-        /// The variable for the member that is asked about.
+        /// The variable for the current member.
         item: Var,
-        /// The set.
+        /// The set to iterate over.
         of: Members,
-        /// What is made of it.
+        /// The kind of aggregate.
         how: Gather,
-        /// What is read for each member; it holds nothing but [`StmtKind::Read`] and [`StmtKind::Gather`].
+        /// The statements run for each member; only [`StmtKind::Read`] and [`StmtKind::Gather`] are allowed.
         body: Block,
-        /// What is asked of each member.
+        /// The value of each member.
         value: Expr,
     },
-    /// Tosses a coin: chance decides.
+    /// Tosses a coin, decided by chance.
     Toss {
         /// The variable that is set: 1 for heads, 0 for tails.
         var: Var,
     },
 }
 
-/// What a loop goes through.
+/// The members that a loop iterates over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Members {
-    /// The members of a small set. It is worked out once, before the first.
+    /// The members of a small set, evaluated once before the loop.
     Set(Expr),
-    /// The members of a large set that the game lists, the lowest first. Each is looked up when it comes, behind the one
-    /// before: what has left the set by then is left out.
+    /// The members of a large set listed by the game, lowest first. Each member is looked up after the one before, so
+    /// members that have left the set in the meantime are skipped.
     Listed {
-        /// The noun: its place in the lexicon.
+        /// The index of the noun in the lexicon.
         noun: u8,
-        /// Its arguments; at most 2.
+        /// The arguments of the noun; at most 2.
         args: Vec<Expr>,
     },
 }
 
 impl Members {
-    /// The expressions in it.
+    /// The expressions used.
     pub fn exprs(&self) -> &[Expr] {
         match self {
             Members::Set(set) => std::slice::from_ref(set),
@@ -165,7 +165,7 @@ impl Members {
         }
     }
 
-    /// The same with other expressions.
+    /// Applies a function to every expression.
     #[must_use]
     pub fn map(&self, one: impl Fn(&Expr) -> Expr) -> Members {
         match self {
@@ -178,18 +178,18 @@ impl Members {
     }
 }
 
-/// What is made of the answers for the members of a set.
+/// How the values of a set's members are combined.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Gather {
-    /// The set of those for which it holds.
+    /// The set of members for which the value is true.
     Those,
-    /// Whether it holds for one or more of them.
+    /// Whether the value is true for at least one member.
     Any,
-    /// Whether it holds for every one; it does for an empty set.
+    /// Whether the value is true for every member; true for an empty set.
     All,
-    /// The set of those with the highest number.
+    /// The set of members with the highest number.
     Most,
-    /// The set of those with the lowest number.
+    /// The set of members with the lowest number.
     Least,
     /// The highest number; 0 for an empty set.
     Highest,
@@ -199,33 +199,33 @@ pub enum Gather {
     Sum,
 }
 
-/// What a choice is made from.
+/// The options of a choice in an effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Options {
-    /// The members of a set, and the sort of thing they are (its place in the lexicon), for notation and texts.
+    /// The members of a set, and their kind of thing (an index in the lexicon), for notation and texts.
     Set(Expr, u8),
-    /// A number between two, both included.
+    /// A number between two numbers, both included.
     Numbers(Expr, Expr),
-    /// The members of a large set that the game lists: noun and arguments.
+    /// The members of a large set that the game lists for a noun with arguments.
     Listed {
-        /// The noun: its place in the lexicon.
+        /// The index of the noun in the lexicon.
         noun: u8,
-        /// Its arguments; at most 2.
+        /// The arguments of the noun; at most 2.
         args: Vec<Expr>,
     },
-    /// One of several named courses; each with the condition under which it may be taken.
+    /// One of several named modes, each with the condition under which it is allowed.
     Labels(Vec<(String, Expr)>),
 }
 
-/// A hook's effect: its parameters are variables 0, 1, … and its answer, for hooks that answer.
+/// The effect of a hook. Its parameters are the variables 0, 1, … It has an answer if the hook answers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effect {
-    /// Where the hook's function (or the fact) begins.
+    /// The start of the hook's function or of the fact.
     pub at: SourcePos,
-    /// How many parameters the hook has; they are the first variables.
+    /// The number of the hook's parameters, which are the first variables.
     pub params: u16,
-    /// The statements.
+    /// The statements of the effect.
     pub body: Block,
-    /// The answer of a hook that answers yes or no.
+    /// The answer of a hook that answers yes, no or a number.
     pub answer: Option<Expr>,
 }

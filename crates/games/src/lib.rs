@@ -20,16 +20,16 @@ pub use cardwright_robot_empire as robot_empire;
 pub use cardwright_robotory as robotory;
 pub use cardwright_runtime::{module, odds, questions, shapes};
 
-/// Name and value of each option in a TOML text: a table `[options]`, or the same keys at the top; lists as arrays or
-/// with commas. Whether a game has such options is the game's question.
+/// Reads the options in a TOML text: a table `[options]`, or the same keys at the top level, with lists as arrays or
+/// separated by commas. It does not check whether a game has these options.
 ///
 /// # Errors
-/// Every reason why the text is no list of options, each with its place.
+/// Every problem in the text, each with its place.
 pub fn options(text: &str) -> Result<Vec<(String, String)>, Vec<TextError>> {
     Ok(toml::options(text)?.given)
 }
 
-/// The same, each with the bytes of its value in the text.
+/// Like [`options`], with the byte range of each value in the text.
 ///
 /// # Errors
 /// See [`options`].
@@ -37,11 +37,11 @@ pub fn options_at(text: &str) -> Result<Vec<OptionAt>, Vec<TextError>> {
     Ok(toml::options(text)?.placed())
 }
 
-/// The options that a written position names in its table `[options]`, each with the bytes of its value; none where it
-/// has no such table.
+/// The options in the table `[options]` of a written position, each with the byte range of its value; empty if there is
+/// no such table.
 ///
 /// # Errors
-/// Where the text is not TOML, or an option is no text, number or list of these.
+/// If the text is not TOML, or an option is not a string, number or list of these.
 pub fn position_options(text: &str) -> Result<Vec<OptionAt>, Vec<TextError>> {
     let root = toml::parse(text)?;
     match root.as_table().and_then(|top| top.get("options")) {
@@ -50,7 +50,7 @@ pub fn position_options(text: &str) -> Result<Vec<OptionAt>, Vec<TextError>> {
     }
 }
 
-/// The games there are, in order of id: those whose feature is on. Nothing else in the workspace lists them.
+/// The games whose feature is enabled, in order of id. This is the only list of games in the workspace.
 pub static GAMES: &[&dyn module::GameModule] = &[
     #[cfg(feature = "lunar-command")]
     &lunar_command::Module,

@@ -1,11 +1,11 @@
-//! The search behind odds stops at its bound.
+//! The search for odds stops at its limit.
 #![cfg(feature = "robotory")]
 
 use cardwright_games::odds::{Aim, Fraction, MEASURES, OddsError, Payoff, Search, Work};
 use cardwright_games::robotory::Rulebook;
 use cardwright_kernel::{NoLog, Rules, Seat};
 
-/// Nothing but the end of the first turn.
+/// Only the end of the first turn.
 struct OneTurn;
 
 impl Aim<Rulebook> for OneTurn {
@@ -45,7 +45,7 @@ fn whoever_waits_is_told_and_may_give_up() {
         told.push(done);
         told.len() < 2
     };
-    /// Nothing ends it.
+    /// The search never ends by itself.
     struct Forever;
     impl Aim<Rulebook> for Forever {
         fn end(&self, _: &Rulebook, _: &<Rulebook as Rules>::State) -> Option<Payoff> {

@@ -4,14 +4,14 @@ use serde::de::{self, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// A player's place at the table, counted from 0 in turn order. People and programs outside count from 1: so it is
-/// shown, and so it is written.
+/// A player's place at the table, counted from 0 in turn order. It is displayed and serialized counted from 1, as
+/// players and other programs expect.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(pub u8);
 
 impl From<Seat> for u8 {
-    /// The seat counted from 1.
+    /// The seat's number, counted from 1.
     fn from(seat: Seat) -> u8 {
         seat.0.saturating_add(1)
     }
@@ -20,7 +20,7 @@ impl From<Seat> for u8 {
 impl TryFrom<u8> for Seat {
     type Error = &'static str;
 
-    /// The seat of a number from 1 to 8.
+    /// The seat with a number from 1 to 8.
     fn try_from(number: u8) -> Result<Self, Self::Error> {
         match number {
             1..=8 => Ok(Seat(number - 1)),
@@ -43,7 +43,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A set of up to 8 seats; written as a list.
+/// A set of up to 8 seats; serialized as a list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct SeatSet(pub u8);
@@ -65,7 +65,7 @@ impl From<SeatSet> for Vec<Seat> {
 }
 
 impl SeatSet {
-    /// The set that holds one seat.
+    /// A set with a single seat.
     pub fn one(seat: Seat) -> Self {
         SeatSet(1 << seat.0)
     }
@@ -76,12 +76,12 @@ impl SeatSet {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// How many seats the set holds.
+    /// The number of seats in the set.
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether nobody is in the set.
+    /// Whether the set has no seats.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -92,19 +92,19 @@ impl SeatSet {
     }
 }
 
-/// Who answers the present question. Written as an object whose `kind` is `seat`, `chance` or `over`.
+/// Who answers the current question. Serialized as an object whose `kind` is `seat`, `chance` or `over`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "WrittenActor", into = "WrittenActor")]
 pub enum Actor {
     /// A player decides.
     Seat(Seat),
-    /// Dice or a draw decide; see [`crate::Rules::chance_outcomes`].
+    /// Dice or a draw decides; see [`crate::Rules::chance_outcomes`].
     Chance,
-    /// Nobody: the game has ended.
+    /// Nobody decides, because the game has ended.
     Over(Outcome),
 }
 
-/// An [`Actor`] as it is written.
+/// The serialized form of an [`Actor`].
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 enum WrittenActor {
@@ -133,7 +133,7 @@ impl From<WrittenActor> for Actor {
     }
 }
 
-/// How a game ended. One winner is a win; several share it; none is a draw among all.
+/// How a game ended. One winner has won; several winners share the win; without a winner the game is a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// The seats that won or share the win.
@@ -151,14 +151,14 @@ impl Outcome {
     }
 }
 
-/// Whose eyes a view is for. Written as the seat's number, `spectator` or `host`.
+/// The viewer for whom a view is made. Serialized as the seat's number, `spectator` or `host`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// A player: what is public and what that seat may know.
+    /// A player, who sees public information and what the seat may know.
     Seat(Seat),
-    /// Somebody who sees only what lies open.
+    /// A spectator, who sees only public information.
     Spectator,
-    /// The referee, who sees everything that is determined.
+    /// The referee, who sees everything, including hidden cards.
     Referee,
 }
 
@@ -178,7 +178,7 @@ impl<'de> Deserialize<'de> for Viewer {
     }
 }
 
-/// Reads a [`Viewer`] as it is written.
+/// Deserializes a [`Viewer`].
 struct Written;
 
 impl Visitor<'_> for Written {
@@ -206,7 +206,7 @@ impl Visitor<'_> for Written {
 }
 
 impl Viewer {
-    /// The viewer of a word: `spectator`, `host`, or a player's number from 1 to 8.
+    /// Parses a viewer: `spectator`, `host`, or a player's number from 1 to 8.
     pub fn named(word: &str) -> Option<Viewer> {
         match (word, word.parse::<u8>()) {
             ("spectator", _) => Some(Viewer::Spectator),

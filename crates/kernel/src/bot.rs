@@ -2,7 +2,7 @@
 
 use crate::{Game, Rng, Seat, Viewer, below};
 
-/// What a bot sees when it is asked: its seat's view, built only if the bot wants it.
+/// What a bot may see when it has to act: the view of its seat, built only on request.
 pub struct Observation<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
@@ -14,31 +14,32 @@ impl<'a, G: Game> Observation<'a, G> {
         Observation { game, state, seat }
     }
 
-    /// The rulebook, which everybody knows.
+    /// The rulebook, which is public.
     pub fn game(&self) -> &'a G {
         self.game
     }
 
-    /// The seat that is asked.
+    /// The seat that has to act.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What that seat may know.
+    /// The view of the seat.
     pub fn view(&self) -> G::View {
         self.game.view(self.state, Viewer::Seat(self.seat))
     }
 
-    /// The state as that seat may know it, the same for all states that it cannot tell apart. Where cards are hidden,
-    /// some that may be there are; [`determinize`](crate::Hidden::determinize) deals others.
+    /// The state as the seat may know it. It is the same for all states that the seat cannot distinguish: hidden cards
+    /// are replaced by possible ones. [`determinize`](crate::Hidden::determinize) deals random ones instead.
     pub fn known(&self) -> G::State {
         self.game.known_to(self.state, Viewer::Seat(self.seat), 0)
     }
 }
 
-/// A player that is a program.
+/// A computer player for one game.
 pub trait Bot<G: Game>: Send {
-    /// The index in `legal` (never empty) of the action it takes. An index past the end counts as the last.
+    /// Returns the index in `legal` (never empty) of the chosen action. An index past the end counts as the last
+    /// action.
     fn choose(
         &mut self,
         observation: &Observation<'_, G>,
@@ -46,15 +47,15 @@ pub trait Bot<G: Game>: Send {
         rng: &mut Rng,
     ) -> usize;
 
-    /// Whether it chooses uniformly among the allowed actions, with one drawn number: then
-    /// [`play_at_random`](crate::Rules::play_at_random) may play in its stead.
+    /// Whether the bot chooses uniformly among the allowed actions with one random number. If so,
+    /// [`play_at_random`](crate::Rules::play_at_random) may replace it.
     #[inline]
     fn at_random(&self) -> bool {
         false
     }
 }
 
-/// Chooses uniformly among the allowed actions.
+/// A bot that chooses uniformly among the allowed actions.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RandomBot;
 

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
-/// The number of a clause in a game's rules text, such as `MB-4.2`.
+/// The number of a clause in a game's rules, such as `MB-4.2`.
 ///
-/// Every id used in code is listed by the game ([`crate::Rules::clauses`]) and stands in `docs/rules/<game>.md`.
+/// Every id used in code is listed by the game ([`crate::Rules::clauses`]) and exists in `docs/rules/<game>.md`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RuleId(pub &'static str);
 
@@ -21,14 +21,14 @@ impl Serialize for RuleId {
     }
 }
 
-/// The number of a program in a rulebook: what a card does on one of its occasions.
+/// The number of a card program in a rulebook: what a card does on one occasion.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 pub struct ProgramId(pub u16);
 
 impl ProgramId {
-    /// Its place among the programs of the rulebook.
+    /// The program's index in the rulebook.
     #[inline]
     pub fn index(self) -> usize {
         self.0.into()
@@ -41,16 +41,17 @@ impl fmt::Display for ProgramId {
     }
 }
 
-/// What decided an event or a refusal.
+/// What decided an event or a refusal: a clause or a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Cite {
     /// A clause of the rules.
     Rule(RuleId),
-    /// An operation of a card's effect program: the program and the operation's place in it. [`crate::Text::cite_text`] turns it into the card's name, file and line.
+    /// An operation of a card's effect program. [`crate::Text::cite_text`] converts it into the card's name, file and
+    /// line.
     Op {
         /// The program.
         program: ProgramId,
-        /// The operation's place in the program.
+        /// The index of the operation in the program.
         at: u16,
     },
 }
@@ -66,12 +67,12 @@ impl From<RuleId> for Cite {
 pub struct Cites(Vec<Cite>);
 
 impl Cites {
-    /// No citation yet.
+    /// No citations.
     pub fn none() -> Self {
         Cites::default()
     }
 
-    /// These citations and one more.
+    /// Adds a citation.
     #[must_use]
     pub fn and(mut self, cite: impl Into<Cite>) -> Self {
         self.0.push(cite.into());
@@ -83,7 +84,7 @@ impl Cites {
         self.0.iter().copied()
     }
 
-    /// Whether nothing is cited.
+    /// Whether there are no citations.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,12 +1,12 @@
-//! What is wrong with a position somebody wrote.
+//! Errors in written positions.
 
 use serde::Serialize;
 use std::ops::Range;
 
-/// One reason why a written position is not a possible one.
+/// A reason why a written position is not possible.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TextError {
-    /// Which bytes of the text it is about.
+    /// The byte range in the text that has the problem.
     pub span: Range<usize>,
     /// What is wrong.
     pub message: String,
@@ -15,7 +15,7 @@ pub struct TextError {
 }
 
 impl TextError {
-    /// A flaw at some bytes of the text.
+    /// An error for a byte range of the text.
     pub fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
         TextError {
             span,

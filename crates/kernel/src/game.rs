@@ -1,8 +1,8 @@
-//! The shape of a game.
+//! The traits of a game.
 
 use crate::{
-    Actor, Assumption, Cite, Grounds, Log, NoLog, NotationError, PackUse, Picture, Refusal, Rng,
-    Room, RuleId, Seat, Secret, TextError, Viewer, below,
+    Actor, Assumption, Cite, Grounds, Log, Meter, NoLog, NotationError, PackUse, Picture, Refusal,
+    Rng, Room, RuleId, Seat, Secret, TextError, Viewer, below,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -10,101 +10,107 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
+use std::sync::Arc;
 
-/// A numbered clause of a game's rules, as the code knows it. The text stands in `docs/rules/<game>.md`.
+/// A numbered clause of a game's rules, as cited by code. Its text is in `docs/rules/<game>.md`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Clause {
-    /// Its number.
+    /// The clause number.
     pub id: RuleId,
-    /// What it is about, in a few words.
+    /// The subject of the clause in a few words.
     pub title: &'static str,
 }
 
-/// One option of a rulebook and the value in force.
+/// An option of a rulebook and its current value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct OptionUse {
-    /// Its name.
+    /// The name of the option.
     pub name: String,
-    /// The value in force.
+    /// The value that applies.
     pub value: String,
 }
 
-/// What kind of question is asked, for programs.
+/// The kind of a question, for programs.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Asking {
-    /// The kind, one of a fixed list of the game, such as `buy`.
+    /// The kind, from a fixed list of the game, such as `buy`.
     pub kind: &'static str,
-    /// What it is about where the kind does not say it, such as `robot` for a card that asks which.
+    /// A detail that the kind does not give, such as `robot` if a card asks for a robot.
     pub about: Option<String>,
-    /// The id of the card that asks, if one does.
+    /// The id of the card that asks the question, if any.
     pub card: Option<String>,
 }
 
-/// What a rulebook is: game, seats, options, packs.
+/// Describes a rulebook: game, seats, options and packs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct About {
-    /// The game's id, such as `moon-bots`.
+    /// The id of the game, such as `moon-bots`.
     pub game: String,
-    /// How many seats play.
+    /// The number of seats.
     pub players: u8,
-    /// The options in force, in a fixed order.
+    /// All options with their values, in a fixed order.
     pub options: Vec<OptionUse>,
-    /// The packs whose cards are in play, with their content.
-    pub packs: Vec<PackUse>,
+    /// The packs in play, with their content.
+    pub packs: Arc<Vec<PackUse>>,
 }
 
-/// The rules of one game with its options and cards: immutable, shared, and the only thing that changes a state. First
-/// of the four parts of a [`Game`].
+/// The rules of one game with its options and cards. They are immutable, shared, and the only code that changes a
+/// state. This is the first of the four parts of a [`Game`].
 ///
 /// Laws (see [`crate::laws`]): [`legal`](Rules::legal) lists every allowed action once, in a fixed order, and a
-/// question with a single action is never asked; [`apply`](Rules::apply) accepts exactly those; nothing but the state
-/// and the action decides what follows.
+/// question with a single action is never asked; [`apply`](Rules::apply) accepts exactly the listed actions; only the
+/// state and the action decide what follows.
 pub trait Rules: Send + Sync + Sized + 'static {
-    /// One game in progress: plain data.
+    /// The state of a game in progress: plain data.
     type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
 
-    /// One action: what a seat or chance may do at a question.
+    /// An action that a player or chance may take.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
 
-    /// Something that happened.
+    /// An event of the game, for the log.
     type Event: Clone + PartialEq + Debug + Serialize + Send + Sync;
 
-    /// What this rulebook is.
+    /// The game, options and packs of this rulebook.
     fn about(&self) -> About;
 
-    /// How many seats play. The provided form makes all of [`about`](Rules::about) for it.
+    /// The meters of the cards' programs, each with the id of its card; a card may have several.
+    fn meters(&self) -> Vec<(String, &Meter)> {
+        Vec::new()
+    }
+
+    /// The number of seats. The default implementation computes all of [`about`](Rules::about) for it.
     fn players(&self) -> u8 {
         self.about().players
     }
 
-    /// A new game, brought to its first question.
+    /// Starts a new game and continues to its first question.
     fn start<L: Log<Self::Event>>(&self, log: &mut L) -> Self::State;
 
-    /// Who answers the present question.
+    /// Who answers the current question.
     fn actor(&self, state: &Self::State) -> Actor;
 
-    /// Every allowed action of the seat that acts, in a fixed order, appended to `out`. Nothing is added when chance
-    /// acts or the game is over.
+    /// Appends every allowed action of the player to act to `out`, in a fixed order. Adds nothing if chance acts or the
+    /// game is over.
     fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
-    /// Every action chance may take, with its weight (1 or more), appended to `out`. Nothing is added when a seat
-    /// acts or the game is over. The provided form is for games without chance.
+    /// Appends every possible chance action with its weight (1 or more) to `out`. Adds nothing if a player acts or the
+    /// game is over. The default is for games without chance.
     fn chance_outcomes(&self, _state: &Self::State, _out: &mut Vec<(Self::Action, u32)>) {}
 
-    /// The side a seat plays on: seats of one side win together, and a tally counts such a win for each of them. The
-    /// provided form, every seat its own side, is for games without teams.
+    /// The side that a seat plays on. Seats of one side win together, and a tally counts the win for each of them. By
+    /// default every seat is its own side.
     fn side(&self, seat: Seat) -> u8 {
         seat.0
     }
 
-    /// How many actions [`legal`](Rules::legal) or [`chance_outcomes`](Rules::chance_outcomes) would list, where the game can say so without
-    /// listing them (a law checks that it is the same number); `None`, the provided form, where it cannot.
+    /// The number of actions that [`legal`](Rules::legal) or [`chance_outcomes`](Rules::chance_outcomes) would list, if
+    /// the game can count them without listing them (a law checks the number); `None` by default.
     fn count(&self, _state: &Self::State) -> Option<u64> {
         None
     }
 
-    /// Answers for chance. The provided form samples [`chance_outcomes`](Rules::chance_outcomes); a game may override it with a faster
-    /// one of the same distribution.
+    /// Answers for chance. The default samples [`chance_outcomes`](Rules::chance_outcomes); a game may override it with
+    /// a faster method that has the same distribution.
     fn deal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
         let mut odds = Vec::new();
         self.chance_outcomes(state, &mut odds);
@@ -119,14 +125,15 @@ pub trait Rules: Send + Sync + Sized + 'static {
         unreachable!("the weights were summed above")
     }
 
-    /// Why the action is not allowed now, or `None` when it is. The same source as [`legal`](Rules::legal).
+    /// Why the action is not allowed now, or `None` if it is. It must be consistent with [`legal`](Rules::legal).
     fn refuse(&self, state: &Self::State, action: Self::Action) -> Option<Refusal>;
 
-    /// Carries out an action that is known to be allowed (it came from [`legal`](Rules::legal), [`chance_outcomes`](Rules::chance_outcomes)
-    /// or [`deal`](Rules::deal)) and goes on to the next question.
+    /// Carries out an action that is known to be allowed (it came from [`legal`](Rules::legal),
+    /// [`chance_outcomes`](Rules::chance_outcomes) or [`deal`](Rules::deal)) and continues to the next question.
     ///
     /// # Panics
-    /// It may, with any other action; and where it does not, the state is undefined. [`apply`](Rules::apply) checks.
+    /// May panic for any other action, or else leave the state undefined. [`apply`](Rules::apply) checks the action
+    /// first.
     fn apply_unchecked<L: Log<Self::Event>>(
         &self,
         state: &mut Self::State,
@@ -134,11 +141,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
         log: &mut L,
     );
 
-    /// Random play: whoever is asked acts, chance with [`deal`](Rules::deal), a seat with an allowed action, every one
-    /// as likely as any other (one number drawn from `luck`, the place in [`legal`](Rules::legal)), until the game is
-    /// over or `most` actions are taken. Returns how many were. `legal` is a buffer.
+    /// Plays at random until the game is over or `most` actions are played; returns how many were played. Chance acts
+    /// with [`deal`](Rules::deal). A player chooses uniformly among the allowed actions, with one random number from
+    /// `luck`: the index in [`legal`](Rules::legal). The vector `legal` is used as a buffer.
     ///
-    /// A game may override the provided form with a faster one that does the same (a law checks it).
+    /// A game may override the default with a faster version that does the same (a law checks it).
     #[inline]
     fn play_at_random(
         &self,
@@ -157,11 +164,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
         most
     }
 
-    /// The one entry point through which a state changes: refuses, or carries out the action and goes on to the next
-    /// question or the outcome.
+    /// Refuses an action, or carries it out and continues to the next question or the outcome. This is the only checked
+    /// way to change a state.
     ///
     /// # Errors
-    /// The [`Refusal`] when the action is not allowed; the state is then untouched.
+    /// The [`Refusal`] if the action is not allowed; the state is unchanged then.
     fn apply<L: Log<Self::Event>>(
         &self,
         state: &mut Self::State,
@@ -177,56 +184,56 @@ pub trait Rules: Send + Sync + Sized + 'static {
         }
     }
 
-    /// Whether the present question is asked although it has one action, so that nobody learns from its absence.
+    /// Whether the current question is asked even with a single action, so that skipping it reveals nothing.
     fn asks_single(&self, _state: &Self::State) -> bool {
         false
     }
 
-    /// How many turns have begun, for statistics; 0, the provided form, in a game that does not count them.
+    /// How many turns have started, for statistics; 0 by default, for games that do not count turns.
     fn turns(&self, _state: &Self::State) -> u32 {
         0
     }
 
-    /// Everything about a state that breaks a bound or an invariant; empty for every state reached by play. The provided
-    /// form checks nothing.
+    /// All limits and invariants that a state violates; empty for every state reached by play. The default checks
+    /// nothing.
     fn check_invariants(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
 
-    /// The most actions (of seats and chance) any game can take; a law checks it.
+    /// The maximum number of actions (of players and chance) in any game; a law checks it.
     fn max_game_length(&self) -> u32;
 
-    /// The clauses this game's code cites.
+    /// The clauses that this game's code cites.
     fn clauses(&self) -> &'static [Clause];
 
-    /// What makes an allowed action allowed: clauses and facts of the position. The provided form knows none.
+    /// The clauses and facts of the position that make an allowed action allowed. The default returns none.
     fn grounds(&self, _state: &Self::State, _action: Self::Action) -> Grounds {
         Grounds::default()
     }
 
-    /// The clause that says who answers the present question, or that the game is over.
+    /// The clause that says who answers the current question, or that the game is over.
     fn asked_by(&self, state: &Self::State) -> RuleId;
 }
 
-/// What each viewer may know, and what a state may be as far as it knows: second part of a [`Game`]. In a game without
-/// secrets every viewer sees the same, and all but the view may be left as provided.
+/// What each viewer may know, and which states are possible from the viewer's knowledge. This is the second part of a
+/// [`Game`]. In a game without secrets every viewer sees the same, and only `view` has to be implemented.
 pub trait Hidden: Rules {
     /// What one viewer may know of a state.
-    type View: Clone + PartialEq + Debug + Serialize;
+    type View: Clone + PartialEq + Debug + Serialize + 'static;
 
-    /// The seat that alone sees that chance took this action, such as which card it drew; none, the provided form,
-    /// where everybody sees it. At a real table the others cannot say which it was.
+    /// The only player who sees which action chance took, such as which card was drawn; `None` if everybody sees it, as
+    /// by default. At a real table the other players cannot say which action it was.
     fn seen_by(&self, _state: &Self::State, _action: Self::Action) -> Option<Seat> {
         None
     }
 
-    /// What the viewer may know, built up from what is open to it.
+    /// The view of a viewer, built only from information that the viewer may have.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// What a table knows that keeps a game of which it has not seen every card: what everybody sees, and what `eyes` sees
-    /// beyond that, but for the cards that came by the actions of chance in `unseen` (whose, and the action in notation,
-    /// whatever it is that names the card). Those merely stand in for cards that nobody entered, and the view is the same for whatever
-    /// card stands there. The provided form shows what everybody sees once something is unseen: never too much.
+    /// The knowledge of a table that has not seen every card: public information plus what `eyes` sees, except the
+    /// cards that came from the chance actions in `unseen` (each with its player and its notation, whatever card it
+    /// names). Those cards are placeholders for cards that nobody entered, and the view does not depend on them. By
+    /// default only public information is shown once a card is unseen, which never reveals too much.
     fn table_view(&self, state: &Self::State, eyes: Viewer, unseen: &[(Seat, &str)]) -> Self::View {
         self.view(
             state,
@@ -238,9 +245,9 @@ pub trait Hidden: Rules {
         )
     }
 
-    /// Whether such a table knows that an allowed action is allowed: it names no card that may be there only because one
-    /// stands in for a card of `unseen`, given as in [`table_view`](Hidden::table_view). The provided form knows of none
-    /// while anything is unseen: never too much.
+    /// Whether such a table knows that an allowed action is allowed: the action must not name a card that may only be a
+    /// placeholder for a card of `unseen`, given as in [`table_view`](Hidden::table_view). By default no action is
+    /// known while a card is unseen, which never reveals too much.
     fn table_knows(
         &self,
         _state: &Self::State,
@@ -250,33 +257,32 @@ pub trait Hidden: Rules {
         unseen.is_empty()
     }
 
-    /// How many cards a seat holds of which the viewer does not know which they are. None, the provided form, in a game
-    /// without secrets.
+    /// The number of a seat's cards that the viewer cannot identify. By default 0, for games without secrets.
     fn concealed(&self, _state: &Self::State, _seat: Seat, _viewer: Viewer) -> usize {
         0
     }
 
-    /// A state that differs from this one only in what the seat may not know, chosen at random; the same state in a
-    /// game without secrets, as provided. For search by bots that may not cheat, and for the law of two worlds.
+    /// A random state that differs from this one only in what the seat may not know. By default, for games without
+    /// secrets, it is the same state. Used for search by bots that must not cheat, and for the law of two worlds.
     fn determinize(&self, state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Self::State {
         state.clone()
     }
 
-    /// The state as the viewer may know it: everything that is open to it, and where it does not know which card stands
-    /// somewhere, one that may. Built up from what is open, so that two states which the viewer cannot tell apart give
-    /// one; `permutation` arranges what is hidden in one of several orders. The same state in a game without secrets, as provided.
+    /// The state as the viewer may know it, with each unknown card replaced by a possible one. It is built only from
+    /// known information, so states that the viewer cannot distinguish give the same result; `permutation` selects one
+    /// of several arrangements of the hidden cards. By default, for games without secrets, it is the same state.
     fn known_to(&self, state: &Self::State, _viewer: Viewer, _permutation: u8) -> Self::State {
         state.clone()
     }
 
-    /// The same rules, but who is asked hangs on nothing hidden: what a viewer foresees is worked out under them. `None`,
-    /// the provided form, where it never does.
+    /// The same rules, changed so that who is asked never depends on hidden information; used for what a viewer
+    /// foresees. `None` by default, for games where it never depends on it.
     fn open_rules(&self) -> Option<Self> {
         None
     }
 
-    /// What bears on an action of a seat (of chance where there is none) that the viewer may not know. `known` is what
-    /// [`known_to`](Hidden::known_to) gave. The provided form is for games without secrets.
+    /// The hidden information that affects an action of a seat (or of chance, if there is no seat). `known` is the
+    /// result of [`known_to`](Hidden::known_to). The default is for games without secrets.
     fn assume(
         &self,
         _known: &Self::State,
@@ -287,25 +293,25 @@ pub trait Hidden: Rules {
         Assumption::Known
     }
 
-    /// The clause that says what is hidden; `None`, the provided form, in a game without secrets.
+    /// The clause about hidden information; `None` by default, for games without secrets.
     fn secrecy(&self) -> Option<RuleId> {
         None
     }
 
-    /// Whether the present question has actions of which the viewer may not know whether they are allowed; never in a
-    /// game without secrets.
+    /// Whether the current question has actions that the viewer may not know to be allowed; never in a game without
+    /// secrets.
     fn hides_actions(&self, _state: &Self::State, _viewer: Viewer) -> bool {
         false
     }
 }
 
-/// Questions, actions, events and tables in words, and actions read back: third part of a [`Game`].
+/// Texts for questions, actions, events and tables, and the parsing of actions. This is the third part of a [`Game`].
 pub trait Text: Hidden {
-    /// Why an action in notation of a seat that is not asked could not be taken anyway; `None` when the only reason is
-    /// that others are asked. The provided form knows no other reason.
+    /// Why an action in notation could not be taken even if its seat were asked; `None` if it fails only because others
+    /// are asked. By default there is no other reason.
     ///
     /// # Errors
-    /// When the line can be read in no position.
+    /// If the line can be read in no position.
     fn refuse_unasked(
         &self,
         state: &Self::State,
@@ -318,46 +324,45 @@ pub trait Text: Hidden {
         }
     }
 
-    /// What is being asked, as one short sentence for a person.
+    /// The current question as one short sentence.
     fn question(&self, state: &Self::State) -> String;
 
-    /// The action in the game's notation. The state is the one in which it is taken.
+    /// The action in the game's notation. `state` is the state before the action.
     fn write_action(&self, state: &Self::State, action: Self::Action) -> String;
 
-    /// What an action of a seat, in notation, shows of what that seat alone has seen: the action of chance by which it came,
-    /// in notation, such as the draw of the card that it plays. By its words alone: whether it is allowed, or names anything
-    /// there is, is another question. `None`, the provided form, where it shows nothing.
+    /// The hidden information that a player's action in notation reveals, as the chance action that it came from, such
+    /// as the draw of the card being played. Only the words of the action count: it need not be allowed, nor name an
+    /// existing thing. `None`, the default, if it reveals nothing.
     fn shows(&self, _action: &str) -> Option<String> {
         None
     }
 
-    /// First words of actions of chance of which several may stand together on one line: `roll 3 4`. None in the provided
-    /// form.
+    /// The first words of chance actions that may be combined on one line, as in `roll 3 4`. None by default.
     fn together(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// The action that a line of notation names.
+    /// Parses an action in notation.
     ///
     /// # Errors
-    /// Where and why the line cannot be read. Whether the action is *allowed* is [`refuse`](Rules::refuse)'s question.
+    /// Where and why the line cannot be read. Whether the action is *allowed* is checked by [`refuse`](Rules::refuse).
     fn read_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, NotationError>;
 
-    /// The action as a phrase for a person, such as `buy Right Claw for 1 energy`. The provided form is the notation.
+    /// The action as a readable phrase, such as `buy Right Claw for 1 energy`. By default it is the notation.
     fn describe(&self, state: &Self::State, action: Self::Action) -> String {
         self.write_action(state, action)
     }
 
-    /// The event as one sentence for a person.
+    /// The event as one readable sentence.
     fn describe_event(&self, event: &Self::Event) -> String;
 
-    /// The event as data for a program that knows the game: an object whose `kind` says what happened, with ids for cards
-    /// and names for places, and seats counted from 1; never a number that has to be looked up.
+    /// The event as structured data for programs: an object whose `kind` says what happened, with ids for cards, names
+    /// for places, and seats counted from 1. It never contains numbers that have to be looked up.
     fn event_data(&self, event: &Self::Event) -> Value {
         serde_json::to_value(event).unwrap_or_default()
     }
 
-    /// What kind of question is asked, for a program. The provided form knows the kinds `turn`, `chance` and `over`.
+    /// The kind of the current question, for programs. The default returns the kinds `turn`, `chance` and `over`.
     fn asking(&self, state: &Self::State) -> Asking {
         let kind = match self.actor(state) {
             Actor::Seat(_) => "turn",
@@ -370,8 +375,8 @@ pub trait Text: Hidden {
         }
     }
 
-    /// The action as data, as [`event_data`](Text::event_data) tells an event: `kind`, and what it is about. The provided
-    /// form has the first word of the notation as `kind`, and the others as `words`.
+    /// The action as structured data, in the style of [`event_data`](Text::event_data): `kind` and details. By default
+    /// `kind` is the first word of the notation, and `words` has the others.
     fn action_data(&self, state: &Self::State, action: Self::Action) -> Map<String, Value> {
         let text = self.write_action(state, action);
         let mut words = text.split_whitespace().map(Value::from);
@@ -382,20 +387,26 @@ pub trait Text: Hidden {
         ])
     }
 
-    /// The first steps of the actions that seats can take in any game under this rulebook, each once, in a fixed order:
-    /// an action has a number among them. Where [`is_flat`](Text::is_flat) holds, a first step is a whole action in
-    /// notation. The provided form numbers no action.
+    /// The id of the card that a player gains or plays with an action; the value of this action is the value of the
+    /// card. `None` for all other actions, and by default.
+    fn card_taken(&self, _state: &Self::State, _action: Self::Action) -> Option<&str> {
+        None
+    }
+
+    /// The first steps of the actions that players can take in any game under this rulebook, each once, in a fixed
+    /// order that numbers the actions. If [`is_flat`](Text::is_flat) is true, a first step is a whole action in
+    /// notation. By default the list is empty.
     fn action_space(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The first step of an action of a seat. The provided form is the whole action.
+    /// The first step of a player's action. By default it is the whole action.
     fn first_step(&self, state: &Self::State, action: Self::Action) -> String {
         self.write_action(state, action)
     }
 
-    /// The number of the first step of each of these actions of a seat among [`action_space`](Text::action_space). The
-    /// provided form looks up [`first_step`](Text::first_step).
+    /// For each action, the index of its first step in [`action_space`](Text::action_space). The default looks up
+    /// [`first_step`](Text::first_step).
     fn action_ids(&self, state: &Self::State, actions: &[Self::Action]) -> Vec<Option<u32>> {
         let steps: HashMap<String, u32> = self.action_space().into_iter().zip(0..).collect();
         let number = |action: &Self::Action| {
@@ -405,13 +416,29 @@ pub trait Text: Hidden {
         actions.iter().map(number).collect()
     }
 
-    /// Whether the first step of an action is the whole action, as in the provided form. Where it is not, actions that
-    /// begin alike are told apart by their order in [`legal`](Rules::legal).
+    /// A cache key for the first step of an action: actions with equal keys have equal first steps. `None`, the
+    /// default, turns caching off.
+    fn step_key(&self, _state: &Self::State, _action: Self::Action) -> Option<[u64; 2]> {
+        None
+    }
+
+    /// The meaning of each number of [`write_features`](Text::write_features). Empty by default, for games without
+    /// numeric views.
+    fn features(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Writes a view as a row of small numbers for machine learning, with the viewing seat first. `row` is filled with
+    /// zeros and as long as [`features`](Text::features).
+    fn write_features(&self, _view: &Self::View, _row: &mut [u8]) {}
+
+    /// Whether the first step of an action is the whole action, as by default. If not, actions with the same first step
+    /// are distinguished by their order in [`legal`](Rules::legal).
     fn is_flat(&self) -> bool {
         true
     }
 
-    /// A citation as text, such as `MB-4.2` or `dodge.rhai:3:5`. The provided form is for games without cards.
+    /// A citation as text, such as `MB-4.2` or `dodge.rhai:3:5`. The default is for games without cards.
     fn cite_text(&self, cite: Cite) -> String {
         match cite {
             Cite::Rule(rule) => rule.to_string(),
@@ -419,111 +446,117 @@ pub trait Text: Hidden {
         }
     }
 
-    /// How the seats stand, in one line, such as the energy of each; empty, the provided form, where a game has no
-    /// such line.
+    /// The scores of all seats in one line, such as the energy of each; empty by default.
     fn standing(&self, _view: &Self::View) -> String {
         String::new()
     }
 
-    /// The table as text, as the viewer of the view sees it. The provided form is the view as JSON.
+    /// The table as text, as the viewer sees it. By default it is the view as JSON.
     fn draw(&self, view: &Self::View) -> String {
         serde_json::to_string_pretty(view).unwrap_or_default()
     }
 
-    /// The same on a sheet: no larger than it, as far as that can be, and in its colours. The provided form takes no
-    /// notice of the sheet.
+    /// Like [`draw`](Text::draw), but in the colours of a sheet and, if possible, within its size. The default ignores
+    /// the sheet.
     fn draw_on(&self, view: &Self::View, _sheet: &crate::Sheet<'_>) -> String {
         self.draw(view)
     }
 
-    /// The table as a drawing, as the viewer of the view sees it; `None`, the provided form, where a game has none.
+    /// The table as vector graphics, as the viewer sees it; `None` by default.
     fn scene(&self, _view: &Self::View) -> Option<crate::Scene> {
         None
     }
 
-    /// The table for a screen, with spots to point at, within the room where that can be. The provided form is the text of
-    /// [`draw`](Text::draw) without spots, so that a game has both views from the start.
+    /// The table for a terminal screen, with spots to select, within the given size if possible. The default uses the
+    /// text of [`draw`](Text::draw) without spots, so every game has both views from the start.
     fn picture(&self, view: &Self::View, _room: Room) -> Picture {
         Picture::of_text(&self.draw(view))
     }
 }
 
-/// Written positions (TOML) to states and back: last part of a [`Game`].
+/// Conversion of written positions (TOML) to states and back. This is the last part of a [`Game`].
 pub trait Positions: Hidden {
-    /// The state that a written position (TOML) describes, brought to its first question. The only way from text to
-    /// a state: it breaks no invariant. The provided form is for games whose positions cannot be written.
+    /// Reads a written position (TOML) and continues to its first question. This is the only way from text to a state,
+    /// and the state never violates an invariant. The default is for games without written positions.
     ///
     /// # Errors
-    /// Every reason why the text is not a possible position, not only the first.
+    /// Every reason why the position is not possible, not only the first.
     fn read_position(&self, _text: &str) -> Result<Self::State, Vec<TextError>> {
         let message = "positions of this game cannot be written";
         Err(vec![TextError::new(0..0, message, "start a new game")])
     }
 
-    /// The cards of a written position that it leaves open with `?`, because one seat alone has seen them: where each
-    /// stands, and what chance could have brought the seat. No position is read that leaves something open; a referee
-    /// puts cards in. None, the provided form, in a game without secrets.
+    /// The cards that a written position leaves open with `?`, because only one player has seen them: the place of each
+    /// in the text, and the chance actions that could have brought it. A position with open cards cannot be read; a
+    /// referee must fill them in first. None by default, for games without secrets.
     fn left_open(&self, _text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
         Vec::new()
     }
 
-    /// The state as a written position; reading it gives the same state. `None` in the middle of something a
-    /// position cannot say (half-way through a card's effect, say), and always in the provided form.
+    /// The state as a written position; reading it gives the same state. `None` if a position cannot express the state,
+    /// for example in the middle of a card's effect, and always by default.
     fn write_position(&self, _state: &Self::State) -> Option<String> {
         None
     }
 
-    /// The state as a written position with what the viewer may know; cards that it does not see are left open, see
-    /// [`left_open`](Positions::left_open). The provided form is for games without secrets.
+    /// Like [`write_position`](Positions::write_position), limited to what the viewer may know; unseen cards are left
+    /// open, see [`left_open`](Positions::left_open). The default is for games without secrets.
     fn write_known_position(&self, state: &Self::State, _viewer: Viewer) -> Option<String> {
         self.write_position(state)
     }
 
-    /// The state in the words of a written position, as far as the viewer may know it: a table with every key, in any
-    /// state, also where [`write_position`](Positions::write_position) has none. Where words of a position are open (cards
-    /// in a pile, places of a market), every one is there, with 0 or nothing. A card the viewer has not seen is `?`. The provided
-    /// form is the view.
+    /// The state as keys and values of a written position, as far as the viewer may know it. All keys are present in
+    /// every state, even if [`write_position`](Positions::write_position) returns `None`. Where a position may omit
+    /// entries (cards of a pile, places of a market), all are present, with 0 or empty. An unseen card is `?`. The
+    /// default is the view.
     fn facts(&self, state: &Self::State, viewer: Viewer) -> Value {
         serde_json::to_value(self.view(state, viewer)).unwrap_or_default()
     }
 
-    /// What a text of a list says that somebody states of [`facts`](Positions::facts): the same texts for all that mean the
-    /// same there. `key` is the list's own key. The provided form is for texts that can be written in one way alone.
+    /// The possible meanings of a text in a list of [`facts`](Positions::facts), in normalized form, so that texts with
+    /// the same meaning compare equal. `key` is the key of the list. The default is for texts with a single spelling.
     fn stated(&self, _key: &str, text: &str) -> Vec<String> {
         vec![text.into()]
     }
 
-    /// Which [`facts`](Positions::facts) of the game's own people at a table look at in the end, in order: `market`, or
-    /// `robot.*.energy` for what stands in every entry of a table. None in the provided form.
+    /// The [`facts`](Positions::facts) that people look at when a game ends, in order: `market`, or `robot.*.energy`
+    /// for a key in every entry of a table. None by default.
     fn key_facts(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether two states are the same game: equal, or with equal cards of a pack in each other's places.
+    /// Whether two states are equal, or differ only by swapping identical cards of a pack.
     fn alike(&self, one: &Self::State, other: &Self::State) -> bool {
         one == other
     }
 }
 
-/// A game: rules, what is hidden, text and positions, each a short trait of its own, and the players it brings along.
+/// A complete game: rules, hidden information, texts and positions, each a short trait of its own, plus its bots.
 pub trait Game: Rules + Hidden + Text + Positions {
-    /// The bot of that name for a seat, beside `random`, which every game has. The provided form has none.
+    /// Makes the bot with this name for a seat; every game also has `random`. There are none by default.
     fn bot(&self, _name: &str) -> Option<Box<dyn crate::Bot<Self>>> {
         None
     }
 
-    /// The names of the game's own bots, `random` left out. The provided form has none.
+    /// The names of the game's own bots, without `random`. There are none by default.
     fn bots(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Names for bots of rising strength, and the bot of each: `easy`, `medium` and `hard`. None in the provided form.
+    /// Learns an evaluation of positions from `games` games of self-play, starting with seed `_seed`. `told` is called
+    /// for each game with the surprise of its result, in bits. By default there is nothing to learn.
+    fn learn(&self, _games: u64, _seed: u64, _told: &mut dyn FnMut(u64, f64)) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// The names of difficulty levels (`easy`, `medium` and `hard`) with the bot for each, in rising strength. There
+    /// are none by default.
     fn levels(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 }
 
-/// The bot of any name: `random`, one of the game's own, or that of a level.
+/// The bot with any name: `random`, one of the game's own, or that of a level.
 pub(crate) fn bot_of<G: Game>(game: &G, name: &str) -> Option<Box<dyn crate::Bot<G>>> {
     let level = game.levels().iter().find(|(level, _)| *level == name);
     match level.map_or(name, |(_, bot)| bot) {
@@ -532,7 +565,7 @@ pub(crate) fn bot_of<G: Game>(game: &G, name: &str) -> Option<Box<dyn crate::Bot
     }
 }
 
-/// What chance or a seat does at random, by the lists; `None` when the game is over.
+/// A random action of chance or a seat, drawn from the lists; `None` if the game is over.
 #[inline]
 pub(crate) fn random_action<G: Rules>(
     game: &G,

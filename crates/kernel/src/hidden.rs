@@ -1,26 +1,27 @@
-//! What somebody may not know: an action of chance that one seat saw, and what an action may hang on.
+//! Hidden information: chance actions that only one seat sees, and what an action depends on.
 
 use crate::{Refusal, Seat};
 use serde::Serialize;
 
-/// An action of chance that one seat alone sees.
+/// A chance action that only one player sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Secret {
     /// The action in the game's notation.
     pub action: String,
-    /// Who sees it.
+    /// The player who sees it.
     pub seat: Seat,
-    /// Its weight: of a card, how many copies it may be.
+    /// The weight of the action; for a card, the number of copies that it may be.
     pub copies: u32,
 }
 
-/// What bears on an action that the viewer may not know.
+/// The hidden information that affects an action.
 #[derive(Clone, Debug)]
 pub enum Assumption<S> {
-    /// Nothing.
+    /// No hidden information affects the action.
     Known,
-    /// Whether something hidden is there. In this state, which the viewer cannot tell from the real one, it is.
+    /// The action depends on hidden information. The state is one that the viewer cannot distinguish from the real one
+    /// and in which the action's condition is met.
     If(S),
-    /// Something hidden that, as the viewer knows, is not there.
+    /// The action needs hidden information that, as the viewer knows, does not exist.
     Not(Refusal),
 }

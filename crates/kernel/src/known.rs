@@ -1,8 +1,9 @@
-//! What a viewer may know of an action: whether it is allowed, why, and what follows, worked out from what is open to
-//! that viewer and from nothing else.
+//! What a viewer may know of an action: whether it is allowed, why, and what follows. It is derived only from
+//! information that is open to the viewer.
 //!
-//! No part of it is cut out of the real state. The game builds states of what the viewer knows, in which cards that it
-//! does not know stand in some order ([`Hidden::known_to`](crate::Hidden::known_to)), and what is said is what holds in all of them.
+//! Nothing is cut out of the real state. Instead, the game builds states from what the viewer knows, with the unknown
+//! cards in some order ([`Hidden::known_to`](crate::Hidden::known_to)). A result is reported if it is the same in all
+//! these states.
 
 use crate::{
     Actor, Assumption, Entry, Game, Grounds, Lines, Match, NotationError, Refusal, Seat, Viewer,
@@ -10,53 +11,55 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// The action by which a seat lets a window go by, in every game that has windows.
+/// The action for passing in a window, in every game that has windows.
 const PASS: &str = "pass";
-/// Windows that are let go by at most to see what is allowed then: a turn has a handful, and each asks at most eight seats.
+/// The maximum number of passes tried to see what is allowed afterwards: a turn has a few windows, and each asks at
+/// most eight seats.
 const MAX_PASSES: usize = 64;
-/// Actions of another seat that are tried at most to find one after which something is allowed.
+/// The maximum number of actions of another seat that are tried, to find one after which something is allowed.
 const MAX_TRIED: usize = 32;
 
-/// What a viewer may know of an action of a seat that is not asked yet.
+/// What a viewer may know of a future action of a seat that is not asked yet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Later {
-    /// Who is asked then.
+    /// The player who will be asked.
     pub asked: Actor,
-    /// The action after which it is; none where those who are asked before let it pass.
+    /// The action that has to come first; `None` if the players asked earlier only have to pass.
     pub after: Option<String>,
-    /// Why the action is not allowed then either; none where it is, or the seat is not asked then.
+    /// Why the action will not be allowed even then; `None` if it will be, or the seat will not be asked.
     pub refusal: Option<Refusal>,
-    /// Whether it hangs on something that the viewer may not know.
+    /// Whether the answer depends on something that the viewer may not know.
     pub hidden: bool,
 }
 
-/// So many permutations of what is hidden are tried. What depends on it agrees in all of them only by a rare chance,
-/// and then what is said is a guess that reveals nothing: the permutations follow from what the viewer knows.
+/// The number of arrangements of the hidden cards that are tried. A result that depends on hidden cards is very
+/// unlikely to agree in all of them; even then it reveals nothing, because the arrangements are derived from what the
+/// viewer knows.
 const PERMUTATIONS: u8 = 4;
 
-/// What a viewer may know of an action.
+/// The effects of an action as far as a viewer may know them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Considered<E> {
-    /// Why it is not allowed; none when it is, or may be.
+    /// Why the action is not allowed; `None` if it is allowed or may be.
     pub refusal: Option<Refusal>,
-    /// Whether it hangs on something that the viewer may not know.
+    /// Whether the answer depends on something that the viewer may not know.
     pub hidden: bool,
-    /// What makes it allowed.
+    /// The reasons why the action is allowed.
     pub grounds: Grounds,
-    /// What follows, as far as the viewer may know it, up to the next action of chance.
+    /// What would follow up to the next chance event, as far as the viewer may know it.
     pub lines: Lines<E>,
-    /// Whether more follows that hangs on something that the viewer may not know.
+    /// Whether more would follow that depends on something the viewer may not know.
     pub more: bool,
-    /// Whether a dealer rolls or draws next.
+    /// Whether dice or a draw come next.
     pub chance: bool,
 }
 
 impl<G: Game> Match<G> {
-    /// Whether the action is allowed now, why, and what follows, as far as the viewer may know. Chance is not asked: what
-    /// the dealer would answer is nobody's to know. The match is left as it is.
+    /// Whether the action is allowed now, why, and what would follow, as far as the viewer may know. Results of chance
+    /// are not predicted, because nobody may know them. The match does not change.
     ///
     /// # Errors
-    /// Where the line cannot be read.
+    /// If the line cannot be read.
     pub fn consider(
         &self,
         viewer: Viewer,
@@ -69,10 +72,10 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// Why an action of a seat that is not asked could not be taken anyway, as far as the viewer may know.
+    /// Why an action could not be taken even if its seat were asked, as far as the viewer may know.
     ///
     /// # Errors
-    /// When the line can be read in no position.
+    /// If the line can be read in no position.
     pub fn refuse_unasked(
         &self,
         seat: Seat,
@@ -88,8 +91,8 @@ impl<G: Game> Match<G> {
         )
     }
 
-    /// Whether an action of a seat is allowed once those who are asked before it have let it pass, or have answered in one
-    /// way, as far as the viewer may know; `None` where it cannot be said.
+    /// Whether an action of a seat will be allowed after the players before it have passed or have acted in one
+    /// particular way, as far as the viewer may know; `None` if that cannot be decided.
     pub fn later(&self, seat: Seat, text: &str, viewer: Viewer) -> Option<Later> {
         let game = rules_for(self.game(), viewer);
         let worlds = worlds(&*game, self.state(), viewer).into_iter();
@@ -100,7 +103,7 @@ impl<G: Game> Match<G> {
             .then_some(first)
     }
 
-    /// The weights of what chance may answer now, as far as the viewer may know; nothing where chance is not asked.
+    /// The possible chance actions with their weights, as far as the viewer may know; empty if chance does not act now.
     pub fn known_odds(&self, viewer: Viewer) -> Vec<(G::Action, u32)> {
         let game = rules_for(self.game(), viewer);
         let mut odds = Vec::new();
@@ -116,7 +119,7 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// The rules by which a viewer foresees: under them who is asked tells nothing hidden.
+/// The rules for predictions of a viewer, under which the player who is asked reveals nothing hidden.
 pub(crate) fn rules_for<G: Game>(game: &Arc<G>, viewer: Viewer) -> Arc<G> {
     match viewer {
         Viewer::Referee => game.clone(),
@@ -124,7 +127,7 @@ pub(crate) fn rules_for<G: Game>(game: &Arc<G>, viewer: Viewer) -> Arc<G> {
     }
 }
 
-/// The states that a viewer takes for possible; for the referee the real one.
+/// The states that a viewer considers possible; for the referee, the real one.
 fn worlds<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> Vec<G::State> {
     match viewer {
         Viewer::Referee => vec![state.clone()],
@@ -190,8 +193,8 @@ pub(crate) fn known_actions<G: Game>(
     (list, hides)
 }
 
-/// Whether an action of a seat leads, in everything that the seat takes for possible, to these lines and to this question:
-/// then nothing was learned by giving it.
+/// Whether an action of a seat leads to these lines and this question in every state that the seat considers possible,
+/// so that taking it reveals nothing.
 pub(crate) fn was_foreseeable<G: Game>(
     game: &Arc<G>,
     state: &G::State,
@@ -321,7 +324,7 @@ fn refused<E>(refusal: Option<Refusal>) -> Considered<E> {
     }
 }
 
-/// What two worlds have in common.
+/// The common part of the results in two worlds.
 fn common<E: PartialEq>(one: Considered<E>, other: Considered<E>) -> Considered<E> {
     let mut hidden = one.hidden || other.hidden;
     let refusal = match (one.refusal, other.refusal) {

@@ -1,6 +1,6 @@
-//! The laws every game obeys, checked along a random game.
+//! The laws that every game obeys, checked during a random game.
 //!
-//! They are the contract of [`crate::Game`] as code: a new game runs them on its first day.
+//! They are the contract of [`crate::Game`] as code. Run them on a new game from the first day.
 
 use crate::game::{bot_of, random_action};
 use crate::known::{consider, known_actions, refuse_unasked, rules_for};
@@ -12,61 +12,63 @@ use crate::{
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// At most so many actions of earlier questions are tried at each question, to see them refused.
+/// The maximum number of actions from earlier questions that are tried at each question and must be refused.
 const STRANGERS: usize = 24;
 
-/// What viewers foresee is compared at one question of so many, as it takes long.
+/// Predictions of viewers are compared only at one of this many questions, because it takes long.
 const ENTRY_POINTS_EVERY: u32 = 12;
 
-/// So many listed actions are asked about then.
+/// The number of listed actions whose predictions are compared.
 const LISTED_TRIED: usize = 3;
 
-/// So many questions of chance with other weights are compared with the dealer in a game.
+/// The maximum number of chance questions with different weights that are compared with the dealer in a game.
 const DEALS_LOOKED_AT: usize = 6;
 
-/// The dealer is asked so many times for each action it may take.
+/// The number of draws from the dealer for each possible action.
 const DRAWS: u32 = 400;
 
-/// So many actions are followed after two that one seat alone can tell apart.
+/// The number of actions played after two that only one seat can distinguish.
 const FOLLOWED: usize = 6;
 
-/// Actions of a game with a seeded dealer that are taken back and taken again.
+/// The number of actions of a game with a seeded dealer that are undone and played again.
 const SEEDED: u32 = 60;
 
-/// Each so many of them also through a copy and a saved text.
+/// One of this many actions is also checked in a copy and after loading a save.
 const LOADED_EVERY: u32 = 7;
 
-/// At most so many listed actions are tried at each question; of longer lists some are chosen at random: a board of
-/// hundreds of cells lists thousands of actions, and a game asks hundreds of questions.
+/// The maximum number of listed actions tried at each question; from longer lists, some are chosen at random. A board
+/// of hundreds of cells lists thousands of actions, and a game asks hundreds of questions.
 const TRIED: usize = 150;
 
-/// Plays the random game of a seed and checks on the way that
-/// - every question has at least two actions (unless the game says it asks on purpose), no action twice;
+/// Plays the random game of a seed and checks during it that
+/// - every question has at least two actions (unless the game asks single ones on purpose), and no action twice;
 /// - random play takes the actions that drawing from the lists would take;
-/// - every listed action applies, and its notation names it and no other; every action of a seat is numbered;
+/// - every listed action applies, its notation is unique, and every action of a player has a number;
 /// - an action that is not listed is refused and changes nothing;
 /// - a state saved as JSON and loaded is the same state;
-/// - resources stay in their bounds ([`Rules::check_invariants`](crate::Rules::check_invariants)), and the game ends within [`Rules::max_game_length`](crate::Rules::max_game_length);
-/// - two worlds that differ only in what a seat may not know look the same to that seat, and to a spectator what neither
-///   of two seats may know: in views, questions, lists, refusals, and in previews of actions;
-/// - actions that one seat alone sees look alike to everybody else, in what is told and seen of them and afterwards,
-///   until somebody shows what came;
-/// - the dealer's actions are distributed as the odds say;
-/// - taking back is exact, also with a seeded dealer and through what is saved, the log costs nothing, and the replay leads to the same end.
+/// - resources stay in their limits ([`Rules::check_invariants`](crate::Rules::check_invariants)), and the game ends
+///   within [`Rules::max_game_length`](crate::Rules::max_game_length);
+/// - worlds that differ only in what a seat may not know look the same to that seat, and worlds that differ only in
+///   what two seats may not know look the same to a spectator: in views, questions, lists, refusals and previews;
+/// - actions that only one player sees look the same to everybody else, at once and later, until somebody reveals the
+///   card; a table that has not entered the card reveals it to nobody;
+/// - the dealer's actions are distributed according to the odds;
+/// - undo is exact, also with a seeded dealer and after saving; logging changes nothing; the replay leads to the same
+///   end.
 ///
 /// # Errors
-/// The first broken law, with the number of the question.
+/// The first violated law, with the number of the question.
 pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     check_part(game, seed, 0, u64::MAX)?;
     check_seeded(game, seed)?;
     check_seed(&**game, seed)
 }
 
-/// The same laws over a part of the random game of a seed: `skip` actions are taken unchecked, then at most `most` are
-/// checked. Many short parts see more setups in the same time than one whole game.
+/// Checks the laws of [`check_match`] during a part of a random game: after `skip` unchecked actions, at most `most`
+/// actions are checked. Many short parts cover more setups in the same time than one whole game.
 ///
 /// # Errors
-/// The first broken law, with the number of the question.
+/// The first violated law, with the number of the question.
 pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Result<(), String> {
     let mut play = Match::new(game.clone(), None);
     let mut luck = stream(seed, 99);
@@ -83,9 +85,14 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
         play.play(action)
             .map_err(|refusal| format!("the listed {action:?} is refused: {refusal}"))?;
     }
-    let last = (play.answered() as u64).saturating_add(most);
+    let last = (play.actions_played() as u64).saturating_add(most);
     loop {
-        let here = |law: String| format!("{law} (seed {seed}, question {})", play.answered() + 1);
+        let here = |law: String| {
+            format!(
+                "{law} (seed {seed}, question {})",
+                play.actions_played() + 1
+            )
+        };
         check_state(&**game, play.state()).map_err(here)?;
         let list = actions(&**game, play.state());
         check_actions(&**game, play.state(), &list, &mut luck).map_err(here)?;
@@ -93,10 +100,10 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
         check_worlds([&**game, &*open], play.state(), &seen, &mut luck).map_err(here)?;
         check_siblings(&*open, play.state(), &mut luck).map_err(here)?;
         dealt.check(&**game, play.state(), seed).map_err(here)?;
-        if matches!(play.actor(), Actor::Over(_)) || play.answered() as u64 >= last {
+        if matches!(play.actor(), Actor::Over(_)) || play.actions_played() as u64 >= last {
             break;
         }
-        if play.answered() as u64 >= u64::from(game.max_game_length()) {
+        if play.actions_played() as u64 >= u64::from(game.max_game_length()) {
             return Err(here(format!(
                 "the game is not over after {} actions",
                 game.max_game_length()
@@ -109,15 +116,16 @@ pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Re
     check_replay(game, &play)
 }
 
-/// The name of a bot that looks at the cards of others, for tests that the law below catches one.
+/// The name of a bot that looks at other players' cards, to test that [`check_bot`] detects it.
 pub const PEEKING: &str = "peeking";
 
-/// Plays the random game of a seed and asks a bot for an action at one of `every` questions of seats, `most` times at most: it
-/// gives the same one in another world that its seat cannot tell apart, what it knows is the same there, and no world that it
-/// may look into contradicts what its seat sees. Returns how often it was asked.
+/// Plays the random game of a seed and asks a bot for an action at every `every`-th question of a player on average, at
+/// most `most` times. The bot must give the same action, and know the same, in another world that its seat cannot
+/// distinguish, and no world that it may look into may contradict what its seat sees. Returns how often the bot was
+/// asked.
 ///
 /// # Errors
-/// The first broken law; or that no bot has this name.
+/// The first violated law, or that no bot has this name.
 pub fn check_bot<G: Game>(
     game: &G,
     bot: &str,
@@ -169,7 +177,7 @@ fn check_choice<G: Game>(
                 || game.actor(look) != game.actor(state)
                 || actions(game, look) != list
             {
-                return Err("a world that it looks into contradicts what its seat sees".into());
+                return Err("a world that it samples contradicts what its seat sees".into());
             }
         }
         let mut luck = stream(seed, 1);
@@ -188,13 +196,14 @@ fn check_choice<G: Game>(
     }
 }
 
-/// Questions of chance that were looked at in a game: one for each list of weights.
+/// The chance questions checked in a game, one for each list of weights.
 #[derive(Default)]
 struct Deals(Vec<Vec<u32>>);
 
 impl Deals {
-    /// The dealer's actions are distributed as the odds say: a chi-square test whose false alarms are rarer than one in
-    /// 10^10, by the bound of Laurent and Massart (`free + 2 √(free t) + 2 t` with t = 25).
+    /// Checks that the dealer's actions are distributed according to the odds, with a chi-square test whose false
+    /// alarms are rarer than one in 10^10, by the bound of Laurent and Massart (`free + 2 √(free t) + 2 t` with t =
+    /// 25).
     fn check<G: Game>(&mut self, game: &G, state: &G::State, seed: u64) -> Result<(), String> {
         let mut odds = Vec::new();
         game.chance_outcomes(state, &mut odds);
@@ -212,7 +221,7 @@ impl Deals {
                 None => return Err(format!("the dealer gives {dealt:?}, which has no odds")),
             }
         }
-        // In whole numbers, so that it comes out the same on every machine: each square is over the expected number.
+        // Integer arithmetic gives the same result on every machine. Each square is divided by the expected number.
         let total: i128 = odds.iter().map(|(_, weight)| i128::from(*weight)).sum();
         let away = |(count, (_, weight)): (&u32, &(G::Action, u32))| {
             let expected = i128::from(draws) * i128::from(*weight);
@@ -235,8 +244,8 @@ impl Deals {
     }
 }
 
-/// With a seeded dealer: taking back is exact, also in what is saved, before and after saving and loading; what is taken
-/// back and given again comes out the same, and so does a copy.
+/// Checks with a seeded dealer that undo is exact, before and after saving and loading, and that an action played again
+/// after an undo has the same result, also in a copy.
 fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
     let (mut play, mut luck) = (Match::new(game.clone(), Some(seed)), stream(seed, 97));
     let written = |play: &Match<G>| (play.replay(Vec::new()), play.lines().to_vec());
@@ -253,14 +262,12 @@ fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
             .map_err(|refusal| here(&refusal.to_string()))?;
         let after = written(&play);
         if !play.undo() || written(&play) != before {
-            return Err(here("taking back leaves something"));
+            return Err(here("undo does not restore everything"));
         }
         play.play(action)
             .map_err(|refusal| here(&refusal.to_string()))?;
         if written(&play) != after {
-            return Err(here(
-                "the same action comes out otherwise after taking back",
-            ));
+            return Err(here("the same action has another result after undo"));
         }
         if number % LOADED_EVERY != 0 {
             continue;
@@ -268,7 +275,7 @@ fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
         copy.play(action)
             .map_err(|refusal| here(&refusal.to_string()))?;
         if written(&copy) != after {
-            return Err(here("a copy goes on otherwise"));
+            return Err(here("a copy continues differently"));
         }
         let mut loaded = Match::from_replay(game.clone(), &before.0)
             .map_err(|error| here(&error.to_string()))?;
@@ -277,7 +284,7 @@ fn check_seeded<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
             .map_err(|refusal| here(&refusal.to_string()))?;
         if written(&loaded) != after || !loaded.undo() || written(&loaded) != before {
             return Err(here(
-                "what was saved and loaded goes on, or goes back, otherwise",
+                "a saved and loaded match continues or undoes differently",
             ));
         }
     }
@@ -365,7 +372,7 @@ fn check_actions<G: Game>(
         let mut logged = state.clone();
         game.apply_unchecked(&mut logged, *action, &mut Lines::new());
         if next != logged {
-            return Err(format!("`{text}` leads elsewhere when a log is kept"));
+            return Err(format!("`{text}` has another result when a log is kept"));
         }
         if !texts.insert(text.clone()) {
             return Err(format!("the action `{text}` is listed twice"));
@@ -374,7 +381,8 @@ fn check_actions<G: Game>(
     Ok(())
 }
 
-/// Every action of a seat has a first step that is numbered; where that is all, it is the action's notation.
+/// Checks that the first step of every action of a seat has a number, and equals the notation if it is the whole
+/// action.
 fn check_steps<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Result<(), String> {
     let asked = matches!(game.actor(state), Actor::Seat(_));
     if !asked || list.is_empty() {
@@ -394,13 +402,13 @@ fn check_steps<G: Game>(game: &G, state: &G::State, list: &[G::Action]) -> Resul
             .get("kind")
             .is_none_or(|kind| !kind.is_string())
         {
-            return Err(format!("the action `{text}` is of no kind"));
+            return Err(format!("the action `{text}` has no kind"));
         }
     }
     Ok(())
 }
 
-/// The whole list, or of a long one as many actions as [`TRIED`] says, in order and without repetition.
+/// The whole list, or [`TRIED`] actions of a longer one, in order and without repetition.
 fn tried<'a, A>(list: &'a [A], luck: &mut crate::Rng) -> impl Iterator<Item = &'a A> {
     let mut left = list.len();
     let mut wanted = left.min(TRIED);
@@ -413,7 +421,7 @@ fn tried<'a, A>(list: &'a [A], luck: &mut crate::Rng) -> impl Iterator<Item = &'
     })
 }
 
-/// Random play is as if each action had been drawn from the list and carried out.
+/// Checks that random play equals drawing each action from the list and carrying it out.
 fn check_random<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
     let mut legal = Vec::new();
     for (seed, most) in [(0, 1), (1, 1), (2, 3), (3, 12)] {
@@ -431,7 +439,7 @@ fn check_random<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
         }
         if (&fast, &dealer, &luck, given) != (&slow, &plain_dealer, &plain_luck, actions) {
             return Err(format!(
-                "{given} actions at random come out differently than {actions} from the lists"
+                "{given} random actions have another result than {actions} actions from the lists"
             ));
         }
     }
@@ -462,7 +470,7 @@ fn check_strangers<G: Game>(
     Ok(())
 }
 
-/// Two worlds that differ only in what a viewer may not know are one to it, at every entry point by which it learns something.
+/// Checks that two worlds which differ only in what a viewer may not know are equal in everything the viewer can learn.
 fn check_worlds<G: Game>(
     [game, open]: [&G; 2],
     state: &G::State,
@@ -475,7 +483,7 @@ fn check_worlds<G: Game>(
         let next = Seat((seat.0 + 1) % game.players());
         if below(luck, ENTRY_POINTS_EVERY) == 0 {
             check_previews(open, [state, &other], seen, Viewer::Seat(seat))?;
-            // Nobody but the referee may know what two players may not know.
+            // Only the referee may know what neither of the two players may know.
             let other = game.determinize(&other, next, luck);
             check_entry_points(game, [state, &other], Viewer::Spectator)?;
             check_previews(open, [state, &other], seen, Viewer::Spectator)?;
@@ -484,8 +492,8 @@ fn check_worlds<G: Game>(
     Ok(())
 }
 
-/// Of two actions that one seat alone sees, everybody else is told the same, and sees the same table and the same end
-/// after them, until somebody does what was possible after one alone or shows what came.
+/// Checks that after two actions which only one seat sees, all others get the same log, table and end, until somebody
+/// plays what was possible after only one of them, or reveals the card.
 fn check_siblings<G: Game>(
     game: &G,
     state: &G::State,
@@ -512,6 +520,7 @@ fn check_siblings<G: Game>(
     let [one, other] = taken.map(|action| game.write_action(state, action));
     for _ in 0..FOLLOWED {
         check_told(game, &mut worlds, taken, seat)
+            .and_then(|()| check_stand_ins(game, &worlds, [&one, &other], seat))
             .map_err(|law| format!("after `{one}` or `{other}`, which {seat} alone sees, {law}"))?;
         let list = actions(game, &worlds[0]);
         if list.is_empty() {
@@ -528,7 +537,7 @@ fn check_siblings<G: Game>(
     Ok(())
 }
 
-/// Carries out one action in each of two worlds; everybody but the seat is told the same and sees the same table.
+/// Carries out one action in each of two worlds, and checks that all other seats get the same log and table.
 fn check_told<G: Game>(
     game: &G,
     worlds: &mut [G::State; 2],
@@ -547,9 +556,31 @@ fn check_told<G: Game>(
             told.collect::<Vec<_>>()
         });
         if one != other {
-            return Err(format!("{viewer} is told {one:?} or {other:?}"));
+            return Err(format!("{viewer} sees {one:?} or {other:?}"));
         }
         check_entry_points(game, worlds.each_ref(), viewer)?;
+    }
+    Ok(())
+}
+
+/// Checks that a table which has not entered what the seat saw shows the same for both actions.
+fn check_stand_ins<G: Game>(
+    game: &G,
+    worlds: &[G::State; 2],
+    stand_ins: [&str; 2],
+    seat: Seat,
+) -> Result<(), String> {
+    let seats = (0..game.players()).map(Seat).map(Viewer::Seat);
+    for eyes in seats.chain([Viewer::Spectator, Viewer::Referee]) {
+        let [one, other] = [0, 1].map(|world| {
+            let unseen = [(seat, stand_ins[world])];
+            game.table_view(&worlds[world], eyes, &unseen)
+        });
+        if one != other {
+            return Err(format!(
+                "a table that has not seen it shows {eyes} {one:?} or {other:?}"
+            ));
+        }
     }
     Ok(())
 }
@@ -590,7 +621,7 @@ fn check_entry_points<G: Game>(
     Ok(())
 }
 
-/// What the viewer is told of actions, its own and others', allowed or not.
+/// Checks the predictions for a viewer about actions, its own and others', allowed or not.
 fn check_previews<G: Game>(
     open: &G,
     [state, other]: [&G::State; 2],
@@ -622,7 +653,7 @@ fn check_previews<G: Game>(
         let text = open.write_action(state, *action);
         if consider(open, state, viewer, &text) != consider(open, other, viewer, &text) {
             return Err(format!(
-                "{viewer} can tell apart two worlds by what it is told of `{text}`"
+                "{viewer} can tell apart two worlds by the report about `{text}`"
             ));
         }
         for seat in (0..open.players()).map(Seat) {
@@ -640,7 +671,7 @@ fn check_previews<G: Game>(
 
 fn check_undo<G: Game>(play: &mut Match<G>, action: G::Action) -> Result<(), String> {
     let (before, lines) = (play.state().clone(), play.lines().len());
-    let number = play.answered() + 1;
+    let number = play.actions_played() + 1;
     for again in [true, false] {
         if let Err(refusal) = play.play(action) {
             return Err(format!(
@@ -661,7 +692,7 @@ fn check_replay<G: Game>(game: &Arc<G>, play: &Match<G>) -> Result<(), String> {
     let again = Match::from_replay(game.clone(), &replay).map_err(|error| error.to_string())?;
     match again.state() == play.state() && again.lines() == play.lines() {
         true => Ok(()),
-        false => Err("the replay leads to another end".into()),
+        false => Err("the replay ends in another state".into()),
     }
 }
 

@@ -1,11 +1,11 @@
-//! What every game shares: the traits of a game, its matches, chance, citations, notation, replays, the counting of lines of play, and the
-//! laws that every game obeys.
+//! What all games share: the traits of a game, matches, chance, citations, notation, replays, perft, and the laws that
+//! every game obeys.
 //!
-//! Begin with [`Game`], which is what a game must say about itself. [`Match`] is one play of it, with a seeded generator. [`erase`] makes a
-//! [`DynGame`] of it, so that a program can hold any game. Everything else follows from these.
+//! Begin with [`Game`], which lists what a game must define. A [`Match`] is one play of it, with a seeded generator.
+//! [`erase`] turns a game into a [`DynGame`], so that a program can hold any game.
 //!
-//! To play the games of Cardwright, use the crate `cardwright`; to write a game, read `docs/guide/add-a-game.md`. This crate reads no file,
-//! clock or environment, starts no thread, and knows no game and no card.
+//! To play the games of Cardwright, use the crate `cardwright`; to write a game, read `docs/guide/add-a-game.md`. This
+//! crate reads no file, clock or environment, starts no thread, and contains no game and no card.
 
 mod actor;
 mod bot;
@@ -18,6 +18,7 @@ mod known;
 pub mod laws;
 mod log;
 mod matches;
+mod meter;
 mod nearest;
 mod notation;
 mod play;
@@ -34,12 +35,15 @@ pub use hidden::{Assumption, Secret};
 pub use known::{Considered, Later};
 pub use log::{Audience, Entry, Lines, Log, NoLog};
 pub use matches::{LastAction, Match, MatchError};
-pub use nearest::{meant, nearest};
+pub use meter::Meter;
+pub use nearest::{edit_distance, meant, nearest};
 pub use notation::NotationError;
+pub use play::batch::{DynBatch, NotAllowed, Stepped};
 pub use play::dealer::{Dealer, Draw, Rng, below, stream};
 pub use play::fingerprint::{Fingerprint, fingerprint};
 pub use play::perft::{Counting, perft};
 pub use play::replay::{PackUse, REPLAY_FORMAT, REPLAY_HOLDS, Replay, ReplayError};
+pub use play::restricted::{CardGame, CardSample, CardTrial, card_game};
 pub use play::simulate::{
     Tally, playout, playout_between, simulate, simulate_between, simulate_from,
 };

@@ -3,14 +3,14 @@
 use crate::{Cites, Seat, Viewer};
 use serde::Serialize;
 
-/// Who may know that an event happened.
+/// Who may know of an event.
 ///
-/// A hidden fact is a second event for those who may know it, never a public event with a hole in it.
+/// Hidden information is a second event for those who may know it, never a public event with parts removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Audience {
     /// Everybody.
     All,
-    /// One seat (and the referee).
+    /// One player (and the referee).
     Only(Seat),
 }
 
@@ -25,25 +25,25 @@ impl Audience {
     }
 }
 
-/// One line of the log.
+/// An entry of the log.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Entry<E> {
     /// What happened.
     pub event: E,
     /// The rules and card operations that decided it.
     pub cites: Cites,
-    /// Who may know it.
+    /// Who may know of the event.
     pub audience: Audience,
 }
 
-/// Where a game writes its events.
+/// A destination for a game's events.
 ///
-/// The entry is built inside a closure so that [`NoLog`] costs nothing, not even the building.
+/// Each entry is built inside a closure, so that with [`NoLog`] not even building it costs anything.
 pub trait Log<E> {
-    /// Whether anybody reads it; what is noted for the log alone need not be when nobody does.
+    /// Whether anybody reads the log. If not, work done only for the log may be skipped.
     const READ: bool = true;
 
-    /// Adds one entry.
+    /// Adds an entry.
     fn add(&mut self, entry: impl FnOnce() -> Entry<E>);
 
     /// Adds a public event with its citations.
@@ -59,7 +59,7 @@ pub trait Log<E> {
         });
     }
 
-    /// Adds an event that one seat alone may know.
+    /// Adds an event that only one player may know.
     #[inline]
     fn emit_private(&mut self, seat: Seat, make: impl FnOnce() -> (E, Cites)) {
         self.add(|| {
@@ -73,7 +73,7 @@ pub trait Log<E> {
     }
 }
 
-/// The log nobody reads; it compiles to nothing.
+/// A log that discards all entries and is optimized away.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NoLog;
 

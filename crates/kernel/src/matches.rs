@@ -1,4 +1,4 @@
-//! One play of a game, with its dealer, its record and its way back.
+//! Matches: one play of a game with its dealer, its record and undo.
 
 use crate::{
     Actor, Dealer, Entry, Game, Lines, NotationError, REPLAY_FORMAT, Refusal, Replay, ReplayError,
@@ -9,37 +9,36 @@ use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A fingerprint is written into a replay every so many actions; the last state always has one.
+/// A replay has a fingerprint after every this many actions, and always for the last state.
 const FINGERPRINT_EVERY: usize = 25;
 
 /// Why an action was not taken.
 #[derive(Clone, PartialEq, Debug, Error, Serialize)]
 #[serde(tag = "error", rename_all = "kebab-case")]
 pub enum MatchError {
-    /// The line could not be read.
+    /// The line cannot be read.
     #[error("{0}")]
     Notation(#[from] NotationError),
-    /// The rules do not allow it.
+    /// The rules do not allow the action.
     #[error("{0}")]
     Refused(#[from] Refusal),
 }
 
-/// Where a match was before an action.
+/// The state of a match before an action.
 struct Before<G: Game> {
     state: G::State,
     dealer: Dealer,
     lines: usize,
 }
 
-/// What [`Match::undo`] would take back: the last action of a seat, and what chance did after it.
+/// The action that [`Match::undo`] would take back: the last action of a player, with the chance events after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LastAction {
-    /// Whose action it is; none for an action of chance that a person entered.
+    /// The player who took the action; `None` for a chance action that a person entered.
     pub seat: Option<Seat>,
-    /// Whether a dealer rolled or drew after it.
+    /// Whether dice or a draw followed it.
     pub chance: bool,
-    /// Whether it led to something that its seat could not foresee: taken back, it would have been a look at what is
-    /// hidden.
+    /// Whether it revealed something that the player could not foresee. Undoing it would amount to peeking.
     pub hidden: bool,
 }
 
@@ -67,7 +66,7 @@ impl<G: Game> Clone for Before<G> {
     }
 }
 
-// The rulebook is shared, so it need not be one that can be cloned.
+// A derive would require `G: Clone`, but the rulebook is shared.
 impl<G: Game> Clone for Match<G> {
     fn clone(&self) -> Self {
         Match {
@@ -85,31 +84,31 @@ impl<G: Game> Clone for Match<G> {
     }
 }
 
-/// What is played and how far it has come; nothing that is hidden.
+/// Prints the game and its progress, without hidden information.
 impl<G: Game> fmt::Debug for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let about = self.game.about();
         f.debug_struct("Match")
             .field("game", &about.game)
             .field("players", &about.players)
-            .field("answered", &self.answered())
+            .field("actions_played", &self.actions_played())
             .field("actor", &self.actor())
             .finish_non_exhaustive()
     }
 }
 
 impl<G: Game> Match<G> {
-    /// A new match. With a seed the dealer answers for chance; without one a person does.
+    /// Starts a new match. With a seed the dealer answers for chance; without one a person does.
     pub fn new(game: Arc<G>, seed: Option<u64>) -> Self {
         let mut lines = Lines::new();
         let state = game.start(&mut lines);
         Match::begin(game, state, lines, seed, None)
     }
 
-    /// A match that starts from a written position.
+    /// Starts a match from a written position.
     ///
     /// # Errors
-    /// Every reason why the text is not a possible position.
+    /// Every reason why the position is not possible.
     pub fn from_position(
         game: Arc<G>,
         position: &str,
@@ -125,7 +124,7 @@ impl<G: Game> Match<G> {
         ))
     }
 
-    /// A match without a past, for search.
+    /// A match without history, for search.
     pub(crate) fn of_world(game: Arc<G>, state: G::State, luck: u64) -> Self {
         Match::begin(game, state, Lines::new(), Some(luck), None)
     }
@@ -159,7 +158,7 @@ impl<G: Game> Match<G> {
         &self.game
     }
 
-    /// The present state.
+    /// The current state.
     pub fn state(&self) -> &G::State {
         &self.state
     }
@@ -169,30 +168,30 @@ impl<G: Game> Match<G> {
         self.seed
     }
 
-    /// Who answers now. With a seeded dealer this is never chance.
+    /// Who has to act now. With a seeded dealer it is never chance.
     pub fn actor(&self) -> Actor {
         self.game.actor(&self.state)
     }
 
-    /// The allowed actions.
+    /// The actions allowed now.
     pub fn legal(&self) -> Vec<G::Action> {
         crate::play::perft::actions(&*self.game, &self.state)
     }
 
-    /// Everything that happened so far.
+    /// The complete log so far.
     pub fn lines(&self) -> &[Entry<G::Event>] {
         &self.lines
     }
 
-    /// What the viewer may know of what happened so far.
+    /// The part of the log that the viewer may know.
     pub fn lines_for(&self, viewer: Viewer) -> impl Iterator<Item = &Entry<G::Event>> {
         self.lines
             .iter()
             .filter(move |entry| entry.audience.includes(viewer))
     }
 
-    /// How many actions were taken, chance's included.
-    pub fn answered(&self) -> usize {
+    /// The number of actions played, including chance.
+    pub fn actions_played(&self) -> usize {
         self.actions.len()
     }
 
@@ -201,10 +200,10 @@ impl<G: Game> Match<G> {
         &self.notation
     }
 
-    /// Takes an action; a seeded dealer then answers for chance until a seat is asked or the game is over.
+    /// Plays an action; a seeded dealer then answers for chance until a player has to act or the game is over.
     ///
     /// # Errors
-    /// The refusal, when the action is not allowed; nothing has changed then.
+    /// The refusal, if the action is not allowed. Nothing has changed then.
     pub fn play(&mut self, action: G::Action) -> Result<(), Refusal> {
         match self.game.refuse(&self.state, action) {
             Some(refusal) => return Err(refusal),
@@ -214,17 +213,18 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// Reads an action in the game's notation and takes it.
+    /// Reads an action in the game's notation and plays it.
     ///
     /// # Errors
-    /// Where the line cannot be read, or why it is not allowed; nothing has changed then.
+    /// If the action cannot be read or is not allowed. Nothing has changed then.
     pub fn play_text(&mut self, text: &str) -> Result<(), MatchError> {
         let action = self.game.read_action(&self.state, text)?;
         Ok(self.play(action)?)
     }
 
-    /// Takes back the last action of a seat and what chance did after it (the dice will fall the same way again).
-    /// Where a person answers for chance, the last action of either. Returns whether there was one.
+    /// Takes back the last action of a player and the chance events after it (the dice will fall the same way again).
+    /// If a person answers for chance, takes back the last action of player or chance. Returns `false` if there is
+    /// none.
     pub fn undo(&mut self) -> bool {
         loop {
             let Some(before) = self.before.pop() else {
@@ -240,7 +240,7 @@ impl<G: Game> Match<G> {
                 break;
             }
             if self.before.is_empty() {
-                // Only the opening deal was left: nothing of a seat to take back.
+                // Only the opening deal was left, so there is no player's action to take back.
                 self.deal();
                 return false;
             }
@@ -250,7 +250,7 @@ impl<G: Game> Match<G> {
         true
     }
 
-    /// What [`Match::undo`] would take back; none where there is no action of a seat.
+    /// The action that [`Match::undo`] would take back; `None` if there is no action of a player.
     pub fn last_action(&self) -> Option<LastAction> {
         let by_hand = self.dealer == Dealer::Table;
         let asked = |before: &Before<G>| self.game.actor(&before.state);
@@ -273,7 +273,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Whether everything that an action led to is what its seat could foresee when it took it.
+    /// Whether the seat could foresee everything that its action led to.
     fn was_foreseen(&self, at: usize, seat: Seat) -> bool {
         if self.game.secrecy().is_none() {
             return true;
@@ -298,7 +298,7 @@ impl<G: Game> Match<G> {
         )
     }
 
-    /// The match written down. `seats` says who sits where, as the caller wants it remembered.
+    /// The replay of the match. `seats` names the player or bot of each seat, as the caller wants it stored.
     pub fn replay(&self, seats: Vec<String>) -> Replay {
         let about = self.game.about();
         let mut prints = self.fingerprints.clone();
@@ -324,14 +324,14 @@ impl<G: Game> Match<G> {
                 .into_iter()
                 .map(|(n, print)| (n, format!("{print:016x}")))
                 .collect(),
-            packs: about.packs,
+            packs: about.packs.to_vec(),
         }
     }
 
     /// Plays a replay again, action by action, and checks every fingerprint.
     ///
     /// # Errors
-    /// The first place where it cannot be followed; see [`ReplayError`].
+    /// The first point where the replay cannot be followed; see [`ReplayError`].
     pub fn from_replay(game: Arc<G>, replay: &Replay) -> Result<Self, ReplayError> {
         same_rulebook(&*game, replay)?;
         let fingerprinted = replay.fingerprints.last().map_or(0, |(n, _)| *n);
@@ -350,10 +350,10 @@ impl<G: Game> Match<G> {
         };
         let mut prints = replay.fingerprints.iter().peekable();
         loop {
-            while let Some((n, theirs)) = prints.next_if(|(n, _)| *n <= play.answered()) {
+            while let Some((n, theirs)) = prints.next_if(|(n, _)| *n <= play.actions_played()) {
                 play.compare(*n, theirs)?;
             }
-            let Some(text) = replay.actions.get(play.answered()) else {
+            let Some(text) = replay.actions.get(play.actions_played()) else {
                 break;
             };
             play.follow(text)?;
@@ -365,7 +365,7 @@ impl<G: Game> Match<G> {
     }
 
     fn follow(&mut self, text: &str) -> Result<(), ReplayError> {
-        let (number, text) = (self.answered() + 1, text.to_string());
+        let (number, text) = (self.actions_played() + 1, text.to_string());
         self.play_text(&text).map_err(|error| match error {
             MatchError::Notation(why) => ReplayError::Unreadable {
                 number,
@@ -381,7 +381,7 @@ impl<G: Game> Match<G> {
     }
 
     fn compare(&self, n: usize, theirs: &str) -> Result<(), ReplayError> {
-        let state = if n == self.answered() {
+        let state = if n == self.actions_played() {
             &self.state
         } else {
             &self.before[n].state
@@ -397,7 +397,7 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// A seeded dealer may answer otherwise than the file says; this names the first such action.
+    /// The first action for which a seeded dealer differs from the file.
     fn first_difference(&self, replay: &Replay) -> ReplayError {
         let same = self
             .notation
@@ -431,21 +431,21 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Answers for chance as long as it is asked and the dealer is seeded.
+    /// Answers for chance as long as chance has to act and the dealer is seeded.
     fn deal(&mut self) {
         while let (Actor::Chance, Dealer::Seeded(rng)) =
             (self.game.actor(&self.state), &self.dealer)
         {
             let mut after = rng.clone();
             let action = self.game.deal(&self.state, &mut after);
-            // The step records the dealer as it was before the roll, so that after an undo the dice fall alike.
+            // Each step records the dealer before the roll, so that the dice fall the same way after an undo.
             self.step(action);
             self.dealer = Dealer::Seeded(after);
         }
     }
 }
 
-/// Whether the replay was written under this rulebook.
+/// Checks that the replay was written under this rulebook.
 fn same_rulebook<G: Game>(game: &G, replay: &Replay) -> Result<(), ReplayError> {
     if replay.format != REPLAY_FORMAT {
         return Err(ReplayError::Format {

@@ -1,26 +1,38 @@
-//! The word that was probably meant.
+//! Finds the word that was probably meant.
 
-/// Words longer than this are no typos of anything; it bounds the work.
+/// Words longer than this are not considered typos, which limits the work.
 const LONGEST: usize = 64;
 
-/// The known word nearest to what was written, if it is near enough to have been meant.
+/// The known word most similar to `word`, if it is similar enough to have been meant.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     if word.chars().count() > LONGEST {
         return None;
     }
     let word = word.to_lowercase();
-    // The id of a card without its pack's in front.
+    // The id of a card without the prefix of its pack.
     let bare = |known: &&&'a str| known.rsplit_once(':').is_some_and(|(_, id)| id == word);
     if let Some(whole) = known.iter().find(bare) {
         return Some(whole);
     }
-    // A swap of two neighbours is one slip of the fingers.
-    let away = |known: &&'a str| (strsim::osa_distance(&word, known), *known);
-    let (away, near) = known.iter().map(away).min()?;
-    (away <= 1 + near.chars().count() / 4).then_some(near)
+    // Swapping two neighbouring letters counts as one typo.
+    let letters = word.chars().count();
+    let near = known.iter().filter_map(|known| {
+        let length = known.chars().count();
+        let most = 1 + length / 4;
+        // The difference in length is the minimum number of typos.
+        let away =
+            (length.abs_diff(letters) <= most).then(|| strsim::osa_distance(&word, known))?;
+        (away <= most).then_some((away, *known))
+    });
+    Some(near.min()?.1)
 }
 
-/// What to write instead of an unknown word: the nearest one, or all of them.
+/// The number of letters to change, add, remove or swap with their neighbour to turn one word into the other.
+pub fn edit_distance(one: &str, other: &str) -> usize {
+    strsim::osa_distance(one, other)
+}
+
+/// A hint for an unknown word: the most similar known word, or all known words.
 pub fn meant(word: &str, known: &[&str]) -> String {
     match nearest(word, known) {
         Some(near) => format!("did you mean `{near}`?"),

@@ -1,4 +1,4 @@
-//! Errors of the text form of actions.
+//! Errors in the notation of actions.
 
 use serde::Serialize;
 use std::fmt;
@@ -6,19 +6,19 @@ use std::fmt;
 /// A line of notation that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NotationError {
-    /// Where in the line the error starts, in bytes from 0.
+    /// The position of the error in the line, in bytes from 0.
     pub at: usize,
     /// What is wrong.
     pub message: String,
-    /// What could stand there.
+    /// What could be written instead.
     pub help: String,
-    /// Whether the line is wrong in any position of the game, as one with an unknown word is.
+    /// Whether the line is wrong in any position of the game, for example because of an unknown word.
     #[serde(skip)]
     pub always: bool,
 }
 
 impl NotationError {
-    /// An error at a byte of the line.
+    /// An error at a byte offset of the line.
     pub fn new(at: usize, message: impl Into<String>, help: impl Into<String>) -> Self {
         NotationError {
             at,
@@ -28,7 +28,7 @@ impl NotationError {
         }
     }
 
-    /// The same error, known to be one in any position of the game.
+    /// Marks the error as one that occurs in any position of the game.
     #[must_use]
     pub fn in_any_position(self) -> Self {
         NotationError {

@@ -1,24 +1,24 @@
-//! Why an action was not allowed.
+//! Refusals, and the reasons why an action is allowed.
 
 use crate::Cites;
 use serde::Serialize;
 use std::fmt;
 
-/// An action that the rules do not allow now. The state was not touched.
+/// Why the rules do not allow an action. The state is unchanged.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Refusal {
-    /// One sentence: what is wrong.
+    /// One sentence that says why the action is not allowed.
     pub message: String,
-    /// The clauses and card operations that decide it.
+    /// The clauses and card operations that decided it.
     pub cites: Cites,
-    /// The facts of the position that were looked at, each a short sentence.
+    /// The facts of the position that the refusal is based on, each a short sentence.
     pub facts: Vec<String>,
-    /// What would make it legal, or what to do instead.
+    /// What would make the action legal, or what to do instead.
     pub help: String,
 }
 
 impl Refusal {
-    /// A refusal with its message and citation; facts and help are added with the other methods.
+    /// A refusal with its message and citations; add facts and help with the other methods.
     pub fn new(message: impl Into<String>, cites: impl Into<Cites>) -> Self {
         Refusal {
             message: message.into(),
@@ -35,13 +35,13 @@ impl Refusal {
         self
     }
 
-    /// Adds a fact of the position if it is one.
+    /// Adds a fact of the position if `so` is true.
     #[must_use]
     pub fn fact_if(self, so: bool, fact: impl Into<String>) -> Self {
         if so { self.fact(fact) } else { self }
     }
 
-    /// Says what to do instead.
+    /// Adds a hint about what to do instead.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
@@ -57,17 +57,17 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// What makes an allowed action allowed.
+/// The reasons why an action is allowed.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Grounds {
-    /// The clauses that allow it.
+    /// The clauses that allow the action.
     pub cites: Cites,
-    /// The facts of the position that were looked at, each a short sentence.
+    /// The facts of the position that the answer is based on, each a short sentence.
     pub facts: Vec<String>,
 }
 
 impl Grounds {
-    /// Grounds with their citation; facts are added with the other method.
+    /// Grounds with their citations; add facts with [`Grounds::fact`].
     pub fn new(cites: impl Into<Cites>) -> Self {
         Grounds {
             cites: cites.into(),

@@ -1,4 +1,4 @@
-//! Where a name leads: from a card to its script, from a manifest to its files, from a script to its functions, to the
+//! Go to definition: from a card to its script, from a manifest to its files, from a script to its functions, to the
 //! cards that run it, and to the words that packs declare.
 
 use crate::packs::{MANIFEST, Pack, Packs, inside};
@@ -6,7 +6,7 @@ use crate::{place, text, uri};
 use lsp_types::{Location, Range};
 use std::path::{Path, PathBuf};
 
-/// The places that the name at a byte of a file leads to.
+/// The definitions of the name at a byte of a file.
 pub(crate) fn definition(packs: &Packs, file: &Path, at: usize) -> Vec<Location> {
     let Some(((folder, pack), text)) = packs.of(file).zip(packs.text(file)) else {
         return Vec::new();
@@ -20,7 +20,7 @@ pub(crate) fn definition(packs: &Packs, file: &Path, at: usize) -> Vec<Location>
     found.into_iter().filter_map(located).collect()
 }
 
-/// The file of the pack that a text in quotes names.
+/// The file of the pack that a quoted path names.
 fn of_path(folder: &Path, pack: &Pack, text: &str, at: usize) -> Option<(PathBuf, Range)> {
     let path = text.get(place::quoted(text, at)?)?;
     let known = pack.source.files.iter().any(|(name, _)| name == path);
@@ -49,7 +49,7 @@ fn of_script(
     declared(packs, folder, name).into_iter().collect()
 }
 
-/// The name of a function where a script defines it.
+/// The range of a function's name in its definition.
 fn function(text: &str, name: &str) -> Option<std::ops::Range<usize>> {
     let whole = |at: &usize| text::word(text, *at, false) == (*at..at + name.len());
     let follows = |at: &usize| {
@@ -63,7 +63,7 @@ fn function(text: &str, name: &str) -> Option<std::ops::Range<usize>> {
     Some(at..at + name.len())
 }
 
-/// The cards whose script a file is.
+/// The cards that use a script file.
 fn cards_with(packs: &Packs, folder: &Path, pack: &Pack, file: &Path) -> Vec<(PathBuf, Range)> {
     let Some(path) = inside(folder, file) else {
         return Vec::new();

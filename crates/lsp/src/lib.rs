@@ -1,32 +1,36 @@
-//! Packs of cards in an editor, over the Language Server Protocol: problems while you type, what words mean, completion, the way from a card
-//! to its script, quick fixes.
+//! Packs of cards in an editor, over the Language Server Protocol: problems while you type, documentation of words,
+//! completion, go to definition, and quick fixes.
 //!
-//! `cardwright lsp` runs it, and the extension for VS Code starts that (`docs/guide/editors.md`). Another program connects it with
-//! [`Connection`] and gives it [`Files`]: it reads none itself. Everything it says comes from [`cardwright::check_packs`] and
-//! [`cardwright::vocabulary`].
+//! `cardwright lsp` runs it, and the extension for VS Code starts that (`docs/guide/editors.md`). Another program
+//! provides a [`Connection`] and [`Files`]: this crate does not read files. All its information comes from
+//! [`cardwright::check_packs`] and [`cardwright::vocabulary`].
 
 mod fixes;
 mod go;
+mod names;
 mod packs;
 mod place;
 mod shown;
+mod stdio;
 mod text;
 mod uri;
 mod words;
 
 pub use lsp_server::Connection;
 pub use packs::Files;
+pub use stdio::{Threads, over_stdio};
 
 use lsp_server::{ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability,
     CompletionOptions, CompletionParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams, FileChangeType, FileEvent, GotoDefinitionParams,
-    GotoDefinitionResponse, HoverParams, HoverProviderCapability, InitializeParams, OneOf,
-    Position, PublishDiagnosticsParams, ServerCapabilities, TextDocumentPositionParams,
-    TextDocumentSyncCapability, TextDocumentSyncKind, Uri, WorkspaceFolder,
-    WorkspaceFoldersChangeEvent, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    DidSaveTextDocumentParams, DocumentFormattingParams, DocumentSymbolParams, FileChangeType,
+    FileEvent, GotoDefinitionParams, GotoDefinitionResponse, HoverParams, HoverProviderCapability,
+    InitializeParams, OneOf, Position, PublishDiagnosticsParams, ReferenceParams, RenameParams,
+    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind, Uri, WorkspaceFolder, WorkspaceFoldersChangeEvent,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 use packs::{Packs, Problem};
 use serde::de::DeserializeOwned;
@@ -34,7 +38,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What the client may ask for.
+/// The capabilities reported to the client.
 fn capabilities() -> ServerCapabilities {
     ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Kind(
@@ -42,6 +46,10 @@ fn capabilities() -> ServerCapabilities {
         )),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Left(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
         completion_provider: Some(CompletionOptions {
             trigger_characters: Some([".", "\"", "{", " "].map(String::from).to_vec()),
             ..CompletionOptions::default()
@@ -61,10 +69,10 @@ fn capabilities() -> ServerCapabilities {
     }
 }
 
-/// Speaks with one client until it says `shutdown` and `exit`, or goes away.
+/// Serves one client until it sends `shutdown` and `exit`, or disconnects.
 ///
 /// # Errors
-/// When the client breaks the protocol.
+/// If the client violates the protocol.
 pub fn serve(connection: &Connection, files: &dyn Files) -> Result<(), ProtocolError> {
     let (id, params) = connection.initialize_start()?;
     let about = json!({
@@ -87,7 +95,7 @@ pub fn serve(connection: &Connection, files: &dyn Files) -> Result<(), ProtocolE
             Message::Notification(note) => server.hear(note),
             Message::Response(_) => {}
         }
-        // What is typed fast is checked once.
+        // Several edits in quick succession are checked once.
         if connection.receiver.is_empty() {
             server.check();
         }
@@ -99,9 +107,9 @@ struct Server<'a> {
     connection: &'a Connection,
     files: &'a dyn Files,
     packs: Packs,
-    /// How the client writes the addresses of what it has open.
+    /// The client's own spelling of the URIs of open files.
     addresses: BTreeMap<PathBuf, Uri>,
-    /// Whether it takes insertions with places to fill in.
+    /// Whether the client supports snippets with placeholders.
     snippets: bool,
 }
 
@@ -121,11 +129,8 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Looks for the packs of the workspace, and asks to be told when files change.
-    #[allow(
-        deprecated,
-        reason = "clients without folders of a workspace name a root"
-    )]
+    /// Finds the packs in the workspace, and requests notifications about changed files.
+    #[allow(deprecated, reason = "a client without workspace folders gives a root")]
     fn begin(&mut self, params: &Value) {
         let watch = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
         if params
@@ -133,7 +138,7 @@ impl<'a> Server<'a> {
             .and_then(Value::as_bool)
             .unwrap_or_default()
         {
-            // A folder that comes or goes tells nothing of the files in it; 5 is created or deleted.
+            // An added or removed folder sends no events for its files; 5 means created or deleted.
             let watchers = json!([{ "globPattern": "**/*.{toml,rhai,md,txt}" }, { "globPattern": "**/*", "kind": 5 }]);
             let one = json!({
                 "id": "packs",
@@ -150,7 +155,7 @@ impl<'a> Server<'a> {
                 .into(),
             );
         }
-        // What is odd in its parameters is none of ours.
+        // Other parts of its parameters do not matter here.
         let Ok(params) = serde_json::from_value::<InitializeParams>(params.clone()) else {
             return;
         };
@@ -167,7 +172,7 @@ impl<'a> Server<'a> {
         roots.iter().for_each(|root| self.look(root));
     }
 
-    /// Looks for packs in a folder.
+    /// Finds packs in a folder.
     fn look(&mut self, root: &Path) {
         for folder in self.files.packs_in(root) {
             self.packs.touch(folder);
@@ -175,11 +180,11 @@ impl<'a> Server<'a> {
     }
 
     fn send(&self, message: Message) {
-        // A client that has gone away ends the loop by itself.
+        // If the client has disconnected, the loop ends by itself.
         let _ = self.connection.sender.send(message);
     }
 
-    /// Checks what has changed, and shows it.
+    /// Checks changed packs, and publishes the diagnostics.
     fn check(&mut self) {
         for (file, problems) in self.packs.refresh(self.files) {
             self.publish(&file, &problems);
@@ -199,10 +204,10 @@ impl<'a> Server<'a> {
         self.send(Notification::new("textDocument/publishDiagnostics".into(), params).into());
     }
 
-    // What the client tells.
+    // Notifications from the client.
 
     fn hear(&mut self, note: Notification) {
-        // A notification that cannot be read has nobody to be told so.
+        // A notification has no answer, so an unreadable one cannot be reported.
         let _ = match note.method.as_str() {
             "textDocument/didOpen" => read(note.params).map(|params| self.opened(params)),
             "textDocument/didChange" => read(note.params).map(|params| self.changed(params)),
@@ -251,7 +256,7 @@ impl<'a> Server<'a> {
 
     fn closed(&mut self, params: &DidCloseTextDocumentParams) {
         if let Some(path) = uri::path(&params.text_document.uri) {
-            // Where this was the manifest, the pack may be gone with it.
+            // If this was the manifest, the pack may no longer exist.
             self.touch(&params.text_document.uri);
             self.packs.open.remove(&path);
             self.addresses.remove(&path);
@@ -266,7 +271,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Folders have come into the workspace, or have left it.
+    /// Handles added and removed workspace folders.
     fn folders(&mut self, event: &WorkspaceFoldersChangeEvent) {
         let path = |folder: &WorkspaceFolder| uri::path(&folder.uri);
         for root in event.removed.iter().filter_map(path) {
@@ -281,12 +286,12 @@ impl<'a> Server<'a> {
             .for_each(|root| self.look(&root));
     }
 
-    /// Something of a file has changed: its pack is checked again, and so is one that was there before.
+    /// Marks a file as changed: its pack is checked again, and so is its previous pack.
     fn touch(&mut self, uri: &Uri) {
         let Some(path) = uri::path(uri) else { return };
         let known = self.packs.of(&path).map(|(folder, _)| folder.to_path_buf());
         let now = self.packs.folder(self.files, &path);
-        // A folder that is removed takes its packs with it.
+        // Removing a folder removes its packs.
         let inside: Vec<PathBuf> = self
             .packs
             .known
@@ -299,7 +304,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    // What the client asks.
+    // Requests from the client.
 
     fn answer(&self, request: Request) -> Response {
         let found = match request.method.as_str() {
@@ -323,6 +328,19 @@ impl<'a> Server<'a> {
                 let file = uri::path(&params.text_document.uri)?;
                 Some(fixes::fixes(&self.packs, &file, params.range))
             }),
+            "textDocument/documentSymbol" => ask(request.params, |params: DocumentSymbolParams| {
+                let file = uri::path(&params.text_document.uri)?;
+                Some(names::symbols(&self.packs, &file))
+            }),
+            "textDocument/references" => ask(request.params, |params: ReferenceParams| {
+                let (file, at) = self.place(&params.text_document_position)?;
+                Some(names::references(&self.packs, &file, at))
+            }),
+            "textDocument/formatting" => ask(request.params, |params: DocumentFormattingParams| {
+                let file = uri::path(&params.text_document.uri)?;
+                names::format(&self.packs, &file)
+            }),
+            "textDocument/rename" => self.rename(request.params),
             method => Err((
                 ErrorCode::MethodNotFound,
                 format!("there is no method `{method}` here"),
@@ -334,7 +352,19 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// File and byte of a position of the client's.
+    /// The edits that rename a name, or why it cannot be renamed.
+    fn rename(&self, params: Value) -> Result<Value, (ErrorCode, String)> {
+        let params: RenameParams = serde_json::from_value(params)
+            .map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
+        let Some((file, at)) = self.place(&params.text_document_position) else {
+            return Ok(Value::Null);
+        };
+        let edit = names::rename(&self.packs, &file, at, &params.new_name)
+            .map_err(|why| (ErrorCode::RequestFailed, why))?;
+        serde_json::to_value(edit).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+    }
+
+    /// The file and byte offset of a client's position.
     fn place(&self, at: &TextDocumentPositionParams) -> Option<(PathBuf, usize)> {
         let file = uri::path(&at.text_document.uri)?;
         let position: Position = at.position;

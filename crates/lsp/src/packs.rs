@@ -1,54 +1,54 @@
-//! The packs of a workspace, with what is typed and not yet saved, and what is wrong with them.
+//! The packs of a workspace, including unsaved edits, and their problems.
 
 use crate::text;
 use cardwright::{Diagnostic, PackSource, Severity, Span, check_packs, pack_head};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The manifest of a pack.
+/// The file name of a pack's manifest.
 pub(crate) const MANIFEST: &str = "pack.toml";
-/// What packs that a pack needs may need again: no chain of packs is longer.
+/// The maximum length of a chain of pack dependencies.
 const CHAIN: usize = 16;
 
-/// How packs are read: whoever runs the server does it, under its own bounds.
+/// Access to pack files. The caller implements it and sets the limits for reading.
 pub trait Files {
-    /// The files of the pack in a folder.
+    /// Reads the files of the pack in a folder.
     ///
     /// # Errors
-    /// Why it cannot be read, as a sentence.
+    /// A sentence that says why it cannot be read.
     fn pack(&self, folder: &Path) -> Result<PackSource, String>;
-    /// Whether a folder holds a pack.
+    /// Whether a folder contains a pack.
     fn is_pack(&self, folder: &Path) -> bool;
-    /// The folders of the packs in a workspace.
+    /// The folders of all packs in a workspace.
     fn packs_in(&self, root: &Path) -> Vec<PathBuf>;
 }
 
-/// One problem, at a place of a text.
+/// A problem at a place in a text.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Problem {
     pub one: Diagnostic,
     pub range: lsp_types::Range,
-    /// The stretch of the file.
+    /// The byte range of the problem in the file.
     pub bytes: std::ops::Range<usize>,
     pub others: Vec<(PathBuf, lsp_types::Range, String)>,
 }
 
-/// A pack as it stands.
+/// A pack with its current problems.
 pub(crate) struct Pack {
     pub source: PackSource,
     pub game: Option<String>,
-    /// The packs it is checked with, itself the last.
+    /// The packs that it is checked with, including itself as the last.
     pub with: Vec<PackSource>,
     pub problems: BTreeMap<PathBuf, Vec<Problem>>,
 }
 
-/// Open texts and known packs.
+/// Open files and known packs.
 #[derive(Default)]
 pub(crate) struct Packs {
     pub open: BTreeMap<PathBuf, String>,
     pub known: BTreeMap<PathBuf, Pack>,
     changed: BTreeSet<PathBuf>,
-    /// The ids of packs that have left the workspace.
+    /// The ids of packs that were removed from the workspace.
     gone: BTreeSet<String>,
 }
 
@@ -73,7 +73,7 @@ impl Packs {
         Some((folder, pack))
     }
 
-    /// The text of a file as it stands: typed, or saved.
+    /// The current text of a file: as edited, or as saved.
     pub(crate) fn text(&self, file: &Path) -> Option<&str> {
         if let Some(text) = self.open.get(file) {
             return Some(text);
@@ -84,12 +84,13 @@ impl Packs {
         std::str::from_utf8(bytes).ok()
     }
 
-    /// Something of a pack has changed.
+    /// Marks a pack as changed.
     pub(crate) fn touch(&mut self, folder: PathBuf) {
         self.changed.insert(folder);
     }
 
-    /// A folder has left the workspace: its packs go, unless a file of theirs is open. Gives the files that had problems.
+    /// Removes a workspace folder with its packs, unless one of their files is open. Returns the files that had
+    /// problems.
     pub(crate) fn forget(&mut self, root: &Path) -> Vec<PathBuf> {
         let open = |folder: &Path| self.open.keys().any(|file| file.starts_with(folder));
         let gone = |folder: &&PathBuf| folder.starts_with(root) && !open(folder);
@@ -105,11 +106,12 @@ impl Packs {
         packs.flat_map(|pack| pack.problems.into_keys()).collect()
     }
 
-    /// Reads and checks what has changed, and the packs that need it; gives the files whose problems are to be shown anew.
+    /// Reads and checks changed packs, and packs that depend on them; returns the files whose problems must be
+    /// published again.
     pub(crate) fn refresh(&mut self, files: &dyn Files) -> BTreeMap<PathBuf, Vec<Problem>> {
         let mut shown: BTreeMap<PathBuf, Vec<Problem>> = BTreeMap::new();
         let changed = std::mem::take(&mut self.changed);
-        // What a pack was called counts, too: those that need it miss it now.
+        // The pack's previous id counts too: packs that depend on it now miss it.
         let mut ids = std::mem::take(&mut self.gone);
         if changed.is_empty() && ids.is_empty() {
             return shown;
@@ -127,7 +129,7 @@ impl Packs {
         shown
     }
 
-    /// The packs that need one of these, and those that need one of them in turn.
+    /// The packs that depend on one of these packs, directly or indirectly.
     fn dependents(&self, mut ids: BTreeSet<String>) -> BTreeSet<PathBuf> {
         let mut found = BTreeSet::new();
         loop {
@@ -148,7 +150,7 @@ impl Packs {
         pack_head(&self.known.get(folder)?.source).0
     }
 
-    /// Reads a pack; one that is gone has no problems any more.
+    /// Reads a pack; the problems of a deleted pack are removed.
     fn read(
         &mut self,
         files: &dyn Files,
@@ -196,7 +198,7 @@ impl Packs {
         );
     }
 
-    /// Whether an open file is one of this pack's, and of no pack inside it.
+    /// Whether an open file belongs to this pack and not to a pack inside it.
     fn belongs(&self, file: &Path, folder: &Path, files: &dyn Files) -> bool {
         let hidden = inside(folder, file)
             .is_none_or(|path| path.split('/').any(|part| part.starts_with('.')));
@@ -209,7 +211,7 @@ impl Packs {
             && self.folder(files, file).as_deref() == Some(folder)
     }
 
-    /// Checks a pack together with those of the workspace that it needs.
+    /// Checks a pack together with the workspace packs that it depends on.
     fn check(&mut self, folder: &Path, shown: &mut BTreeMap<PathBuf, Vec<Problem>>) {
         let Some(pack) = self.known.get(folder) else {
             return;
@@ -242,7 +244,7 @@ impl Packs {
         let Some(pack) = self.known.get_mut(folder) else {
             return;
         };
-        // A folder that cannot be read says that and nothing else.
+        // An unreadable folder has only that problem.
         if !pack.source.files.is_empty() {
             for file in pack.problems.keys() {
                 shown.insert(file.clone(), Vec::new());
@@ -253,7 +255,7 @@ impl Packs {
         shown.extend(pack.problems.clone());
     }
 
-    /// The packs of the workspace that a pack needs, and those that these need.
+    /// The workspace packs that a pack depends on, directly or indirectly.
     fn needed(&self, source: &PackSource) -> Vec<PackSource> {
         let mut wanted = needs(source);
         let mut found: Vec<PackSource> = Vec::new();
@@ -279,17 +281,17 @@ impl Packs {
     }
 }
 
-/// A file's path in its pack.
+/// The path of a file relative to its pack.
 pub(crate) fn inside(folder: &Path, file: &Path) -> Option<String> {
     Some(file.strip_prefix(folder).ok()?.to_str()?.replace('\\', "/"))
 }
 
-/// The ids of the packs that a pack needs.
+/// The ids of the packs that a pack depends on.
 fn needs(source: &PackSource) -> Vec<String> {
     cardwright::pack_needs(source)
 }
 
-/// File and stretch of a place.
+/// The file and byte range of a place.
 fn place(
     found: &cardwright::Diagnostics,
     span: Option<Span>,
@@ -318,16 +320,17 @@ impl Problem {
         }
     }
 
-    /// What is wrong with a pack as a whole.
+    /// A problem with a pack as a whole.
     fn of_folder(message: String) -> Problem {
         let one = Diagnostic {
-            // The game is none that is played with cards.
+            // The game has no cards.
             code: "CW0203",
             severity: Severity::Error,
             span: None,
             message,
             help: None,
             labels: Vec::new(),
+            fix: None,
         };
         Problem {
             one,
@@ -347,7 +350,7 @@ impl Problem {
 mod tests {
     use super::*;
 
-    /// Packs that are on no disk.
+    /// Packs in memory, for tests.
     #[derive(Clone, Default)]
     struct Shelf(BTreeMap<PathBuf, PackSource>);
 
@@ -382,7 +385,7 @@ mod tests {
         }
     }
 
-    /// A chain of packs and one that needs none.
+    /// A chain of packs, and one without dependencies.
     fn shelf() -> Shelf {
         let packs = [
             ("tin", ""),
@@ -397,7 +400,7 @@ mod tests {
         )
     }
 
-    /// Each pack without its folder, under another id, of another version, and with a card that is wrong or another's.
+    /// Each pack removed, with another id, with another version, and with a faulty or changed card.
     fn changes() -> Vec<(PathBuf, Option<PackSource>)> {
         let mut all = Vec::new();
         for (folder, pack) in shelf().0 {
@@ -431,7 +434,7 @@ mod tests {
         }
     }
 
-    /// What somebody sees who has just opened the workspace.
+    /// The packs and diagnostics right after opening the workspace.
     fn opened(shelf: &Shelf) -> (Packs, Shown) {
         let (mut packs, mut shown) = (Packs::default(), Shown::new());
         let folders = shelf.packs_in(Path::new("/shelf"));
@@ -455,11 +458,11 @@ mod tests {
             show(&mut shown, packs.refresh(&now));
             assert_eq!(shown, there, "{folder:?} {:?}", now.0.get(&folder));
             seen.extend(shown.keys().cloned());
-            // What was there before comes back.
+            // Earlier diagnostics return.
             packs.touch(folder.clone());
             show(&mut shown, packs.refresh(&first));
             assert_eq!(shown, Shown::new(), "{folder:?}");
-            // A folder that leaves the workspace takes its pack along.
+            // Removing a folder from the workspace removes its pack.
             if leaves {
                 for file in packs.forget(&folder) {
                     shown.remove(&file);
@@ -470,7 +473,7 @@ mod tests {
                 show(&mut shown, packs.refresh(&first));
             }
         }
-        // Every pack but the one that needs none was wrong for something somewhere else.
+        // Every pack except the one without dependencies had an error caused by another pack.
         assert!(seen.len() >= 6, "{seen:?}");
     }
 }

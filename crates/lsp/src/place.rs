@@ -1,30 +1,30 @@
-//! What stands around the cursor in a TOML file, whether it is whole or still being typed: its table, its key, its word.
+//! The context of the cursor in a TOML file, complete or still being typed: its table, its key, its word.
 
 use crate::text;
 use std::ops::Range;
 
-/// A place in a TOML file.
+/// A position in a TOML file.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Place {
-    /// The header of the table it is in, without brackets; empty before the first.
+    /// The header of its table, without brackets; empty before the first table.
     pub table: String,
-    /// The lines of that table, its header left out.
+    /// The lines of that table, without its header.
     pub lines: Range<usize>,
-    /// The key whose value it is in, or which it is on.
+    /// The key at the position, or the key whose value contains it.
     pub key: Option<String>,
-    /// Whether it stands behind the `=`.
+    /// Whether the position is after the `=`.
     pub in_value: bool,
-    /// The word under it.
+    /// The word at the position.
     pub word: Range<usize>,
     /// Whether the word is in quotes.
     pub quoted: bool,
-    /// How many brackets of the value are open before it, round which kind the last is (`[` or `{`).
+    /// The innermost bracket (`[` or `{`) of the value that is open before the position.
     pub open: Option<char>,
-    /// Whether it is in a remark.
+    /// Whether the position is in a comment.
     pub remark: bool,
 }
 
-/// The place of a byte.
+/// Analyses the position at a byte.
 pub(crate) fn place(text: &str, at: usize) -> Place {
     let lines = table(text, at);
     let header = text
@@ -52,7 +52,7 @@ pub(crate) fn place(text: &str, at: usize) -> Place {
     }
 }
 
-/// The name of a table's header.
+/// The name in a table's header.
 fn name(line: &str) -> Option<&str> {
     let line = line.trim_start().strip_prefix('[')?;
     Some(
@@ -82,7 +82,7 @@ fn table(text: &str, at: usize) -> Range<usize> {
     start.min(text.len())..end.max(start.min(text.len()))
 }
 
-/// Whether a line is the header of a table, and no row of a list of lists.
+/// Whether a line is the header of a table, not a row of a nested list.
 fn is_header(line: &str) -> bool {
     let bare = line.split('#').next().unwrap_or_default().trim();
     let inner = bare.trim_start_matches('[').trim_end_matches(']').trim();
@@ -94,7 +94,7 @@ fn is_header(line: &str) -> bool {
         && !inner.chars().all(|c| c.is_ascii_digit() || c == ' ')
 }
 
-/// The key at or before a byte, and where its value begins if the byte is in it.
+/// The key at or before a byte, and the start of its value if the byte is inside.
 fn key(text: &str, lines: &Range<usize>, at: usize) -> (Option<String>, Option<usize>) {
     let mut from = text::line(text, at).start;
     loop {
@@ -103,7 +103,7 @@ fn key(text: &str, lines: &Range<usize>, at: usize) -> (Option<String>, Option<u
             let value = from + behind;
             return match at >= value {
                 true => (Some(key), Some(value)),
-                // Above it stands a value that may be still open, but a line of its own begins anew.
+                // The value above may still be open, but a new line `key =` starts a new one.
                 false => (Some(key), None),
             };
         }
@@ -113,7 +113,7 @@ fn key(text: &str, lines: &Range<usize>, at: usize) -> (Option<String>, Option<u
         }
         from = text::line(text, from - 1).start;
         let above = text.get(text::line(text, from)).unwrap_or_default();
-        // Only an open bracket goes on in the next line.
+        // Only an open bracket continues on the next line.
         if let Some((_, behind)) = key_of(above) {
             let so_far = text.get(from + behind..at).unwrap_or_default();
             if scan(so_far).open.is_none() {
@@ -123,7 +123,7 @@ fn key(text: &str, lines: &Range<usize>, at: usize) -> (Option<String>, Option<u
     }
 }
 
-/// The key that a line begins with, and the byte behind its `=`.
+/// The key at the start of a line, and the byte after its `=`.
 fn key_of(line: &str) -> Option<(String, usize)> {
     let (key, _) = line.split_once('=')?;
     let bare = key.trim().trim_matches('"');
@@ -138,7 +138,7 @@ struct Scanned {
     remark: bool,
 }
 
-/// What is open at the end of the beginning of a value.
+/// The brackets and strings left open at the end of an incomplete value.
 fn scan(text: &str) -> Scanned {
     let (mut open, mut quote, mut escaped, mut remark) = (Vec::new(), None, false, false);
     for letter in text.chars() {
@@ -163,7 +163,7 @@ fn scan(text: &str) -> Scanned {
     }
 }
 
-/// The texts in double quotes that keys of a table have, such as `kind` of a card.
+/// The double-quoted value of a key in a table, such as `kind` of a card.
 pub(crate) fn text_of<'t>(text: &'t str, lines: &Range<usize>, key: &str) -> Option<&'t str> {
     let table = text.get(lines.clone())?;
     table.lines().find_map(|line| {
@@ -173,7 +173,7 @@ pub(crate) fn text_of<'t>(text: &'t str, lines: &Range<usize>, key: &str) -> Opt
     })
 }
 
-/// The keys that a table has.
+/// All keys of a table.
 pub(crate) fn keys(text: &str, lines: &Range<usize>) -> Vec<String> {
     let table = text.get(lines.clone()).unwrap_or_default();
     table
@@ -182,7 +182,7 @@ pub(crate) fn keys(text: &str, lines: &Range<usize>) -> Vec<String> {
         .collect()
 }
 
-/// The text in quotes around a byte.
+/// The quoted string around a byte.
 pub(crate) fn quoted(text: &str, at: usize) -> Option<Range<usize>> {
     let line = text::line(text, at);
     let (before, behind) = (text.get(line.start..at)?, text.get(at..line.end)?);

@@ -1,4 +1,4 @@
-//! Mistakes as an editor shows them.
+//! Problems in the form of the protocol.
 
 use crate::packs::Problem;
 use crate::uri;
@@ -6,7 +6,7 @@ use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
 };
 
-/// A problem for the client.
+/// Converts a problem for the client.
 pub(crate) fn diagnostic(problem: &Problem) -> Diagnostic {
     let one = &problem.one;
     let severity = match one.severity {

@@ -1,9 +1,9 @@
-//! Places in a text: bytes here, lines and UTF-16 units there.
+//! Positions in a text: converts between bytes, and lines with UTF-16 units.
 
 use lsp_types::{Position, Range};
 use std::ops::Range as Bytes;
 
-/// The position of a byte. Behind the end it is the end; in the middle of a character, the character.
+/// The position of a byte. A byte after the end gives the end; a byte inside a character gives that character.
 pub(crate) fn position(text: &str, byte: usize) -> Position {
     let mut byte = byte.min(text.len());
     while !text.is_char_boundary(byte) {
@@ -21,7 +21,7 @@ pub(crate) fn position(text: &str, byte: usize) -> Position {
     Position::new(line as u32, column as u32)
 }
 
-/// The range of a stretch of bytes.
+/// The client's range for a range of bytes.
 pub(crate) fn range(text: &str, bytes: &Bytes<usize>) -> Range {
     Range::new(
         position(text, bytes.start),
@@ -29,7 +29,8 @@ pub(crate) fn range(text: &str, bytes: &Bytes<usize>) -> Range {
     )
 }
 
-/// The byte of a position; behind the end of its line it is the end of the line, behind the last line that of the text.
+/// The byte of a position. A position after the end of its line gives the end of the line; one after the last line
+/// gives the end of the text.
 pub(crate) fn byte(text: &str, at: Position) -> usize {
     let Some(start) = line_start(text, at.line as usize) else {
         return text.len();
@@ -57,7 +58,7 @@ fn line_start(text: &str, line: usize) -> Option<usize> {
     }
 }
 
-/// The text after an edit of the client's.
+/// The text after an edit by the client.
 pub(crate) fn edited(text: &str, range: Option<Range>, new: String) -> String {
     let Some(range) = range else { return new };
     let (start, end) = (byte(text, range.start), byte(text, range.end));
@@ -69,7 +70,7 @@ pub(crate) fn edited(text: &str, range: Option<Range>, new: String) -> String {
     )
 }
 
-/// The word around a byte: letters, digits, `_` and, where `hyphens` are part of words, `-`.
+/// The word around a byte: letters, digits, `_` and, if `hyphens` is true, `-`.
 pub(crate) fn word(text: &str, at: usize, hyphens: bool) -> Bytes<usize> {
     let own = |c: char| c.is_alphanumeric() || c == '_' || (hyphens && c == '-');
     let (before, behind) = (
@@ -81,7 +82,7 @@ pub(crate) fn word(text: &str, at: usize, hyphens: bool) -> Bytes<usize> {
     start..end.max(start)
 }
 
-/// The line around a byte, without its end.
+/// The line around a byte, without its line break.
 pub(crate) fn line(text: &str, at: usize) -> Bytes<usize> {
     let at = at.min(text.len());
     let start = text

@@ -1,11 +1,11 @@
-//! Addresses of files.
+//! URIs of files.
 
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// What stands in a path of an address as it is.
+/// The characters that are not escaped in the path of a URI.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'/')
     .remove(b'-')
@@ -13,7 +13,7 @@ const KEPT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'.')
     .remove(b'~');
 
-/// The file that an address leads to; `None` for what is no file, such as an unsaved text.
+/// The path of a file URI; `None` for other URIs, such as unsaved files.
 pub(crate) fn path(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
     let path = rest.get(rest.find('/')?..)?;
@@ -26,7 +26,7 @@ pub(crate) fn path(uri: &Uri) -> Option<PathBuf> {
     Some(PathBuf::from(if drive { path.get(1..)? } else { &path }))
 }
 
-/// The address of a file.
+/// The URI of a file.
 pub(crate) fn uri(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
     let root = if path.starts_with('/') { "" } else { "/" };

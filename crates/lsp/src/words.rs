@@ -1,9 +1,9 @@
-//! What is known of the word under the cursor, and which words may stand there: all of it from the game's own tables.
+//! The documentation of the word under the cursor, and the words that may be there, from the game's own tables.
 
 use crate::packs::{MANIFEST, Pack, Packs};
 use crate::place::{self, Place};
 use crate::text;
-use cardwright::{CardKey, Vocabulary, WordSort, vocabulary};
+use cardwright::{CardKey, Vocabulary, WordKind, vocabulary};
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, Hover, HoverContents,
     InsertTextFormat, MarkupContent, MarkupKind, Range, TextEdit,
@@ -11,7 +11,7 @@ use lsp_types::{
 use serde_json::Value;
 use std::path::Path;
 
-/// Names and values that may stand at a place.
+/// A suggestion for completion.
 struct Offered {
     label: String,
     insert: String,
@@ -21,7 +21,7 @@ struct Offered {
     doc: String,
 }
 
-/// What is told of the word at a byte of a file.
+/// The documentation of the word at a byte of a file.
 pub(crate) fn hover(packs: &Packs, file: &Path, at: usize) -> Option<Hover> {
     let (_, pack) = packs.of(file)?;
     let (text, words) = (packs.text(file)?, words(pack)?);
@@ -40,7 +40,7 @@ pub(crate) fn hover(packs: &Packs, file: &Path, at: usize) -> Option<Hover> {
     })
 }
 
-/// What may stand at a byte of a file. `snippets`: whether the client takes places to be filled in.
+/// The completions at a byte of a file. `snippets` tells whether the client supports placeholders.
 pub(crate) fn complete(
     packs: &Packs,
     file: &Path,
@@ -83,7 +83,7 @@ fn ending(file: &Path) -> &str {
         .unwrap_or_default()
 }
 
-/// The words of the pack's game; of the first game with cards while the manifest names none.
+/// The words of the pack's game; those of the first game with cards if the manifest names none.
 fn words(pack: &Pack) -> Option<Vocabulary> {
     let first = || {
         cardwright::games()
@@ -100,7 +100,7 @@ fn words(pack: &Pack) -> Option<Vocabulary> {
 
 // Scripts.
 
-/// Whether a byte is in a remark or a text of a script.
+/// Whether a byte is in a comment or string of a script.
 fn is_quiet(text: &str, at: usize) -> bool {
     let line = text.get(text::line(text, at).start..at).unwrap_or_default();
     let quoted = line.matches('"').count() % 2 == 1;
@@ -123,19 +123,19 @@ fn of_script(
     let name = text.get(bytes.clone()).filter(|name| !name.is_empty())?;
     let dotted = text.get(..bytes.start)?.trim_end().ends_with('.');
     let defined = text.get(..bytes.start)?.trim_end().ends_with("fn");
-    let fits = |sort: WordSort| match sort {
-        WordSort::Property => dotted,
-        WordSort::Language => !dotted || matches!(name, "count" | "has"),
-        WordSort::Function => defined,
+    let fits = |kind: WordKind| match kind {
+        WordKind::Property => dotted,
+        WordKind::Language => !dotted || matches!(name, "count" | "has"),
+        WordKind::Function => defined,
         _ => !dotted && !defined,
     };
     let found: Vec<String> = words
         .script
         .iter()
-        .filter(|word| word.name == name && fits(word.sort))
+        .filter(|word| word.name == name && fits(word.kind))
         .map(|word| {
-            let written = match word.sort {
-                WordSort::Language => word.written.clone(),
+            let written = match word.kind {
+                WordKind::Language => word.written.clone(),
                 _ => format!("```rhai\n{}\n```", word.written),
             };
             said(&written, &word.doc, &word.example, &word.rule)
@@ -151,24 +151,24 @@ fn in_script(words: &Vocabulary, text: &str, at: usize, snippets: bool) -> Vec<O
     let start = text::word(text, at, false).start;
     let before = text.get(..start).unwrap_or_default().trim_end();
     let (dotted, defining) = (before.ends_with('.'), before.ends_with("fn"));
-    let fits = |sort: WordSort, name: &str| match sort {
-        WordSort::Property => dotted,
-        WordSort::Function => defining,
-        WordSort::Language => !defining && (dotted == matches!(name, "count" | "has")),
+    let fits = |kind: WordKind, name: &str| match kind {
+        WordKind::Property => dotted,
+        WordKind::Function => defining,
+        WordKind::Language => !defining && (dotted == matches!(name, "count" | "has")),
         _ => !dotted && !defining,
     };
     let mut found: Vec<Offered> = Vec::new();
     for word in words
         .script
         .iter()
-        .filter(|word| fits(word.sort, &word.name))
+        .filter(|word| fits(word.kind, &word.name))
     {
-        let written = if word.sort == WordSort::Language {
+        let written = if word.kind == WordKind::Language {
             String::new()
         } else {
             word.written.clone()
         };
-        let form = if word.sort == WordSort::Language {
+        let form = if word.kind == WordKind::Language {
             word.written.as_str()
         } else {
             ""
@@ -182,19 +182,19 @@ fn in_script(words: &Vocabulary, text: &str, at: usize, snippets: bool) -> Vec<O
             continue;
         }
         let called =
-            !word.params.is_empty() || matches!(word.sort, WordSort::Noun | WordSort::Verb);
+            !word.params.is_empty() || matches!(word.kind, WordKind::Noun | WordKind::Verb);
         let behind = text.get(at..).unwrap_or_default();
         let insert = match (called && !behind.starts_with('('), snippets) {
             (false, _) => word.name.clone(),
             (true, true) => format!("{}({})", word.name, filled(&word.params)),
             (true, false) => format!("{}({})", word.name, word.params.join(", ")),
         };
-        let kind = match word.sort {
-            WordSort::Name => CompletionItemKind::CONSTANT,
-            WordSort::Noun => CompletionItemKind::FUNCTION,
-            WordSort::Property => CompletionItemKind::PROPERTY,
-            WordSort::Verb => CompletionItemKind::METHOD,
-            WordSort::Function => CompletionItemKind::EVENT,
+        let kind = match word.kind {
+            WordKind::Name => CompletionItemKind::CONSTANT,
+            WordKind::Noun => CompletionItemKind::FUNCTION,
+            WordKind::Property => CompletionItemKind::PROPERTY,
+            WordKind::Verb => CompletionItemKind::METHOD,
+            WordKind::Function => CompletionItemKind::EVENT,
             _ => CompletionItemKind::KEYWORD,
         };
         found.push(Offered {
@@ -235,7 +235,7 @@ fn said(written: &str, doc: &str, example: &str, rule: &str) -> String {
 
 // Card files and manifests.
 
-/// The properties of a table of a file, from its schema.
+/// The properties of a table, from the schema.
 fn properties<'w>(
     words: &'w Vocabulary,
     file: &Path,
@@ -268,7 +268,7 @@ fn properties<'w>(
         .or_else(|| card.get("properties"))
 }
 
-/// What is said of a key: by the game's table, or else by the schema.
+/// The documentation of a key from the game's vocabulary, or else from the schema.
 fn of_key(
     words: &Vocabulary,
     text: &str,
@@ -335,7 +335,7 @@ fn of_toml(
     let declared = words
         .script
         .iter()
-        .find(|one| one.name == word && one.sort == WordSort::Name);
+        .find(|one| one.name == word && one.kind == WordKind::Name);
     let about = match (kind, symbol, declared) {
         (Some(kind), ..) => {
             format!(
@@ -365,7 +365,7 @@ fn listed(names: &[String]) -> String {
         .join(", ")
 }
 
-/// What the card around a place does, as the program reads it.
+/// The generated text of the card around a place.
 fn of_card(words: &Vocabulary, pack: &Pack, text: &str, place: &Place) -> Option<String> {
     let id = place::text_of(text, &place.lines, "id")?;
     let own = cardwright::pack_head(&pack.source).0?;
@@ -374,7 +374,7 @@ fn of_card(words: &Vocabulary, pack: &Pack, text: &str, place: &Place) -> Option
         |card: &&cardwright::CardInfo| card.pack == own && card.id.rsplit(':').next() == Some(id);
     let card = cards.iter().find(is)?;
     Some(format!(
-        "`{}`, {} in the deck\n\nWhat it does, as the program reads it:\n\n> {}",
+        "`{}`, {} in the deck\n\nWhat it does:\n\n> {}",
         card.id, card.copies, card.text
     ))
 }
@@ -412,7 +412,7 @@ fn in_toml(words: &Vocabulary, pack: &Pack, file: &Path, text: &str, at: usize) 
     each.collect()
 }
 
-/// The values of a key that has some to choose from.
+/// The possible values of a key, if they are limited.
 fn values(
     words: &Vocabulary,
     pack: &Pack,
@@ -470,7 +470,7 @@ fn values(
     inner(words, place, schema.get(key))
 }
 
-/// What may stand in the braces of a value: effect symbols, or the keys of its schema.
+/// The possible content of braces in a value: effect symbols, or keys from the schema.
 fn inner(words: &Vocabulary, place: &Place, schema: Option<&Value>) -> Vec<Offered> {
     if place.open != Some('{') || place.quoted {
         return Vec::new();
@@ -507,8 +507,7 @@ fn inner(words: &Vocabulary, place: &Place, schema: Option<&Value>) -> Vec<Offer
 mod tests {
     use super::*;
 
-    /// Each word of a game is offered where its sort fits and nowhere else: once for each form, of the kind that editors
-    /// know, with what is told of it.
+    /// Each word of a game is offered only where its type fits: once for each form, with its kind and documentation.
     #[test]
     fn every_word_is_offered_where_it_fits() {
         let with_cards = |info: &cardwright::GameInfo| {
@@ -527,13 +526,13 @@ mod tests {
                 forms.sort();
                 assert!(forms.windows(2).all(|two| two[0] != two[1]), "{forms:?}");
                 for word in &words.script {
-                    let language = word.sort == WordSort::Language;
-                    let (here, kind) = match word.sort {
-                        WordSort::Name => (!dotted && !defining, CompletionItemKind::CONSTANT),
-                        WordSort::Noun => (!dotted && !defining, CompletionItemKind::FUNCTION),
-                        WordSort::Verb => (!dotted && !defining, CompletionItemKind::METHOD),
-                        WordSort::Property => (dotted, CompletionItemKind::PROPERTY),
-                        WordSort::Function => (defining, CompletionItemKind::EVENT),
+                    let language = word.kind == WordKind::Language;
+                    let (here, kind) = match word.kind {
+                        WordKind::Name => (!dotted && !defining, CompletionItemKind::CONSTANT),
+                        WordKind::Noun => (!dotted && !defining, CompletionItemKind::FUNCTION),
+                        WordKind::Verb => (!dotted && !defining, CompletionItemKind::METHOD),
+                        WordKind::Property => (dotted, CompletionItemKind::PROPERTY),
+                        WordKind::Function => (defining, CompletionItemKind::EVENT),
                         _ => {
                             let behind = matches!(word.name.as_str(), "count" | "has");
                             (!defining && dotted == behind, CompletionItemKind::KEYWORD)
@@ -546,7 +545,7 @@ mod tests {
                         .find(of)
                         .filter(|one| one.doc.contains(&word.doc));
                     let shares = |other: &&cardwright::ScriptWord| {
-                        other.name == word.name && other.sort != word.sort
+                        other.name == word.name && other.kind != word.kind
                     };
                     let alone = !words.script.iter().any(|other| shares(&other));
                     assert!(

@@ -1,9 +1,9 @@
-//! Questions to a service, and texts of somebody else's.
+//! Requests to a service, and texts from users.
 
 use cardwright_wire::rpc::Service;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-/// The beginning of a text of somebody else's.
+/// The start of a user's text, for a message.
 pub(crate) fn short(text: &str) -> String {
     const MOST: usize = 80;
     match text.char_indices().nth(MOST) {
@@ -12,7 +12,7 @@ pub(crate) fn short(text: &str) -> String {
     }
 }
 
-/// Asks a service, which is made for this question alone: its result, or its error.
+/// Sends a single request to a new service; returns its result or its error.
 pub(crate) fn ask(service: &mut Service, method: &str, params: &Value) -> Result<Value, Value> {
     let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
     let reply = service.handle(line.as_bytes()).pop().unwrap_or_default();
@@ -21,4 +21,21 @@ pub(crate) fn ask(service: &mut Service, method: &str, params: &Value) -> Result
         Some(result) => Ok(result.take()),
         None => Err(reply.get_mut("error").map(Value::take).unwrap_or_default()),
     }
+}
+
+/// The arguments with these names, unchanged.
+pub(crate) fn only(given: &Value, keys: &[&str]) -> Value {
+    let own = |key: &&str| Some(((*key).to_owned(), given.get(*key)?.clone()));
+    Value::Object(keys.iter().filter_map(own).collect::<Map<_, _>>())
+}
+
+/// A string argument.
+///
+/// # Errors
+/// When it is missing or not a string.
+pub(crate) fn word<'v>(given: &'v Value, key: &str) -> Result<&'v str, Value> {
+    given
+        .get(key)
+        .and_then(Value::as_str)
+        .ok_or_else(|| json!({ "text": format!("`{key}` must be a text") }))
 }

@@ -1,10 +1,10 @@
-//! A card to begin with: those of the game's first pack, which passes every check.
+//! A card to start from: those of the game's starter pack, which passes every check.
 
 use crate::asking::short;
 use cardwright::{starter, vocabulary};
 use serde_json::{Value, json};
 
-/// The name of the first pack.
+/// The id of the starter pack.
 const PACK: &str = "my-pack";
 
 pub(crate) fn new_card(given: &Value) -> Result<Value, Value> {
@@ -53,13 +53,11 @@ pub(crate) fn new_card(given: &Value) -> Result<Value, Value> {
         "symbols": words.symbols,
         "words": words.script,
         "pack": pack,
-        "next": "Change an example: another id, another name. Put it into the pack's cards.toml, its script beside it, and ask \
-                 check_pack with all files; it says what is wrong and what the card does. The text is the author's: let it say \
-                 what check_pack says that the card does.",
+        "next": "Copy an example and change its id and name. Put it into the pack's cards.toml, and its script next to that file. Then call check_pack with all files: it reports errors and what the card does. Write the card's text so that it agrees with what check_pack reports.",
     }))
 }
 
-/// Kind and text of each card of the card files.
+/// The kind and text of each card in card files.
 fn cards(files: &[(String, String)]) -> Vec<(String, String)> {
     let card_files = files
         .iter()
@@ -72,7 +70,7 @@ fn cards(files: &[(String, String)]) -> Vec<(String, String)> {
                 .find_map(|line| line.strip_prefix("kind = \""))?
                 .split('"')
                 .next()?;
-            // The remark before the next card is not this one's.
+            // The comment before the next card does not belong to this one.
             let own: Vec<&str> = block.trim_end().lines().collect();
             let end = own
                 .iter()

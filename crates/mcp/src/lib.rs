@@ -1,34 +1,34 @@
-//! Rules, rulings, odds and packs for assistants, over the Model Context Protocol: one JSON-RPC message a line.
+//! Rules, rulings, odds and packs for assistants, over the Model Context Protocol: one JSON-RPC message per line.
 //!
-//! A [`Server`] takes lines and gives lines, as the service of `cardwright-wire` does, and asks such a service for what needs the
-//! engine. What it says of a rule it quotes: each answer carries the clauses it stands on, in full.
+//! A [`Server`] handles lines and returns lines, like the service of `cardwright-wire`, which it uses for everything
+//! that needs the engine. Each answer quotes the full text of the clauses that it cites.
 //!
 //! ```
-//! let mut server = cardwright_mcp::Server::new();
-//! let line = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"clause","arguments":{"id":"RB-3.3"}}}"#;
+//! let mut server = cardwright_mcp::Server::new(7);
+//! let line = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"explain","arguments":{"name":"RB-3.3"}}}"#;
 //! assert!(server.handle(line).is_some_and(|answer| answer.contains("You may not pass")));
 //! ```
 
 mod asking;
 mod cards;
-mod clauses;
+mod matches;
+mod prompts;
 mod resources;
+mod rules;
+mod schemas;
 mod tools;
 
 use asking::short;
 use cardwright_wire::rpc::LINE_BYTES;
-use clauses::Library;
+use matches::Matches;
 use serde_json::{Map, Value, json};
 
-/// The versions of the protocol that are spoken, the newest first.
+/// The supported protocol versions, newest first.
 pub const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
-/// What an assistant is told of this server.
+/// The instructions sent to an assistant.
 const INSTRUCTIONS: &str = "\
-Rules of robot tabletop games, played by an engine. Asked about a rule, look it up with `rules_search` and `clause` and \
-quote the clause with its number; asked whether something may be done, ask `why`, which decides it in a position and cites \
-clauses and facts. Do not answer from memory. Where a printed rulebook is silent the register of open questions (`Q-…`) has \
-the variants. `check_pack`, `judge` and `odds` check what somebody writes; `new_card` gives a card to begin with.";
+Rules of robot tabletop games, played by an engine. To answer a question about a rule, find it with `ask` and `explain`, and quote the clause with its number. To answer whether a player may do something, use `why`: it decides in a position and cites clauses and facts. To play or to reach a moment of a game, use `play_start`, `play_state`, `play_act` and `play_undo`; `why` answers in such a match too. Positions and rulings are described in cardwright://grammar/GAME and cardwright://grammar/rulings. Do not answer from memory. Where a printed rulebook is silent, the list of open questions (`Q-…`) has the variants. `check_pack`, `judge` and `odds` check packs, rulings and chances; `new_card` gives an example of a card.";
 
 mod codes {
     pub(super) const PARSE: i64 = -32700;
@@ -38,48 +38,56 @@ mod codes {
     pub(super) const NO_RESOURCE: i64 = -32002;
 }
 
-/// Why a request fails: code and message.
-struct RpcError(i64, String);
-
-/// One assistant's server. It reads no file, and holds nothing between questions.
-#[derive(Debug)]
-pub struct Server {
-    library: Library,
+/// The code and message of a failed request, and what to do; the help may be empty.
+struct RpcError {
+    code: i64,
+    message: String,
+    help: String,
 }
 
-impl Default for Server {
-    fn default() -> Self {
-        Server::new()
+impl RpcError {
+    fn new(code: i64, message: impl Into<String>) -> Self {
+        RpcError {
+            code,
+            message: message.into(),
+            help: String::new(),
+        }
     }
+}
+
+/// The server for one assistant. It reads no files. Between requests, it keeps only the last matches.
+#[derive(Debug)]
+pub struct Server {
+    matches: Matches,
 }
 
 impl Server {
-    /// A server; it reads the rules once.
-    pub fn new() -> Self {
+    /// Creates a server. Matches without a seed get one derived from `seed`.
+    pub fn new(seed: u64) -> Self {
         Server {
-            library: Library::new(),
+            matches: Matches::new(seed),
         }
     }
 
-    /// Takes a line and gives the line to send back; none to a notification. Never fails: what is wrong with a line is said
-    /// in an answer.
+    /// Handles a line and returns the line to send back; `None` for a notification. It never fails: errors are reported
+    /// in the reply.
     pub fn handle(&mut self, line: &[u8]) -> Option<String> {
         if line.iter().all(u8::is_ascii_whitespace) {
             return None;
         }
         if line.len() > LINE_BYTES {
             let why = format!("a line has at most {LINE_BYTES} bytes");
-            return Some(failed(&Value::Null, &RpcError(codes::REQUEST, why)));
+            return Some(failed(&Value::Null, &RpcError::new(codes::REQUEST, why)));
         }
         match serde_json::from_slice(line) {
             Ok(Value::Array(_)) => {
-                let why = "batches are no part of the protocol any more".to_string();
-                Some(failed(&Value::Null, &RpcError(codes::REQUEST, why)))
+                let why = "the protocol no longer has batches".to_string();
+                Some(failed(&Value::Null, &RpcError::new(codes::REQUEST, why)))
             }
             Ok(message) => self.answer(&message),
             Err(error) => Some(failed(
                 &Value::Null,
-                &RpcError(codes::PARSE, format!("this is not JSON: {error}")),
+                &RpcError::new(codes::PARSE, cardwright::json_fault(&error)),
             )),
         }
     }
@@ -89,11 +97,15 @@ impl Server {
         let id = message.get("id");
         let (Some(method), Some("2.0")) = (method, message.get("jsonrpc").and_then(Value::as_str))
         else {
-            // An answer, though nothing was asked, or nothing at all.
+            // An answer without a request, or an empty message.
             let answer = message.get("result").is_some() || message.get("error").is_some();
-            let why = "this is no request of JSON-RPC 2.0".to_string();
-            return (!answer)
-                .then(|| failed(id.unwrap_or(&Value::Null), &RpcError(codes::REQUEST, why)));
+            let why = "this is not a JSON-RPC 2.0 request".to_string();
+            return (!answer).then(|| {
+                failed(
+                    id.unwrap_or(&Value::Null),
+                    &RpcError::new(codes::REQUEST, why),
+                )
+            });
         };
         let id = id.filter(|id| id.is_string() || id.is_number())?;
         let empty = Value::Object(Map::new());
@@ -119,9 +131,9 @@ impl Server {
                     .get("uri")
                     .and_then(Value::as_str)
                     .unwrap_or_default();
-                let contents = resources::read(&self.library, uri);
+                let contents = resources::read(uri);
                 let none = || {
-                    RpcError(
+                    RpcError::new(
                         codes::NO_RESOURCE,
                         format!("there is no resource `{}`", short(uri)),
                     )
@@ -130,7 +142,12 @@ impl Server {
                     .map(|contents| json!({ "contents": [contents] }))
                     .ok_or_else(none)
             }
-            other => Err(RpcError(
+            "prompts/list" => Ok(json!({ "prompts": prompts::list() })),
+            "prompts/get" => prompts::get(params).map_err(|(message, help)| RpcError {
+                help,
+                ..RpcError::new(codes::PARAMS, message)
+            }),
+            other => Err(RpcError::new(
                 codes::NO_METHOD,
                 format!("there is no method `{}`", short(other)),
             )),
@@ -147,26 +164,31 @@ impl Server {
             .get("arguments")
             .filter(|given| !given.is_null())
             .unwrap_or(&empty);
-        match tools::call(&self.library, name, given) {
-            None => Err(RpcError(
+        match tools::call(&mut self.matches, name, given) {
+            None => Err(RpcError::new(
                 codes::PARAMS,
                 format!("there is no tool `{}`", short(name)),
             )),
-            // What a tool says no to is an answer, which the assistant can learn from.
+            // A tool's refusal is a result, from which the assistant can learn.
             Some(Ok(found)) => Ok(content(&found, false)),
             Some(Err(why)) => Ok(content(&why, true)),
         }
     }
 }
 
-/// A result for people and for programs. The text is the same as the data, unless there is a `text` beside it.
+/// A result for people and for programs. The text is the data as JSON, unless the data comes with a `text`. An error
+/// has only text, because the tool's schema describes its result.
 fn content(found: &Value, error: bool) -> Value {
     let mut data = found.clone();
     let text = match data.as_object_mut().and_then(|data| data.remove("text")) {
         Some(Value::String(text)) => text,
         _ => format!("{found:#}"),
     };
-    json!({ "content": [{ "type": "text", "text": text }], "structuredContent": data, "isError": error })
+    let content = json!([{ "type": "text", "text": text }]);
+    if error {
+        return json!({ "content": content, "isError": true });
+    }
+    json!({ "content": content, "structuredContent": data, "isError": false })
 }
 
 fn initialize(params: &Value) -> Value {
@@ -180,13 +202,21 @@ fn initialize(params: &Value) -> Value {
         .unwrap_or(&VERSIONS[0]);
     json!({
         "protocolVersion": version,
-        "capabilities": { "tools": { "listChanged": false }, "resources": { "subscribe": false, "listChanged": false } },
+        "capabilities": { "tools": { "listChanged": false }, "resources": { "subscribe": false, "listChanged": false }, "prompts": { "listChanged": false } },
         "serverInfo": { "name": "cardwright", "title": "Cardwright", "version": env!("CARGO_PKG_VERSION") },
         "instructions": INSTRUCTIONS,
     })
 }
 
 fn failed(id: &Value, fault: &RpcError) -> String {
-    let RpcError(code, message) = fault;
-    json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } }).to_string()
+    let RpcError {
+        code,
+        message,
+        help,
+    } = fault;
+    let mut error = json!({ "code": code, "message": message });
+    if !help.is_empty() {
+        error["data"] = json!({ "help": help });
+    }
+    json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string()
 }

@@ -1,14 +1,14 @@
-//! What an assistant may ask.
+//! The assistant's tools.
 
-use crate::asking::{ask, short};
+use crate::asking::{ask, only, short, word};
 use crate::cards;
-use crate::clauses::Library;
+use crate::matches::Matches;
+use crate::rules::{self, cited};
+use crate::schemas::{document, list as list_of, object, of};
 use cardwright_wire::rpc::Service;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-/// How many clauses a search gives where nobody says.
-const USUAL: u64 = 8;
+use std::sync::LazyLock;
 
 fn text(about: &str) -> Value {
     json!({ "type": "string", "description": about })
@@ -21,10 +21,10 @@ fn game() -> Value {
 
 fn packs() -> Value {
     let files = json!({ "type": "object", "additionalProperties": { "type": "string" },
-        "description": "Text of each file by its path from the pack's folder; `pack.toml` is one of them." });
+        "description": "The text of each file, by its path in the pack's folder. There must be a `pack.toml`." });
     let pack = json!({ "type": "object", "required": ["files"], "additionalProperties": false,
-        "properties": { "name": text("How the pack is called in messages."), "files": files } });
-    json!({ "type": "array", "items": pack, "description": "Packs of cards beside the official ones." })
+        "properties": { "name": text("The name of the pack in messages."), "files": files } });
+    json!({ "type": "array", "items": pack, "description": "Packs of cards, in addition to the official ones." })
 }
 
 fn options() -> Value {
@@ -32,109 +32,215 @@ fn options() -> Value {
         "description": "Options by name: variants of the rules, house rules." })
 }
 
-fn tool(name: &str, title: &str, about: &str, required: &[&str], properties: Value) -> Value {
+fn tool(
+    name: &str,
+    title: &str,
+    about: &str,
+    required: &[&str],
+    properties: Value,
+    output: Value,
+) -> Value {
+    // A match changes; all other tools give the same result every time.
+    let same = !matches!(name, "play_start" | "play_act" | "play_undo");
     json!({
         "name": name, "title": title, "description": about,
         "inputSchema": { "type": "object", "required": required, "additionalProperties": false, "properties": properties },
-        "annotations": { "readOnlyHint": true, "idempotentHint": true, "openWorldHint": false },
+        "outputSchema": output,
+        "annotations": { "readOnlyHint": same, "destructiveHint": false, "idempotentHint": same, "openWorldHint": false },
     })
 }
 
-/// Every tool with its schema.
-pub(crate) fn list() -> Value {
-    let players =
-        json!({ "type": "integer", "minimum": 1, "maximum": 8, "description": "How many play." });
+/// Every tool with its schemas.
+pub(crate) fn list() -> &'static Value {
+    static TOOLS: LazyLock<Value> = LazyLock::new(tools);
+    &TOOLS
+}
+
+fn tools() -> Value {
+    let players = json!({ "type": "integer", "minimum": 1, "maximum": 8, "description": "The number of players." });
     let position = text(
-        "A position in TOML, as rulings write it; where it is left out, the game's own start.",
+        "A position in TOML, as in rulings: cardwright://grammar/GAME. Default: the start of the game.",
     );
+    let seat = |about: &str| json!({ "type": "integer", "minimum": 1, "maximum": 8, "description": about });
+    let played = text("The name of the match, from `play_start`.");
+    let clauses = || list_of(of("RuleEntry"));
+    let asked = |mut more: Value| {
+        more["question"] = of("Question");
+        more["clauses"] = clauses();
+        more
+    };
+    let data = || json!({ "type": "object" });
     json!([
         tool(
-            "rules_search",
-            "Search the rules",
-            "Clauses, rulings and open questions with the words of a query, whole, with their numbers. Quote them.",
-            &["query"],
-            json!({ "query": text("Words to look for."), "game": game(),
-                "limit": { "type": "integer", "minimum": 1, "maximum": 30, "description": "How many at most." } })
+            "ask",
+            "Ask about the rules",
+            "Finds what answers a question in people's words: each answer with its clause in full, where the clause is from, and whether it is printed or a house rule. Typing errors and other words for the same thing do not matter.",
+            &["question"],
+            json!({ "question": text("The question, such as `may I dodge a deflected missile?`."), "game": game(),
+                "limit": { "type": "integer", "minimum": 1, "maximum": 30, "description": "The greatest number of answers. Default: 5." } }),
+            document("Found")
         ),
         tool(
-            "clause",
-            "A clause",
-            "The text of a clause (MB-3.2), a ruling (R-MB-3) or an open question (Q-MB-2) by its number.",
-            &["id"],
-            json!({ "id": text("The number.") })
+            "explain",
+            "Explain a clause",
+            "A clause (MB-3.2), a ruling (R-MB-3), an open question (Q-MB-2) or a card by its number, id or name: its text and source, and the clauses, rulings, questions and cards that belong to it.",
+            &["name"],
+            json!({ "name": text("The number, id or name.") }),
+            document("Explained")
         ),
         tool(
             "why",
             "May I?",
-            "Whether an answer is allowed in a position, which clauses and cards decide it, which facts were looked at, and \
-             what would follow. The clauses come along in full.",
-            &["game", "action"],
-            json!({ "game": game(), "action": text("The answer in notation, such as `buy top-left`. \
-                 `?` asks what is asked and lists every answer."), "position": position, "players": players,
-                "seat": { "type": "integer", "minimum": 1, "maximum": 8, "description": "Whose answer it is, and through whose \
-                 eyes; of whoever is asked where it is left out." },
-                "options": options(), "packs": packs() })
+            "Says whether an answer is allowed in a position or in a match, which clauses, cards and facts decide it, and what would follow. The result contains the full text of the clauses. Name a game or a match.",
+            &["action"],
+            json!({ "game": game(), "match": text("A match from `play_start`, instead of a game and a position."),
+                "action": text("The answer in notation, such as `buy top-left`. `?` returns the question and every answer."), "position": position, "players": players,
+                "seat": seat("The player who answers; the result uses only what this player may know. Default: the player who is asked."),
+                "options": options(), "packs": packs() }),
+            object(&["clauses"], asked(json!({ "why": of("Why") })))
+        ),
+        tool(
+            "play_start",
+            "Start a match",
+            "Starts a match, at the beginning or from a position, and returns its name and the first question. Dice and draws follow by themselves. With bots and one `human`, you play that seat and see only what this player may know. Otherwise you answer for every player and see everything. The last 8 matches are kept.",
+            &["game"],
+            json!({ "game": game(), "players": players,
+                "seats": { "type": "array", "items": { "type": "string" }, "description": "Who plays each seat: `human`, or a bot such as `random` or `greedy`. Default: `human` everywhere." },
+                "position": position,
+                "seed": { "type": "integer", "minimum": 0, "description": "Decides dice and draws: the same seed, the same match. Default: another one each time." },
+                "options": options(), "packs": packs() }),
+            object(
+                &["match", "players", "seats", "question", "clauses"],
+                asked(json!({
+                "match": text("The name of the match."), "players": { "type": "integer" }, "seats": list_of(text("Who plays the seat.")),
+                "seat": seat("The seat that you play against bots."), "closed": text("The oldest match, which was closed for this one.") }))
+            )
+        ),
+        tool(
+            "play_state",
+            "A match now",
+            "The table of a match, the question with its answers, and the position (TOML), from which another match or a ruling can start.",
+            &["match"],
+            json!({ "match": played, "seat": seat("A player: the result has only what this player may know. Default: the seat that you play, or everything."),
+                "from": { "type": "integer", "minimum": 0, "description": "The number of answers to skip in a long list." } }),
+            object(
+                &["standing", "table", "position", "question", "clauses"],
+                asked(json!({
+                "standing": text("How the players stand."), "table": text("The table."),
+                "position": { "type": ["string", "null"], "description": "The position (TOML), with `?` for what the player may not know; null where there is none." } }))
+            )
+        ),
+        tool(
+            "play_act",
+            "Answer in a match",
+            "Plays an answer. Bots, dice and draws follow. Returns what happened, with clauses, and the next question. If the answer is not allowed, nothing changes, and the clauses and facts say why.",
+            &["match", "action"],
+            json!({ "match": played, "action": text("The answer in notation, or its number in the list, from 1."),
+                "seat": seat("Whose answer it is; the result has only what this player may know. Default: the player who is asked.") }),
+            object(
+                &["lines", "question", "clauses"],
+                asked(json!({ "lines": list_of(of("Line")) }))
+            )
+        ),
+        tool(
+            "play_undo",
+            "Undo in a match",
+            "Undoes answers, back to the last dice, draw or revealed secret at most; not in a match in which you play a seat against bots.",
+            &["match"],
+            json!({ "match": played, "count": { "type": "integer", "minimum": 1, "description": "How many answers. Default: 1." } }),
+            object(
+                &["undone", "question", "clauses"],
+                asked(
+                    json!({ "undone": { "type": "integer", "description": "How many answers were undone." } })
+                )
+            )
         ),
         tool(
             "judge",
             "Judge a ruling",
-            "Plays a ruling (Markdown, as under tests/rulings) and compares what comes out with what it says.",
+            "Plays a ruling (Markdown: cardwright://grammar/rulings) and compares the outcome with the one it states.",
             &["ruling"],
-            json!({ "ruling": text("The text of the ruling."), "options": options(), "packs": packs() })
+            json!({ "ruling": text("The text of the ruling."), "options": options(), "packs": packs() }),
+            object(
+                &["verdicts", "clauses"],
+                json!({ "verdicts": of("Verdicts"), "clauses": clauses() })
+            )
         ),
         tool(
             "check_pack",
             "Check a pack",
-            "Every error in packs of cards, with place and what to do, and what each card does as the program reads it.",
+            "Lists every error in packs of cards, with its place and a fix, and what each card does.",
             &["packs"],
-            json!({ "packs": packs() })
+            json!({ "packs": packs() }),
+            object(
+                &["checked"],
+                json!({ "checked": of("Checked"), "cards": list_of(of("CardText")) })
+            )
         ),
         tool(
             "odds",
             "Exact odds",
-            "Exact chances of cards, of a robot's turn, or of an attack, from a search through the real rules.",
+            "Works out the exact chances of cards, of a robot's turn, or of an attack, with the real rules.",
             &["game"],
             json!({ "game": game(),
                 "cards": { "type": "array", "items": { "type": "string" }, "description": "Ids of cards." },
                 "robot": { "type": "array", "items": { "type": "string" }, "description": "Ids of a robot's parts and upgrades." },
-                "attack": { "type": "array", "items": { "type": "string" }, "description": "Fighters that attack (Robot Empire), each as a position writes it." },
-                "against": { "type": "array", "items": { "type": "string" }, "description": "With `attack`: what the opponent has to block with." },
-                "goal": { "type": "string", "enum": ["battery", "cards", "both"], "description": "What both sides of an attack play for; with a position it asks for the attack." },
-                "position": text("A position in TOML, for the robot on turn, or with a `goal` for the attack that comes next."), "players": players,
-                "options": options(), "packs": packs() })
+                "attack": { "type": "array", "items": { "type": "string" }, "description": "Attacking fighters (Robot Empire), each as in a position." },
+                "against": { "type": "array", "items": { "type": "string" }, "description": "With `attack`: the cards that the opponent may block with." },
+                "goal": { "type": "string", "enum": ["battery", "cards", "both"], "description": "What both sides of an attack want most. With a position, it asks about the attack." },
+                "position": text("A position in TOML: for the robot whose turn it is, or, with a `goal`, for the attack that comes next."), "players": players,
+                "options": options(), "packs": packs() }),
+            object(&["odds"], json!({ "odds": of("Odds") }))
         ),
         tool(
             "new_card",
-            "A card to begin with",
-            "A card of a kind that passes every check, with its script, the keys and words it may use, and how to go on.",
+            "A card to start from",
+            "Returns a card of a kind that passes every check, with its script, the keys and words it may use, and the next steps.",
             &["game"],
-            json!({ "game": game(), "kind": text("The kind of card, such as `part`; every kind where it is left out.") })
+            json!({ "game": game(), "kind": text("The kind of card, such as `part`. Default: every kind.") }),
+            object(
+                &["examples", "kinds", "symbols", "words", "pack", "next"],
+                json!({
+                "examples": list_of(data()), "kinds": list_of(data()), "symbols": {}, "words": {},
+                "pack": { "type": "object", "additionalProperties": { "type": "string" }, "description": "The text of each file, by its path." },
+                "next": text("The next steps.") })
+            )
         ),
     ])
 }
 
-/// The answer of a tool; `None` where there is no such tool.
-pub(crate) fn call(library: &Library, name: &str, given: &Value) -> Option<Result<Value, Value>> {
-    let tools = list();
-    let tool = tools.as_array()?.iter().find(|tool| tool["name"] == name)?;
+/// The result of a tool; `None` if it does not exist.
+pub(crate) fn call(
+    matches: &mut Matches,
+    name: &str,
+    given: &Value,
+) -> Option<Result<Value, Value>> {
+    let tool = list()
+        .as_array()?
+        .iter()
+        .find(|tool| tool["name"] == name)?;
     if let Err(why) = fits(&tool["inputSchema"], given) {
         return Some(Err(json!({ "text": why })));
     }
     Some(match name {
-        "rules_search" => search(library, given),
-        "clause" => clause(library, given),
-        "why" => why(library, given),
-        "judge" => judge(library, given),
+        "ask" => rules::asked(given),
+        "explain" => rules::explain(given),
+        "why" => why(matches, given),
+        "play_start" => matches.start(given),
+        "play_state" => matches.state(given),
+        "play_act" => matches.act(given),
+        "play_undo" => matches.undo(given),
+        "judge" => judge(given),
         "check_pack" => check(given),
         "odds" => odds(given),
         _ => cards::new_card(given),
     })
 }
 
-/// Whether arguments have the keys that a tool takes; the values are looked at by who uses them.
+/// Checks that arguments have the keys that a tool accepts; values are checked by the tool.
 fn fits(schema: &Value, given: &Value) -> Result<(), String> {
     let Some(given) = given.as_object() else {
-        return Err("arguments are given by name, in an object".into());
+        return Err("arguments must be given by name, in an object".into());
     };
     let known: Vec<&str> = schema["properties"]
         .as_object()
@@ -160,113 +266,47 @@ fn fits(schema: &Value, given: &Value) -> Result<(), String> {
     }
 }
 
-/// The arguments of these names, as they are.
-fn only(given: &Value, keys: &[&str]) -> Value {
-    let own = |key: &&str| Some(((*key).to_owned(), given.get(*key)?.clone()));
-    Value::Object(keys.iter().filter_map(own).collect::<Map<_, _>>())
-}
-
-fn word<'v>(given: &'v Value, key: &str) -> Result<&'v str, Value> {
-    given
-        .get(key)
-        .and_then(Value::as_str)
-        .ok_or_else(|| json!({ "text": format!("`{key}` is a text") }))
-}
-
-fn search(library: &Library, given: &Value) -> Result<Value, Value> {
-    let query = word(given, "query")?;
-    let limit = given.get("limit").and_then(Value::as_u64).unwrap_or(USUAL);
-    let game = given.get("game").and_then(Value::as_str);
-    let found = library.search(query, game, usize::try_from(limit).unwrap_or(usize::MAX));
-    let shown = |clause: &&crate::clauses::Clause| {
-        format!(
-            "**{} {}** ({})\n\n{}",
-            clause.id, clause.title, clause.game, clause.text
-        )
+fn why(matches: &mut Matches, given: &Value) -> Result<Value, Value> {
+    let begin = only(given, &["game", "position", "players", "options", "packs"]);
+    let key = if given["action"] == "?" {
+        "question"
+    } else {
+        "why"
     };
-    let told = match found.as_slice() {
-        [] => format!(
-            "No clause has a word of `{}`. Try other words, or read the rules: cardwright://rules/GAME.",
-            short(query)
-        ),
-        found => found
-            .iter()
-            .map(shown)
-            .collect::<Vec<_>>()
-            .join("\n\n---\n\n"),
-    };
-    let clauses: Vec<Value> = found.iter().map(|clause| clause.json()).collect();
-    Ok(json!({ "text": told, "clauses": clauses }))
-}
-
-fn clause(library: &Library, given: &Value) -> Result<Value, Value> {
-    let id = word(given, "id")?;
-    match library.find(id) {
-        Some(clause) => {
-            let told = format!(
-                "**{} {}** ({})\n\n{}",
-                clause.id, clause.title, clause.game, clause.text
-            );
-            Ok(json!({ "text": told, "clauses": [clause.json()] }))
+    let found = match (
+        given.get("match"),
+        begin.as_object().and_then(|begin| begin.keys().next()),
+    ) {
+        (None, _) if begin.get("game").is_none() => {
+            return Err(json!({ "text": "name a `game` or a `match`" }));
         }
-        None => Err(
-            json!({ "text": format!("there is no clause `{}`; {}", short(id), library.meant(id)) }),
-        ),
-    }
-}
-
-/// The clauses that a document cites, in full. Numbers stand under `cite`, `cites` and `clause`.
-fn cited(library: &Library, document: &Value) -> Vec<Value> {
-    let mut ids = BTreeSet::new();
-    gather(document, &mut ids);
-    ids.iter()
-        .filter_map(|id| library.find(id))
-        .map(crate::clauses::Clause::json)
-        .collect()
-}
-
-fn gather(value: &Value, ids: &mut BTreeSet<String>) {
-    match value {
-        Value::Array(list) => list.iter().for_each(|one| gather(one, ids)),
-        Value::Object(map) => {
-            for (key, one) in map {
-                match (key.as_str(), one) {
-                    ("cite" | "clause", Value::String(id)) => drop(ids.insert(id.clone())),
-                    ("cites" | "clauses", Value::Array(list)) => {
-                        ids.extend(list.iter().filter_map(Value::as_str).map(String::from));
-                        gather(one, ids);
-                    }
-                    _ => gather(one, ids),
-                }
+        (None, _) => {
+            let mut begin = begin;
+            begin["seed"] = 1.into();
+            let mut service = Service::new(1);
+            let begun = ask(&mut service, "match/new", &begin)?;
+            let mut params = only(given, &["action", "seat"]);
+            params["match"] = begun["match"].clone();
+            if key == "question" {
+                params.as_object_mut().map(|params| params.remove("action"));
+                ask(&mut service, "match/question", &params)?
+            } else {
+                ask(&mut service, "match/why", &params)?
             }
         }
-        _ => {}
-    }
+        (Some(_), Some(other)) => {
+            return Err(json!({ "text": format!("a match has its own `{other}`: leave it out") }));
+        }
+        (Some(_), None) => matches.why(given)?,
+    };
+    Ok(json!({ "clauses": cited(&found), key: found }))
 }
 
-fn why(library: &Library, given: &Value) -> Result<Value, Value> {
-    let mut service = Service::new(1);
-    let mut begin = only(given, &["game", "position", "players", "options", "packs"]);
-    begin["seed"] = 1.into();
-    let begun = ask(&mut service, "match/new", &begin)?;
-    let mut params = only(given, &["action", "seat"]);
-    params["match"] = begun["match"].clone();
-    if params["action"] == "?" {
-        params.as_object_mut().map(|params| params.remove("action"));
-        let question = ask(&mut service, "match/question", &params)?;
-        let clauses = cited(library, &question);
-        return Ok(json!({ "question": question, "clauses": clauses }));
-    }
-    let why = ask(&mut service, "match/why", &params)?;
-    let clauses = cited(library, &why);
-    Ok(json!({ "why": why, "clauses": clauses }))
-}
-
-fn judge(library: &Library, given: &Value) -> Result<Value, Value> {
+fn judge(given: &Value) -> Result<Value, Value> {
     let mut params = only(given, &["options", "packs"]);
     params["rulings"] = json!([{ "name": "ruling", "text": word(given, "ruling")? }]);
     let verdicts = ask(&mut Service::new(1), "judge/run", &params)?;
-    let clauses = cited(library, &verdicts);
+    let clauses = cited(&verdicts);
     Ok(json!({ "verdicts": verdicts, "clauses": clauses }))
 }
 
@@ -280,7 +320,7 @@ fn check(given: &Value) -> Result<Value, Value> {
     let mut params = packs;
     params["game"] = checked["game"].clone();
     let all = ask(&mut service, "pack/text", &params)?;
-    // The official cards are known already.
+    // The official cards are already known.
     let official = ask(
         &mut service,
         "pack/text",
@@ -313,6 +353,8 @@ fn odds(given: &Value) -> Result<Value, Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::gather;
+    use serde_json::Map;
 
     #[test]
     fn clauses_are_gathered_wherever_a_document_cites_them() {

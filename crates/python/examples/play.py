@@ -1,4 +1,4 @@
-# A whole game against bots with hidden hands, a card of one's own, why an answer is refused, save and resume.
+# A complete game against bots with hidden hands, a custom card, why an action is refused, save and resume.
 from typing import Any
 from cardwright import Refused, Session, SetupError, texts
 
@@ -19,7 +19,7 @@ except SetupError as error:
 print(texts("moon-bots", ["mine:tin-hat"], packs=[mine])[0]["text"])
 
 session = Session("moon-bots", ["human", "greedy", "greedy", "random"], packs=[mine], seed=11)
-me = session.seat(1)  # all that seat 1 may know: give players this, and keep the session
+me = session.seat(1)  # only what seat 1 may know: give this to players, and keep the session
 try:
     me.play("use head 3")
 except Refused as refused:
@@ -31,7 +31,7 @@ while me.is_asked:
     me.play(choices[answers % len(choices)])
     answers += 1
     if answers == 12:
-        session = Session.load(session.save())  # the host's text: every hidden card is in it
+        session = Session.load(session.save())  # the host's text, which contains every hidden card
         me = session.seat(1)
         view: Any = me.view()["view"]
         print("secret weapons, and those I know:", [(robot["weapons"], robot["known_weapons"]) for robot in view["robots"]])

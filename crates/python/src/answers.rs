@@ -1,19 +1,19 @@
-//! Allowed answers by number: a step, and a rank among the answers with that step.
+//! Allowed actions by number: a step, and a rank among the actions with that step.
 
 use cardwright::Typed;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// The answers that are allowed at one question, by number.
+/// The allowed actions of one question, by number.
 #[pyclass(frozen, module = "cardwright._native")]
 pub(crate) struct Answers {
-    /// Step, rank and notation, in order of step and rank.
+    /// Step, rank and notation, sorted by step and rank.
     by_number: Vec<(u32, u32, String)>,
 }
 
 impl Answers {
-    /// The answers of a seat; those of chance have no number.
+    /// The actions of a seat; chance outcomes have no number.
     pub(crate) fn new(typed: Vec<Typed>) -> Self {
         let numbered = |one: Typed| one.step.map(|step| (step, one.rank, one.action));
         let mut by_number: Vec<_> = typed.into_iter().filter_map(numbered).collect();
@@ -30,14 +30,14 @@ impl Answers {
 
 #[pymethods]
 impl Answers {
-    /// How many answers are allowed.
+    /// The number of allowed actions.
     fn __len__(&self) -> usize {
         self.by_number.len()
     }
 
-    /// A byte for each of so many steps: 1 where an allowed answer has that step, else 0.
+    /// A byte for each of this many steps: 1 if an allowed action has the step, otherwise 0.
     ///
-    /// Raises `IndexError` where an answer has a step beyond: nothing is left out silently.
+    /// Raises `IndexError` if an action has a larger step: nothing is left out silently.
     fn mask<'py>(&self, py: Python<'py>, steps: usize) -> PyResult<Bound<'py, PyBytes>> {
         let mut mask = vec![0_u8; steps];
         for (step, _, action) in &self.by_number {
@@ -50,19 +50,19 @@ impl Answers {
         Ok(PyBytes::new(py, &mask))
     }
 
-    /// How many allowed answers have a step.
+    /// The number of allowed actions with a step.
     fn count(&self, step: u32) -> usize {
         self.with_step(step).len()
     }
 
-    /// The notation of the allowed answer with a step and a rank (from 0); `None` where there is none.
+    /// The notation of the allowed action with a step and a rank (from 0); `None` if there is none.
     fn action(&self, step: u32, rank: usize) -> Option<&str> {
         self.with_step(step)
             .get(rank)
             .map(|(.., action)| action.as_str())
     }
 
-    /// The notation of every allowed answer, in order of step and rank.
+    /// The notation of every allowed action, sorted by step and rank.
     fn actions(&self) -> Vec<&str> {
         self.by_number
             .iter()

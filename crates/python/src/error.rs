@@ -1,11 +1,11 @@
-//! Faults of the protocol as exceptions. The exception itself is written in Python, where its users can read it.
+//! Errors of the protocol as exceptions. The exceptions are written in Python, where users can read them.
 
 use cardwright_wire::rpc::{RpcError, codes};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-/// The exception `cardwright.errors.CardwrightError`, or the one of its kinds that fits.
+/// The exception `cardwright.errors.CardwrightError`, or its subclass that fits.
 pub(crate) fn raised(py: Python<'_>, fault: &RpcError) -> PyErr {
     let made = py.import("cardwright.errors").and_then(|errors| {
         errors.call_method1(
@@ -21,10 +21,7 @@ pub(crate) fn raised(py: Python<'_>, fault: &RpcError) -> PyErr {
 
 /// The same for the `error` of an answer.
 pub(crate) fn raised_of(py: Python<'_>, error: &Value) -> PyErr {
-    let message = error["message"]
-        .as_str()
-        .unwrap_or("an error without a message")
-        .into();
+    let message = error["message"].as_str().unwrap_or("unknown error").into();
     let code = error["code"].as_i64().unwrap_or(codes::INTERNAL);
     raised(
         py,
@@ -36,22 +33,20 @@ pub(crate) fn raised_of(py: Python<'_>, error: &Value) -> PyErr {
     )
 }
 
-/// Something that only this library can have done wrong.
+/// An error that only this library can have caused.
 pub(crate) fn internal(py: Python<'_>, message: &str) -> PyErr {
     let data = json!({ "kind": "internal" });
     raised(
         py,
         &RpcError {
             code: codes::INTERNAL,
-            message: format!("a fault of this library: {message}"),
+            message: format!("an internal error of the library: {message}"),
             data,
         },
     )
 }
 
-/// A service that is called from within a call of the same thread, such as by a handler of signals.
+/// A service called during another call of the same thread, for example by a signal handler.
 pub(crate) fn within_itself() -> PyErr {
-    PyRuntimeError::new_err(
-        "this service is in the middle of a call of this thread; take another service",
-    )
+    PyRuntimeError::new_err("this thread is already in a call of this service; use another service")
 }

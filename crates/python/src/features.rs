@@ -1,13 +1,14 @@
-//! A view as a row of numbers, for learning machines: the same for every game and every pack, since it is made of the view's
-//! own keys and words, each sent to a place of the row by its hash (feature hashing).
+//! A view as a row of numbers for machine learning. It works for every game and pack, because each key and word of the
+//! view has a position in the row by its hash (feature hashing).
 
 use cardwright::Asking;
 use serde_json::Value;
 use std::fmt::Write;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What a view and the question say, as `width` numbers (1 or more). A number stands at the place of its path, a word adds 1 at the
-/// place of path and word, also without its place in a list: so a hand is seen as a set, and a row of cards in order.
+/// A view and the question as `width` numbers (1 or more). A number is at the position of its path. A word adds 1 at
+/// the position of its path and text, and again without its index in a list: so a hand is also seen as a set, and a row
+/// of cards in order.
 pub(crate) fn features(view: &Value, asking: &Asking, width: usize) -> Vec<f32> {
     let mut row = Row {
         numbers: vec![0.0; width],
@@ -27,22 +28,22 @@ pub(crate) fn features(view: &Value, asking: &Asking, width: usize) -> Vec<f32> 
 
 struct Row {
     numbers: Vec<f32>,
-    /// Where in the view, as `/market/3`.
+    /// The current path in the view, such as `/market/3`.
     path: String,
 }
 
 impl Row {
-    /// Adds to the number at the place of the present path.
+    /// Adds to the number at the position of the current path.
     fn add(&mut self, more: f32) {
         let width = self.numbers.len() as u64;
         let place = (xxh3_64(self.path.as_bytes()) % width) as usize;
         self.numbers[place] += more;
     }
 
-    /// Goes on below the present path.
+    /// Continues below the current path.
     fn below(&mut self, step: std::fmt::Arguments<'_>, then: impl FnOnce(&mut Self)) {
         let long = self.path.len();
-        // A text takes whatever is written into it.
+        // Writing to a string cannot fail.
         let _ = self.path.write_fmt(step);
         then(self);
         self.path.truncate(long);

@@ -1,13 +1,14 @@
 //! The engine for Python, as the module `cardwright._native`.
 //!
-//! [`Service`] is the protocol of `cardwright serve --stdio`, lines in and lines out. Beside it is what lines are too slow for: numbers for
-//! learning machines, and simulations on threads. Python programs use the typed package around it (`crates/python/python/cardwright`, described in
-//! `docs/guide/python.md`).
+//! [`Service`] is the protocol of `cardwright serve --stdio`, lines in and lines out. Other functions are for work that
+//! is too slow over lines: numbers for machine learning, and simulations on threads. Python programs use the typed
+//! package around it (`crates/python/python/cardwright`, described in `docs/guide/python.md`).
 
 mod answers;
-mod service;
+mod batch;
 mod error;
 mod features;
+mod service;
 mod simulate;
 
 use pyo3::prelude::pymodule;
@@ -17,6 +18,8 @@ use pyo3::prelude::pymodule;
 mod _native {
     #[pymodule_export]
     use crate::answers::Answers;
+    #[pymodule_export]
+    use crate::batch::Batch;
     #[pymodule_export]
     use crate::service::Service;
     #[pymodule_export]

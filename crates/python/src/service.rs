@@ -1,4 +1,4 @@
-//! The matches of one caller: lines of the protocol, calls, and numbers of a match.
+//! The matches of one caller: lines of the protocol, calls, and observations as numbers.
 
 use crate::answers::Answers;
 use crate::error::{internal, raised, raised_of, within_itself};
@@ -12,26 +12,26 @@ use serde_json::{Value, json};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread::ThreadId;
 
-/// The widest row of features: a megabyte of numbers is no observation any more.
+/// The maximum width of a row of features: a megabyte of numbers is not a useful observation.
 const MAX_WIDTH: usize = 1 << 18;
 
 struct State {
     service: rpc::Service,
-    /// Calls so far, which name their requests.
+    /// The number of calls so far, which gives requests their ids.
     calls: u64,
-    /// Lines that came while a call was answered, for whoever sent their requests.
+    /// Lines that arrived during a call, for the callers who sent their requests.
     kept: Vec<String>,
 }
 
-/// The matches of one caller, and what it has asked for. Threads may share it; one is served at a time.
+/// The matches of one caller, and its pending requests. Threads may share it; it serves one at a time.
 #[pyclass(frozen, module = "cardwright._native")]
 pub(crate) struct Service {
     state: Mutex<State>,
-    /// Who is served.
+    /// The thread that is being served.
     thread: Mutex<Option<ThreadId>>,
 }
 
-/// A service while one thread is served.
+/// A service while it serves one thread.
 struct Served<'a> {
     state: MutexGuard<'a, State>,
     service: &'a Service,
@@ -56,21 +56,24 @@ impl Service {
             match self.state.try_lock() {
                 Ok(state) => break state,
                 Err(TryLockError::Poisoned(_)) => {
-                    return Err(internal(py, "an earlier call was not ended"));
+                    return Err(internal(py, "an earlier call has not ended"));
                 }
                 Err(TryLockError::WouldBlock) if *self.thread() == Some(me) => {
                     return Err(within_itself());
                 }
-                // Whoever is served may need Python to end, so Python is let go while this thread waits.
+                // The thread being served may need Python to finish, so this thread releases Python while it waits.
                 Err(TryLockError::WouldBlock) => py.detach(|| drop(self.state.lock())),
             }
         };
         *self.thread() = Some(me);
-        Ok(Served { state, service: self })
+        Ok(Served {
+            state,
+            service: self,
+        })
     }
 }
 
-/// What a request is answered with, if a line is the answer.
+/// The answer to a request, if a line is the answer.
 fn answer_in(line: &str, id: &str) -> Option<Value> {
     let reply: Value = serde_json::from_str(line).ok()?;
     (reply["id"].as_str() == Some(id)).then_some(reply)
@@ -85,7 +88,7 @@ fn viewer(session: &Session, seat: u8) -> Result<Viewer, RpcError> {
         Some(index) => Ok(Viewer::Seat(Seat(index))),
         None => {
             let data = json!({ "kind": "no-seat", "seat": seat, "players": players });
-            let message = format!("there is no seat {seat}: {players} play");
+            let message = format!("there is no seat {seat}: the match has {players} players");
             Err(RpcError {
                 code: codes::NO_SEAT,
                 message,
@@ -110,8 +113,8 @@ impl State {
 
 #[pymethods]
 impl Service {
-    /// A service without matches. Seeds that a caller leaves open follow from `seed` (0 to 2**64 - 1): give something nobody
-    /// can guess where players must not know the luck to come.
+    /// Creates a service without matches. Matches without a seed get one derived from `seed` (0 to 2**64 - 1): pass an
+    /// unpredictable number if players must not know future dice and draws.
     #[new]
     fn new(seed: u64) -> Self {
         let state = State {
@@ -125,8 +128,8 @@ impl Service {
         }
     }
 
-    /// Takes a line (one JSON-RPC message) and gives the lines to send back. What is wrong with a line is said in an
-    /// answer, not raised.
+    /// Handles a line (one JSON-RPC message) and returns the lines to send. Errors in a line are reported in an answer,
+    /// not raised.
     fn handle(&self, py: Python<'_>, line: &str) -> PyResult<Vec<String>> {
         let mut served = self.serve(py)?;
         let mut lines = std::mem::take(&mut served.state.kept);
@@ -135,8 +138,8 @@ impl Service {
         Ok(lines)
     }
 
-    /// Plays some games of the simulations under way and gives the lines to send: progress, or an answer. Call it again and
-    /// again while the service is busy.
+    /// Plays some games of the running simulations and returns the lines to send: progress, or an answer. Call it
+    /// repeatedly while the service is busy.
     fn work(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let mut served = self.serve(py)?;
         let mut lines = std::mem::take(&mut served.state.kept);
@@ -145,28 +148,32 @@ impl Service {
         Ok(lines)
     }
 
-    /// Whether simulations are under way.
+    /// Whether simulations are in progress.
     #[getter]
     fn busy(&self, py: Python<'_>) -> PyResult<bool> {
         let served = self.serve(py)?;
         Ok(served.state.service.is_busy() || !served.state.kept.is_empty())
     }
 
-    /// Whether `shutdown` was said.
+    /// Whether `shutdown` was sent.
     #[getter]
     fn over(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(self.serve(py)?.state.service.is_over())
     }
 
-    /// Calls a method of the protocol: `params` and the result are JSON. Bots answer before it returns; between their
-    /// answers it can be interrupted.
+    /// Calls a method of the protocol; `params` and the result are JSON. Bots act before it returns, and it can be
+    /// interrupted between their actions.
     ///
-    /// Raises `CardwrightError` where the protocol answers with an error.
+    /// Raises `CardwrightError` if the protocol answers with an error.
     fn call(&self, py: Python<'_>, method: &str, params: &str) -> PyResult<String> {
         let params: Value = serde_json::from_str(params)
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
         let mut served = self.serve(py)?;
-        let State { service, calls, kept } = &mut *served.state;
+        let State {
+            service,
+            calls,
+            kept,
+        } = &mut *served.state;
         *calls += 1;
         let id = format!("call {calls}");
         let line =
@@ -179,7 +186,7 @@ impl Service {
                         return Err(raised_of(py, &reply["error"]));
                     }
                     Some(reply) => return Ok(reply["result"].to_string()),
-                    // The answer to a call that was interrupted is nobody's any more.
+                    // Nobody waits for the answer to an interrupted call.
                     None if line.contains(r#""id":"call "#) => {}
                     None => kept.push(line),
                 }
@@ -192,7 +199,7 @@ impl Service {
         }
     }
 
-    /// The answers that a seat (from 1) may give now in the match of that name, by number; none where another is asked.
+    /// The allowed actions of a seat (from 1) in the match of that name, by number; empty if another seat is asked.
     fn answers(&self, py: Python<'_>, name: &str, seat: u8) -> PyResult<Answers> {
         let served = self.serve(py)?;
         let found = served.state.session(name).and_then(|session| {
@@ -204,7 +211,7 @@ impl Service {
         Ok(Answers::new(found.map_err(|fault| raised(py, &fault))?))
     }
 
-    /// What a seat (from 1) may know of a match, as `width` numbers of 32 bits, in the machine's order of bytes.
+    /// What a seat (from 1) may know of a match, as `width` 32-bit numbers in native byte order.
     fn features<'py>(
         &self,
         py: Python<'py>,
@@ -214,7 +221,7 @@ impl Service {
     ) -> PyResult<Bound<'py, PyBytes>> {
         if !(1..=MAX_WIDTH).contains(&width) {
             return Err(PyValueError::new_err(format!(
-                "a width is 1 to {MAX_WIDTH}, not {width}"
+                "the width must be 1 to {MAX_WIDTH}, not {width}"
             )));
         }
         let served = self.serve(py)?;

@@ -1,7 +1,7 @@
-//! Many games on several threads, and sums of their reports.
+//! Many games on several threads, and merged reports.
 
 use crate::error::raised;
-use cardwright::{DynGame, Match, Session, Setup, Tally, game, parallel, rulebook};
+use cardwright::{DynGame, HUMAN, Match, Session, Setup, Tally, game, parallel, rulebook};
 use cardwright_wire::Report;
 use cardwright_wire::rpc::{NewMatch, RpcError, codes};
 use pyo3::exceptions::PyValueError;
@@ -10,17 +10,17 @@ use serde_json::json;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long games are played before the caller is told, and may interrupt.
+/// The time between progress reports, at which the caller may interrupt.
 const SLICE: Duration = Duration::from_millis(400);
-/// The most threads; more than any machine has.
+/// The maximum number of threads; no machine has more.
 const MAX_THREADS: usize = 1024;
 
-/// Plays games between bots on several threads, without holding Python, and gives a report as JSON.
+/// Plays games between bots on several threads without holding the GIL, and returns a report as JSON.
 ///
-/// `given` is JSON with the keys of `match/new`: `seats` names a bot for each seat, `seed` is the first seed. `told`, if there is
-/// one, is called with how many games are done, about twice a second.
+/// `given` is JSON with the keys of `match/new`: `seats` names a bot for each seat, `seed` is the first seed. `told`,
+/// if given, is called about twice a second with the number of games done.
 ///
-/// Raises `CardwrightError` where the game cannot be played so, and what `told` raises.
+/// Raises `CardwrightError` if the game cannot be set up, and anything that `told` raises.
 #[pyfunction]
 #[pyo3(signature = (given, bot, games, threads=None, told=None))]
 pub(crate) fn simulate(
@@ -37,13 +37,13 @@ pub(crate) fn simulate(
         threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     if !(1..=MAX_THREADS).contains(&threads) {
         return Err(PyValueError::new_err(format!(
-            "threads are 1 to {MAX_THREADS}, not {threads}"
+            "the number of threads must be 1 to {MAX_THREADS}, not {threads}"
         )));
     }
     let from = given.seed.unwrap_or(0);
     let Some(to) = from.checked_add(games) else {
         return Err(PyValueError::new_err(
-            "there are not so many seeds below 2**64",
+            "there are not enough seeds below 2**64",
         ));
     };
     let run = py
@@ -69,13 +69,28 @@ pub(crate) fn simulate(
     Ok(run.report((from, to), &tally, threads, begun.elapsed()))
 }
 
-/// How many games to play at a time, where so many took so long: as many as fill the time, at most eight times as many.
+/// The number of games to play next, if this many took this long: as many as fill the time, at most eight times as
+/// many.
 fn slice(games: u64, took: Duration) -> u64 {
     let fit = games as f64 * SLICE.as_secs_f64() / took.as_secs_f64().max(1e-6);
     (fit as u64).clamp(1, games.saturating_mul(8))
 }
 
-/// What is played.
+/// The rulebook of the setup. With `people`, the one of a match with people in every seat, as `match/new` creates it.
+pub(crate) fn book_of(given: NewMatch, people: bool) -> Result<Arc<dyn DynGame>, RpcError> {
+    let info = game(&given.game)?;
+    let players = given.players_named(info)?.unwrap_or(info.usual);
+    let packs = given.packs.into_iter().map(Into::into).collect();
+    let setup = Setup {
+        players,
+        options: given.options.into_iter().collect(),
+        packs,
+    };
+    let seats = vec![HUMAN.to_string(); if people { usize::from(players) } else { 0 }];
+    Ok(rulebook(info.id, &setup.at_table(info.id, &seats))?)
+}
+
+/// The setup.
 struct Run {
     book: Arc<dyn DynGame>,
     position: Option<String>,
@@ -84,28 +99,16 @@ struct Run {
 
 impl Run {
     fn new(given: NewMatch, bot: Option<&str>) -> Result<Self, RpcError> {
-        let info = game(&given.game)?;
-        let named = given
-            .seats
-            .as_ref()
-            .map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
-        let players = given.players.or(named).unwrap_or(info.usual);
-        let packs = given.packs.into_iter().map(Into::into).collect();
-        let book = rulebook(
-            info.id,
-            &Setup {
-                players,
-                options: given.options.into_iter().collect(),
-                packs,
-            },
-        )?;
+        let (seats, position) = (given.seats.clone(), given.position.clone());
+        let book = book_of(given, false)?;
+        let players = book.about().players;
         let same = || vec![bot.unwrap_or("random").into(); usize::from(players)];
-        let seats = given.seats.unwrap_or_else(same);
-        // A session says what is wrong with seats.
+        let seats = seats.unwrap_or_else(same);
+        // A session reports errors in the seats.
         Session::new(Match::start(book.clone(), Some(0)), seats.clone())?;
         Ok(Run {
             book,
-            position: given.position,
+            position,
             seats,
         })
     }
@@ -124,7 +127,7 @@ impl Run {
             .map_err(|flaws| RpcError::from(cardwright::PositionError::TextErrors(flaws)))?
             .ok_or_else(|| RpcError {
                 code: codes::SETUP,
-                message: "a simulation has a bot in every seat".into(),
+                message: "a simulation needs a bot in every seat".into(),
                 data: json!({ "kind": "setup", "help": self.book.bots() }),
             })
     }
@@ -148,10 +151,10 @@ impl Run {
     }
 }
 
-/// Adds up reports of shares of one run, given and returned as JSON: the sums, the digest included, are those of one run over
-/// all their seeds.
+/// Merges reports of parts of one run, given and returned as JSON. The totals, including the digest, equal those of one
+/// run over all their seeds.
 ///
-/// Raises `ValueError` where one is no report, two are of different runs, or a seed was played twice.
+/// Raises `ValueError` if one is not a report, two are of different runs, or a seed was played twice.
 #[pyfunction]
 pub(crate) fn merge(reports: Vec<String>) -> PyResult<String> {
     merged(&reports).map_err(PyValueError::new_err)
@@ -163,24 +166,24 @@ fn merged(texts: &[String]) -> Result<String, String> {
     };
     let reports = texts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = reports.first() else {
-        return Err("there is no report to add up".into());
+        return Err("there are no reports to add up".into());
     };
     let (mut tally, mut seeds) = (Tally::new(first.players), Vec::new());
     for report in &reports {
         if let Some(what) = different(first, report) {
             return Err(format!(
-                "these are shares of different runs: {what} differs"
+                "these reports are from different runs: {what} differs"
             ));
         }
         seeds.extend(ranges(report)?);
     }
-    // No seed twice: so there are fewer games than seeds, and their sums fit.
+    // No seed occurs twice, so there are at most as many games as seeds, and their totals fit.
     let seeds = joined(seeds)?;
     for report in &reports {
         let more = tally_of(report)?;
         let fits = |one: u64, two: u64| {
             one.checked_add(two)
-                .ok_or("the numbers are too large to be true")
+                .ok_or("the numbers are impossibly large")
         };
         fits(tally.decisions, more.decisions)?;
         fits(tally.turns, more.turns)?;
@@ -227,7 +230,7 @@ fn different(one: &Report, two: &Report) -> Option<&'static str> {
 
 fn tally_of(report: &Report) -> Result<Tally, String> {
     let digest = u64::from_str_radix(&report.digest, 16)
-        .map_err(|_| format!("`{}` is no digest", report.digest))?;
+        .map_err(|_| format!("`{}` is not a digest", report.digest))?;
     let Report {
         games,
         decisions,
@@ -261,7 +264,7 @@ fn ranges(report: &Report) -> Result<Vec<(u64, u64)>, String> {
     let all = report
         .seeds
         .iter()
-        .map(|text| range(text).ok_or_else(|| format!("`{text}` are no seeds")));
+        .map(|text| range(text).ok_or_else(|| format!("`{text}` is not a range of seeds")));
     let all = all.collect::<Result<Vec<_>, _>>()?;
     let games: u64 = all
         .iter()
@@ -272,7 +275,7 @@ fn ranges(report: &Report) -> Result<Vec<(u64, u64)>, String> {
     }
 }
 
-/// Ranges in order; neighbours become one.
+/// Ranges in order, with adjacent ones merged.
 fn joined(mut all: Vec<(u64, u64)>) -> Result<Vec<(u64, u64)>, String> {
     all.sort_unstable();
     let mut joined: Vec<(u64, u64)> = Vec::new();

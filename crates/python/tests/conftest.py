@@ -1,4 +1,4 @@
-"""What the tests share."""
+"""Fixtures for all tests."""
 
 import signal
 from pathlib import Path
@@ -11,7 +11,7 @@ GAMES = ("lunar-command", "moon-bots", "robot-empire", "robotory")
 
 @pytest.fixture(autouse=True, scope="session")
 def ctrl_c_is_heard() -> None:
-    """A shell starts what goes on in the background deaf to Ctrl-C, and tests press it."""
+    """Shells let background jobs ignore Ctrl-C, but tests use it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

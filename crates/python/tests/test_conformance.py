@@ -1,4 +1,4 @@
-"""Replays the conformance kit: the same lines must bring the same bytes as from the program."""
+"""Replays the conformance kit: the same lines must give the same bytes as with the program."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def test_the_kit_is_there() -> None:
 def test_a_recording(name: str) -> None:
     service = Service(seed=1)
     due: list[str] = []
-    # Only a line feed ends a line; `splitlines` knows others.
+    # Only a line feed ends a line; `splitlines` splits at other characters too.
     for number, line in enumerate((KIT / name).read_bytes().decode("utf-8").split("\n"), 1):
         if line.startswith("> "):
             assert due == [], f"{name}:{number}: more came than was recorded"

@@ -1,4 +1,4 @@
-"""Simulations over Ray: the digest of one process, also where a worker is killed."""
+"""Simulations with Ray: the digest equals that of one process, even if a worker is killed."""
 
 import json
 import os
@@ -57,7 +57,7 @@ def test_a_killed_worker_changes_nothing() -> None:
     killed: list[int] = []
 
     def kill_one(done: int, games: int, pid: int) -> None:
-        # A worker that has just given a report has the next shard in hand: shards are left.
+        # A worker that has just returned a report has the next shard, so shards are left.
         fresh = pid not in seen
         seen.append(pid)
         if fresh and len(set(seen)) == 2:
@@ -67,7 +67,7 @@ def test_a_killed_worker_changes_nothing() -> None:
 
     found = distributed.simulate("moon-bots", games, shard_games=shard, progress=kill_one)
     assert sums(found) == expected
-    # Another took the dead one's place. What the dead one had already given may still be waiting to be read.
+    # Another worker replaced the dead one, whose last reports may still be unread.
     assert killed and len(seen) == games // shard and len(set(seen)) >= 3, (killed, seen)
 
 
@@ -83,7 +83,7 @@ ray.init(address=cluster.address, log_to_driver=False, logging_level=logging.ERR
 shards = []
 
 def lose(done, games, pid):
-    # Once both have given a report, so that neither is still beginning.
+    # After both have returned a report, so that neither is still starting.
     fresh = pid not in shards
     shards.append(pid)
     if fresh and len(set(shards)) == 2:

@@ -1,4 +1,4 @@
-"""The environments for learning machines."""
+"""The environments for machine learning."""
 
 import copy
 import warnings
@@ -18,7 +18,7 @@ from cardwright.numbers import Numbers, Turn  # noqa: E402
 
 
 def reached(turn: Turn) -> list[str]:
-    """Every answer that numbers lead to."""
+    """Every action that numbers lead to."""
     found = []
     for number in numpy.flatnonzero(turn.mask()):
         then = copy.copy(turn)
@@ -41,7 +41,7 @@ def some_decisions(game: str, seed: int, most: int, **setup: Any) -> Any:
 @pytest.mark.parametrize("seed", range(2))
 def test_numbers_lead_to_every_allowed_answer_and_to_no_other(game: str, seed: int) -> None:
     numbers = None
-    # Lunar Command has thousands of answers at a time.
+    # Lunar Command has thousands of actions at a time.
     for match in some_decisions(game, seed, 50 if game == "lunar-command" else 200):
         numbers = numbers or Numbers(match.all_actions())
         seat = match.seat(match.actor["seat"])
@@ -62,7 +62,7 @@ def test_a_home_made_pack_has_its_answers_in_the_mask(root: Any) -> None:
 
 
 class ManyAnswers:
-    """A question with many answers of one step, more than there are numbers."""
+    """A question with many actions of one step, more than there are numbers."""
 
     def __init__(self, ranks: int) -> None:
         self.ranks = ranks

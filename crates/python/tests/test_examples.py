@@ -1,4 +1,4 @@
-"""The example, the notebook, and what the pages show, as a user would run them: in an empty folder."""
+"""The example, the notebook, and the pages' code, run in an empty folder like a user would."""
 
 import json
 import re
@@ -20,6 +20,16 @@ def test_the_users_task_in_an_empty_folder(tmp_path: Path) -> None:
     for says in ("a mistake: [('mine/cards.toml', 5,", "gain 1 energy", "refused: ", "MB-2.1", "those I know", "Winners: ["):
         assert says in done.stdout
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("example", "library"), [("learn", "numpy"), ("learn_jax", "optax")])
+def test_a_policy_learns(example: str, library: str, tmp_path: Path) -> None:
+    pytest.importorskip(library, reason=f"pip install jax {library}")
+    line = [sys.executable, HERE / "examples" / f"{example}.py", "12"]
+    done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    before, after = (int(share) for share in re.findall(r"(\d+)% against random", done.stdout))
+    assert before < 60 and after > 80, done.stdout
 
 
 def test_the_notebook_runs_and_shows_what_it_prints(tmp_path: Path) -> None:

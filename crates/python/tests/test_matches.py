@@ -19,7 +19,7 @@ from cardwright import (
 
 
 def play_out(session: Session, seat: int = 1) -> list[str]:
-    """Plays on with the last answer of every list; gives what was played."""
+    """Continues with the last action of every list. Returns the actions."""
     me, played = session.seat(seat), []
     while me.is_asked:
         played.append(me.choices()[-1])
@@ -34,14 +34,14 @@ def test_a_whole_game_against_bots(game: str) -> None:
     played = play_out(session)
     assert session.is_over and played and session.winners is not None
     assert all(1 <= seat <= players for seat in session.winners)
-    # The same answers from the same seed lead to the same end.
+    # The same actions from the same seed lead to the same end.
     again = Session(game, session.seats, seed=7)
     assert play_out(again) == played and again.save() == session.save()
 
 
 def test_what_a_seat_sees_hides_other_hands() -> None:
     session = Session("moon-bots", ["human", "human", "human"], seed=3)
-    # After some answers, so that secret weapons are held.
+    # After some actions, so that players hold secret weapons.
     for answer in range(60):
         choices = session.choices()
         session.play(choices[answer % len(choices)])
@@ -49,7 +49,7 @@ def test_what_a_seat_sees_hides_other_hands() -> None:
     known = [seat.view()["view"]["robots"][1]["known_weapons"] for seat in (one, two, watcher)]
     assert known[1] and known[0] != known[1] and known[2] != known[1]
     assert one.copy() != two.copy() and watcher.view()["viewer"] == "spectator"
-    # A world that seat 1 cannot tell from the match looks the same to it, and not to everybody.
+    # A world that seat 1 cannot tell from the match looks the same to it, but not to everybody.
     worlds = [one.world(luck) for luck in range(8)]
     assert all(world.seat(1).view()["view"] == one.view()["view"] for world in worlds)
     assert any(world.seat(2).view()["view"] != two.view()["view"] for world in worlds)
@@ -121,12 +121,12 @@ def test_save_and_resume() -> None:
 def test_undo_positions_and_dice_by_hand() -> None:
     match = Match("robotory", seed=1)
     match.play("place white a1")
-    assert match.answered == 1 and match.undo() == 1 and match.answered == 0 and match.actor["kind"] == "seat"
+    assert match.actions_played == 1 and match.undo() == 1 and match.actions_played == 0 and match.actor["kind"] == "seat"
     position = match.position()
     assert position and Match("robotory", seed=1, position=position).position() == position
     with pytest.raises(CardwrightError) as impossible:
         Match("robotory", position="turn = 0")
-    assert impossible.value.code == 7 and impossible.value.data["flaws"]
+    assert impossible.value.code == 7 and impossible.value.data["errors"]
     by_hand = Match("moon-bots", 2, by_hand=True)
     assert by_hand.actor["kind"] == "chance" and by_hand.choices()
 
@@ -145,7 +145,7 @@ def test_matches_are_closed_when_nobody_has_them() -> None:
 
 @contextmanager
 def interrupted_after(seconds: float) -> Iterator[None]:
-    """Presses Ctrl-C after a while, and expects that it is heard soon."""
+    """Presses Ctrl-C after a while, and expects a quick reaction."""
     timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
     timer.start()
     begun = time.monotonic()
@@ -169,11 +169,11 @@ def test_a_match_goes_on_after_an_interruption() -> None:
             session = Session("robotory", ["human", "search"], seed=seed)
             while session.seat(1).is_asked:
                 session.seat(1).play(1)
-    assert session.answered == session.question()["answered"] and session.actor == session.question()["actor"]
+    assert session.actions_played == session.question()["actions_played"] and session.actor == session.question()["actor"]
     if session.actor["kind"] == "seat" and session.actor["seat"] == 2:
         session.play_bots()
     assert session.is_over or session.seat(1).is_asked
-    assert Session.load(session.save()).answered == session.answered
+    assert Session.load(session.save()).actions_played == session.actions_played
 
 
 def test_threads_may_share_a_service() -> None:
@@ -197,7 +197,7 @@ def test_threads_may_share_a_service() -> None:
 
 
 def test_a_service_is_not_called_from_within_its_own_call() -> None:
-    """A handler of signals that asks the service while bots answer on it is told so; it does not wait for itself."""
+    """A signal handler that calls the service while bots act on it gets an error instead of a deadlock."""
     service, heard, end = Service(seed=1), [], time.monotonic() + 20
 
     def ask(*_: object) -> None:
@@ -214,7 +214,7 @@ def test_a_service_is_not_called_from_within_its_own_call() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert heard and "take another service" in heard[0]
+    assert heard and "use another service" in heard[0]
     assert Match("robotory", seed=1, service=service).question()["kind"]
 
 

@@ -1,4 +1,4 @@
-"""Simulations: the numbers of the program, on any number of threads, and in shares."""
+"""Simulations give the results of the program, on any number of threads and in parts."""
 
 import json
 import signal
@@ -14,7 +14,7 @@ TIMES = ("threads", "seconds", "games_per_second")
 
 
 def by_the_protocol(**params: Any) -> dict[str, Any]:
-    """The same simulation through the protocol, which the kit holds to the program's numbers."""
+    """The same simulation through the protocol, whose results the kit compares with the program's."""
     service = Service(seed=1)
     found: dict[str, Any] = service.call("simulate/run", **params)
     return found
@@ -82,7 +82,7 @@ def test_ctrl_c_ends_it() -> None:
 
 
 def test_python_goes_on_meanwhile() -> None:
-    """Another thread counts while games are played without a callback: the interpreter is let go."""
+    """Another thread counts while games are played without a callback: the GIL is released."""
     going, counted = True, 0
 
     def count() -> None:

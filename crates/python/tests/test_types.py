@@ -1,4 +1,4 @@
-"""Types: the stubs fit the module, the documents are current, the package and its examples are typed."""
+"""Types: the stubs match the module, the documents are current, the package and its examples are typed."""
 
 import subprocess
 import sys
@@ -38,7 +38,7 @@ def test_the_types_of_documents_are_current() -> None:
 
 
 def test_everything_public_has_words() -> None:
-    """Each name that the package gives, and each method of its classes, says what it is."""
+    """Each exported name and each method of its classes has a docstring."""
     silent = []
     for name in cardwright.__all__:
         one = getattr(cardwright, name)

@@ -1,4 +1,4 @@
-"""Runs the notebook's cells and writes what they print beside them: `python notebook.py [--check] NOTEBOOK`."""
+"""Runs the notebook's cells and writes their output into it: `python notebook.py [--check] NOTEBOOK`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def ran(book: dict[str, Any]) -> dict[str, Any]:
-    """The notebook as it is once every cell has run, one after the other."""
+    """The notebook after all cells have run in order."""
     names: dict[str, Any] = {"__name__": "__main__"}
     nth = 0
     for cell in book["cells"]:

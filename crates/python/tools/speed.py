@@ -1,6 +1,6 @@
-"""How fast the wheel plays random games, against the program, in turns and by CPU time: `python speed.py PROGRAM GAME GAMES`.
+"""Compares the speed of random games in the wheel and the program, alternately and by CPU time: `python speed.py PROGRAM GAME GAMES`.
 
-On a machine that is busy, the clock on the wall says nothing; what both used of a processor does.
+On a busy machine, wall-clock time means nothing, but CPU time does.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ TURNS = 5
 
 
 def used(who: int) -> float:
-    """Seconds of a processor that this process (`RUSAGE_SELF`) or its children have used."""
+    """The CPU time in seconds of this process (`RUSAGE_SELF`) or its children."""
     return resource.getrusage(who).ru_utime
 
 
 def main(program: str, game: str, games: int) -> int:
-    """Prints games a second of both, and their ratio; 1 where the digests differ."""
+    """Prints the games per second of both, and their ratio. Returns 1 if the digests differ."""
     command = [program, "simulate", game, "--games", str(games), "--threads", "1", "--format", "json"]
     cardwright.simulate(game, games // 10, threads=1)
     native, wheel = [], []

@@ -1,4 +1,6 @@
-"""Writes python/cardwright/wire.py: the documents of the protocol as types, out of its schemas. `--check` only compares."""
+"""Writes python/cardwright/wire.py: the types of the protocol's documents, from its schemas. `--check` only
+compares.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ WORDS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"
 
 
 def schemas() -> dict[str, Any]:
-    """Every named schema: those of the protocol, and of documents that stand inside errors."""
+    """Every named schema: those of the protocol, and those of documents in errors."""
     found: dict[str, Any] = json.loads((SCHEMAS / "openrpc.json").read_text())["components"]["schemas"]
     for path in sorted((SCHEMAS / "wire").glob("*.json")):
         document = json.loads(path.read_text())
@@ -34,7 +36,7 @@ def schemas() -> dict[str, Any]:
 
 
 class Writer:
-    """Types in order, each once."""
+    """Sorted types without duplicates."""
 
     def __init__(self) -> None:
         self.classes: list[str] = []
@@ -49,7 +51,7 @@ class Writer:
             self.unions.append(f"{name} = {self.type(schema, name)}" + (f"\n{quoted(about)}" if about else ""))
 
     def type(self, schema: dict[str, Any], at: str) -> str:
-        """The type of a value; `at` names what has no name of its own."""
+        """The type of a value; `at` is the name for an unnamed type."""
         if "$ref" in schema:
             return f'"{schema["$ref"].rsplit("/", 1)[-1]}"'
         if "allOf" in schema:
@@ -80,7 +82,7 @@ class Writer:
         return WORDS[kind]
 
     def object(self, name: str, schema: dict[str, Any]) -> None:
-        """An object with known keys; those that may be missing stand in a class of their own."""
+        """An object with known keys; optional ones are in a separate class."""
         required = set(schema.get("required", []))
         keys = {key: (self.type(one, name + camel(key)), one.get("description")) for key, one in schema["properties"].items()}
         must = {key: value for key, value in keys.items() if key in required}
@@ -90,7 +92,7 @@ class Writer:
         for part, some in (("Must", must), ("May", may)):
             words = {key: value for key, value in some.items() if keyword.iskeyword(key)}
             if words:
-                # Such a key cannot stand in a class.
+                # Such a key cannot be in a class.
                 self.part_by_call(f"_{name}{part}Words", words, total=part == "Must")
                 bases.append(f"_{name}{part}Words")
         must, may = ({key: value for key, value in some.items() if not keyword.iskeyword(key)} for some in (must, may))
@@ -126,7 +128,7 @@ def union(types: list[str]) -> str:
 
 
 def variant(schema: dict[str, Any], nth: int) -> str:
-    """The name of one of several: the word by which it is known."""
+    """The name of a variant: the word that identifies it."""
     for one in schema.get("properties", {}).values():
         if isinstance(one.get("const"), str):
             return camel(one["const"])

@@ -1,28 +1,28 @@
-//! Effects that are announced before they happen: others may answer with effects of their own, and the last announced
-//! happens first.
+//! Effects that are announced before they happen: other players may respond with effects of their own, and the last
+//! announced effect happens first.
 
 use crate::arrays;
 use cardwright_effects::Frame;
 use cardwright_kernel::ProgramId;
 use serde::{Deserialize, Serialize};
 
-/// An effect that waits to happen.
+/// An announced effect that has not happened yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Announced {
-    /// The program of the card.
+    /// The card program of the effect.
     pub program: ProgramId,
-    /// Who announced it: an owner as programs have them.
+    /// The player who announced the effect, as a value of card programs.
     pub owner: u8,
-    /// What the game wants to remember of why, such as the card's number.
+    /// Data that the game needs when the effect happens, such as the card's number.
     pub cause: u8,
-    /// What it names: up to two things, as numbers of programs; the second parameter and the third.
+    /// Up to two targets, as values of card programs: the second and third parameter.
     pub named: [i16; 2],
-    /// Whether an answer has made it do nothing. It keeps its place until its turn comes.
+    /// Whether a response has cancelled the effect. It stays in place until its turn comes.
     pub cancelled: bool,
 }
 
 impl Announced {
-    /// The frame in which it happens: owner and what it names are its parameters.
+    /// The frame for running the effect, with owner and targets as parameters.
     pub fn frame(&self) -> Frame {
         let [first, second] = self.named;
         Frame::new(
@@ -34,8 +34,8 @@ impl Announced {
     }
 }
 
-/// Announced effects, at most `N`; the last one happens first. Places that do not count are wiped, so that equal games
-/// have equal states.
+/// Up to `N` announced effects; the last one happens first. Unused slots are cleared, so that equal games have equal
+/// states.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Announcements<const N: usize> {
     #[serde(with = "arrays")]
@@ -53,29 +53,29 @@ impl<const N: usize> Default for Announcements<N> {
 }
 
 impl<const N: usize> Announcements<N> {
-    /// Those that wait, the first announced first.
+    /// All announced effects, in the order they were announced.
     pub fn all(&self) -> &[Announced] {
         &self.waiting[..usize::from(self.depth).min(N)]
     }
 
-    /// The same, to be changed: what they name may have moved.
+    /// Mutable access to the announced effects, to update targets that have moved.
     pub fn all_mut(&mut self) -> &mut [Announced] {
         &mut self.waiting[..usize::from(self.depth).min(N)]
     }
 
-    /// Whether none waits.
+    /// Whether no effect is announced.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.depth == 0
     }
 
-    /// Whether another may be announced.
+    /// Whether another effect can be announced.
     #[inline]
     pub fn has_room(&self) -> bool {
         usize::from(self.depth) < N
     }
 
-    /// Announces an effect; says whether there was room.
+    /// Announces an effect; returns `false` if all slots are in use.
     pub fn announce(&mut self, effect: Announced) -> bool {
         let Some(place) = self.waiting.get_mut(usize::from(self.depth)) else {
             return false;
@@ -85,13 +85,14 @@ impl<const N: usize> Announcements<N> {
         true
     }
 
-    /// The last announced, which others may answer and which happens next.
+    /// The effect announced last, which others may respond to and which happens next.
     pub fn last(&self) -> Option<&Announced> {
         self.all().last()
     }
 
-    /// The effect beneath the last one, which an answer that has just begun to happen may cancel: with the answer taken
-    /// off by [`Announcements::take_last`], the last one that is left. Those already cancelled are passed over.
+    /// Cancels the effect below the last one, for a response that has just started to happen. If the response was
+    /// already removed by [`Announcements::take_last`], that is the last remaining effect. Effects already cancelled
+    /// are skipped.
     pub fn cancel_last(&mut self) -> Option<Announced> {
         let depth = usize::from(self.depth).min(N);
         let last = self.waiting[..depth]
@@ -102,14 +103,15 @@ impl<const N: usize> Announcements<N> {
         Some(*last)
     }
 
-    /// The effect that happens now, the last announced, taken off; a cancelled one too, so that it can be told.
+    /// Removes and returns the effect announced last, which happens now. Cancelled effects are returned too, so that
+    /// they can be logged.
     pub fn take_last(&mut self) -> Option<Announced> {
         let place = usize::from(self.depth).checked_sub(1)?;
         self.depth -= 1;
         self.waiting.get_mut(place).map(std::mem::take)
     }
 
-    /// What these owners (a bit each) announced does nothing, because they left the game.
+    /// Cancels everything that these owners (one bit each) announced, because they left the game.
     pub fn cancel_of(&mut self, owners: u8) {
         let depth = usize::from(self.depth).min(N);
         for effect in &mut self.waiting[..depth] {

@@ -1,12 +1,13 @@
-//! Arrays of any length for serde, which by itself knows those of fixed lengths only.
+//! Serializes arrays of any length; serde itself supports only some fixed lengths.
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-/// Writes an array as a list.
+/// Serializes an array as a list.
 ///
 /// # Errors
-/// Those of the format.
+///
+/// The errors of the format.
 pub(crate) fn serialize<T: Serialize, const N: usize, S: Serializer>(
     array: &[T; N],
     to: S,
@@ -18,10 +19,11 @@ pub(crate) fn serialize<T: Serialize, const N: usize, S: Serializer>(
     list.end()
 }
 
-/// Reads an array from a list of its length.
+/// Deserializes an array from a list of the same length.
 ///
 /// # Errors
-/// When the list has another length, and those of the format.
+///
+/// If the list has a different length, and the errors of the format.
 pub(crate) fn deserialize<'de, T: Deserialize<'de>, const N: usize, D: Deserializer<'de>>(
     from: D,
 ) -> Result<[T; N], D::Error> {

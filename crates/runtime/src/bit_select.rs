@@ -1,7 +1,7 @@
-//! The bits that are set in a word: how many, and which is the nth. Portable machine code has no instruction for either,
-//! and the pile is asked for both at every draw. A word is counted as eight bytes side by side.
+//! Counts the bits that are set in a word, and finds the nth one. Portable machine code has no instruction for either,
+//! and the pile needs both at every draw. A word is processed as eight bytes side by side.
 
-/// The place of the nth bit that is set, for every byte and n.
+/// The index of the nth set bit, for every byte and n.
 const NTH: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -19,26 +19,26 @@ const NTH: [[u8; 8]; 256] = {
     table
 };
 
-/// One in every byte.
+/// The value 1 in every byte.
 pub const EACH: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.
 pub const HIGH: u64 = 0x80 * EACH;
 
-/// The place of the `nth` bit that is set in a byte, counted from 0 and from the lowest; any place where there is none.
+/// The index of the `nth` set bit of a byte, counted from 0 at the lowest bit. Without such a bit, the index means nothing.
 #[inline]
 pub fn nth_of_byte(byte: u8, nth: u32) -> u8 {
     NTH[usize::from(byte)][nth as usize % 8]
 }
 
-/// How many bytes of a word, each below 128, are not above a number below 128.
+/// The number of bytes of a word that are at most `number`. All bytes and `number` must be below 128.
 #[inline]
 pub fn count_upto(bytes: u64, number: u32) -> u32 {
     let passed = ((u64::from(number) * EACH) | HIGH).wrapping_sub(bytes) & HIGH;
-    // These bits add up in the highest byte.
+    // The multiplication adds up these bits in the highest byte.
     ((passed >> 7).wrapping_mul(EACH) >> 56) as u32
 }
 
-/// The places of the bits that are set, from the lowest on.
+/// The indices of the set bits, lowest first.
 #[inline]
 pub fn ones(mask: u64) -> impl Iterator<Item = u32> {
     let mut rest = mask;
@@ -49,16 +49,16 @@ pub fn ones(mask: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The bits of a word, counted.
+/// A 64-bit mask with counts that make it fast to find the `nth` set bit.
 #[derive(Clone, Copy)]
 pub struct BitSelect {
     mask: u64,
-    /// In each byte, how many are set up to and with that byte.
+    /// For each byte, the number of bits set in it and all lower bytes.
     upto: u64,
 }
 
 impl BitSelect {
-    /// Counts the bits of a word.
+    /// Counts the bits of a mask.
     #[inline]
     pub fn of(mask: u64) -> BitSelect {
         let twos = mask - (mask >> 1 & 0x5555_5555_5555_5555);
@@ -70,13 +70,13 @@ impl BitSelect {
         }
     }
 
-    /// How many are set.
+    /// The number of set bits.
     #[inline]
     pub fn count(self) -> u32 {
         (self.upto >> 56) as u32
     }
 
-    /// The place of the `nth`, counted from 0 and from the lowest; any place where there is none.
+    /// The index of the `nth` set bit, counted from 0 at the lowest bit. Without such a bit, the index means nothing.
     #[inline]
     pub fn nth(self, nth: u32) -> u32 {
         let first = count_upto(self.upto, nth) * 8 % 64;

@@ -1,71 +1,74 @@
-//! A set of cards bound to numbers: the programs of the cards that a game uses, each with the card it belongs to.
+//! A card set for play: the programs of the cards that a game uses, each with its card.
 
 use cardwright_effects::{Card, CardSet, Op, Program};
-use cardwright_kernel::{Cite, Cites, Clause, ProgramId, RuleId};
+use cardwright_kernel::{Cite, Cites, Clause, Meter, ProgramId, RuleId};
 use serde::{Deserialize, Serialize};
 use std::ops::Index;
 
-/// A card as the packs define it: its place in [`CardSet::cards`]. It is not one of its copies, and not its place among
-/// the cards of one sort.
+/// A card as defined by the packs: its index in [`CardSet::cards`]. It identifies neither a copy of the card nor the
+/// card within its kind.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 pub struct DefinitionId(pub u16);
 
 impl DefinitionId {
-    /// The one of a place; none beyond 65,535.
+    /// The id for an index; `None` above 65,535.
     pub fn of(index: usize) -> Option<Self> {
         index.try_into().ok().map(DefinitionId)
     }
 
-    /// Its place in [`CardSet::cards`].
+    /// The index in [`CardSet::cards`].
     #[inline]
     pub fn index(self) -> usize {
         self.0.into()
     }
 }
 
-/// A program and the card it belongs to. `X` is what the game works out of the program beside.
+/// A card program with the card it belongs to. `X` is extra data that the game derives from the program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Owned<X = ()> {
     /// The program.
     pub program: Program,
-    /// The card.
+    /// The card that the program belongs to.
     pub card: DefinitionId,
-    /// The card's kind.
+    /// The kind of the card.
     pub kind: u8,
-    /// The hook, or `None` for what the card's symbols do.
+    /// The hook, or `None` for the program of the card's effect symbols.
     pub hook: Option<u8>,
-    /// The clause that the card states as its own.
+    /// The clause that the card cites itself.
     pub clause: Option<RuleId>,
-    /// What the game has worked out of it.
+    /// The extra data that the game derived.
     pub note: X,
 }
 
-/// The cards of a game and their numbered programs. Frames and citations name a program by its number, which
-/// [`Bound`] is indexed by; a number that no program has panics, so numbers from outside go through [`Bound::get`].
+/// The cards of a game and their numbered programs. Frames and citations refer to a program by number; indexing
+/// [`Bound`] with an unknown number panics, so use [`Bound::get`] for numbers from outside.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bound<X = ()> {
-    /// The cards, as the chosen deck has them.
+    /// The cards as changed by the chosen deck.
     pub cards: CardSet,
     clauses: &'static [Clause],
     programs: Vec<Owned<X>>,
+    /// A meter for each program.
+    meters: Vec<Meter>,
 }
 
 impl<X> Bound<X> {
-    /// Cards of a game with these clauses, none of them bound yet.
+    /// The cards of a game with its clauses, without any programs yet.
     pub fn new(cards: CardSet, clauses: &'static [Clause]) -> Self {
         Bound {
             cards,
             clauses,
             programs: Vec::new(),
+            meters: Vec::new(),
         }
     }
 
-    /// Puts the changes of a deck into the cards; `standard` changes nothing.
+    /// Applies the changes of a deck to the cards; `standard` changes nothing.
     ///
     /// # Errors
-    /// When no pack has a deck of that name: a sentence with those there are.
+    /// If no pack has a deck with that name: a sentence that lists the existing decks.
     pub fn choose_deck(&mut self, name: &str) -> Result<(), String> {
         if name == "standard" {
             return Ok(());
@@ -101,7 +104,7 @@ impl<X> Bound<X> {
         Ok(())
     }
 
-    /// Binds a program of a card. There are no more than 65,535; [`Bound::is_full`] says so.
+    /// Adds a program of a card. Up to 65,535 programs are possible; see [`Bound::is_full`].
     pub fn add(
         &mut self,
         card: DefinitionId,
@@ -110,6 +113,7 @@ impl<X> Bound<X> {
         note: X,
     ) -> ProgramId {
         let (clause, kind) = (self.clause_of(card), self.card(card).kind);
+        self.meters.push(Meter::default());
         self.programs.push(Owned {
             program,
             card,
@@ -121,35 +125,49 @@ impl<X> Bound<X> {
         ProgramId((self.programs.len() - 1) as u16)
     }
 
-    /// Whether more programs were bound than numbers tell apart.
+    /// Whether more programs were added than can be numbered.
     pub fn is_full(&self) -> bool {
         self.programs.len() > usize::from(u16::MAX)
     }
 
-    /// The program of a number, if there is one.
+    /// The program with a number, if it exists.
     #[inline]
     pub fn get(&self, program: ProgramId) -> Option<&Owned<X>> {
         self.programs.get(program.index())
     }
 
-    /// Every program in order of number.
+    /// All programs, ordered by number.
     pub fn iter(&self) -> impl Iterator<Item = &Owned<X>> {
         self.programs.iter()
     }
 
-    /// Whether some program may do one of these verbs.
+    /// Adds operations that a program has performed to its meter.
+    pub fn count(&self, program: ProgramId, operations: u32) {
+        if let Some(meter) = self.meters.get(program.index()) {
+            meter.add(operations);
+        }
+    }
+
+    /// The meters of the programs, each with the id of its card.
+    pub fn meters(&self) -> Vec<(String, &Meter)> {
+        let cards = self.programs.iter().map(|owned| self.card(owned.card));
+        let ids = cards.map(|card| card.id.clone());
+        ids.zip(&self.meters).collect()
+    }
+
+    /// Whether any program uses one of these verbs.
     pub fn does(&self, verbs: &[u8]) -> bool {
         let mut ops = self.programs.iter().flat_map(|owned| &owned.program.ops);
         ops.any(|op| matches!(op, Op::Do { verb, .. } if verbs.contains(verb)))
     }
 
-    /// A card. One that is none of these panics.
+    /// The card with an id. Panics if the id is unknown.
     #[inline]
     pub fn card(&self, card: DefinitionId) -> &Card {
         &self.cards.cards[card.index()]
     }
 
-    /// Every card, in the order of the packs.
+    /// All cards with their ids, in the order of the packs.
     pub fn cards(&self) -> impl Iterator<Item = (DefinitionId, &Card)> {
         self.cards
             .cards
@@ -158,7 +176,7 @@ impl<X> Bound<X> {
             .filter_map(|(at, card)| Some((DefinitionId::of(at)?, card)))
     }
 
-    /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
+    /// The clause that a card cites itself; `None` if the card cites something that is not a clause of these rules.
     pub fn clause_of(&self, card: DefinitionId) -> Option<RuleId> {
         let cite = self.card(card).cite.as_deref()?;
         self.clauses
@@ -167,7 +185,8 @@ impl<X> Bound<X> {
             .find(|id| id.0 == cite)
     }
 
-    /// What decided something: the card's operation and its own clause, if a card did it, and the rules it comes under.
+    /// The citations for an event: the operation and the own clause of the card, if a card caused it, and the given
+    /// rules.
     pub fn cites(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
         let rules = rules.iter().copied();
         let Some(op) = op else {

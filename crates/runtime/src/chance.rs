@@ -1,11 +1,11 @@
-//! Chance in the middle of an effect: what decides a card's question when nobody is asked.
+//! Chance in the middle of an effect: a question of a card that dice or a draw answers.
 
 use cardwright_effects::machine::{self, Host};
 use cardwright_effects::{Frame, Program};
 use cardwright_kernel::Draw;
 
-/// Calls `each` with everything that may be chosen where the frame waits, and its weight: each thing is as likely as
-/// any other, and equal ones, which stand next to each other, count together.
+/// Calls `each` with every possible result of the chance choice that the frame is waiting for, and its weight. All
+/// things are equally likely; equal neighbours are counted together.
 pub fn odds<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn FnMut(i16, u32)) {
     let mut last: Option<(i16, u32)> = None;
     machine::choices(program, frame, host, &mut |value| {
@@ -24,7 +24,7 @@ pub fn odds<H: Host>(program: &Program, frame: &Frame, host: &H, each: &mut dyn 
         .for_each(|(value, weight)| each(value, weight));
 }
 
-/// What is chosen where the frame waits, drawn with the weights of [`odds`]; 0 where there is none.
+/// Draws a result of the chance choice that the frame is waiting for, weighted as in [`odds`]; 0 if there is none.
 pub fn draw<H: Host>(program: &Program, frame: &Frame, host: &H, drawn: Draw<'_>) -> i16 {
     let mut number = 0;
     machine::choices(program, frame, host, &mut |_| {

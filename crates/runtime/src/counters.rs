@@ -1,13 +1,13 @@
-//! Counters on cards that lie on the table: four bits a card, two cards a byte.
+//! Counters on cards in play: four bits for each card, so two cards share a byte.
 
 use crate::arrays;
 use serde::{Deserialize, Serialize};
 
-/// The most counters a card holds.
+/// The maximum number of counters on a card.
 pub const MOST: u8 = 15;
 
-/// Counters on the cards of `2 × BYTES` places: those of the first half in the lower bits of each byte, those of the
-/// second half above them.
+/// The counters on the cards at `2 × BYTES` places: the first half in the lower four bits of each byte, the second half
+/// in the upper four.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Counters<const BYTES: usize>(#[serde(with = "arrays")] pub [u8; BYTES]);
 
@@ -18,13 +18,13 @@ impl<const BYTES: usize> Default for Counters<BYTES> {
 }
 
 impl<const BYTES: usize> Counters<BYTES> {
-    /// The counters at a place, below `2 × BYTES`.
+    /// The number of counters at a place, which must be below `2 × BYTES`.
     #[inline]
     pub fn at(&self, place: usize) -> u8 {
         (self.0[place % BYTES] >> (place / BYTES * 4)) & 15
     }
 
-    /// Sets the counters at a place; more than [`MOST`] are cut down to it.
+    /// Sets the number of counters at a place; values above [`MOST`] are reduced to it.
     #[inline]
     pub fn set(&mut self, place: usize, counters: u8) {
         let shift = place / BYTES * 4;
@@ -32,7 +32,8 @@ impl<const BYTES: usize> Counters<BYTES> {
         *both = *both & !(15 << shift) | counters.min(MOST) << shift;
     }
 
-    /// The card at a place has left and those behind it, up to `end`, have moved up by one: their counters too.
+    /// Removes the counters at a place whose card has left, and moves the counters behind it, up to `end`, forward by
+    /// one.
     pub fn close(&mut self, place: usize, end: usize) {
         for place in place..end {
             let next = if place + 1 < end {

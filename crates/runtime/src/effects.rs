@@ -1,5 +1,5 @@
-//! Effects of cards in progress: a stack of frames in the game's state, started, run as far as they go, kept while they
-//! wait.
+//! Effects of cards in progress: a stack of frames in the game's state. They are started, run as far as possible, and
+//! stored while they wait.
 
 use crate::arrays;
 use cardwright_effects::machine::{self, Host, Stop};
@@ -7,25 +7,26 @@ use cardwright_effects::{Frame, Program};
 use cardwright_kernel::ProgramId;
 use serde::{Deserialize, Serialize};
 
-/// Whether the game goes on by itself.
+/// Whether the game continues without a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// It goes on.
+    /// The game continues.
     On,
-    /// Somebody is asked, or the game is over.
+    /// A player has to decide, or the game is over.
     Stop,
 }
 
-/// Effects that may wait inside one another, innermost last. Frames that do not count are wiped, so that equal games
-/// have equal states.
+/// A stack of running and waiting effects, innermost last. Unused frames are cleared, so that equal games have equal
+/// states.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Effects<const N: usize> {
-    /// The frames; only the first `depth` count.
+    /// The frames; only the first `depth` are in use.
     #[serde(with = "arrays")]
     pub frames: [Frame; N],
-    /// Effects in progress.
+    /// The number of effects in progress.
     pub depth: u8,
-    /// Of these, how many wait for something that the game does first, such as an attack: none of them runs before.
+    /// How many of these effects wait for something that the game does first, such as an attack. They do not run until
+    /// then.
     pub floor: u8,
 }
 
@@ -40,19 +41,19 @@ impl<const N: usize> Default for Effects<N> {
 }
 
 impl<const N: usize> Effects<N> {
-    /// Whether there is room for one more.
+    /// Whether another effect fits.
     #[inline]
     pub fn has_room(&self) -> bool {
         usize::from(self.depth) < N
     }
 
-    /// Whether an effect runs or waits for a choice.
+    /// Whether an effect is running or waiting for a choice.
     #[inline]
     pub fn runs(&self) -> bool {
         self.depth > self.floor
     }
 
-    /// The effect that runs or waits for a choice, if any.
+    /// The effect that is running or waiting for a choice, if any.
     #[inline]
     pub fn top(&self) -> Option<&Frame> {
         if self.runs() {
@@ -62,19 +63,19 @@ impl<const N: usize> Effects<N> {
         }
     }
 
-    /// Effects in progress, innermost last.
+    /// All effects in progress, innermost last.
     #[inline]
     pub fn all(&self) -> &[Frame] {
         &self.frames[..usize::from(self.depth).min(N)]
     }
 
-    /// The same, to be changed.
+    /// Mutable access to the effects in progress.
     #[inline]
     pub fn all_mut(&mut self) -> &mut [Frame] {
         &mut self.frames[..usize::from(self.depth).min(N)]
     }
 
-    /// Puts an effect on top of the others, to go on from where its frame stands; says whether there was room.
+    /// Pushes an effect, to continue at its frame's current operation; returns `false` if there is no space.
     #[inline]
     pub fn put(&mut self, frame: Frame) -> bool {
         let room = self.frames.get_mut(usize::from(self.depth));
@@ -86,14 +87,14 @@ impl<const N: usize> Effects<N> {
         fits
     }
 
-    /// Ends the innermost effect. There must be one.
+    /// Removes the innermost effect. There must be one.
     #[inline]
     pub fn pop(&mut self) {
         self.depth -= 1;
         self.frames[usize::from(self.depth)] = Frame::default();
     }
 
-    /// Ends the innermost effect, which waits for something that the game does first and has nothing to do afterwards.
+    /// Removes the innermost effect, which waits for the game and has nothing to do afterwards.
     #[inline]
     pub fn pop_waiting(&mut self) {
         self.pop();
@@ -101,39 +102,41 @@ impl<const N: usize> Effects<N> {
     }
 }
 
-/// A game in progress in which effects run: what its `Host` must say beside the meaning of words. `'a` is the rulebook's,
-/// which the programs live in.
+/// A game in progress in which effects run: what a game must provide in addition to its `Host`. `'a` is the lifetime of
+/// the rulebook, which owns the programs.
 pub trait EffectDriver<'a, const N: usize>: Host + Sized {
-    /// The program of a number.
+    /// The program with a number.
     fn program(&self, program: ProgramId) -> &'a Program;
 
     /// The effects in progress.
     fn effects(&mut self) -> &mut Effects<N>;
 
-    /// Whether the game has ended: an effect may have ended it.
+    /// Whether the game has ended, possibly because of an effect.
     fn is_over(&self) -> bool;
 
-    /// There was no room for an effect: it does nothing.
+    /// Called when there was no space for an effect, so that it does nothing.
     fn lapsed(&mut self, frame: &Frame);
 
-    /// An effect has ended and is gone from the stack.
+    /// Called when an effect has ended and was removed from the stack.
     fn ended(&mut self);
 
-    /// An effect waits for a choice: the game notes who is asked.
+    /// Called when an effect waits for a choice, so that the game can record who is asked.
     fn asked(&mut self, program: &'a Program, frame: &Frame);
 
-    /// Whether an effect that waits for the game has nothing to do afterwards, so that nothing waits for it.
+    /// Whether an effect that waits for the game has nothing to do afterwards, so that it can be removed.
     fn waits_in_vain(&self, _program: &Program, _frame: &Frame) -> bool {
         false
     }
 
-    /// An effect waits or asks once more in a loop: the game counts it. Whether that was too often.
+    /// Called when an effect waits or asks again in a loop, so that the game can count it. Returns whether a limit is
+    /// reached.
     fn goes_round(&mut self) -> bool;
 
-    /// An effect goes on for ever: the game ends.
+    /// Called when an effect would continue forever, so that the game can end.
     fn endless(&mut self, frame: &Frame);
 
-    /// Starts an effect on top of the others and runs it as far as it goes; without room it lapses.
+    /// Starts an effect on top of the others and runs it until it waits or ends. Without space on the stack it does
+    /// nothing.
     #[inline]
     fn start_effect(&mut self, frame: Frame) -> Flow {
         if !self.effects().has_room() {
@@ -144,7 +147,7 @@ pub trait EffectDriver<'a, const N: usize>: Host + Sized {
         self.run_effect(frame)
     }
 
-    /// Puts an effect on top of the others that goes on from where its frame stands, after what comes on top of it.
+    /// Pushes an effect that continues at its frame's current operation after the effects above it have ended.
     #[inline]
     fn put_effect(&mut self, frame: Frame) {
         if !self.effects().put(frame) {
@@ -152,7 +155,7 @@ pub trait EffectDriver<'a, const N: usize>: Host + Sized {
         }
     }
 
-    /// Goes on with the innermost effect, which has waited.
+    /// Resumes the innermost effect after it has waited.
     #[inline]
     fn resume_effect(&mut self) -> Flow {
         let effects = self.effects();
@@ -160,7 +163,7 @@ pub trait EffectDriver<'a, const N: usize>: Host + Sized {
         self.run_effect(frame)
     }
 
-    /// Runs the innermost effect, which this frame is.
+    /// Runs the innermost effect, given as its frame.
     #[inline]
     fn run_effect(&mut self, mut frame: Frame) -> Flow {
         let place = usize::from(self.effects().depth) - 1;
@@ -169,7 +172,7 @@ pub trait EffectDriver<'a, const N: usize>: Host + Sized {
         if self.is_over() {
             return Flow::Stop;
         }
-        // It stands where it stood before, or earlier: what it waits for lies behind it, what it asks does not.
+        // The frame is back at or before where it was. A waiting frame points past its operation, an asking one at it.
         let looped = matches!(stop, Stop::Asks if frame.pc < from)
             || stop == Stop::Waits && frame.pc <= from;
         if looped && self.goes_round() {

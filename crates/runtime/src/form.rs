@@ -1,6 +1,7 @@
-//! One declaration a value: how it is read from a written position with every error and its place, shown as data, written
-//! in notation, and described by a JSON schema. Tables of them say it for whole states, views, actions and events:
-//! [`words!`](crate::words!), [`fields!`](crate::fields!), [`actions!`](crate::actions!), [`events!`](crate::events!).
+//! One declaration for each type of value: how it is read from a written position with all errors and their places,
+//! shown as data, written in notation, and described by a JSON schema. Tables of declarations define whole states,
+//! views, actions and events: [`words!`](crate::words!), [`fields!`](crate::fields!), [`actions!`](crate::actions!),
+//! [`events!`](crate::events!).
 //!
 //! ```
 //! use cardwright_runtime::form::{Actions, Fields, Form, Word, read_action, read_position, write_position};
@@ -27,7 +28,7 @@
 //! }
 //! cardwright_runtime::actions! {
 //!     /// An action.
-//!     Action as "Answer" in Board {
+//!     Action as "Action" in Board {
 //!         /// Light the lamp.
 //!         Light { /// How.
 //!             colour: Colour } = "light", "light white", "light it in {colour}";
@@ -48,51 +49,51 @@
 //! ```
 
 use crate::ids::{Id, IdSet};
-use crate::position::TextErrors;
+use crate::position::{TextErrors, get};
 #[cfg(feature = "schema")]
 use crate::shapes::{self, JsonSchema, Schema, SchemaGenerator};
 use crate::toml::in_order;
 use crate::words::Words;
-use cardwright_kernel::{Actor, NotationError, Seat, nearest};
+use cardwright_kernel::{Actor, NotationError, Seat, TextError, nearest};
 #[doc(hidden)]
 pub use serde_json::{Map, Value as Json, to_value};
 pub use toml_span::value::Value;
 
-/// How one kind of value is read and shown. `C` is what it must know for that, such as the board.
+/// How one kind of value is parsed and displayed. `C` is the context needed for it, such as the board.
 pub trait Form<C>: Sized {
-    /// What a value of a position says; none where it says nothing possible, and then `errors` has why. The provided
-    /// form is for values that follow from others and are only shown.
+    /// Reads a value of a position; if it is not valid, returns `None` and adds the reasons to `errors`. The default is
+    /// for derived values that are only displayed.
     fn read(_cx: &C, value: &Value<'_>, errors: &mut TextErrors) -> Option<Self> {
         errors.wrong(value, "this follows from the rest", "leave it out");
         None
     }
 
-    /// Takes over what a value of a position says, and stays as it is where the value does not say.
+    /// Updates the value from a value of a position; it stays unchanged if that value is not valid.
     fn read_into(&mut self, cx: &C, value: &Value<'_>, errors: &mut TextErrors) {
         if let Some(read) = Self::read(cx, value, errors) {
             *self = read;
         }
     }
 
-    /// It as data: what views and facts say, and positions in TOML.
+    /// The value as JSON, for views, facts and positions in TOML.
     fn show(&self, cx: &C) -> Json;
 
-    /// The schema of that data. The provided form is that of a text.
+    /// The schema of the JSON value. By default it is a string.
     #[cfg(feature = "schema")]
     fn schema(made: &mut SchemaGenerator) -> Schema {
         made.subschema_for::<String>()
     }
 }
 
-/// A value that actions name in notation.
+/// A value that can be named in the notation of actions.
 pub trait Word<C>: Form<C> {
-    /// The value that the next words of a line name.
+    /// Parses the value from the next words of a line.
     ///
     /// # Errors
-    /// Where and why they name none.
+    /// Where and why the words are not such a value.
     fn parse(cx: &C, words: &mut Words<'_>) -> Result<Self, NotationError>;
 
-    /// It in notation. The provided form is its data, a text.
+    /// The value in notation. By default it is its JSON string.
     fn write(&self, cx: &C) -> String {
         match self.show(cx) {
             Json::String(text) => text,
@@ -100,21 +101,21 @@ pub trait Word<C>: Form<C> {
         }
     }
 
-    /// It for a person; as in notation unless the game says otherwise.
+    /// The value for readers; by default the same as in notation.
     fn phrase(&self, cx: &C) -> String {
         self.write(cx)
     }
 
-    /// Every one of them, in order, where actions are numbered by it; none in the provided form.
+    /// All possible values in order, if actions are numbered by them; empty by default.
     fn all(_cx: &C) -> Vec<Self> {
         Vec::new()
     }
 }
 
-/// Reads a value of a position whose text is the words of notation: [`Form::read`] of a [`Word`].
+/// Reads a value of a position whose text is written in notation: [`Form::read`] of a [`Word`].
 pub fn read_word<C, T: Word<C>>(cx: &C, value: &Value<'_>, errors: &mut TextErrors) -> Option<T> {
     let Some(text) = value.as_str() else {
-        errors.wrong(value, "this is no text", "put it in quotes");
+        errors.wrong(value, "this is not a text", "put it in quotes");
         return None;
     };
     let mut words = Words::of(text);
@@ -123,10 +124,10 @@ pub fn read_word<C, T: Word<C>>(cx: &C, value: &Value<'_>, errors: &mut TextErro
         .ok()
 }
 
-/// One of some words with a name each, which is next on a line. `what` is such as `a colour`.
+/// Parses the next word of a line as one of some named values. `what` describes them, such as `a colour`.
 ///
 /// # Errors
-/// When no word is left, or it is none of them.
+/// If no word is left, or the word is not one of the names.
 pub fn parse_name<T: Copy>(
     words: &mut Words<'_>,
     what: &str,
@@ -142,7 +143,7 @@ pub fn parse_name<T: Copy>(
     })
 }
 
-/// Words in a row: `white, black or red`.
+/// Joins words into a list: `white, black or red`.
 pub fn joined(words: &[impl AsRef<str>], with: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.split_last() {
@@ -152,16 +153,16 @@ pub fn joined(words: &[impl AsRef<str>], with: &str) -> String {
     }
 }
 
-/// A value that stands for another one where it is read and shown: a row `key: place as Via`.
+/// A value that replaces another one when that is parsed and displayed, for rows like `key: place as Via`.
 pub trait Via<T>: Sized {
-    /// It as it is read and shown.
+    /// Converts the stored value for display.
     fn of(value: &T) -> Self;
 
-    /// It as the state keeps it.
+    /// Converts back to the value stored in the state.
     fn value(self) -> T;
 }
 
-/// An array that is shown as a list.
+/// An array that is displayed as a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct List<T, const N: usize>(pub [T; N]);
 
@@ -176,6 +177,16 @@ impl<T: Copy, const N: usize> Via<[T; N]> for List<T, N> {
 }
 
 impl<C, T: Form<C>, const N: usize> Form<C> for List<T, N> {
+    fn read(cx: &C, value: &Value<'_>, errors: &mut TextErrors) -> Option<Self> {
+        let Some(items) = value.as_array().filter(|items| items.len() == N) else {
+            let help = format!("write {N} values in square brackets");
+            errors.wrong(value, format!("this is not a list of {N} values"), help);
+            return None;
+        };
+        let read = items.iter().filter_map(|item| T::read(cx, item, errors));
+        read.collect::<Vec<_>>().try_into().ok().map(List)
+    }
+
     fn show(&self, cx: &C) -> Json {
         self.0.iter().map(|one| one.show(cx)).collect()
     }
@@ -205,8 +216,18 @@ macro_rules! numbers {
 }
 numbers!(u8, u16, u32);
 
-/// A seat by its number, from 1.
+/// A seat, written as its number from 1. It is not checked whether the game has so many seats.
 impl<C> Form<C> for Seat {
+    fn read(_: &C, value: &Value<'_>, errors: &mut TextErrors) -> Option<Self> {
+        match errors.whole::<u8>(value)? {
+            0 => {
+                errors.wrong(value, "there is no seat 0", "seats are counted from 1");
+                None
+            }
+            number => Some(Seat(number - 1)),
+        }
+    }
+
     fn show(&self, _: &C) -> Json {
         u8::from(*self).into()
     }
@@ -228,11 +249,11 @@ impl<C> Form<C> for Actor {
     }
 }
 
-/// A set is a list of what is in it, each once.
+/// A set, written as a list without duplicates.
 impl<C, T: Id + Form<C>> Form<C> for IdSet<T> {
     fn read(cx: &C, value: &Value<'_>, errors: &mut TextErrors) -> Option<Self> {
         let Some(items) = value.as_array() else {
-            errors.wrong(value, "this is no list", "write a list, such as []");
+            errors.wrong(value, "this is not a list", "write a list, such as []");
             return None;
         };
         let mut set = IdSet::EMPTY;
@@ -259,26 +280,26 @@ impl<C, T: Id + Form<C>> Form<C> for IdSet<T> {
     }
 }
 
-/// A value with named parts; [`fields!`](crate::fields!) makes it.
+/// A value with named fields; implemented by [`fields!`](crate::fields!).
 pub trait Fields<C>: Sized {
-    /// What its schema is called, and what it says.
+    /// The name and the description of the schema.
     const NAME: [&'static str; 2];
 
-    /// Every key with what it means, in order.
+    /// All keys with their descriptions, in order.
     const KEYS: &'static [(&'static str, &'static str)];
 
-    /// Reads the value of a key; whether there is such a key.
+    /// Reads the value of a key; returns `false` if there is no such key.
     fn read_key(&mut self, cx: &C, key: &str, value: &Value<'_>, errors: &mut TextErrors) -> bool;
 
-    /// Every key with its value.
+    /// All keys with their values.
     fn table(&self, cx: &C) -> Map<String, Json>;
 
-    /// The schema of each key's value.
+    /// The schema of each value, in the order of the keys.
     #[cfg(feature = "schema")]
     fn schemas(made: &mut SchemaGenerator) -> Vec<Schema>;
 }
 
-/// Takes over what a table says: keys that are not written stay as they are.
+/// Updates a value from a table; keys that are missing in the table keep their values.
 pub fn read_table<C, T: Fields<C>>(
     into: &mut T,
     cx: &C,
@@ -289,7 +310,7 @@ pub fn read_table<C, T: Fields<C>>(
     read_keys(into, cx, value, errors, None, &mut |_, _| ());
 }
 
-/// Takes over what a written position says: as [`read_table`], with `options` for the value under that key.
+/// Updates a value from a written position: like [`read_table`], with `options` for the value under that key.
 pub fn read_position<C, T: Fields<C>>(
     into: &mut T,
     cx: &C,
@@ -298,6 +319,41 @@ pub fn read_position<C, T: Fields<C>>(
     mut options: impl FnMut(&Value<'_>, &mut TextErrors),
 ) {
     read_keys(into, cx, root, errors, Some("options"), &mut options);
+}
+
+/// The state of a written position for a game without options: `start` updated by the text. `faults` returns everything
+/// that is impossible about a state, each with its key.
+///
+/// # Errors
+/// Every reason why the position is not possible, each with its place.
+pub fn read_whole_position<C, T: Fields<C>, Faults>(
+    start: T,
+    cx: &C,
+    text: &str,
+    faults: impl Fn(&T) -> Faults,
+) -> Result<T, Vec<TextError>>
+where
+    Faults: Iterator<Item = (&'static str, &'static str)>,
+{
+    let root = crate::toml::parse(text)?;
+    let (mut state, mut errors) = (start, TextErrors::default());
+    read_position(&mut state, cx, &root, &mut errors, |value, errors| {
+        if value.as_table().is_none_or(|table| !table.is_empty()) {
+            errors.wrong(value, "this game has no options", "leave them out");
+        }
+    });
+    // Replacements for invalid values would only cause more, misleading errors.
+    if errors.list.is_empty() {
+        for (key, message) in faults(&state) {
+            let place = get(&root, key).map_or(0..0, |value| value.span.into());
+            errors.add(place, message, "change it, or what it must fit");
+        }
+    }
+    if errors.list.is_empty() {
+        Ok(state)
+    } else {
+        Err(errors.list)
+    }
 }
 
 fn read_keys<C, T: Fields<C>>(
@@ -318,13 +374,13 @@ fn read_keys<C, T: Fields<C>>(
     }
 }
 
-/// A written position: a line for each key.
+/// A value as a written position, with one line per key.
 pub fn write_position<C, T: Fields<C>>(of: &T, cx: &C) -> String {
     let line = |(key, value): (&String, &Json)| format!("{key} = {}\n", toml_text(value));
     of.table(cx).iter().map(line).collect()
 }
 
-/// Data as a value of TOML, on one line.
+/// JSON data as a TOML value on one line.
 pub fn toml_text(data: &Json) -> String {
     match data {
         Json::Array(items) => {
@@ -340,41 +396,41 @@ pub fn toml_text(data: &Json) -> String {
     }
 }
 
-/// The actions of a game; [`actions!`](crate::actions!) makes it.
+/// The actions of a game; implemented by [`actions!`](crate::actions!).
 pub trait Actions<C>: Copy {
-    /// What the schema is called, and what it says.
+    /// The name and the description of the schema.
     const NAME: [&'static str; 2];
 
-    /// The first word of each kind, and an example.
+    /// The first word of each kind of action, with an example.
     const KINDS: &'static [[&'static str; 2]];
 
-    /// The action of a kind that the words after the first name; none where there is no such kind.
+    /// Parses the words after the first word, which is the kind; `None` if there is no such kind.
     ///
     /// # Errors
-    /// Where and why the words name none.
+    /// Where and why the words are not an action of the kind.
     fn parse(cx: &C, kind: &str, words: &mut Words<'_>) -> Option<Result<Self, NotationError>>;
 
     /// The action in notation.
     fn write(self, cx: &C) -> String;
 
-    /// The action as a phrase for a person.
+    /// The action as a readable phrase.
     fn phrase(self, cx: &C) -> String;
 
-    /// The action as data.
+    /// The action as structured data.
     fn data(self, cx: &C) -> Map<String, Json>;
 
-    /// Every action of which there is a list; see [`Word::all`].
+    /// All actions whose values can be listed; see [`Word::all`].
     fn all(cx: &C) -> Vec<Self>;
 
-    /// The schemas of the kinds.
+    /// The schemas of all kinds of actions.
     #[cfg(feature = "schema")]
     fn schemas(made: &mut SchemaGenerator) -> Vec<Schema>;
 }
 
-/// The action that a line names, in small letters or large ones.
+/// Parses a line as an action, ignoring case.
 ///
 /// # Errors
-/// Where and why it names none.
+/// Where and why the line is not an action.
 pub fn read_action<C, A: Actions<C>>(cx: &C, line: &str) -> Result<A, NotationError> {
     let line = line.to_ascii_lowercase();
     let (mut words, forms) = (Words::of(&line), forms::<C, A>());
@@ -385,7 +441,7 @@ pub fn read_action<C, A: Actions<C>>(cx: &C, line: &str) -> Result<A, NotationEr
         let help = near.unwrap_or_default() + &forms;
         Err(NotationError::new(
             at,
-            format!("`{kind}` is no action"),
+            format!("`{kind}` is not an action"),
             help,
         ))
     })?;
@@ -393,7 +449,7 @@ pub fn read_action<C, A: Actions<C>>(cx: &C, line: &str) -> Result<A, NotationEr
     Ok(action)
 }
 
-/// What to write for an action, with an example of each kind.
+/// A help text with an example of each kind of action.
 pub fn forms<C, A: Actions<C>>() -> String {
     let examples = A::KINDS.iter().map(|[_, example]| format!("`{example}`"));
     format!("write {}", joined(&examples.collect::<Vec<_>>(), "or"))
@@ -408,7 +464,7 @@ pub mod made {
     use std::borrow::Cow;
     use std::marker::PhantomData;
 
-    /// A schema with a name of its own.
+    /// Makes a named schema that others can refer to.
     macro_rules! named {
         ($name:ident: $of:ident, $made:ident, $schema:expr) => {
             pub struct $name<T, C>(PhantomData<(T, C)>);
@@ -458,13 +514,13 @@ pub mod made {
         })
     }
 
-    /// The schema of a field, whose type the compiler finds.
+    /// The schema of a field; the compiler infers its type from the accessor.
     pub fn at<C, S, T: Form<C>>(_: fn(&S) -> &T, made: &mut SchemaGenerator) -> Schema {
         T::schema(made)
     }
 }
 
-/// Its argument where schemas are made, and nothing where not.
+/// Its argument if schemas are compiled in, otherwise nothing.
 #[cfg(feature = "schema")]
 #[doc(hidden)]
 #[macro_export]
@@ -478,7 +534,7 @@ macro_rules! if_schema {
     ($($item:tt)*) => {};
 }
 
-/// The schema of a [`Form`], inside of its `impl`: that of a type of Rust.
+/// Implements the schema of a [`Form`], inside its `impl`, with the schema of a Rust type.
 #[macro_export]
 macro_rules! schema_like {
     ($like:ty) => {
@@ -490,7 +546,8 @@ macro_rules! schema_like {
     };
 }
 
-/// Declares enums of words: the enum, [`Form`] and [`Word`]. After the name: what one of them is called in messages.
+/// Declares enums whose variants are words, with [`Form`] and [`Word`]. The text after the enum's name describes one
+/// variant in messages.
 #[macro_export]
 macro_rules! words {
     ($($(#[$about:meta])* $name:ident, $what:literal { $($(#[$doc:meta])* $one:ident = $word:literal),+ $(,)? })*) => {$(
@@ -500,16 +557,16 @@ macro_rules! words {
         pub enum $name { $($(#[$doc])* $one),+ }
 
         impl $name {
-            /// All of them, in the order lists use.
+            /// All variants, in the order used for lists.
             pub const ALL: [$name; [$($word),+].len()] = [$($name::$one),+];
 
-            /// It as an index into tables.
+            /// The index of the variant for use in tables.
             #[inline]
             pub fn index(self) -> usize {
                 self as usize
             }
 
-            /// Its word.
+            /// The word of the variant.
             pub fn name(self) -> &'static str {
                 [$($word),+][self as usize]
             }
@@ -524,6 +581,15 @@ macro_rules! words {
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
                 to.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let word = <String as ::serde::Deserialize>::deserialize(from)?;
+                let unknown = || format!("`{word}` is not {}", $what);
+                let found = Self::ALL.into_iter().find(|one| one.name() == word);
+                found.ok_or_else(|| ::serde::de::Error::custom(unknown()))
             }
         }
 
@@ -556,9 +622,9 @@ macro_rules! words {
     )*};
 }
 
-/// Declares the keys of values with parts, and where each lies in them: `key: place`, or `key: place as Via` for what is
-/// read and shown as something else (see [`Via`]). Makes [`Fields`], and [`Form`]: a table that is read
-/// into the value there is, or with `= start` in front of `in` into a new one. `as` names its schema.
+/// Declares the keys of a value with fields and the place of each field: `key: place`, or `key: place as Via` for a
+/// field that is parsed and displayed as another type (see [`Via`]). Implements [`Fields`] and [`Form`]: a table that
+/// updates the existing value, or with `= start` before `in` a new one. `as` gives the name of the schema.
 #[macro_export]
 macro_rules! fields {
     ($(
@@ -659,17 +725,18 @@ macro_rules! fields {
     };
 }
 
-/// Declares the actions of a game: the enum and [`Actions`]. Each row ends with the first word in notation, an example
-/// and the phrase for a person, in which fields stand in braces. `as` names the schema.
+/// Declares the actions of a game: the enum and [`Actions`]. Each row ends with the first word in notation, an example,
+/// and the readable phrase with fields in braces. An action without fields has no braces after its name. `as` gives the
+/// name of the schema.
 #[macro_export]
 macro_rules! actions {
     ($(#[doc = $about:literal])* $name:ident as $schema:literal in $cx:ty { $(
-        $(#[doc = $doc:literal])* $kind:ident { $($(#[doc = $field_doc:literal])* $field:ident: $ty:ty),+ $(,)? }
+        $(#[doc = $doc:literal])* $kind:ident $({ $($(#[doc = $field_doc:literal])* $field:ident: $ty:ty),+ $(,)? })?
             = $word:literal, $example:literal, $phrase:literal;
     )+ }) => {
         $(#[doc = $about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum $name { $($(#[doc = $doc])* $kind { $($(#[doc = $field_doc])* $field: $ty),+ }),+ }
+        pub enum $name { $($(#[doc = $doc])* $kind $({ $($(#[doc = $field_doc])* $field: $ty),+ })?),+ }
 
         impl $crate::form::Actions<$cx> for $name {
             const NAME: [&'static str; 2] = [$schema, concat!($($about),*)];
@@ -682,23 +749,23 @@ macro_rules! actions {
                 words: &mut $crate::words::Words<'_>,
             ) -> Option<Result<Self, $crate::words::NotationError>> {
                 Some(match kind {
-                    $($word => (|| Ok($name::$kind { $($field: $crate::form::Word::parse(cx, words)?),+ }))(),)+
+                    $($word => (|| Ok($name::$kind { $($($field: $crate::form::Word::parse(cx, words)?),+)? }))(),)+
                     _ => return None,
                 })
             }
 
             fn write(self, cx: &$cx) -> String {
                 match self {
-                    $($name::$kind { $($field),+ } => {
-                        [$word.to_string(), $($crate::form::Word::write(&$field, cx)),+].join(" ")
+                    $($name::$kind { $($($field),+)? } => {
+                        [$word.to_string(), $($($crate::form::Word::write(&$field, cx)),+)?].join(" ")
                     })+
                 }
             }
 
             fn phrase(self, cx: &$cx) -> String {
                 match self {
-                    $($name::$kind { $($field),+ } => {
-                        $(let $field = $crate::form::Word::phrase(&$field, cx);)+
+                    $($name::$kind { $($($field),+)? } => {
+                        $($(let $field = $crate::form::Word::phrase(&$field, cx);)+)?
                         format!($phrase)
                     })+
                 }
@@ -706,31 +773,31 @@ macro_rules! actions {
 
             fn data(self, cx: &$cx) -> $crate::form::Map<String, $crate::form::Json> {
                 match self {
-                    $($name::$kind { $($field),+ } => [
+                    $($name::$kind { $($($field),+)? } => [
                         ("kind".to_string(), $word.into()),
-                        $((stringify!($field).to_string(), $crate::form::Form::show(&$field, cx))),+
+                        $($((stringify!($field).to_string(), $crate::form::Form::show(&$field, cx))),+)?
                     ].into_iter().collect(),)+
                 }
             }
 
             fn all(cx: &$cx) -> Vec<Self> {
                 let mut all = Vec::new();
-                $($crate::actions!(@each all, $cx, cx, $name::$kind, ($($field)+); $($field: $ty,)+);)+
+                $($crate::actions!(@each all, $cx, cx, $name::$kind, ($($($field)+)?); $($($field: $ty,)+)?);)+
                 all
             }
 
             $crate::if_schema! {
                 fn schemas(made: &mut $crate::shapes::SchemaGenerator) -> Vec<$crate::shapes::Schema> {
                     use $crate::form::{Form, made::{about, object}};
-                    vec![$(about(object(Some($word), [$((
+                    vec![$(about(object(Some($word), [$($((
                         stringify!($field), concat!($($field_doc),*), <$ty as Form<$cx>>::schema(made),
-                    )),+].into_iter()), concat!($($doc),*))),+]
+                    )),+)?].into_iter()), concat!($($doc),*))),+]
                 }
             }
         }
     };
-    (@each $all:ident, $c:ty, $cx:ident, $name:ident::$kind:ident, ($($field:ident)+);) => {
-        $all.push($name::$kind { $($field),+ });
+    (@each $all:ident, $c:ty, $cx:ident, $name:ident::$kind:ident, ($($field:ident)*);) => {
+        $all.push($name::$kind { $($field),* });
     };
     (@each $all:ident, $c:ty, $cx:ident, $name:ident::$kind:ident, $fields:tt; $one:ident: $ty:ty, $($rest:tt)*) => {
         for $one in <$ty as $crate::form::Word<$c>>::all($cx) {
@@ -739,8 +806,56 @@ macro_rules! actions {
     };
 }
 
-/// Declares the events of a game: the enum, how it is written (`kind` and its fields), and the sentence for a person: a
-/// format with the fields in it, and arguments.
+/// Implements methods of `Text` using [`actions!`](crate::actions!) and [`events!`](crate::events!), by name:
+/// `write_action`, `read_action`, `describe`, `describe_event`, `action_data`. `|rules| …` gives the context for
+/// parsing.
+#[macro_export]
+macro_rules! form_text {
+    ($action:ty, $event:ty, |$rules:ident| $cx:expr; $($method:ident),+ $(,)?) => {
+        $($crate::form_text!(@$method $action, $event, $rules, $cx);)+
+    };
+    (@write_action $action:ty, $event:ty, $rules:ident, $cx:expr) => {
+        fn write_action(&self, _: &Self::State, action: $action) -> String {
+            let $rules = self;
+            $crate::form::Actions::write(action, $cx)
+        }
+    };
+    (@read_action $action:ty, $event:ty, $rules:ident, $cx:expr) => {
+        fn read_action(
+            &self,
+            _: &Self::State,
+            text: &str,
+        ) -> Result<$action, $crate::words::NotationError> {
+            let $rules = self;
+            $crate::form::read_action($cx, text)
+                .map_err(|error: $crate::words::NotationError| error.in_any_position())
+        }
+    };
+    (@describe $action:ty, $event:ty, $rules:ident, $cx:expr) => {
+        fn describe(&self, _: &Self::State, action: $action) -> String {
+            let $rules = self;
+            $crate::form::Actions::phrase(action, $cx)
+        }
+    };
+    (@describe_event $action:ty, $event:ty, $rules:ident, $cx:expr) => {
+        fn describe_event(&self, event: &$event) -> String {
+            event.sentence()
+        }
+    };
+    (@action_data $action:ty, $event:ty, $rules:ident, $cx:expr) => {
+        fn action_data(
+            &self,
+            _: &Self::State,
+            action: $action,
+        ) -> $crate::form::Map<String, $crate::form::Json> {
+            let $rules = self;
+            $crate::form::Actions::data(action, $cx)
+        }
+    };
+}
+
+/// Declares the events of a game: the enum, its serialization (`kind` and the fields), and a readable sentence: a
+/// format string with the fields, and arguments.
 ///
 /// ```
 /// cardwright_runtime::events! {

@@ -1,13 +1,13 @@
-//! Small numbers that each name one thing of a sort: a robot, a slot, a window. Every sort is a type of its own, so that
-//! one is not taken for another, and a number that names nothing is no such thing: it is refused where it comes in, and
-//! never becomes another one.
+//! Small numbers that each identify one thing of a kind: a robot, a slot, a window. Every kind is its own type, so that
+//! kinds cannot be confused. A number that identifies nothing is refused when it is converted, and never becomes
+//! another thing.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 
-/// The bits of a set: an unsigned integer that is wide enough for a bit for each thing.
+/// The storage of a set: an unsigned integer with at least one bit for each thing.
 pub trait Bits:
     Copy
     + Eq
@@ -19,28 +19,28 @@ pub trait Bits:
     + Into<u128>
     + 'static
 {
-    /// No bit.
+    /// No bits set.
     const NONE: Self;
 
-    /// The lowest bits, as many as this; at most as many as there are.
+    /// A value with the lowest `count` bits set; `count` must not exceed the width.
     fn low(count: usize) -> Self;
 
-    /// One bit, of a place below the width.
+    /// A value with one bit set; the index must be below the width.
     fn bit(index: usize) -> Self;
 
-    /// How many bits are set.
+    /// The number of set bits.
     fn ones(self) -> u32;
 
-    /// The place of the lowest bit that is set; how wide it is if there is none.
+    /// The index of the lowest set bit; the width if there is none.
     fn first(self) -> u32;
 
-    /// The bits one place higher, with another one below them.
+    /// The bits shifted up by one, with another bit added at the bottom.
     fn then(self, bit: bool) -> Self;
 
-    /// All but the lowest bit that is set.
+    /// All set bits except the lowest.
     fn without_first(self) -> Self;
 
-    /// The place of the highest bit that is set, if there is one.
+    /// The index of the highest set bit, if any.
     fn last(self) -> Option<u32>;
 }
 
@@ -88,67 +88,67 @@ macro_rules! bits {
 }
 bits!(u8, u16, u32, u64, u128);
 
-/// A number that names one of at most 128 things of a sort.
+/// A number that identifies one of at most 128 things of a kind.
 pub trait Id: Copy + Eq + Ord + Debug + 'static {
-    /// How many there are, 1 to 128.
+    /// The number of things, 1 to 128.
     const COUNT: usize;
 
-    /// All of them, in order.
+    /// All things in order.
     const ALL: &'static [Self];
 
-    /// What a set of them is kept in: at least [`COUNT`](Id::COUNT) bits.
+    /// The integer type that stores a set of these things: at least [`COUNT`](Id::COUNT) bits.
     type Bits: Bits;
 
-    /// Its number, below [`COUNT`](Id::COUNT).
+    /// The number of the thing, below [`COUNT`](Id::COUNT).
     fn index(self) -> usize;
 
-    /// The one of a number; none at or above [`COUNT`](Id::COUNT).
+    /// The thing with a number; `None` at or above [`COUNT`](Id::COUNT).
     fn of(index: usize) -> Option<Self>;
 
-    /// The one that a value of a script names, if it names one.
+    /// The thing that a script value identifies, if any.
     #[inline]
     fn from_value(value: i16) -> Option<Self> {
         usize::try_from(value).ok().and_then(Self::of)
     }
 
-    /// Its number, where numbers are bytes.
+    /// The number of the thing as a byte.
     #[inline]
     fn n(self) -> u8 {
         self.index() as u8
     }
 
-    /// The set of it alone.
+    /// The set with only this thing.
     #[inline]
     fn only(self) -> IdSet<Self> {
         IdSet(Self::Bits::bit(self.index()), PhantomData)
     }
 
-    /// One of them or none, as a state keeps it in few bits: its number plus 1, or 0.
+    /// A compact encoding of an optional thing: its number plus 1, or 0 for `None`.
     #[inline]
     fn number_or_zero(one: Option<Self>) -> u8 {
         one.map_or(0, |one| one.index() as u8 + 1)
     }
 
-    /// What is kept so; none for a number that is too high.
+    /// Decodes [`Id::number_or_zero`]; `None` for a number that is too high.
     #[inline]
     fn unless_zero(number: u8) -> Option<Self> {
         Self::of(usize::from(number).wrapping_sub(1))
     }
 
-    /// All of them, in order.
+    /// All things in order.
     #[inline]
     fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..Self::COUNT).filter_map(Self::of)
     }
 
-    /// An array of what there is to each, in order. It has as many places as there are, or does not compile.
+    /// An array with a value for each thing, in order. `N` must equal the number of things, or it does not compile.
     #[inline]
     fn by_each<V, const N: usize>(of: impl Fn(Self) -> V) -> [V; N] {
         const { assert!(N == Self::COUNT, "a place for each") };
         std::array::from_fn(|index| of(Self::ALL[index]))
     }
 
-    /// All of them, from this one on and round.
+    /// All things, starting with this one and wrapping around.
     fn round(self) -> impl DoubleEndedIterator<Item = Self> {
         (self.index()..Self::COUNT)
             .chain(0..self.index())
@@ -156,8 +156,8 @@ pub trait Id: Copy + Eq + Ord + Debug + 'static {
     }
 }
 
-/// Declares sorts of things: one with a name for each, or one with so many that only have numbers. Behind `in` stands
-/// what a set of them is kept in.
+/// Declares kinds of things: either with a name for each thing, or with a count of things that only have numbers. The
+/// type after `in` stores a set of them.
 ///
 /// ```
 /// use cardwright_runtime::ids::{Id, IdSet};
@@ -273,56 +273,56 @@ macro_rules! ids {
     )+};
 }
 
-/// A set of things of one sort, in as many bytes as they need.
+/// A set of things of one kind, in as few bytes as possible.
 pub struct IdSet<T: Id>(T::Bits, PhantomData<T>);
 
 impl<T: Id> IdSet<T> {
-    /// No one.
+    /// The empty set.
     pub const EMPTY: IdSet<T> = IdSet(T::Bits::NONE, PhantomData);
 
-    /// Everyone.
+    /// The set of all things.
     #[inline]
     pub fn full() -> Self {
         IdSet(T::Bits::low(T::COUNT), PhantomData)
     }
 
-    /// Those whose bits are set; bits that stand for nothing are left out.
+    /// The set of things whose bits are set; unused bits are ignored.
     #[inline]
     pub fn from_bits(bits: T::Bits) -> Self {
         IdSet(bits & T::Bits::low(T::COUNT), PhantomData)
     }
 
-    /// A bit for each.
+    /// The set as one bit per thing.
     #[inline]
     pub fn bits(self) -> T::Bits {
         self.0
     }
 
-    /// Whether it is in the set.
+    /// Whether the set contains a thing.
     #[inline]
     pub fn contains(self, one: T) -> bool {
         self.0 & T::Bits::bit(one.index()) != T::Bits::NONE
     }
 
-    /// Whether some are in both.
+    /// Whether the sets have a common member.
     #[inline]
     pub fn meets(self, other: Self) -> bool {
         self.0 & other.0 != T::Bits::NONE
     }
 
-    /// Puts one in.
+    /// Adds a thing.
     #[inline]
     pub fn insert(&mut self, one: T) {
         self.0 = self.0 | T::Bits::bit(one.index());
     }
 
-    /// Takes one out.
+    /// Removes a thing.
     #[inline]
     pub fn remove(&mut self, one: T) {
         self.0 = self.0 & !T::Bits::bit(one.index());
     }
 
-    /// Takes the first of them out.
+    /// Removes and returns the first thing.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         let first = self.first()?;
@@ -330,46 +330,46 @@ impl<T: Id> IdSet<T> {
         Some(first)
     }
 
-    /// The set with one more.
+    /// The set with one more thing.
     #[inline]
     pub fn with(mut self, one: T) -> Self {
         self.insert(one);
         self
     }
 
-    /// The set with one less.
+    /// The set without a thing.
     #[inline]
     pub fn without(mut self, one: T) -> Self {
         self.remove(one);
         self
     }
 
-    /// How many.
+    /// The number of things in the set.
     #[inline]
     pub fn len(self) -> usize {
         self.0.ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == T::Bits::NONE
     }
 
-    /// The first of them.
+    /// The first thing in the set.
     #[inline]
     pub fn first(self) -> Option<T> {
-        // Of no bit the place is how wide a set is, which names nothing.
+        // For an empty set the index is the width of the set, which identifies nothing.
         T::of(self.0.first() as usize)
     }
 
-    /// The last of them.
+    /// The last thing in the set.
     #[inline]
     pub fn last(self) -> Option<T> {
         self.0.last().and_then(|last| T::of(last as usize))
     }
 
-    /// The next of them after one, going round: at a round table the nearest to the left. The one itself comes last.
+    /// The next member after `one`, wrapping around; at a round table the nearest to the left. `one` itself comes last.
     #[inline]
     pub fn after(self, one: T) -> Option<T> {
         let above = self.0 & !T::Bits::low(one.index() + 1);
@@ -383,14 +383,15 @@ impl<T: Id> IdSet<T> {
         )
     }
 
-    /// The next of them before one, going round: at a round table the nearest to the right. The one itself comes last.
+    /// The next member before `one`, wrapping around; at a round table the nearest to the right. `one` itself comes
+    /// last.
     #[inline]
     pub fn before(self, one: T) -> Option<T> {
         let below = IdSet(self.0 & T::Bits::low(one.index()), PhantomData);
         below.last().or_else(|| self.last())
     }
 
-    /// Those of whom something is true, of everyone.
+    /// The set of all things for which `fits` returns `true`.
     #[inline]
     pub fn of(fits: impl Fn(T) -> bool) -> Self {
         IdSet(
@@ -402,7 +403,7 @@ impl<T: Id> IdSet<T> {
         )
     }
 
-    /// Those in the set, in order.
+    /// The members in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = T> {
         let mut rest = self;
@@ -410,7 +411,7 @@ impl<T: Id> IdSet<T> {
     }
 }
 
-// Written out, as a derive would ask the same of `T`.
+// Implemented by hand, because a derive would require `T: Clone`.
 impl<T: Id> Clone for IdSet<T> {
     #[inline]
     fn clone(&self) -> Self {
@@ -458,7 +459,7 @@ impl<T: Id> FromIterator<T> for IdSet<T> {
 impl<T: Id> BitAnd for IdSet<T> {
     type Output = Self;
 
-    /// Those in both.
+    /// The members of both sets.
     #[inline]
     fn bitand(self, other: Self) -> Self {
         IdSet(self.0 & other.0, PhantomData)
@@ -468,7 +469,7 @@ impl<T: Id> BitAnd for IdSet<T> {
 impl<T: Id> BitOr for IdSet<T> {
     type Output = Self;
 
-    /// Those in either.
+    /// The members of either set.
     #[inline]
     fn bitor(self, other: Self) -> Self {
         IdSet(self.0 | other.0, PhantomData)
@@ -492,7 +493,7 @@ impl<T: Id> BitAndAssign for IdSet<T> {
 impl<T: Id> Sub for IdSet<T> {
     type Output = Self;
 
-    /// Those that are not in the other.
+    /// The members of this set that are not in the other.
     #[inline]
     fn sub(self, other: Self) -> Self {
         IdSet(self.0 & !other.0, PhantomData)
@@ -502,32 +503,31 @@ impl<T: Id> Sub for IdSet<T> {
 impl<T: Id> Not for IdSet<T> {
     type Output = Self;
 
-    /// Everyone else.
+    /// The things that are not in the set.
     #[inline]
     fn not(self) -> Self {
         Self::full() - self
     }
 }
 
-/// Such a set is a number of bits in what is written.
+/// Serializes a set as a number with one bit per thing.
 impl<T: Id<Bits: Serialize>> Serialize for IdSet<T> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(to)
     }
 }
 
-/// A bit that stands for nothing is an error.
+/// Deserializes a set; bits that represent no thing are an error.
 impl<'de, T: Id<Bits: Deserialize<'de>>> Deserialize<'de> for IdSet<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let bits = T::Bits::deserialize(from)?;
         let set = Self::from_bits(bits);
-        let wrong =
-            || serde::de::Error::custom(format!("{bits:?} has bits that stand for nothing"));
+        let wrong = || serde::de::Error::custom(format!("{bits:?} has bits without a meaning"));
         if set.0 == bits { Ok(set) } else { Err(wrong()) }
     }
 }
 
-/// The bits of a set of few, where scripts see sets as numbers.
+/// The bits of a small set, as scripts represent sets.
 impl<T: Id<Bits = u8>> From<IdSet<T>> for i16 {
     #[inline]
     fn from(set: IdSet<T>) -> i16 {

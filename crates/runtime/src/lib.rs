@@ -1,10 +1,10 @@
-//! What games have in common while they are played: programs bound to numbers, effects in progress, triggers, windows, chance in the middle
-//! of an effect, hidden hands, boards, odds, and the text forms of actions and positions.
+//! What games share during play: bound programs, effects in progress, triggers, windows, chance in the middle of an
+//! effect, hidden hands, boards, odds, and the text forms of actions and positions.
 //!
-//! Everything here is plain data that a game's state or rulebook contains, or a function over such data. Sizes are parameters, so a
-//! state pays only for what it holds. [`module::GameModule`] is what a game's crate offers to the list of games.
+//! Everything here is plain data in a game's state or rulebook, or a function on such data. Sizes are parameters, so
+//! that a state is no larger than necessary. [`module::GameModule`] is a game's entry in the list of games.
 //!
-//! Who writes a game uses this crate; see `docs/guide/add-a-game.md`. It knows no game, no script and no file.
+//! Use this crate to write a game; see `docs/guide/add-a-game.md`. It knows no game, no script and no file.
 
 pub mod announced;
 mod arrays;

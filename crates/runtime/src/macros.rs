@@ -1,6 +1,6 @@
-//! Macros for tables that code and text share: clauses, values of options, options, numbered words.
+//! Macros for tables that code and text share: clauses, values of options, options, and numbered words.
 
-/// Declares the clauses of a game once: the name in code, the number, the title.
+/// Declares the clauses of a game in one place: the name in code, the number, the title.
 ///
 /// ```
 /// cardwright_runtime::clauses! {
@@ -23,7 +23,7 @@ macro_rules! clauses {
         /// Every clause of the rules, in order.
         pub const CLAUSES: &[$crate::words::Clause] = &[$($crate::words::Clause { id: $name, title: $title }),*];
 
-        /// The name each clause has in code, in the same order.
+        /// The name of each clause in code, in the same order.
         #[cfg(test)]
         #[allow(dead_code, reason = "some games test that each is cited")]
         const NAMES: &[&str] = &[$(stringify!($name)),*];
@@ -64,10 +64,10 @@ macro_rules! values {
             }
 
             impl $name {
-                /// Every value as it is written, the default first.
+                /// All values as text, the default first.
                 pub(crate) const VALUES: &[&'static str] = &[$first_text $(, $other_text)+];
 
-                /// The value of a text.
+                /// Parses a value.
                 pub(crate) fn parse(text: &str) -> Option<Self> {
                     match text {
                         $first_text => Some($name::$first),
@@ -76,7 +76,7 @@ macro_rules! values {
                     }
                 }
 
-                /// The value as it is written.
+                /// The value as text.
                 pub(crate) fn text(self) -> &'static str {
                     $name::VALUES[self as usize]
                 }
@@ -86,8 +86,8 @@ macro_rules! values {
 }
 
 /// Declares the options of a rulebook: first those with a list of values (see [`values`](crate::values!)), then
-/// settings, each with its default and a function that reads it (name and text to value, or what is wrong). Two
-/// functions say what is wrong with a value (name, text, the values there are) and with a name.
+/// settings, each with its default and a parser (from name and text to the value or an error message). Two functions
+/// make the messages for an invalid value (from name, text and allowed values) and for an unknown name.
 ///
 /// ```
 /// cardwright_runtime::values! {
@@ -121,7 +121,7 @@ macro_rules! options {
         ; settings
         $($(#[$set_doc:meta])* $setting:ident: $set_ty:ty = $default:expr, $read:path;)*
     ) => {
-        /// The options in force. `Options::default()` is the game as its rulebook reads.
+        /// The options of a game. `Options::default()` plays the game as printed in its rulebook.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Options {
             $($(#[$doc])* pub $name: $ty,)*
@@ -137,14 +137,14 @@ macro_rules! options {
             }
         }
 
-        /// Every option with its possible values; no values for settings.
+        /// Every option with its possible values; empty for settings.
         const KNOWN: &[(&str, &[&str])] = &[
             $((stringify!($name), <$ty>::VALUES),)*
             $((stringify!($setting), &[]),)*
         ];
 
         impl Options {
-            /// The options in force with their values, in a fixed order. Parsing them gives the same options.
+            /// All options with their values, in a fixed order. Parsing them gives the same options.
             pub fn list(&self) -> Vec<$crate::options::OptionUse> {
                 vec![
                     $($crate::options::used(stringify!($name), self.$name.text()),)*
@@ -152,7 +152,7 @@ macro_rules! options {
                 ]
             }
 
-            /// Sets one option; what is wrong with name or value otherwise.
+            /// Sets an option, or returns an error message for an invalid name or value.
             fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
                 match name {
                     $(stringify!($name) => {
@@ -164,7 +164,7 @@ macro_rules! options {
                 Ok(())
             }
 
-            /// Every option with its possible values; no values for settings.
+            /// Every option with its possible values; empty for settings.
             #[allow(dead_code, reason = "games use it in messages, tests and lists")]
             pub(crate) const fn known() -> &'static [(&'static str, &'static [&'static str])] {
                 KNOWN
@@ -173,9 +173,9 @@ macro_rules! options {
     };
 }
 
-/// Declares numbered words of a lexicon: an enum for the code and the table for the lexicon, which cannot drift apart.
-/// `behind TABLE` makes the numbers follow those of another table. A `match` over the enum that leaves a word out does
-/// not compile, so no word is declared without a meaning.
+/// Declares numbered words of a lexicon: an enum for the code and the table for the lexicon, so that both always agree.
+/// `behind TABLE` makes the numbers continue those of another table. A `match` over the enum must handle every word, so
+/// no word is declared without a meaning.
 ///
 /// ```
 /// cardwright_runtime::numbered! {
@@ -213,13 +213,13 @@ macro_rules! numbered {
         }
 
         impl $name {
-            /// Its number: its place in the lexicon.
+            /// The number of the word, which is its index in the lexicon.
             #[inline]
             pub const fn n(self) -> u8 {
                 self as u8 + $first
             }
 
-            /// The word of a number, if it is one of these.
+            /// The word with a number, if it is one of these.
             #[inline]
             pub const fn of(number: u8) -> Option<$name> {
                 match number.wrapping_sub($first) {

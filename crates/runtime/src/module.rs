@@ -1,4 +1,4 @@
-//! What the library must know of a game: one entry each, in one list.
+//! What the library needs to know of a game: one entry for each game, in one list.
 
 use crate::odds::Odds;
 use crate::questions::{Edition, Question};
@@ -8,45 +8,45 @@ use include_dir::Dir;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// A game as frontends list it.
+/// The description of a game for frontends.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameInfo {
-    /// Its id.
+    /// The id of the game.
     pub id: &'static str,
-    /// Its name as printed on the box.
+    /// The name as printed on the box.
     pub title: &'static str,
-    /// The fewest players.
+    /// The minimum number of players.
     pub least: u8,
-    /// The most players.
+    /// The maximum number of players.
     pub most: u8,
-    /// Every number of players it takes, in rising order.
+    /// All supported numbers of players, ascending.
     pub counts: &'static [u8],
-    /// How many play when nobody says.
+    /// The default number of players.
     pub usual: u8,
-    /// Whether it is played with cards, so that packs can add to it.
+    /// Whether the game has cards, so that packs can add more.
     pub cards: bool,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
 }
 
 impl GameInfo {
-    /// The numbers of players it takes.
+    /// The supported numbers of players.
     pub fn players(&self) -> impl ExactSizeIterator<Item = u8> + use<> {
         self.counts.iter().copied()
     }
 
-    /// Whether so many can play it.
+    /// Whether the game supports this number of players.
     pub fn takes(&self, players: u8) -> bool {
         self.counts.contains(&players)
     }
 
-    /// The numbers of players as people say them: `2`, `2 to 4`, `2 or 4`.
+    /// The supported numbers of players as text: `2`, `2 to 4`, `2 or 4`.
     pub fn seats(&self) -> String {
         seats(self.counts)
     }
 }
 
-/// Numbers of players as people say them: `2`, `2 to 4`, `2 or 4`.
+/// Formats numbers of players as text: `2`, `2 to 4`, `2 or 4`.
 pub fn seats(numbers: &[u8]) -> String {
     match numbers {
         [] => "no".into(),
@@ -62,28 +62,41 @@ pub fn seats(numbers: &[u8]) -> String {
     }
 }
 
-/// Options by name and value.
+/// Options as pairs of name and value.
 pub type Given = [(String, String)];
 
-/// A folder of files that is part of the library.
+/// Refuses all options, for a game that has none.
+///
+/// # Errors
+/// A sentence for each given option.
+pub fn no_options(given: &Given) -> Result<(), Vec<String>> {
+    let refuse =
+        |(name, _): &(String, String)| format!("option `{name}`: this game has no options");
+    match given {
+        [] => Ok(()),
+        given => Err(given.iter().map(refuse).collect()),
+    }
+}
+
+/// A folder of files embedded in the library.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded {
-    /// What messages call it.
+    /// The folder's name in messages.
     pub name: &'static str,
-    /// Its files.
+    /// The files in the folder.
     pub files: &'static Dir<'static>,
 }
 
-/// Everything the library must know of a game. A game without cards says what it is and how its rulebook is made; all
-/// else has a default.
+/// Everything that the library needs from a game. A game without cards only has to provide its description, its
+/// rulebook and its schemas; everything else has a default.
 pub trait GameModule: Sync {
-    /// What frontends list.
+    /// The description for frontends.
     fn info(&self) -> &'static GameInfo;
 
-    /// The rulebook with these cards for so many players under these options; no cards for a game without.
+    /// Makes the rulebook for these cards, players and options; without cards for a game that has none.
     ///
     /// # Errors
-    /// Every reason why this makes no game.
+    /// Every reason why no rulebook can be made.
     fn build(
         &self,
         cards: CardSet,
@@ -91,37 +104,41 @@ pub trait GameModule: Sync {
         options: &Given,
     ) -> Result<Arc<dyn DynGame>, Vec<String>>;
 
-    /// What its views and actions look like where they cross a border.
+    /// The schemas of the game's views and actions, for data exchanged with other programs. `None`, the default, in a
+    /// game that is built without them.
     #[cfg(feature = "schema")]
-    fn shapes(&self) -> crate::shapes::Shapes;
+    fn shapes(&self) -> Option<crate::shapes::Shapes> {
+        None
+    }
 
-    /// The words it offers to its cards; none without cards.
+    /// The words available to the game's cards; `None` for a game without cards.
     fn lexicon(&self) -> Option<&'static Lexicon> {
         None
     }
 
-    /// Its official packs.
+    /// The official packs.
     fn packs(&self) -> &'static [Embedded] {
         &[]
     }
 
-    /// A first pack for somebody who has none: an ordinary pack that calls itself `my-pack`, My Pack.
+    /// A template for a first pack: a normal pack with the id `my-pack` and the name My Pack.
     fn starter(&self) -> Option<Embedded> {
         None
     }
 
-    /// Options that are set at a table of two or more people, unless the table sets them: what is asked by default would
-    /// tell one person what another holds.
+    /// Options that are set for a table of two or more people, unless the table sets them itself: with the defaults,
+    /// the questions would reveal cards in other players' hands.
     fn table_options(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// Its open questions.
+    /// The open questions about the game's rules.
     fn questions(&self) -> &'static [Question] {
         &[]
     }
 
-    /// Its open questions as a page of the docs, with what language editions say; none where it has none.
+    /// A documentation page about the open questions and the answers of language editions; `None` without open
+    /// questions.
     #[cfg(feature = "pages")]
     fn questions_page(&self) -> Option<String> {
         None
@@ -132,15 +149,15 @@ pub trait GameModule: Sync {
         &[]
     }
 
-    /// Which texts of its cards these options choose: the variants that hold, a bit each, as the lexicon numbers them.
+    /// The rule variants that these options select for the texts of cards, as a bit mask numbered by the lexicon.
     ///
     /// # Errors
-    /// Every reason why these are no options.
+    /// Every reason why the options are not valid.
     fn variants(&self, _options: &Given) -> Result<u64, Vec<String>> {
         Ok(0)
     }
 
-    /// Its cards and rules, ready to be asked for odds; none for a game that has none.
+    /// Prepares the cards and rules for calculating odds; `None` if the game offers no odds.
     fn odds(
         &self,
         _cards: CardSet,

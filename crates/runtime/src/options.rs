@@ -1,8 +1,8 @@
-//! Options by name and value, as every game reads them.
+//! Options by name and value, in the form that all games accept.
 
 pub use cardwright_kernel::OptionUse;
 
-/// An option in force.
+/// An option with its current value.
 pub fn used(name: &str, value: &str) -> OptionUse {
     OptionUse {
         name: name.into(),
@@ -10,11 +10,11 @@ pub fn used(name: &str, value: &str) -> OptionUse {
     }
 }
 
-/// Sets options one after the other; what is not named stays as it is. `edition` goes first, wherever it stands, so
-/// that options named beside it win; `set` gets name and value without blanks around it, and says what is wrong.
+/// Sets several options in order; others keep their values. `edition` is always set first, so that the other given
+/// options override it. `set` receives name and value without surrounding spaces and returns an error message.
 ///
 /// # Errors
-/// What `set` says, and a sentence for every name given twice.
+/// The messages of `set`, and a sentence for every name given twice.
 pub fn set_all(
     given: &[(String, String)],
     mut set: impl FnMut(&str, &str) -> Result<(), String>,

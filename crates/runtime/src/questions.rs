@@ -3,46 +3,46 @@
 
 use cardwright_kernel::RuleId;
 
-/// A point that can be played in more than one way.
+/// A rule that can be played in more than one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// Its number, such as `Q-MB-3`.
+    /// The number of the question, such as `Q-MB-3`.
     pub id: &'static str,
-    /// The option that decides it.
+    /// The option that selects a variant.
     pub option: &'static str,
     /// The question, in one sentence.
     pub title: &'static str,
-    /// The clause it is about.
+    /// The clause that the question concerns.
     pub clause: RuleId,
-    /// The variants of the rule; the first is ours.
+    /// The variants of the rule; the first is the default.
     pub variants: &'static [Variant],
-    /// The value of our variant.
+    /// The option value of the default variant.
     pub default: &'static str,
-    /// Why it is ours.
+    /// Why the default was chosen.
     pub why: &'static str,
 }
 
-/// A variant of a rule: one way to settle an open question.
+/// A variant of a rule: one way to answer an open question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variant {
-    /// The option's value.
+    /// The option value of the variant.
     pub value: &'static str,
-    /// What it means in play.
+    /// The effect of the variant in play.
     pub meaning: &'static str,
-    /// The printed rulebooks that say so; empty where no rulebook says anything.
+    /// The printed rulebooks that state this variant; empty if none does.
     pub editions: &'static [&'static str],
 }
 
 /// A language edition of a printed rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edition {
-    /// Its name as a value of the option `edition`.
+    /// The edition's name as a value of the option `edition`.
     pub name: &'static str,
-    /// Its language.
+    /// The language of the edition.
     pub language: &'static str,
 }
 
-/// A variant with its value, its meaning and the editions that print it.
+/// Makes a variant from its value, its meaning and the editions that print it.
 pub const fn variant(
     value: &'static str,
     meaning: &'static str,
@@ -55,7 +55,7 @@ pub const fn variant(
     }
 }
 
-/// The options that an edition, read literally, sets otherwise than the defaults: name and value.
+/// The options, as name and value, in which an edition read literally differs from the defaults.
 pub fn set_by(questions: &'static [Question], edition: &str) -> Vec<(&'static str, &'static str)> {
     let set = |question: &'static Question| {
         let variant = question

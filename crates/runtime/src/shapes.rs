@@ -1,5 +1,5 @@
-//! What the views and answers of a game look like where they cross a border: each game says it with its tables
-//! ([`form`](crate::form)) or with types of its own (`wire.rs` in its folder), which make a JSON schema. Nothing outside the games knows them by name.
+//! JSON schemas of the views and answers of each game. A game makes them with its tables ([`form`](crate::form)) or
+//! with its own types (`wire.rs` in its folder). Nothing outside the games knows these types by name.
 
 #[cfg(feature = "schema")]
 use crate::form::{Actions, Form, made::Choice};
@@ -8,31 +8,31 @@ use cardwright_kernel::Actor as KernelActor;
 pub use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
-/// What the views and answers of a game look like.
+/// The schemas of a game's views and actions.
 #[cfg(feature = "schema")]
 #[derive(Clone, Copy, Debug)]
 pub struct Shapes {
     /// The schema of a view.
     pub view: fn(&mut SchemaGenerator) -> Schema,
-    /// The schema of an answer as data.
-    pub answer: fn(&mut SchemaGenerator) -> Schema,
+    /// The schema of an action as data.
+    pub action: fn(&mut SchemaGenerator) -> Schema,
 }
 
 #[cfg(feature = "schema")]
 impl Shapes {
-    /// The shapes that the tables of a view and of actions make.
+    /// The schemas derived from the tables of a view and of actions.
     pub const fn of_forms<C, View: Form<C>, Action: Actions<C>>() -> Self {
         Shapes {
             view: View::schema,
-            answer: SchemaGenerator::subschema_for::<Choice<Action, C>>,
+            action: SchemaGenerator::subschema_for::<Choice<Action, C>>,
         }
     }
 
-    /// The shapes that the types of a view and of an answer make.
-    pub const fn of<View: JsonSchema, Answer: JsonSchema>() -> Self {
+    /// The schemas derived from the Rust types of a view and of an action.
+    pub const fn of<View: JsonSchema, Action: JsonSchema>() -> Self {
         Shapes {
             view: SchemaGenerator::subschema_for::<View>,
-            answer: SchemaGenerator::subschema_for::<Answer>,
+            action: SchemaGenerator::subschema_for::<Action>,
         }
     }
 }
@@ -68,7 +68,7 @@ impl From<KernelActor> for Actor {
     }
 }
 
-/// Whose eyes something is for: a seat's number from 1 to 8, `"spectator"`, or `"host"` who sees everything.
+/// The viewer: a seat's number from 1 to 8, `"spectator"`, or `"host"` who sees everything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Viewer(pub cardwright_kernel::Viewer);
@@ -81,7 +81,7 @@ impl JsonSchema for Viewer {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         schemars::json_schema!({
-            "description": "A seat's number, or `spectator` who sees what lies open, or `host` who sees everything.",
+            "description": "A seat's number, `spectator` (sees what everybody may see) or `host` (sees everything).",
             "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 8 }, { "enum": ["spectator", "host"] }],
         })
     }

@@ -1,25 +1,25 @@
-//! What cards react to: a queue of triggers in the state, answered card by card once no effect is in progress.
+//! Triggers: a queue in the state. When no effect is in progress, the cards respond to them one by one.
 
 use crate::arrays;
 use crate::turn_order::TurnOrder;
 use serde::{Deserialize, Serialize};
 
-/// Something that cards react to. The default is none; slots of a queue that do not count hold it.
+/// An event that cards react to. The default is no event; it fills unused slots of a queue.
 pub trait Trigger: Copy + Default {
-    /// The one trigger that two which wait come to, if they do: the same event, with their amounts added up.
+    /// Merges two waiting triggers for the same event by adding their amounts; `None` if they cannot be merged.
     fn joined(self, other: Self) -> Option<Self>;
 }
 
-/// Triggers that wait to be answered, oldest first, and how far the cards have been asked about the oldest.
+/// Triggers waiting for reactions, oldest first, and how far the cards have been checked for the oldest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(bound = "T: Serialize + serde::de::DeserializeOwned")]
 pub struct Triggers<T, const N: usize> {
-    /// The triggers; only the first `queued` count.
+    /// The triggers; only the first `queued` are in use.
     #[serde(with = "arrays")]
     pub queue: [T; N],
-    /// Triggers that wait.
+    /// The number of waiting triggers.
     pub queued: u8,
-    /// How far the cards have been asked about the oldest of them: a place of a [`TurnOrder`].
+    /// How far the cards have been checked for the oldest trigger: a cursor of a [`TurnOrder`].
     pub heard: u8,
 }
 
@@ -34,19 +34,19 @@ impl<T: Trigger, const N: usize> Default for Triggers<T, N> {
 }
 
 impl<T: Trigger, const N: usize> Triggers<T, N> {
-    /// Whether any waits.
+    /// Whether any trigger is waiting.
     #[inline]
     pub fn any(&self) -> bool {
         self.queued > 0
     }
 
-    /// Those that wait, oldest first.
+    /// The waiting triggers, oldest first.
     pub fn waiting(&self) -> &[T] {
         &self.queue[..usize::from(self.queued).min(N)]
     }
 
-    /// Queues a trigger, or adds it to one that it comes to one with; the oldest is left alone once a card has been
-    /// asked about it. Says whether there was room.
+    /// Queues a trigger, or merges it with a waiting one. The oldest is not changed once a card has been checked for
+    /// it. Returns `false` if there is no space.
     pub fn push(&mut self, trigger: T) -> bool {
         let (first, queued) = (usize::from(self.heard > 0), usize::from(self.queued));
         for waiting in self.queue[..queued.min(N)].iter_mut().skip(first) {
@@ -64,7 +64,7 @@ impl<T: Trigger, const N: usize> Triggers<T, N> {
         fits
     }
 
-    /// The oldest is done with. There must be one.
+    /// Removes the oldest trigger. There must be one.
     pub fn drop_first(&mut self) {
         self.queue.copy_within(1.., 0);
         self.queue[N - 1] = T::default();
@@ -72,8 +72,8 @@ impl<T: Trigger, const N: usize> Triggers<T, N> {
         self.heard = 0;
     }
 
-    /// The next card that answers the oldest trigger: its owner and what it answers with. `hears` says whether cards of
-    /// an owner may, `answer` what the card at a place in front of an owner does.
+    /// The next card that reacts to the oldest trigger: its owner and its reaction. `hears` returns whether cards of an
+    /// owner may react, `answer` the reaction of the card at a place in front of an owner.
     pub fn next_answer<A>(
         &mut self,
         order: TurnOrder,

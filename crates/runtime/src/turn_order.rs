@@ -1,30 +1,31 @@
-//! The order in which the cards in front of everybody are asked: owner after owner in turn order, place after place, with a cursor that
-//! fits in a byte of the state.
+//! The order in which cards in play are checked: owners in turn order, and the places of each owner in order. The
+//! cursor fits in a byte of the state.
 
-/// Who is toured: `owners` owners of `places` places each, from one owner on. Together they fit in a byte.
+/// The order in which cards are visited: `owners` owners with `places` places each, starting with one owner. The total
+/// must fit in a byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnOrder {
     /// The owner whose cards come first.
     pub first: u8,
-    /// Owners at the table.
+    /// The number of owners at the table.
     pub owners: u8,
-    /// Places in front of each.
+    /// The number of places in front of each owner.
     pub places: u8,
 }
 
 impl TurnOrder {
-    /// Places in all: a cursor there is at the end.
+    /// The total number of places, which is also the cursor at the end.
     #[inline]
     pub const fn len(self) -> u8 {
         self.owners * self.places
     }
 
-    /// Whether there is nothing to ask.
+    /// Whether there are no places to visit.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The owner and the place at a cursor; none at the end.
+    /// The owner and the place at a cursor; `None` at the end.
     #[inline]
     pub const fn at(self, cursor: u8) -> Option<(u8, usize)> {
         if cursor >= self.len() {
@@ -37,8 +38,8 @@ impl TurnOrder {
         ))
     }
 
-    /// The next card from the cursor on that answers, with its owner; the cursor is then behind it. Owners that do not
-    /// listen are passed over.
+    /// The next card from the cursor that gives an answer, with its owner; the cursor moves past it. Owners that do not
+    /// listen are skipped.
     pub fn next<A>(
         self,
         cursor: &mut u8,
@@ -58,8 +59,8 @@ impl TurnOrder {
         None
     }
 
-    /// The cards of these owners (a bit each) behind a place, up to another, have moved up by one: a cursor that stands
-    /// there moves with them. Whether it did.
+    /// Adjusts a cursor after the cards of these owners (one bit each) behind a place, up to another place, have moved
+    /// forward by one. Returns whether the cursor changed.
     pub fn moved_up(self, cursor: &mut u8, owners: u8, behind: usize, to: usize) -> bool {
         let moves = self.at(*cursor).is_some_and(|(owner, place)| {
             owners & (1 << owner) != 0 && (behind + 1..=to).contains(&place)

@@ -3,16 +3,16 @@
 use cardwright_kernel::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// A window in which seats may do something, one after the other: a seat that passes is not asked again until somebody
-/// does something, and when all have passed the window closes.
+/// A window in which seats may act in turn. A seat that passes is not asked again until another seat acts; when all
+/// have passed, the window closes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Window {
-    /// Who has passed.
+    /// The seats that have passed.
     pub passed: SeatSet,
 }
 
 impl Window {
-    /// A seat passes.
+    /// Records that a seat passes.
     #[inline]
     pub fn pass(&mut self, seat: Seat) {
         self.passed.0 |= 1 << seat.0;
@@ -24,21 +24,21 @@ impl Window {
         self.passed.has(seat)
     }
 
-    /// Of some seats those that have not passed.
+    /// The given seats that have not passed.
     #[inline]
     pub fn waiting(self, seats: SeatSet) -> SeatSet {
         SeatSet(seats.0 & !self.passed.0)
     }
 
-    /// Somebody has done something: those who had passed are asked anew. Whether anybody had.
+    /// Records that a seat has acted, so that seats that passed are asked again. Returns whether any seat had passed.
     #[inline]
     pub fn anew(&mut self) -> bool {
         std::mem::take(&mut self.passed).0 != 0
     }
 }
 
-/// The first of some seats, clockwise from the left of one of them, which comes last, that has something to do: `offer`
-/// says what, and is asked only about seats whose turn it is.
+/// The first of some seats that has something to do, going clockwise from the left of a seat, which comes last. `offer`
+/// returns what a seat can do, and is called only for seats whose turn it is.
 #[inline]
 pub fn first_clockwise<T>(
     seats: SeatSet,
@@ -55,7 +55,7 @@ pub fn first_clockwise<T>(
     None
 }
 
-/// The next of some places at a round table (a bit each) clockwise, which is to the left of one.
+/// The next of some places at a round table (one bit each), clockwise, which is to the left of a place.
 #[inline]
 pub fn left_of(others: u8, of: u8) -> Option<u8> {
     if others == 0 {
@@ -70,7 +70,7 @@ pub fn left_of(others: u8, of: u8) -> Option<u8> {
 mod tests {
     use super::*;
 
-    /// Every set of eight places, from every place on: the next one clockwise, and oneself last.
+    /// Checked for every set of eight places and every starting place: the next one is clockwise, and you are last.
     #[test]
     fn the_left_neighbour_is_the_next_one_clockwise() {
         for (set, of) in (0..=255u8).flat_map(|set| (0..8u8).map(move |of| (set, of))) {

@@ -1,4 +1,4 @@
-//! Tables of words, fields and actions: every error with its place, keys that are not written, values in another's stead.
+//! Tables of words, fields and actions: every error with its place, omitted keys, and keys that replace others.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use cardwright_kernel::Seat;
@@ -9,7 +9,7 @@ use cardwright_runtime::ids::IdSet;
 use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::{actions, fields, toml, words};
 
-/// What values must know to be read: here nothing.
+/// The context for reading values: none here.
 struct Board;
 
 words! {
@@ -90,7 +90,7 @@ fields! {
         lamps: lamps,
         /// The discs.
         pile: pile,
-        /// The fields that are taken.
+        /// The occupied fields.
         fields: fields,
         /// The points.
         points: points as List<u32, 2>,
@@ -99,17 +99,17 @@ fields! {
 
 actions! {
     /// An action.
-    Action as "Answer" in Board {
+    Action as "Action" in Board {
         /// Light a lamp.
         Light {
             /// In which colour.
             colour: Colour,
-            /// For whom.
+            /// The seat.
             side: Side,
         } = "light", "light white near", "light the {side} lamp in {colour}";
         /// Turn to a side.
         Turn {
-            /// Which.
+            /// The side.
             side: Side,
         } = "turn", "turn far", "turn to the {side} side";
     }
@@ -126,7 +126,7 @@ fn start() -> State {
     }
 }
 
-/// Reads a position, and gives it as it is written, or each error as its place, what is wrong and what to write.
+/// Reads a position. Returns it as written, or each error with its place, what is wrong and what to write.
 fn read(text: &str) -> Vec<String> {
     let root = toml::parse(text).unwrap();
     let (mut state, mut errors) = (start(), TextErrors::default());
@@ -146,7 +146,8 @@ fn read(text: &str) -> Vec<String> {
 
 #[test]
 fn keys_that_are_not_written_stay_and_new_tables_begin_afresh() {
-    let written = read("lamps = { right = 'black' }\npile = { white = 1 }\nfields = [3, 0]");
+    let written =
+        read("lamps = { right = 'black' }\npile = { white = 1 }\nfields = [3, 0]\npoints = [3, 7]");
     assert_eq!(
         written,
         [
@@ -155,7 +156,7 @@ fn keys_that_are_not_written_stay_and_new_tables_begin_afresh() {
             "lamps = { left = \"white\", right = \"black\" }",
             "pile = { white = 1, black = 0 }",
             "fields = [0, 3]",
-            "points = [0, 0]",
+            "points = [3, 7]",
         ]
     );
     assert_eq!(
@@ -168,26 +169,26 @@ fn keys_that_are_not_written_stay_and_new_tables_begin_afresh() {
 fn every_error_has_its_place() {
     assert_eq!(
         read(
-            "options = 1\nturn = -1\nto_move = 'left'\nlamps = { middle = 'white' }\npile = 3\nfields = [1, 1]\npoints = [1, 2]\nsize = 2"
+            "options = 1\nturn = -1\nto_move = 'left'\nlamps = { middle = 'white' }\npile = 3\nfields = [1, 1]\npoints = [1]\nsize = 2"
         ),
         [
             "1: options (seen)",
-            "-1: this is no possible number (write a whole number, 0 or more)",
+            "-1: this is not a possible number (write a whole number, 0 or more)",
             "left: there is no side `left` (write near or far)",
             "middle: there is no key `middle` here (write one of left, right)",
-            "3: this is no table (write a table, such as { white = 0, black = 0 })",
+            "3: this is not a table (write a table, such as { white = 0, black = 0 })",
             "1: this is in the list twice (write it once)",
-            "[1, 2]: this follows from the rest (leave it out)",
+            "[1]: this is not a list of 2 values (write 2 values in square brackets)",
             "size: there is no key `size` here (write one of options, turn, to_move, lamps, pile, fields, points)",
         ]
     );
     assert_eq!(
         read("lamps = { left = 1, right = 'red' }\nfields = 2\nto_move = 'near far'"),
         [
-            "1: this is no text (put it in quotes)",
+            "1: this is not a text (put it in quotes)",
             "red: there is no colour `red` (write white or black)",
-            "2: this is no list (write a list, such as [])",
-            "near far: `far` is too much (end the line before it)",
+            "2: this is not a list (write a list, such as [])",
+            "near far: `far` is one word too many (end the line before it)",
         ]
     );
 }
@@ -238,7 +239,7 @@ fn lines_that_are_no_action_say_where_and_why() {
         ("", format!("column 1: an action is missing ({forms})")),
         (
             "trun far",
-            format!("column 1: `trun` is no action (did you mean `turn`? {forms})"),
+            format!("column 1: `trun` is not an action (did you mean `turn`? {forms})"),
         ),
         (
             "turn",
@@ -250,7 +251,7 @@ fn lines_that_are_no_action_say_where_and_why() {
         ),
         (
             "turn far off",
-            "column 10: `off` is too much (end the line before it)".into(),
+            "column 10: `off` is one word too many (end the line before it)".into(),
         ),
     ] {
         let read = read_action::<Board, Action>(&Board, line).unwrap_err();
@@ -267,10 +268,10 @@ fn schemas_say_what_is_shown() {
         SchemaGenerator::default(),
     );
     let view = serde_json::to_value((shapes.view)(&mut made)).unwrap();
-    let answer = serde_json::to_value((shapes.answer)(&mut made)).unwrap();
+    let answer = serde_json::to_value((shapes.action)(&mut made)).unwrap();
     assert_eq!(
         (&view["$ref"], &answer["$ref"]),
-        (&"#/$defs/Game".into(), &"#/$defs/Answer".into())
+        (&"#/$defs/Game".into(), &"#/$defs/Action".into())
     );
     let made = made.take_definitions(true);
     assert_eq!(
@@ -280,7 +281,7 @@ fn schemas_say_what_is_shown() {
     assert_eq!(made["Game"]["required"][1], "to_move");
     assert_eq!(made["Game"]["properties"]["points"]["maxItems"], 2);
     assert_eq!(
-        made["Answer"]["oneOf"][1]["properties"]["kind"]["const"],
+        made["Action"]["oneOf"][1]["properties"]["kind"]["const"],
         "turn"
     );
 }

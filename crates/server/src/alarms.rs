@@ -1,23 +1,22 @@
-//! When clocks run out: one alarm a room, and one task that waits for the next.
+//! Alarms for clocks: one per room, and one task that waits for the next.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::Notify;
 
-/// The alarms of all rooms. Setting one takes the place of the one before, so that there are never more than rooms with a
-/// clock that runs.
+/// The alarms of all rooms with a running clock. Setting an alarm replaces the room's previous one.
 #[derive(Default)]
 pub(crate) struct Alarms {
     set: Mutex<Set>,
-    /// Told when the next alarm is another one.
+    /// Notified when the next alarm changes.
     changed: Notify,
 }
 
 #[derive(Default)]
 struct Set {
     in_order: BTreeSet<(Instant, Arc<str>)>,
-    /// Of each room: when, and how many actions were answered then.
+    /// For each room, the time of the alarm, and the number of actions played when it was set.
     of: HashMap<Arc<str>, (Instant, usize)>,
 }
 
@@ -31,11 +30,11 @@ impl Set {
 
 impl Alarms {
     fn lock(&self) -> MutexGuard<'_, Set> {
-        // Each change is made whole before anything can fail.
+        // A panic cannot leave a change half done, so a poisoned lock is safe to use.
         self.set.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the alarm of a room, or with `None` takes it away.
+    /// Sets the alarm of a room, or removes it with `None`.
     pub(crate) fn set(&self, room: &str, alarm: Option<(Instant, usize)>) {
         let mut set = self.lock();
         set.remove(room);
@@ -48,12 +47,12 @@ impl Alarms {
         self.changed.notify_one();
     }
 
-    /// The alarm of a room: when, and after how many actions it was set.
+    /// The alarm of a room: its time, and the number of actions played when it was set.
     pub(crate) fn of(&self, room: &str) -> Option<(Instant, usize)> {
         self.lock().of.get(room).copied()
     }
 
-    /// Takes away the alarms that ring by now; gives their rooms, and when the next one rings.
+    /// Removes all alarms that are due; returns their rooms, and the time of the next alarm.
     pub(crate) fn due(&self, now: Instant) -> (Vec<(Arc<str>, usize)>, Option<Instant>) {
         let mut set = self.lock();
         let mut rung = Vec::new();
@@ -69,7 +68,7 @@ impl Alarms {
         (rung, None)
     }
 
-    /// Waits until the next alarm may be another one.
+    /// Waits until the next alarm may have changed.
     pub(crate) async fn changed(&self) {
         self.changed.notified().await;
     }
@@ -80,7 +79,8 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// Whatever is set, and however often: each room rings once, at the time that was set last, and none that was taken away.
+    /// Whatever was set, and however often: each room has at most the alarm that was set last, and none if it was
+    /// removed.
     #[test]
     fn a_room_has_one_alarm() {
         let alarms = Alarms::default();

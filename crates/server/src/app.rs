@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! The shared state of the server.
 
 use crate::HttpError;
 use crate::clients::{Client, Clients, Had, Payer, SeatKey, Thing};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
 
-/// What every request can reach.
+/// The shared state of the server, available to every request.
 pub(crate) struct App {
     pub rooms: Arc<Rooms>,
     pub clients: Arc<Clients>,
@@ -23,7 +23,7 @@ pub(crate) struct App {
     pub guard: Guard,
 }
 
-/// Who asks, and who pays for it.
+/// The client that sent a request, and who pays for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker {
     pub client: Client,
@@ -31,21 +31,21 @@ pub(crate) struct Asker {
 }
 
 impl App {
-    /// Lets a client wait for its turn to do something that takes long, unless it has much that waits already.
+    /// Queues a client for expensive work, unless too much of its work is already waiting.
     pub(crate) fn queue(&self, client: Client) -> Result<Had, HttpError> {
         self.clients.take(client, Thing::Turn).ok_or_else(|| {
             self.metrics.limited.inc();
             HttpError::limit(
-                "this client has several rooms or packs in work",
+                "this client already has several rooms or packs in progress",
                 "wait for the answers",
             )
         })
     }
 
-    /// Counts so many requests of a client, after it has waited for its allowance if it must.
+    /// Counts requests of a client, waiting for its allowance if necessary.
     ///
     /// # Errors
-    /// When it would have to wait for too long.
+    /// If it would have to wait too long.
     pub(crate) async fn admit(
         &self,
         client: Client,
@@ -66,10 +66,10 @@ impl App {
         }
     }
 
-    /// Bytes that wait to be sent to a client until what this gives is dropped; whoever asked pays for them.
+    /// Reserves bytes that wait to be sent to a client, until the result is dropped. They count for the asker.
     ///
     /// # Errors
-    /// When too much waits for it already.
+    /// If too much is already waiting for the client.
     pub(crate) fn unsent(&self, asker: Asker, bytes: usize) -> Result<Had, HttpError> {
         let cost = bytes as f64 / ANSWER_BYTES;
         self.clients.charge(asker.payer, cost, Instant::now());
@@ -79,13 +79,13 @@ impl App {
         had.ok_or_else(|| {
             self.metrics.limited.inc();
             HttpError::limit(
-                "too much waits to be sent to this client",
+                "this client reads too slowly: too many answers wait for it",
                 "read the answers",
             )
         })
     }
 
-    /// Whoever asked pays for the work.
+    /// Charges the time of some work to the asker.
     pub(crate) fn charge_work(&self, asker: Asker, took: Duration) {
         let cost = took.as_secs_f64() / ANSWER_SECONDS;
         self.clients.charge(asker.payer, cost, Instant::now());

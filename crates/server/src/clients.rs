@@ -1,4 +1,4 @@
-//! What clients have used of what they may: allowances that fill again with time, and things that they hold.
+//! The limits of clients: allowances that refill with time, and reserved resources.
 
 use crate::limits::{
     ADDRESSES, DEBT, LINES_BESIDE, Limits, PATIENCE, ROOM_BYTES, SEAT_BURST, SEAT_RATE,
@@ -10,8 +10,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Whom limits count for: an IPv4 address, or the first 64 bits of an IPv6 address, as one customer of a provider has all
-/// addresses behind them.
+/// The unit for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer of a provider
+/// owns all addresses with the same prefix.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Client(IpAddr);
 
@@ -27,17 +27,17 @@ impl From<IpAddr> for Client {
     }
 }
 
-/// How fast an allowance fills, and how much it holds.
+/// How fast an allowance refills, and its capacity.
 #[derive(Clone, Copy, Debug)]
 struct Rate {
     most: f64,
     a_second: f64,
 }
 
-/// What is left of an allowance.
+/// The remaining allowance of a client.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
-    /// Below zero: it was charged for something whose cost was known only afterwards.
+    /// Negative if the cost of a request was known only afterwards.
     left: f64,
     at: Instant,
 }
@@ -49,7 +49,8 @@ impl Bucket {
         self.at = self.at.max(now);
     }
 
-    /// Takes so much, and says how long to wait before it is used; or takes nothing, and says after how long it could.
+    /// Takes `cost` and returns how long to wait before using it; or takes nothing, and returns after how long it would
+    /// be possible.
     fn spend(&mut self, cost: f64, patience: Duration, rate: Rate) -> Result<Duration, Duration> {
         let missing = (cost - self.left).max(0.0);
         let wait = Duration::try_from_secs_f64(missing / rate.a_second).unwrap_or(Duration::MAX);
@@ -60,22 +61,23 @@ impl Bucket {
         Ok(wait)
     }
 
-    /// Takes something that was used already. Nobody is in debt for longer than [`DEBT`].
+    /// Charges for something already used. A debt never lasts longer than [`DEBT`].
     fn charge(&mut self, cost: f64, rate: Rate) {
         self.left = (self.left - cost).max(-rate.a_second * DEBT.as_secs_f64());
     }
 }
 
-/// The allowances of many, of one kind. It never holds more than `2 × ADDRESSES` of them, and no request looks at all.
+/// The allowances of many clients, of one kind. There are never more than `2 × ADDRESSES`, and no request scans them
+/// all.
 struct Buckets<K> {
     rate: Rate,
-    /// After this time without use every bucket is full again, so that nothing is lost when it is forgotten.
+    /// After this time without use every bucket is full again, so it can be forgotten.
     full_after: Duration,
-    /// Those used since `turned`, and those used in the time before: who is in neither has a full one.
+    /// Buckets used since `turned`, and those used in the period before. A client in neither has a full bucket.
     new: HashMap<K, Bucket>,
     old: HashMap<K, Bucket>,
     turned: Instant,
-    /// Shared by all who are met while there is no place for more.
+    /// A bucket shared by all new clients while there is no space for more.
     crowd: Bucket,
 }
 
@@ -96,7 +98,7 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
         }
     }
 
-    /// Forgets whom it may forget; whether anybody may have been.
+    /// Forgets buckets that are full again; returns whether any may have been forgotten.
     fn turn(&mut self, now: Instant) -> bool {
         let turns = now.saturating_duration_since(self.turned) >= self.full_after;
         if turns {
@@ -106,7 +108,7 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
         turns
     }
 
-    /// The bucket of somebody, as full as it is now.
+    /// The bucket of a client, refilled to the current time.
     fn of(&mut self, who: K, now: Instant) -> (&mut Bucket, Rate) {
         self.turn(now);
         let rate = self.rate;
@@ -124,7 +126,7 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
         (bucket, rate)
     }
 
-    /// The bucket of somebody who has one.
+    /// The bucket of a client that already has one.
     fn known(&mut self, who: K, now: Instant) -> Option<(&mut Bucket, Rate)> {
         self.turn(now);
         let known = self.new.contains_key(&who) || self.old.contains_key(&who);
@@ -148,10 +150,10 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
     }
 }
 
-/// The allowances of seats, for each address of so many at most.
+/// The allowances of seats, for a limited number of seats per address.
 struct Seats {
     all: Buckets<(Client, SeatKey)>,
-    /// How many of them each address has.
+    /// The number of seats with an allowance, by address.
     beside: HashMap<Client, usize>,
 }
 
@@ -165,8 +167,8 @@ impl Seats {
         }
     }
 
-    /// A seat has shown its token: it has an allowance, or where its address has as many as it may, none. Whoever has one
-    /// keeps it.
+    /// Gives a seat that has shown its token an allowance, unless its address already has the maximum number. Existing
+    /// allowances are kept.
     fn meet(&mut self, client: Client, seat: SeatKey, now: Instant) {
         self.turn(now);
         let beside = self.beside.get(&client).copied().unwrap_or_default();
@@ -188,7 +190,7 @@ impl Seats {
     }
 }
 
-/// What a client may have only so much of at once.
+/// A resource of which a client may have only a limited number at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Thing {
     /// A connection.
@@ -197,15 +199,15 @@ pub(crate) enum Thing {
     Socket,
     /// A service.
     Service,
-    /// A large body that arrives, and what is made of it.
+    /// A large request body in transfer or processing.
     Upload,
-    /// Something that takes long.
+    /// A turn for expensive work.
     Turn,
     /// A byte that waits to be sent.
     Unsent,
 }
 
-/// Something that a client has until this is dropped.
+/// A resource reserved for a client until this is dropped.
 #[must_use]
 pub(crate) struct Had {
     clients: Arc<Clients>,
@@ -230,26 +232,26 @@ impl Drop for Had {
     }
 }
 
-/// What is held now; who holds nothing is not in it.
+/// The resources in use; clients without any are not listed.
 #[derive(Default)]
 struct Held {
     of: HashMap<(Client, Thing), usize>,
-    /// Bytes that wait to be sent, of all clients.
+    /// The bytes waiting to be sent to all clients.
     unsent: usize,
 }
 
-/// A seat that was seen with its token: the digest of the token.
+/// Identifies a seat that has shown its token: the digest of the token.
 pub(crate) type SeatKey = [u8; 32];
 
 /// Who pays for a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Payer {
     Client(Client),
-    /// A seat, of an address whose allowance others have used up.
+    /// A seat whose address has used up its allowance.
     Seat(Client, SeatKey),
 }
 
-/// What clients have asked of late, and hold.
+/// The recent requests and reserved resources of all clients.
 pub(crate) struct Clients {
     limits: Limits,
     requests: Mutex<Buckets<Client>>,
@@ -259,7 +261,7 @@ pub(crate) struct Clients {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Numbers alone: nothing can be left half done.
+    // The data consists of independent numbers, so a poisoned lock is safe to use.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -283,11 +285,11 @@ impl Clients {
         &self.limits
     }
 
-    /// So many requests more of a client: who pays for them, and how long they have to wait first. A seat whose address has
-    /// used up its allowance pays with its own, so that neighbours behind one address do not silence it.
+    /// Counts requests of a client; returns who pays and how long to wait first. If an address has used up its
+    /// allowance, a seat pays with its own, so that other clients behind the same address cannot block it.
     ///
     /// # Errors
-    /// When that would be too long: after how long it would not.
+    /// If the wait would be too long: after how long it would be possible.
     pub(crate) fn ask(
         &self,
         client: Client,
@@ -305,7 +307,7 @@ impl Clients {
             && let Ok(wait) = bucket.spend(cost, Duration::ZERO, rate)
         {
             if found.is_ok() {
-                // It was taken from the address, too.
+                // The address has paid for it too.
                 lock(&self.requests).charge(client, -cost, now);
             }
             return Ok((Payer::Seat(client, seat), wait));
@@ -313,16 +315,16 @@ impl Clients {
         found.map(|wait| (Payer::Client(client), wait))
     }
 
-    /// A seat has shown its token.
+    /// Records that a seat has shown its token.
     pub(crate) fn meet(&self, client: Client, seat: SeatKey, now: Instant) {
         lock(&self.seats).meet(client, seat, now);
     }
 
-    /// Takes what a request has cost beyond itself, in requests.
+    /// Charges the additional cost of a request, in requests.
     pub(crate) fn charge(&self, payer: Payer, cost: f64, now: Instant) {
         match payer {
             Payer::Client(client) => lock(&self.requests).charge(client, cost, now),
-            // Who is not known any more has a full allowance again.
+            // A seat without an entry has a full allowance again.
             Payer::Seat(client, seat) => {
                 if let Some((bucket, rate)) = lock(&self.seats).known(client, seat, now) {
                     bucket.charge(cost, rate);
@@ -331,10 +333,10 @@ impl Clients {
         }
     }
 
-    /// A room more of a client, with so many bytes of packs.
+    /// Counts a new room of a client, with the size of its packs.
     ///
     /// # Errors
-    /// When it has made as many as it may: after how long it may.
+    /// If the client has created too many rooms: after how long another is possible.
     pub(crate) fn make_room(
         &self,
         client: Client,
@@ -347,12 +349,13 @@ impl Clients {
             .map(drop)
     }
 
-    /// One more of a kind for a client, unless it has as many as it may.
+    /// Reserves a resource for a client; `None` if it already has the maximum.
     pub(crate) fn take(self: &Arc<Self>, client: Client, thing: Thing) -> Option<Had> {
         self.take_many(client, thing, 1)
     }
 
-    /// So much more of a kind for a client, unless that is more than it may have, or of bytes more than all may.
+    /// Reserves an amount of a resource for a client; `None` if it exceeds the client's limit, or for bytes the limit
+    /// of all clients.
     pub(crate) fn take_many(
         self: &Arc<Self>,
         client: Client,
@@ -409,13 +412,13 @@ mod tests {
         Client::from(IpAddr::from([127, 0, 0, last]))
     }
 
-    /// Clients at a clock of the test's own.
+    /// Clients, and the time on the test's own clock.
     fn clients() -> (Arc<Clients>, Instant) {
         let now = Instant::now();
         (Arc::new(Clients::new(LIMITS, now)), now)
     }
 
-    /// How many requests one after the other go at once, at one moment.
+    /// The number of requests that need not wait, all at one moment.
     fn at_once(clients: &Clients, who: Client, now: Instant) -> usize {
         (0..1_000)
             .take_while(|_| {
@@ -436,14 +439,15 @@ mod tests {
         assert_ne!(of("10.1.2.3"), of("10.1.2.4"));
     }
 
-    /// Four seconds' worth at once, then `rate` a second, never more than four seconds' worth saved up.
+    /// A burst of four seconds' worth of requests, then `rate` per second; unused allowance never exceeds four
+    /// seconds' worth.
     #[test]
     fn requests_have_a_ceiling_and_come_back_by_the_second() {
         let (clients, now) = clients();
         let one = client(1);
         assert_eq!(at_once(&clients, one, now), 40);
         let wait = |now| clients.ask(one, None, 1, now);
-        // The failed one above has waited for a tenth of a second; the next wait longer, and at most `PATIENCE`.
+        // The refused request above waited for a tenth of a second; the next ones wait longer, up to `PATIENCE`.
         let (_, second) = wait(now).unwrap();
         assert_eq!(second.as_millis(), 200);
         let waited = (0..1_000).take_while(|_| wait(now).is_ok()).count();
@@ -459,7 +463,7 @@ mod tests {
             40,
             "others have their own"
         );
-        // Ten were taken ahead, so after two seconds ten are there.
+        // Ten were used in advance, so ten are available after two seconds.
         assert_eq!(at_once(&clients, one, now + Duration::from_secs(2)), 10);
         let later = now + Duration::from_secs(3_600);
         assert_eq!(
@@ -467,7 +471,7 @@ mod tests {
             40,
             "no more than the ceiling"
         );
-        // A clock that goes back gives nothing, and takes nothing.
+        // A clock that goes backwards changes nothing.
         assert_eq!(at_once(&clients, one, now), 0);
     }
 
@@ -511,7 +515,8 @@ mod tests {
         assert!(clients.make_room(two, 0, now).is_ok());
     }
 
-    /// Whoever fills the table gains nothing: nobody's debt is forgotten, and those who find no place share one allowance.
+    /// Filling the table has no advantage: nobody's debt is forgotten, and clients without an entry share one
+    /// allowance.
     #[test]
     fn a_crowd_of_addresses_forgets_nobody_and_is_bounded() {
         let now = Instant::now();
@@ -526,7 +531,7 @@ mod tests {
         assert_eq!(taken, ADDRESSES - 1 + 4, "the crowd has four together");
         assert!(buckets.new.len() <= ADDRESSES);
         assert!(buckets.spend(0, 1.0, Duration::ZERO, now).is_err());
-        // After the time in which all are full again those who were not seen are forgotten, in two steps.
+        // Once all allowances are full again, clients that sent nothing are forgotten, in two steps.
         let later = now + buckets.full_after;
         assert!(buckets.spend(many, 1.0, Duration::ZERO, later).is_ok());
         assert_eq!((buckets.new.len(), buckets.old.len()), (1, ADDRESSES));
@@ -578,7 +583,8 @@ mod tests {
         assert_eq!(lock(&clients.held).unsent, 0);
     }
 
-    /// A seat goes on where its neighbours use up the address they share, as long as it asks as people do.
+    /// A seat can continue if its neighbours have used up the allowance of their address, as long as it sends as
+    /// few requests as a person.
     #[test]
     fn a_seat_is_heard_where_its_address_is_used_up() {
         let (clients, now) = clients();
@@ -605,8 +611,8 @@ mod tests {
         assert!(clients.ask(one, Some(seat), 1, second).is_err());
     }
 
-    /// Whoever has made many rooms has no more allowances than others, however long their seats are used; who had one before
-    /// keeps it, and the place of one that is not used any more is free for another.
+    /// Somebody who has created many rooms has no more allowances than others, however long their seats are used. A
+    /// seat that has an allowance keeps it, and the entry of an unused one becomes free for another.
     #[test]
     fn an_address_has_so_many_allowances_of_seats() {
         let (clients, now) = clients();
@@ -622,7 +628,7 @@ mod tests {
         };
         let known =
             |client: Client, now: Instant| (0..200).filter(|nth| heard(client, *nth, now)).count();
-        // Over many turns of the table, all of them used again and again.
+        // All of them are used again and again, over many periods of the table.
         let mut later = now;
         for _ in 0..10 {
             (0..100).for_each(|nth| clients.meet(one, seat(nth), later));

@@ -1,18 +1,18 @@
-//! Clocks: how much time each seat has left to think.
+//! Clocks: the time that each seat has left to think.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The longest time a seat may have: a day.
+/// The maximum time of a seat in seconds: a day.
 pub(crate) const MAX_SECONDS: u32 = 86_400;
 
-/// The clocks of a room as they are asked for.
+/// The clock settings requested for a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockRules {
-    /// Seconds that each seat has for the whole match; from 1 to a day.
+    /// The time of each seat for the whole match in seconds, at least 1 and at most a full day.
     pub seconds: u32,
-    /// Seconds that a seat gets back for each answer it gives.
+    /// The seconds added to a seat's clock for each of its actions.
     #[serde(default)]
     pub increment: u32,
 }
@@ -21,15 +21,15 @@ pub struct ClockRules {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Clock {
     pub rules: ClockRules,
-    /// Milliseconds that each seat has left; 0: its time is up, for the rest of the match.
+    /// The milliseconds left for each seat; 0 if its time is up for the rest of the match.
     pub left: Vec<u64>,
 }
 
 impl Clock {
-    /// The clocks of so many seats.
+    /// Makes the clocks for a number of seats.
     ///
     /// # Errors
-    /// When the times are out of bounds.
+    /// If the times are outside the limits.
     pub(crate) fn new(rules: ClockRules, seats: usize) -> Result<Self, String> {
         match (1..=MAX_SECONDS).contains(&rules.seconds) && rules.increment <= rules.seconds {
             true => Ok(Clock {
@@ -37,12 +37,12 @@ impl Clock {
                 left: vec![u64::from(rules.seconds) * 1_000; seats],
             }),
             false => Err(format!(
-                "a clock has 1 to {MAX_SECONDS} seconds, and an increment of no more than these"
+                "a clock has 1 to {MAX_SECONDS} seconds, and its increment is at most as long"
             )),
         }
     }
 
-    /// What a seat has left.
+    /// The time left for a seat.
     pub(crate) fn left(&self, seat: usize) -> Duration {
         Duration::from_millis(self.left.get(seat).copied().unwrap_or_default())
     }
@@ -52,17 +52,17 @@ impl Clock {
         self.left.get(seat) == Some(&0)
     }
 
-    /// A seat has answered after so long.
+    /// Records that a seat has acted after the given time.
     pub(crate) fn answered(&mut self, seat: usize, after: Duration) {
         let increment = u64::from(self.rules.increment) * 1_000;
         if let Some(left) = self.left.get_mut(seat).filter(|left| **left > 0) {
             let spent = u64::try_from(after.as_millis()).unwrap_or(u64::MAX);
-            // An answer that came before the alarm did was in time.
+            // An action that arrived before the alarm was in time.
             *left = left.saturating_sub(spent).saturating_add(increment).max(1);
         }
     }
 
-    /// A seat's time is up.
+    /// Records that a seat's time is up.
     pub(crate) fn run_out(&mut self, seat: usize) {
         if let Some(left) = self.left.get_mut(seat) {
             *left = 0;

@@ -1,5 +1,5 @@
-//! The entry point for bytes that strangers send: everything from the first byte of a connection to what is answered, without a
-//! network. It takes any bytes, and must neither panic nor hang. A fuzz target and a test call it.
+//! The entry point for bytes from strangers: it handles a whole connection, from its first byte to the replies,
+//! without a network. It accepts any bytes, and must neither panic nor hang. A fuzz target and a test call it.
 
 use crate::app::App;
 use crate::clients::Clients;
@@ -25,13 +25,13 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, watch};
 
-/// The room that is there, and the tokens of its host and seats: inputs may name them, and no answer tells them.
+/// The existing room with the tokens of its host and seats. Inputs may use them, and no reply may reveal them.
 const ROOM: &str = "r00000000000000000000";
 const HOST: &str = "host-token";
 const SEATS: [&str; 2] = ["seat-one-token", "seat-two-token"];
-/// Bytes of an input that are sent.
+/// The maximum number of input bytes that are sent.
 const MOST: usize = 1 << 20;
-/// How long an input may take.
+/// The time limit for one input.
 const LONG: Duration = Duration::from_secs(20);
 
 fn runtime() -> Option<&'static Runtime> {
@@ -45,11 +45,11 @@ fn runtime() -> Option<&'static Runtime> {
     RUNTIME.get_or_init(|| build().ok()).as_ref()
 }
 
-/// Sends bytes over one connection: requests, and after an upgrade frames. What comes back are whole answers, none of them a
-/// fault of the server, and none with somebody's token; and the next client is served.
+/// Sends bytes over one connection: requests, and frames after an upgrade. Checks that all replies are complete, that
+/// none is a server error or reveals another client's token, and that the next client is served.
 ///
 /// # Panics
-/// When the law is broken.
+/// If one of the checks fails.
 pub fn http(bytes: &[u8]) {
     let Some(runtime) = runtime() else { return };
     runtime.block_on(async {
@@ -84,7 +84,7 @@ pub fn http(bytes: &[u8]) {
     });
 }
 
-/// A server with one room, in memory.
+/// Makes a server with one room, in memory.
 async fn app() -> Arc<App> {
     let metrics = Arc::new(Metrics::new());
     let store = Sqlite::in_memory().expect("there is memory");
@@ -132,7 +132,7 @@ async fn app() -> Arc<App> {
     })
 }
 
-/// What is answered to these bytes, after which nothing more comes.
+/// Returns all replies to these bytes.
 async fn talk(app: &Arc<App>, bytes: &[u8]) -> Vec<u8> {
     let (mut client, server) = duplex(64 << 10);
     let routes = TowerToHyperService::new(http::routes(app.clone(), None));
@@ -149,7 +149,7 @@ async fn talk(app: &Arc<App>, bytes: &[u8]) -> Vec<u8> {
             .timer(TokioTimer::new())
             .header_read_timeout(limits::HEAD)
             .max_buf_size(limits::HEAD_BYTES)
-            // What was asked for is answered also where nothing more is asked.
+            // Requests are answered even if the client has closed its sending side.
             .half_close(true)
             .serve_connection(TokioIo::new(server), service)
             .with_upgrades()
@@ -158,7 +158,7 @@ async fn talk(app: &Arc<App>, bytes: &[u8]) -> Vec<u8> {
     let bytes = bytes.to_vec();
     let (mut hears, mut says) = tokio::io::split(&mut client);
     let say = async {
-        // Who is not listened to any more stops talking.
+        // If the server has stopped reading, the client stops sending.
         let _ = says.write_all(&bytes).await;
         let _ = says.shutdown().await;
     };
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// The seeds of the fuzz target, whole, cut, and with pieces of one another.
+    /// The seeds of the fuzz target: whole, cut, and mixed with one another.
     #[test]
     fn http_seeds() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/http");
@@ -204,7 +204,8 @@ mod tests {
         }
     }
 
-    /// Each seed reaches what it is meant for: by its name the status of the last answer, or the code of the close frame.
+    /// Each seed reaches what it is meant for: its name says the status of the last reply, or the code of the close
+    /// frame.
     #[test]
     fn seeds_reach_what_they_are_meant_for() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/http");

@@ -1,4 +1,4 @@
-//! Why a request fails, as clients are told.
+//! The errors of requests, as clients get them.
 
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use std::fmt::Display;
 use std::time::Duration;
 
-/// After how long to ask again where that is not known: what is in the way takes some seconds at most.
+/// The delay before a retry if the cause is unknown; problems last a few seconds at most.
 const SOON: Duration = Duration::from_secs(1);
 
-/// A fault of the protocol with the status that HTTP gives it.
+/// A protocol error with its HTTP status.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HttpError {
     pub status: StatusCode,
@@ -46,7 +46,7 @@ impl HttpError {
         HttpError::new(
             StatusCode::NOT_FOUND,
             codes::NO_MATCH,
-            "there is no such room",
+            "this room does not exist",
             data,
         )
     }
@@ -61,25 +61,25 @@ impl HttpError {
         )
     }
 
-    /// Nobody sits at a seat, or there is none.
+    /// The seat is empty or does not exist.
     pub(crate) fn no_seat() -> Self {
         let data = json!({ "kind": "no-seat" });
-        let message = "no person sits at this seat";
+        let message = "this seat is not a person's";
         HttpError::new(StatusCode::NOT_FOUND, codes::NO_SEAT, message, data)
     }
 
-    /// The token is nobody's here, or not of who may do this.
+    /// The token is unknown in this room, or does not allow the request.
     pub(crate) fn token(message: &str) -> Self {
         let data = json!({ "kind": "no-seat", "help": "send the token of your seat: `Authorization: Bearer TOKEN`" });
         HttpError::new(StatusCode::UNAUTHORIZED, codes::NO_SEAT, message, data)
     }
 
-    /// Something that is too much now, and in some time is not.
+    /// A limit is exceeded now; the request may succeed later.
     pub(crate) fn limit(message: impl Into<String>, help: &str) -> Self {
         HttpError::later(message, help, SOON)
     }
 
-    /// Something that is too much until so much time has passed.
+    /// A limit is exceeded; the request may succeed after the given time.
     pub(crate) fn later(message: impl Into<String>, help: &str, wait: Duration) -> Self {
         let seconds = wait.as_millis().div_ceil(1_000).max(1);
         let seconds = u64::try_from(seconds).unwrap_or(u64::MAX);
@@ -87,15 +87,16 @@ impl HttpError {
         HttpError::new(StatusCode::TOO_MANY_REQUESTS, codes::LIMIT, message, data)
     }
 
-    /// A client asks more than it may.
+    /// The client has sent too many requests.
     pub(crate) fn asks_too_much(wait: Duration) -> Self {
         let help = "wait for the seconds in `retry_after`";
         HttpError::later("this client sends too many requests", help, wait)
     }
 
-    /// The request is meant for another server: browsers send such ones when somebody gives a name of theirs our address.
+    /// The request is meant for another server: browsers send such requests if somebody maps their own host name to our
+    /// address.
     pub(crate) fn host() -> Self {
-        let help = "use the server's own address; its operator allows another name with `--allow-host NAME`";
+        let help = "use the server's own address; the operator of the server can allow other names with `--allow-host NAME`";
         let data = json!({ "kind": "request", "help": help });
         let message = "the header `Host` is not a name of this server";
         HttpError::new(
@@ -106,18 +107,18 @@ impl HttpError {
         )
     }
 
-    /// A page of another origin has made the request.
+    /// The request comes from a page of another origin.
     pub(crate) fn origin() -> Self {
-        let help = "whoever runs the server allows a page with `--allow-origin ORIGIN`";
+        let help = "the operator of the server can allow this page with `--allow-origin ORIGIN`";
         let data = json!({ "kind": "request", "help": help });
-        let message = "pages of this origin may not use this server";
+        let message = "pages from this origin may not use this server";
         HttpError::new(StatusCode::FORBIDDEN, codes::REQUEST, message, data)
     }
 
-    /// A body that says it is something else: the forms of other pages can send texts, and no JSON.
+    /// The body is not declared as JSON. Forms on other pages can send text, but not JSON.
     pub(crate) fn kind_of_body() -> Self {
         let data = json!({ "kind": "request", "help": "send the header `Content-Type: application/json`" });
-        let message = "the body of a request is JSON";
+        let message = "the body of a request must be JSON";
         HttpError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             codes::REQUEST,
@@ -126,7 +127,7 @@ impl HttpError {
         )
     }
 
-    /// More bytes than a request of this kind may have.
+    /// The body is larger than allowed for this kind of request.
     pub(crate) fn large(most: usize) -> Self {
         let data = json!({ "kind": "limit", "help": "send less at once" });
         let message = format!("a request of this kind has at most {most} bytes");
@@ -135,7 +136,7 @@ impl HttpError {
 
     /// The body of a request did not arrive in time.
     pub(crate) fn late() -> Self {
-        let data = json!({ "kind": "limit", "help": "send it at once" });
+        let data = json!({ "kind": "limit", "help": "send the whole request without pauses" });
         HttpError::new(
             StatusCode::REQUEST_TIMEOUT,
             codes::LIMIT,
@@ -145,20 +146,20 @@ impl HttpError {
     }
 
     pub(crate) fn internal(error: &dyn Display) -> Self {
-        tracing::error!(%error, "a fault of the server");
+        tracing::error!(%error, "report this to the operator of the server");
         let data = json!({ "kind": "internal" });
         HttpError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             codes::INTERNAL,
-            "the server is at fault; try again",
+            "the server has an internal error; try again",
             data,
         )
     }
 
-    /// Whoever asked has gone, and the work was given up.
+    /// The client has disconnected, so the work was cancelled.
     pub(crate) fn gone() -> Self {
         let data = json!({ "kind": "cancelled" });
-        let message = "the request was given up before it was done";
+        let message = "the request was cancelled before it was finished";
         HttpError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             codes::CANCELLED,
@@ -167,7 +168,7 @@ impl HttpError {
         )
     }
 
-    /// As JSON, the `error` of an answer.
+    /// The error as JSON, for the field `error` of a reply.
     pub(crate) fn json(&self) -> Value {
         let RpcError {
             code,
@@ -181,7 +182,7 @@ impl HttpError {
 impl From<RpcError> for HttpError {
     fn from(fault: RpcError) -> Self {
         let status = match fault.code {
-            // It is more than anybody may have at any time.
+            // The request would exceed the limit at any time.
             codes::LIMIT => StatusCode::PAYLOAD_TOO_LARGE,
             codes::INTERNAL => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::BAD_REQUEST,

@@ -1,4 +1,4 @@
-//! Who may speak to the server: which names it goes by, which pages of other origins may use it, which proxies say who asks.
+//! Who may use the server: its host names, allowed pages of other origins, and trusted proxies.
 
 use crate::HttpError;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, RETRY_AFTER};
@@ -9,12 +9,13 @@ use std::str::FromStr;
 use std::time::Duration;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-/// How long a browser may remember what it was allowed.
+/// How long a browser may cache its permissions.
 const REMEMBERED: Duration = Duration::from_secs(600);
-/// Addresses of `X-Forwarded-For` that are looked at, from the last one: more proxies stand behind each other nowhere.
+/// The maximum number of addresses in `X-Forwarded-For` that are checked, starting with the last. Longer chains of
+/// proxies do not occur in practice.
 const HOPS: usize = 16;
 
-/// Addresses of proxies: one, or a network such as `10.0.0.0/8`.
+/// The addresses of proxies: a single address, or a network such as `10.0.0.0/8`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Network {
     address: IpAddr,
@@ -41,7 +42,7 @@ impl FromStr for Network {
                 .ok_or_else(wrong)?,
             None => most,
         };
-        // An IPv4 address that is written as IPv6 is looked for as what it is.
+        // An IPv4 address that is written as IPv6 is compared as IPv4.
         match (address.to_canonical(), bits.checked_sub(96)) {
             (IpAddr::V4(inner), Some(bits)) if address.is_ipv6() => Ok(Network {
                 address: inner.into(),
@@ -67,7 +68,8 @@ impl Network {
     }
 }
 
-/// A name that browsers may use for the server: `rooms.example.org`, or with one port alone `rooms.example.org:8443`.
+/// A host name under which browsers may reach the server: `rooms.example.org`, or for a single port
+/// `rooms.example.org:8443`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostName {
     host: String,
@@ -84,7 +86,7 @@ impl FromStr for HostName {
     }
 }
 
-/// The origin of a page: `https://play.example.org`.
+/// The origin of a web page: `https://play.example.org`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
     https: bool,
@@ -100,7 +102,7 @@ impl FromStr for Origin {
     }
 }
 
-/// A host and a port, in small letters, without the dot that may end a name.
+/// Parses a host and port: lower case, without a trailing dot.
 fn host(text: &str) -> Option<HostName> {
     let authority: Authority = text.parse().ok()?;
     let (name, port) = (authority.host(), authority.port_u16());
@@ -108,7 +110,7 @@ fn host(text: &str) -> Option<HostName> {
         Some(_) => text.rsplit_once(':')?.0,
         None => text,
     };
-    // Neither a user before it, nor a port that is none.
+    // It has no user before it, and a valid port.
     if plain != name || name.is_empty() {
         return None;
     }
@@ -135,10 +137,10 @@ fn literal(host: &str) -> Option<IpAddr> {
     inner.unwrap_or(host).parse().ok()
 }
 
-/// What is allowed.
+/// Decides which hosts, origins and proxies are allowed.
 #[derive(Debug)]
 pub(crate) struct Guard {
-    /// Where the server listens.
+    /// The address the server listens on.
     pub address: SocketAddr,
     pub hosts: Vec<HostName>,
     pub origins: Vec<Origin>,
@@ -146,29 +148,29 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Refuses a request that was meant for another server, or that a page of another origin has made.
+    /// Refuses requests that are meant for another server or come from a page of another origin.
     ///
     /// # Errors
-    /// Which of both it is.
+    /// Which of these two problems it is.
     pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), HttpError> {
         let named = self.named(uri, headers).ok_or_else(HttpError::host)?;
         let mut origins = headers.get_all(ORIGIN).iter();
         match (origins.next(), origins.next()) {
-            // Programs have none.
+            // Programs send no origin.
             (None, _) => Ok(()),
             (Some(own), None) if self.is_allowed(own, &named) => Ok(()),
             _ => Err(HttpError::origin()),
         }
     }
 
-    /// The name the request uses for the server, where it is one of its own.
+    /// The host name used in the request, if it is one of the server's names.
     fn named(&self, uri: &Uri, headers: &HeaderMap) -> Option<HostName> {
         let mut given = headers.get_all(HOST).iter();
         let named = match (given.next(), given.next()) {
             (Some(one), None) => host(one.to_str().ok()?)?,
             _ => return None,
         };
-        // A request line that names a host, as for a proxy, names the same.
+        // A request line that names a host, as for a proxy, must name the same one.
         if uri
             .authority()
             .is_some_and(|line| host(line.as_str()).as_ref() != Some(&named))
@@ -183,7 +185,8 @@ impl Guard {
             own.host == named.host && (own.port.is_none() || own.port == named.port)
         };
         let bound = self.address.ip();
-        // A page can give a name of its own any address, but it cannot be at an address that is not its server's.
+        // A page can map its own host name to any address, but it cannot come from an address that is not its
+        // server's. So addresses need not be listed.
         let own = match literal(&named.host) {
             Some(address) if bound.is_unspecified() => !address.is_unspecified(),
             Some(address) if bound.is_loopback() => address.is_loopback(),
@@ -193,17 +196,17 @@ impl Guard {
         own || self.hosts.iter().any(listed)
     }
 
-    /// Whether a page of this origin may use the server under this name: the server's own page, and those on the list.
+    /// Whether a page of this origin may use the server under this name: the server's own page, or one on the list.
     fn is_allowed(&self, given: &HeaderValue, named: &HostName) -> bool {
         let Some(given) = given.to_str().ok().and_then(origin) else {
             return false;
         };
-        // Before a proxy the page may be encrypted, and the server does not see it.
+        // Behind a proxy, the page may use HTTPS without the server's knowledge.
         let port = named.port.unwrap_or(if given.https { 443 } else { 80 });
         (given.host == named.host && given.port == port) || self.origins.contains(&given)
     }
 
-    /// What browsers are told of pages of other origins; none where there are none.
+    /// The CORS headers for pages of other origins; `None` if none are allowed.
     pub(crate) fn cors(&self) -> Option<CorsLayer> {
         if self.origins.is_empty() {
             return None;
@@ -227,17 +230,17 @@ impl Guard {
         )
     }
 
-    /// Whether the other end of a connection is a proxy that says who asks.
+    /// Whether the peer of a connection is a trusted proxy.
     pub(crate) fn is_proxy(&self, peer: IpAddr) -> bool {
         self.proxies.iter().any(|network| network.holds(peer))
     }
 
-    /// The address of whoever asks. Each proxy adds to `X-Forwarded-For` whom it was asked by; what stands before the
-    /// last one that is no proxy of ours anybody may have written.
+    /// The address of the client. Each proxy appends the address of its peer to `X-Forwarded-For`; entries before the
+    /// last untrusted address may be forged.
     pub(crate) fn address(&self, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
         let mut client = peer.ip();
         let lists = headers.get_all("x-forwarded-for").iter().rev();
-        // What a proxy has added to a list is read whatever its client has written there.
+        // The entries added by proxies are read, whatever the client has written before them.
         let hops = lists.flat_map(|list| list.as_bytes().rsplit(|byte| *byte == b','));
         for hop in hops.take(HOPS) {
             if !self.is_proxy(client) {
@@ -337,7 +340,7 @@ mod tests {
             ("localhost:8080", "http://localhost:5173", 200),
             ("localhost", "http://localhost", 200),
             ("localhost:80", "http://localhost", 200),
-            // A proxy with TLS stands before the server.
+            // A proxy with TLS is in front of the server.
             ("rooms.example.org", "https://rooms.example.org", 200),
             ("localhost", "https://play.example", 200),
             ("localhost", "https://play.example:443", 200),

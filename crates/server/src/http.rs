@@ -1,4 +1,4 @@
-//! What is asked over HTTP.
+//! The HTTP interface.
 
 use crate::app::{App, Asker};
 use crate::clients::{Client, Had, Thing};
@@ -32,8 +32,9 @@ use tower_http::services::ServeDir;
 
 type Shared = State<Arc<App>>;
 
-/// Everything that is asked for by address. Each request is looked at from the outside in: is it meant for this server, and
-/// by a page that may use it; may its client ask more now; has it arrived whole, as JSON; and what is answered is counted.
+/// All HTTP routes. Each request passes these checks, from the outside in: whether it is meant for this server and
+/// comes from an allowed page; whether its client may send more requests now; whether it has arrived completely, as
+/// JSON. Finally the reply is counted.
 pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
     let heavy = Router::new()
         .route("/api/rooms", post(new_room))
@@ -81,10 +82,10 @@ pub(crate) fn routes(app: Arc<App>, web: Option<&FilePath>) -> Router {
         .layer(from_fn(headers))
 }
 
-/// Where the page keeps files whose names change with what they hold.
+/// The path of files whose names change with their content.
 const ASSETS: &str = "/assets/";
 
-/// What browsers are told with every answer; of files whose names change with what they hold, that they never change.
+/// Adds headers to every reply. Files whose names change with their content are marked as immutable.
 async fn headers(request: Request, next: Next) -> Response {
     let asset = request.uri().path().starts_with(ASSETS);
     let mut response = next.run(request).await;
@@ -111,7 +112,7 @@ async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses what is meant for another server, or made by a page that may not use this one.
+/// Refuses requests that are meant for another server or come from a page that is not allowed.
 async fn guarded(State(app): Shared, request: Request, next: Next) -> Response {
     match app.guard.check(request.uri(), request.headers()) {
         Ok(()) => next.run(request).await,
@@ -119,7 +120,7 @@ async fn guarded(State(app): Shared, request: Request, next: Next) -> Response {
     }
 }
 
-/// Lets a client that asks too much wait, or refuses it, and counts.
+/// Counts requests; delays or refuses those of a client that sends too many.
 async fn limited(
     State(app): Shared,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -141,12 +142,12 @@ async fn limited(
     app.metrics
         .message_seconds
         .observe(begun.elapsed().as_secs_f64());
-    // Tokens are never part of a path.
+    // Paths never contain tokens.
     tracing::debug!(%method, path, status = response.status().as_u16(), "asked");
     response
 }
 
-/// A part of an answer that counts as long as any of it waits to be sent.
+/// A part of a reply that counts until it is sent.
 struct Waiting {
     bytes: Bytes,
     _counted: Had,
@@ -158,7 +159,7 @@ impl AsRef<[u8]> for Waiting {
     }
 }
 
-/// Counts the bytes of an answer until they are sent.
+/// Counts the bytes of a reply until they are sent.
 async fn counted(
     State(app): Shared,
     Extension(asker): Extension<Asker>,
@@ -166,7 +167,7 @@ async fn counted(
     next: Next,
 ) -> Response {
     let (parts, body) = next.run(request).await.into_parts();
-    // All of them are in memory already.
+    // The whole body is already in memory.
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
         return HttpError::internal(&"an answer cannot be read").into_response();
     };
@@ -185,13 +186,13 @@ async fn counted(
     }
 }
 
-/// The place of a large body; it has it until what is made of it is done.
+/// The permission for a large body; it is held until the body is processed.
 #[derive(Clone)]
 struct Upload {
     _place: Option<Arc<(Had, OwnedSemaphorePermit)>>,
 }
 
-/// Waits for the whole body of a request: as large as it may be, and no longer than it may take.
+/// Waits for the complete body of a request, within limits for size and time.
 async fn whole(
     State(app): Shared,
     Extension(asker): Extension<Asker>,
@@ -211,7 +212,7 @@ async fn whole(
     if length != Some(0) && !is_json(&parts.headers) {
         return HttpError::kind_of_body().into_response();
     }
-    // What is small, and says so, needs no place.
+    // A body that is declared to be small needs no permission.
     let place = (length.is_none_or(|length| length > MESSAGE_BYTES)).then(|| {
         let had = app.clients.take(asker.client, Thing::Upload)?;
         let place = app.uploads.clone().try_acquire_owned().ok()?;
@@ -219,9 +220,13 @@ async fn whole(
     });
     if matches!(place, Some(None)) {
         app.metrics.limited.inc();
-        return HttpError::limit("too much is sent at once", "try again").into_response();
+        return HttpError::limit(
+            "too many requests are being sent at the same time",
+            "try again",
+        )
+        .into_response();
     }
-    // Until it has said what it wants a connection may go for another.
+    // Until the request is complete, the connection may be closed in favour of another.
     let arrived = line.waits(timeout(BODY, to_bytes(body, most))).await;
     match arrived {
         Ok(Ok(bytes)) => {
@@ -233,13 +238,13 @@ async fn whole(
         }
         Ok(Err(error)) => match error.into_inner().is::<http_body_util::LengthLimitError>() {
             true => HttpError::large(most).into_response(),
-            false => HttpError::params("the request broke off").into_response(),
+            false => HttpError::params("the request was incomplete").into_response(),
         },
         Err(_) => HttpError::late().into_response(),
     }
 }
 
-/// Whether a body says that it is JSON. What a form of another page can send says something else.
+/// Whether a body is declared as JSON. Forms on other pages cannot do that.
 fn is_json(headers: &HeaderMap) -> bool {
     let mut kinds = headers.get_all(header::CONTENT_TYPE).iter();
     let (Some(kind), None) = (kinds.next(), kinds.next()) else {
@@ -265,7 +270,7 @@ async fn metrics(State(app): Shared) -> impl IntoResponse {
 }
 
 async fn games() -> Result<Response, HttpError> {
-    // They are what they are as long as the program runs.
+    // The games do not change while the program runs.
     static GAMES: OnceLock<Bytes> = OnceLock::new();
     let text = match GAMES.get() {
         Some(text) => text.clone(),
@@ -280,8 +285,8 @@ async fn games() -> Result<Response, HttpError> {
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
-/// The token of a request; none where it has none. One that is badly written is not taken for none: then its sender would be
-/// a spectator unawares.
+/// The token of a request, if it has one. A malformed token is an error: its sender would otherwise become a spectator
+/// without noticing.
 fn bearer(headers: &HeaderMap) -> Result<Option<String>, HttpError> {
     let Some(value) = headers.get(header::AUTHORIZATION) else {
         return Ok(None);
@@ -298,12 +303,12 @@ fn bearer(headers: &HeaderMap) -> Result<Option<String>, HttpError> {
     }
 }
 
-/// A body as what is asked for.
+/// Parses a body as JSON.
 fn read<T: serde::de::DeserializeOwned>(body: &Bytes) -> Result<T, HttpError> {
-    serde_json::from_slice(body).map_err(|error| HttpError::params(error.to_string()))
+    serde_json::from_slice(body).map_err(|error| HttpError::params(cardwright::json_fault(&error)))
 }
 
-/// A room that somebody asks for. There is no seed: nobody is to know it.
+/// The request for a new room. It contains no seed, because nobody may know it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -334,20 +339,20 @@ fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, HttpError> {
     }
 }
 
-/// The tokens of a room that is made.
+/// The tokens of a new room.
 struct Tokens {
     host: String,
     seats: Vec<Option<String>>,
 }
 
-/// A room as it is asked for, with its tokens. Everything is counted before anything is made of it.
+/// Prepares a requested room with its tokens. All limits are checked before anything is created.
 fn prepare(body: &Bytes) -> Result<(NewRoom, Tokens), HttpError> {
     let asked: Asked = read(body)?;
     let info = game(&asked.game).map_err(RpcError::from)?;
     let named = asked.seats.as_ref().map(Vec::len);
     if named.is_some_and(|named| named > SEATS) {
         return Err(HttpError::params(format!(
-            "no room has more than {SEATS} seats"
+            "a room has at most {SEATS} seats"
         )));
     }
     let named = named.map(|named| u8::try_from(named).unwrap_or(u8::MAX));
@@ -407,7 +412,7 @@ async fn new_room(
         .map_err(|wait| {
             app.metrics.limited.inc();
             HttpError::later(
-                "this client has made many rooms",
+                "this client has made too many rooms",
                 "wait for the seconds in `retry_after`",
                 wait,
             )
@@ -486,7 +491,7 @@ async fn rpc(
 ) -> Result<Response, HttpError> {
     let token = bearer(&headers)?;
     let seat = token.as_deref().map(digest);
-    // One is counted already.
+    // One request is already counted.
     let more = requests(&body) - 1;
     let asker = match more {
         0 => asker,
@@ -500,7 +505,7 @@ async fn rpc(
     app.charge_work(asker, took);
     match replies.into_iter().next() {
         Some(reply) => Ok(([(header::CONTENT_TYPE, "application/json")], reply).into_response()),
-        // A notification has no answer.
+        // A notification has no reply.
         None => Ok(StatusCode::NO_CONTENT.into_response()),
     }
 }
@@ -510,14 +515,14 @@ async fn renew(
     Path(room): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, HttpError> {
-    let token =
-        bearer(&headers)?.ok_or_else(|| HttpError::token("whose token is to be replaced?"))?;
+    let token = bearer(&headers)?
+        .ok_or_else(|| HttpError::token("name the seat whose token you want to replace"))?;
     Ok(Json(
         json!({ "version": Version, "token": app.rooms.renew(&room, token).await? }),
     ))
 }
 
-/// Somebody leaves a seat, or the host sends them away.
+/// Frees a seat, because its player leaves or the host removes the player.
 async fn free_seat(
     State(app): Shared,
     Path((room, seat)): Path<(String, String)>,
@@ -531,7 +536,7 @@ async fn free_seat(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The host lets spectators in, or sends them away.
+/// Allows or removes spectators, on request of the host.
 async fn open(
     State(app): Shared,
     Path(room): Path<String>,

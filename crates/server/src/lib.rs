@@ -1,11 +1,12 @@
 //! Rooms in which people play over HTTP and WebSocket.
 //!
-//! A room is a [`Session`](cardwright::Session) whose clients do not trust each other. Each seat has a secret token and is served through
-//! [`SeatEndpoint`](cardwright_wire::rpc::SeatEndpoint), which gives only what that seat may know. Every action is in the [`Store`] before anybody is told of
-//! it, so a server that is killed loses nothing.
+//! A room is a [`Session`](cardwright::Session) whose clients do not trust each other. Each seat has a secret token
+//! and is served through [`SeatEndpoint`](cardwright_wire::rpc::SeatEndpoint), which returns only what that seat
+//! may know. Every action is in the [`Store`] before anybody is notified of it, so a server that is killed loses
+//! nothing.
 //!
-//! `cardwright serve --http` runs it (`docs/guide/server.md`); `docs/threat-model.md` says who may do what. [`Limits`] bounds what clients
-//! may use. Feature `postgres`: rooms in PostgreSQL, served by several processes.
+//! `cardwright serve --http` runs it (`docs/guide/server.md`); `docs/threat-model.md` says who may do what.
+//! [`Limits`] limits what clients may use. Feature `postgres`: rooms in PostgreSQL, served by several processes.
 
 mod alarms;
 mod app;
@@ -50,51 +51,51 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, oneshot, watch};
 
-/// How often rooms that nobody uses are looked for.
+/// The interval between searches for unused rooms.
 const TIDY: Duration = Duration::from_secs(30);
-/// How long clients have to go when the server stops.
+/// How long clients have to disconnect when the server stops.
 const PARTING: Duration = Duration::from_secs(5);
 
-/// How a server is to be.
+/// The configuration of a server.
 #[derive(Debug)]
 pub struct Config {
-    /// Where it listens.
+    /// The address to listen on.
     pub address: SocketAddr,
-    /// A folder of files that it gives to browsers.
+    /// A folder of files to serve to browsers.
     pub web: Option<PathBuf>,
-    /// Whether every client may have a service of its own, at `/rpc`.
+    /// Whether every client may have its own service at `/rpc`.
     pub services: bool,
-    /// What seeds of services follow from where a client names none.
+    /// The source of seeds for services whose clients name none.
     pub service_seed: u64,
-    /// Names that browsers may use for it, beside its own address.
+    /// Host names that browsers may use, in addition to the server's own address.
     pub allow_hosts: Vec<HostName>,
-    /// Pages of other origins that may use it.
+    /// Pages of other origins that may use the server.
     pub allow_origins: Vec<Origin>,
-    /// Proxies before it, which say who asks.
+    /// Trusted proxies in front of the server, which report the client's address.
     pub trusted_proxies: Vec<Network>,
-    /// What a client may have.
+    /// The limits for each client.
     pub limits: Limits,
 }
 
-/// Why a server does not run.
+/// Why a server cannot run.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The system does not let it listen there.
+    /// The system does not allow listening on the address.
     #[error("cannot listen on {address}: {error}")]
     Listen {
-        /// Where.
+        /// The address to listen on.
         address: SocketAddr,
-        /// Why not.
+        /// The error reported by the system.
         error: io::Error,
     },
-    /// The system gives it no thread.
-    #[error("the system gives no thread: {0}")]
+    /// The system cannot start a thread.
+    #[error("the system cannot start a thread: {0}")]
     Thread(io::Error),
 }
 
-/// Serves until `stop` is told to, or dropped; then clients are told, and what waits is written. `ready` is called with the
-/// address once requests are taken.
+/// Runs the server until `stop` receives a message or is dropped; then clients are notified and pending data is
+/// written. `ready` is called with the address once the server accepts requests.
 ///
 /// # Errors
 /// See [`ServeError`].
@@ -112,7 +113,7 @@ pub fn serve(
     let (writer, thread) = Writer::start(store, metrics.clone()).map_err(ServeError::Thread)?;
     let served = runtime.block_on(run(config, writer, metrics, stop, ready));
     runtime.shutdown_timeout(PARTING);
-    // Every way to the thread of the store is gone now, so it ends once it has written all.
+    // All senders of the writer thread are dropped now, so it ends after writing everything.
     let _ = thread.join();
     served
 }
@@ -166,14 +167,14 @@ async fn run(
     Ok(())
 }
 
-/// Takes rooms out of memory that nobody uses, and forgets those that nobody has used for long.
+/// Removes unused rooms from memory, and deletes rooms not used for a long time.
 async fn tidy(rooms: Arc<Rooms>, limits: Limits) {
     let mut every = tokio::time::interval(TIDY);
     loop {
         every.tick().await;
         rooms.forget_idle();
         let until = limits.stale(store::now(), false);
-        // A store that is out of reach says so itself, and comes back.
+        // The store logs its own errors, and reconnects by itself.
         let _ = rooms.expire(until).await;
     }
 }

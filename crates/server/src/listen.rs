@@ -1,4 +1,4 @@
-//! Connections: who may have one, how long it may take to say something, and how all of them end.
+//! Connections: how many a client may have, how long each may be idle, and how they are closed.
 
 use crate::app::App;
 use crate::clients::{Client, Had, Thing};
@@ -21,10 +21,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Instant, sleep, timeout};
 
-/// How long to wait after the system has refused a connection: it has no more for the moment.
+/// The delay after the system has refused a connection because of a lack of resources.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A connection that counts as long as somebody has it; a WebSocket has that of the request it began with.
+/// A connection that counts as long as it is used; a WebSocket inherits that of its first request.
 #[derive(Clone)]
 pub(crate) struct Line {
     state: Arc<State>,
@@ -44,19 +44,19 @@ impl Drop for Counted {
     }
 }
 
-/// What a connection does.
+/// The state of a connection.
 #[derive(Default)]
 struct State {
-    /// Whether it has asked for something that is worked on; else it waits for its client.
+    /// Whether a request is being processed; otherwise the connection waits for its client.
     busy: AtomicBool,
-    /// Told when it is to go.
+    /// Notified when the connection has to close.
     go: Notify,
-    /// Whether it was told.
+    /// Whether the connection has seen the notification.
     gone: AtomicBool,
 }
 
 impl Line {
-    /// A connection that counts for nobody.
+    /// A connection that counts for no client.
     pub(crate) fn alone() -> Self {
         Line {
             state: Arc::default(),
@@ -69,12 +69,12 @@ impl Line {
         }
     }
 
-    /// Whether it was sent away for another one.
+    /// Whether the connection was closed in favour of another one.
     pub(crate) fn is_gone(&self) -> bool {
         self.state.gone.load(Ordering::Relaxed)
     }
 
-    /// Waits for something of the client's, during which the connection may go for another.
+    /// Waits for the client; during that time the connection may be closed in favour of another one.
     pub(crate) async fn waits<T>(&self, work: impl Future<Output = T>) -> T {
         self.state.busy.store(false, Ordering::Relaxed);
         let done = work.await;
@@ -83,18 +83,18 @@ impl Line {
     }
 }
 
-/// Every open connection, in the order in which they came.
+/// All open connections, in the order in which they were opened.
 #[derive(Default)]
 struct Open(Mutex<BTreeMap<u64, (Client, Arc<State>)>>);
 
 impl Open {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, (Client, Arc<State>)>> {
-        // One entry more or less: nothing can be left half done.
+        // The map differs by at most one entry after a panic, so a poisoned lock is safe to use.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets the oldest connection go that waits for its client: whoever says nothing keeps nobody out. Of this client, or of
-    /// all; whether there was one.
+    /// Closes the oldest connection that waits for its client, of this client or of all, so that idle clients cannot
+    /// block others. Returns whether there was one.
     fn let_one_go(&self, client: Option<Client>) -> bool {
         let mut open = self.lock();
         let waits = |of: &Client, state: &State| {
@@ -112,7 +112,7 @@ impl Open {
     }
 }
 
-/// Takes connections until `ends` says so; then those that are open have `parting` to come to their end.
+/// Accepts connections until `ends` completes; then open connections have the time `parting` to finish.
 pub(crate) async fn listen(
     listener: TcpListener,
     routes: Router,
@@ -135,8 +135,8 @@ pub(crate) async fn listen(
                 }
             },
         };
-        // Where every place is taken, the oldest goes that waits for its client; where none does, more wait in the system's
-        // queue.
+        // If all places are taken, closes the oldest connection that waits for its client. If there is none, new
+        // connections wait in the system's queue.
         let place = match places.clone().try_acquire_owned() {
             Ok(place) => Some(place),
             Err(_) => {
@@ -147,11 +147,11 @@ pub(crate) async fn listen(
                 }
             }
         };
-        // Behind a proxy all of them are the proxy's.
+        // Behind a proxy, all connections come from the proxy.
         let client = Client::from(peer.ip());
         let own = (!app.guard.is_proxy(peer.ip())).then_some(client);
         let had = own.and_then(|own| app.clients.take(own, Thing::Line));
-        // Where the client has as many as it may, the oldest of them goes that waits for it.
+        // If the client has its maximum number of connections, closes the oldest of them that waits for the client.
         if own.is_some() && had.is_none() && !open.let_one_go(own) {
             app.metrics.limited.inc();
             continue;
@@ -181,13 +181,13 @@ pub(crate) async fn listen(
         });
     }
     drop(listener);
-    // Who holds a connection open does not keep the server from ending.
+    // A client that keeps a connection open does not prevent the server from stopping.
     let _ = timeout(parting, places.acquire_many(LINES)).await;
 }
 
-/// Waits until the connection has gone that was sent away for a client's next one.
+/// Waits until the connection that was closed for a client's next one has ended.
 async fn one_less(app: &Arc<App>, client: Client) -> Option<Had> {
-    /// How often, and for how long each time.
+    /// The number of attempts, and the delay between them.
     const TIMES: (usize, Duration) = (100, Duration::from_millis(10));
     for _ in 0..TIMES.0 {
         sleep(TIMES.1).await;
@@ -200,7 +200,7 @@ async fn one_less(app: &Arc<App>, client: Client) -> Option<Had> {
     None
 }
 
-/// Answers the requests of one connection, unless they come too slowly.
+/// Answers the requests of one connection, unless they arrive too slowly.
 async fn attend(
     stream: TcpStream,
     peer: SocketAddr,
@@ -218,7 +218,7 @@ async fn attend(
         async move {
             state.busy.store(true, Ordering::Relaxed);
             let answer = answer.await;
-            // A WebSocket stays busy: whoever has entered a room is not sent away for somebody who has not.
+            // A WebSocket stays busy, so that it is not closed in favour of a client that has not entered a room.
             let upgraded = answer
                 .as_ref()
                 .is_ok_and(|answer| answer.status() == hyper::StatusCode::SWITCHING_PROTOCOLS);
@@ -231,7 +231,7 @@ async fn attend(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES);
-    // An answer is small, and is waited for.
+    // Replies are small, and their clients wait for them.
     let _ = stream.set_nodelay(true);
     let stream = Stream::new(stream, own.clone());
     let talk = builder
@@ -242,7 +242,7 @@ async fn attend(
     let mut parting = false;
     loop {
         tokio::select! {
-            // Whoever breaks off is the one who knows why.
+            // The client caused the end, so nothing needs to be reported.
             _ = talk.as_mut() => return,
             () = own.state.go.notified() => return,
             _ = ends.changed(), if !parting => {
@@ -250,7 +250,7 @@ async fn attend(
                 talk.as_mut().graceful_shutdown();
             }
             () = life.as_mut() => match parting {
-                // It has been told, and does not read what it asked for.
+                // The client was notified, and does not read what it requested.
                 true => return,
                 false => {
                     parting = true;

@@ -1,4 +1,4 @@
-//! Who listens in a room, and by what right.
+//! The listeners of a room, and their rights.
 
 use crate::HttpError;
 use crate::clients::{Client, Clients, Had, SeatKey, Thing};
@@ -12,22 +12,22 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 
-/// What is kept of a room beside its match.
+/// The settings of a room, stored in addition to its match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct About {
     /// The digest of the host's token.
     pub host: String,
-    /// The digest of each seat's token; none where a bot sits, or whoever sat there has left.
+    /// The digest of each seat's token; `None` for a bot's seat, or if the player has left.
     pub seats: Vec<Option<String>>,
-    /// Whether whoever has the room's id may watch.
+    /// Whether everyone with the room's id may watch.
     pub spectators: bool,
     pub clock: Option<Clock>,
-    /// The seats, from 0, whose people have left: bots answer for them.
+    /// The seats, from 0, whose players have left; bots act for them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<usize>,
 }
 
-/// Why somebody may see a match: a token, or without one that the room takes spectators.
+/// Why somebody may see a match: by a token, or without one because spectators are allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Right {
     Token(SeatKey),
@@ -35,22 +35,22 @@ pub(crate) enum Right {
 }
 
 impl Right {
-    /// The right that this token gives, if any.
+    /// The right that a token gives, if any.
     pub(crate) fn of(token: Option<&str>) -> Right {
         token.map_or(Right::Spectator, |token| Right::Token(digest(token)))
     }
 }
 
 impl About {
-    /// Who sees a match by a right, as things are now: the one place that says so.
+    /// The viewer for a right according to the current settings. All checks of rights use this function.
     ///
     /// # Errors
-    /// When the right gives nothing here.
+    /// If the right is not valid here.
     pub(crate) fn viewer(&self, right: &Right) -> Result<Viewer, HttpError> {
         let Right::Token(key) = right else {
             return match self.spectators {
                 true => Ok(Viewer::Spectator),
-                false => Err(HttpError::token("this room has no spectators")),
+                false => Err(HttpError::token("this room allows no spectators")),
             };
         };
         let found = crate::tokens::hex(key);
@@ -59,37 +59,37 @@ impl About {
             .iter()
             .position(|own| own.as_deref() == Some(&*found));
         seat.map(|seat| Viewer::Seat(Seat(seat as u8)))
-            .ok_or_else(|| HttpError::token("the token is no seat's in this room"))
+            .ok_or_else(|| HttpError::token("this token belongs to no seat in this room"))
     }
 
-    /// Whether nobody sits at a seat for which people were meant: a bot answers for it.
+    /// Whether a seat intended for a person is empty, so that a bot acts for it.
     pub(crate) fn is_absent(&self, seat: usize) -> bool {
         self.left.contains(&seat) || self.clock.as_ref().is_some_and(|clock| clock.is_up(seat))
     }
 }
 
-/// The code and the words with which a WebSocket is closed.
-pub(crate) type Parting = (u16, &'static str);
+/// The code and reason for closing a WebSocket.
+pub(crate) type Difference = (u16, &'static str);
 
-/// A message that waits to be sent; its bytes count until it is.
+/// A message waiting to be sent; its bytes count until then.
 pub(crate) struct Note {
     pub text: Utf8Bytes,
     pub bytes: Had,
 }
 
-/// The way to somebody who listens.
+/// The sending side of a listener's queue.
 pub(crate) struct Outbox {
     clients: Arc<Clients>,
     client: Client,
     notes: mpsc::Sender<Note>,
-    end: watch::Sender<Option<Parting>>,
+    end: watch::Sender<Option<Difference>>,
 }
 
-/// What somebody who listens is sent.
+/// The receiving side of a listener's queue.
 pub(crate) struct Inbox {
     pub notes: mpsc::Receiver<Note>,
-    /// Set where nothing more may be said, not even what waits.
-    pub end: watch::Receiver<Option<Parting>>,
+    /// Set when nothing more may be sent, not even waiting messages.
+    pub end: watch::Receiver<Option<Difference>>,
 }
 
 impl Outbox {
@@ -109,7 +109,7 @@ impl Outbox {
         (outbox, inbox)
     }
 
-    /// Sends something; whether it can wait for its reader.
+    /// Queues a message; returns `false` if the queue is full.
     fn send(&self, text: &Utf8Bytes) -> bool {
         let bytes = self
             .clients
@@ -124,31 +124,28 @@ impl Outbox {
     }
 }
 
-/// Somebody who is told what happens.
+/// A client that is notified of events.
 struct Listener {
     right: Right,
     viewer: Viewer,
-    /// How many lines it has.
+    /// The number of log lines sent so far.
     told: usize,
     out: Outbox,
 }
 
-/// Everybody who is told what happens in a room. Nothing is sent to anybody but by [`Listeners::tell`], which looks at the
-/// rights first.
+/// All clients notified of events in a room. Everything is sent through [`Listeners::tell`], which checks the rights
+/// first.
 #[derive(Default)]
 pub(crate) struct Listeners {
     all: BTreeMap<u64, Listener>,
     next: u64,
 }
 
-/// The words for whoever has no right any more.
-pub(crate) const NO_RIGHT: Parting = (
-    4401,
-    "the token or the room gives no right to this any more",
-);
+/// The close reason for clients that have lost their right.
+pub(crate) const NO_RIGHT: Difference = (4401, "this token or room no longer allows this");
 
 impl Listeners {
-    /// Somebody comes, who has so many lines; gives the number it goes by.
+    /// Adds a listener that already has the given number of lines; returns its number.
     pub(crate) fn enter(&mut self, right: Right, viewer: Viewer, told: usize, out: Outbox) -> u64 {
         let number = self.next;
         self.next += 1;
@@ -170,24 +167,24 @@ impl Listeners {
         self.all.len()
     }
 
-    /// How many listen as this viewer.
+    /// The number of listeners for this viewer.
     pub(crate) fn of(&self, viewer: Viewer) -> usize {
         self.all.values().filter(|one| one.viewer == viewer).count()
     }
 
-    /// How many lines somebody has.
+    /// The number of lines that a listener has.
     pub(crate) fn told(&self, number: u64) -> Option<usize> {
         self.all.get(&number).map(|one| one.told)
     }
 
-    /// Somebody has so many lines now.
+    /// Sets the number of lines that a listener has.
     pub(crate) fn set_told(&mut self, number: u64, told: usize) {
         if let Some(one) = self.all.get_mut(&number) {
             one.told = told;
         }
     }
 
-    /// Lets go whoever has lost the right to listen, at once: nothing that still waits is sent.
+    /// Disconnects listeners that have lost their right immediately, without sending waiting messages.
     pub(crate) fn keep_entitled(&mut self, about: &About) {
         self.all.retain(|_, one| {
             let entitled = about
@@ -200,8 +197,8 @@ impl Listeners {
         });
     }
 
-    /// Sends everybody who has the right to it what `write` has for a viewer with so many lines, and notes how many it has
-    /// then. A client that does not read is disconnected and may reconnect.
+    /// Sends every entitled listener what `write` returns for its viewer and its number of lines, and updates that
+    /// number. A client that does not read is disconnected and may reconnect.
     pub(crate) fn tell(
         &mut self,
         about: &About,
@@ -217,7 +214,7 @@ impl Listeners {
         });
     }
 
-    /// Tells everybody a last word, and lets them go.
+    /// Sends all listeners a last message, and disconnects them.
     pub(crate) fn close(&mut self, about: &About, word: &Utf8Bytes) {
         self.tell(about, None, |_, _| vec![word.clone()]);
         self.all.clear();
@@ -248,7 +245,7 @@ mod tests {
         inboxes: Vec<(&'static str, Inbox)>,
     }
 
-    /// Two of the first seat, one of the second, and a spectator.
+    /// Two listeners of the first seat, one of the second seat, and a spectator.
     fn table() -> Table {
         let clients = Arc::new(Clients::new(Limits::default(), Instant::now()));
         let mut table = Table {
@@ -267,7 +264,7 @@ mod tests {
     }
 
     impl Table {
-        /// Tells everybody something; who heard it, and who was closed for want of a right.
+        /// Sends something to everybody; returns who got it, and who was disconnected without a right.
         fn tell(&mut self) -> (Vec<&'static str>, Vec<&'static str>) {
             let news = Utf8Bytes::from_static("news");
             self.listeners
@@ -281,8 +278,8 @@ mod tests {
         }
     }
 
-    /// Every way in which the facts of a room may change: whoever loses a right by it hears nothing more, even where nobody
-    /// remembered to let them go.
+    /// For every way in which the settings of a room may change: a listener that loses its right gets nothing more,
+    /// even if nothing disconnects it explicitly.
     #[test]
     fn who_loses_a_right_hears_nothing_more() {
         let lost = |change: fn(&mut About)| {
@@ -313,7 +310,7 @@ mod tests {
         );
     }
 
-    /// What waits for somebody who reads slowly is not sent any more either.
+    /// Waiting messages for a slow reader are not sent either once it has lost its right.
     #[test]
     fn what_waits_is_cut_off_with_the_right() {
         let mut table = table();
@@ -341,7 +338,7 @@ mod tests {
                 .tell(&table.about, None, |_, _| vec![large.clone()]);
         }
         assert_eq!(table.listeners.count(), 4);
-        // All of them are one address: the third goes no further.
+        // All listeners have one address, so the third message exceeds its limit.
         table
             .listeners
             .tell(&table.about, None, |_, _| vec![large.clone()]);

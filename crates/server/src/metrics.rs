@@ -1,4 +1,4 @@
-//! What the server counts, as Prometheus reads it.
+//! The metrics of the server, in the format of Prometheus.
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
@@ -10,21 +10,21 @@ use std::sync::Mutex;
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Mutex<Registry>,
-    /// Rooms in memory.
+    /// The number of rooms in memory.
     pub rooms: Gauge,
-    /// Open WebSockets.
+    /// The number of open WebSockets.
     pub connections: Gauge,
-    /// Messages of clients, over HTTP and WebSocket.
+    /// The number of client messages over HTTP and WebSocket.
     pub messages: Counter,
-    /// Answers that were confirmed, those of bots and dice too.
+    /// The number of confirmed actions, including those of bots and chance.
     pub answers: Counter,
-    /// Requests that were refused because a client asked too much.
+    /// The number of requests refused because of a client's limits.
     pub limited: Counter,
-    /// Transactions of the store.
+    /// The number of transactions of the store.
     pub commits: Counter,
-    /// How long they took.
+    /// The duration of the transactions.
     pub commit_seconds: Histogram,
-    /// How long a message took, from its arrival to its answer.
+    /// The time from the arrival of a message to its reply.
     pub message_seconds: Histogram,
 }
 
@@ -52,12 +52,12 @@ impl Metrics {
             registry.register("messages", "Messages of clients", metrics.messages.clone());
             registry.register(
                 "answers",
-                "Confirmed answers, those of bots and dice too",
+                "Confirmed answers, including those of bots and dice",
                 metrics.answers.clone(),
             );
             registry.register(
                 "limited",
-                "Requests refused because a client asked too much",
+                "Requests refused because a client sent too many",
                 metrics.limited.clone(),
             );
             registry.register(
@@ -70,27 +70,17 @@ impl Metrics {
                 metrics.commit_seconds.clone(),
                 metrics.message_seconds.clone(),
             );
-            registry.register_with_unit(
-                "commit",
-                "How long a transaction takes",
-                seconds(),
-                commit,
-            );
-            registry.register_with_unit(
-                "message",
-                "How long a message takes to be answered",
-                seconds(),
-                message,
-            );
+            registry.register_with_unit("commit", "Duration of a transaction", seconds(), commit);
+            registry.register_with_unit("message", "Time to answer a message", seconds(), message);
         }
         metrics
     }
 
-    /// All of them in the text form of Prometheus.
+    /// All metrics in the Prometheus text format.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         if let Ok(registry) = self.registry.lock() {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = prometheus_client::encoding::text::encode(&mut text, &registry);
         }
         text

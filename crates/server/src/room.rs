@@ -1,4 +1,4 @@
-//! One room: a match, who may answer in it, and who listens.
+//! One room: its match, its settings, and its listeners.
 
 use crate::HttpError;
 use crate::listeners::{About, Listeners, Outbox, Right};
@@ -10,37 +10,37 @@ use cardwright_wire::rpc::{LINES, SeatEndpoint};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// A room in memory. What it has in memory beyond what is on the disk is in doubt until it is confirmed.
+/// A room in memory. Changes that are not on disk yet are in doubt until they are confirmed.
 pub(crate) struct Room {
     pub id: String,
     session: Session,
     pub about: About,
     listeners: Listeners,
-    /// Since when who is asked is asked.
+    /// The time since when the current player has been asked.
     pub since: Instant,
     pub used: Instant,
-    /// Something was done that the disk may not have: the room is loaded anew before it is used again.
+    /// Whether a change may not be on disk, so that the room must be loaded again before use.
     pub in_doubt: bool,
-    /// How often it was written to; the store refuses who does not know of another's write.
+    /// The number of writes to the room; the store refuses a writer that missed another's write.
     pub writes: u64,
-    /// When the store was last seen to have it as it is here.
+    /// When the store was last known to have the same data.
     pub confirmed: Instant,
 }
 
-/// What a message came to.
+/// The result of handling a message.
 pub(crate) struct Outcome {
     pub replies: Vec<String>,
-    /// What must be on the disk before anybody is told.
+    /// The change that must be on disk before anybody sees it.
     pub write: Option<Write>,
-    /// How many answers that are.
+    /// The number of actions in the change.
     pub answers: usize,
-    /// Whether the replies tell whoever asked all that happened.
+    /// Whether the replies already contain everything that happened.
     pub told_all: bool,
 }
 
 impl Room {
-    /// A new room, and what must be kept of it. Bots that begin have answered; they stop where `stop` says why, before each
-    /// answer.
+    /// Creates a room, and the change to store. Bots at the start have acted; before each action, `stop` may stop them
+    /// with a reason.
     pub(crate) fn begin(
         id: String,
         mut session: Session,
@@ -88,20 +88,20 @@ impl Room {
         }
     }
 
-    /// What was written is on the disk.
+    /// Records that the change is on disk.
     pub(crate) fn confirm(&mut self) {
         self.in_doubt = false;
         self.writes += 1;
         self.confirmed = Instant::now();
     }
 
-    /// A room as it is kept; `resume` continues its match.
+    /// Makes a room from its stored form; `resume` resumes its match.
     pub(crate) fn load(
         kept: Kept,
         resume: impl FnOnce(&Replay) -> Result<Match, HttpError>,
     ) -> Result<Self, HttpError> {
         let broken = |error: &dyn std::fmt::Display| {
-            HttpError::internal(&format!("a kept room is broken: {error}"))
+            HttpError::internal(&format!("a stored room is damaged: {error}"))
         };
         let mut replay = read_replay(&kept.start).map_err(|error| broken(&error))?;
         let about: About = serde_json::from_str(&kept.about).map_err(|error| broken(&error))?;
@@ -113,7 +113,7 @@ impl Room {
         Ok(Room::of(kept.id, session, about, kept.writes))
     }
 
-    /// Whether a token is the host's.
+    /// Whether a token belongs to the host.
     pub(crate) fn is_host(&self, token: Option<&str>) -> bool {
         token.is_some_and(|token| hex(&digest(token)) == self.about.host)
     }
@@ -122,11 +122,11 @@ impl Room {
     fn seat_of(&self, token: &str) -> Result<usize, HttpError> {
         match self.about.viewer(&Right::of(Some(token)))? {
             Viewer::Seat(seat) => Ok(seat.index()),
-            _ => Err(HttpError::token("only a seat has a token")),
+            _ => Err(HttpError::token("only seats have tokens")),
         }
     }
 
-    /// The facts of the room once the seat of a token has another one.
+    /// The settings of the room after the token of a seat is replaced.
     pub(crate) fn renewed(&self, token: &str, new: &str) -> Result<About, HttpError> {
         let seat = self.seat_of(token)?;
         let mut about = self.about.clone();
@@ -134,12 +134,12 @@ impl Room {
         Ok(about)
     }
 
-    /// The facts of the room once nobody sits at a seat any more: whoever sits there leaves, or the host sends them away.
+    /// The settings of the room after a seat is freed, because its player leaves or the host removes the player.
     pub(crate) fn without(&self, seat: usize, token: Option<&str>) -> Result<About, HttpError> {
         let own = token.is_some_and(|token| self.seat_of(token) == Ok(seat));
         if !own && !self.is_host(token) {
             return Err(HttpError::token(
-                "only the host, or whoever sits there, frees a seat",
+                "only the host or the player of the seat may free it",
             ));
         }
         let mut about = self.about.clone();
@@ -150,14 +150,14 @@ impl Room {
         Ok(about)
     }
 
-    /// The facts of the room once it takes spectators, or none.
+    /// The settings of the room after spectators are allowed or forbidden.
     pub(crate) fn open_to(
         &self,
         spectators: bool,
         token: Option<&str>,
     ) -> Result<About, HttpError> {
         if !self.is_host(token) {
-            return Err(HttpError::token("only the host says who may watch"));
+            return Err(HttpError::token("only the host may decide who watches"));
         }
         Ok(About {
             spectators,
@@ -165,7 +165,7 @@ impl Room {
         })
     }
 
-    /// Other facts, which are kept with `write`. What rights they take away is taken away when they are confirmed.
+    /// Changes the settings, which are stored with `write`. Lost rights take effect when the change is confirmed.
     pub(crate) fn change(&mut self, about: About) -> Write {
         self.in_doubt = true;
         self.about = about;
@@ -176,14 +176,18 @@ impl Room {
         }
     }
 
-    /// Takes a message of a viewer. Nobody may be told of it before `write` is on the disk.
+    /// Handles a message of a viewer. Nobody may be notified of it before `write` is on disk.
     pub(crate) fn call(&mut self, viewer: Viewer, listener: Option<u64>, line: &[u8]) -> Outcome {
-        let (before, asked, since) = (self.session.answered(), self.session.actor(), self.since);
+        let (before, asked, since) = (
+            self.session.actions_played(),
+            self.session.actor(),
+            self.since,
+        );
         if let Some(told) = listener.and_then(|number| self.listeners.told(number)) {
             self.session.set_told(viewer, told);
         }
         let replies = SeatEndpoint::new(&mut self.session, viewer, &self.id).handle(line);
-        if self.session.answered() > before {
+        if self.session.actions_played() > before {
             if let (Some(clock), Actor::Seat(seat)) = (&mut self.about.clock, asked) {
                 clock.answered(seat.index(), since.elapsed());
             }
@@ -191,19 +195,19 @@ impl Room {
                 self.listeners.set_told(listener, self.session.told(viewer));
             }
         }
-        let told = self.session.answered();
+        let told = self.session.actions_played();
         if told > before {
             self.answer_for_absent();
         }
         Outcome {
-            told_all: self.session.answered() == told,
+            told_all: self.session.actions_played() == told,
             ..self.outcome(replies, before)
         }
     }
 
-    /// The time of who is asked is up, unless it has answered meanwhile.
+    /// Handles the end of the current player's time, unless the player has acted in the meantime.
     pub(crate) fn alarm(&mut self, answered: usize) -> Outcome {
-        let before = self.session.answered();
+        let before = self.session.actions_played();
         if let (Actor::Seat(seat), Some(clock), true) = (
             self.session.actor(),
             &mut self.about.clock,
@@ -243,14 +247,14 @@ impl Room {
         }
     }
 
-    /// Somebody has left: if their seat is asked, a bot answers.
+    /// Continues after a player has left: if it is that seat's turn, a bot acts.
     pub(crate) fn go_on(&mut self) -> Outcome {
-        let before = self.session.answered();
+        let before = self.session.actions_played();
         self.answer_for_absent();
         self.outcome(Vec::new(), before)
     }
 
-    /// Lets a bot answer for seats whose time is up, or whose people have left.
+    /// Lets bots act for seats whose time is up or whose players have left.
     fn answer_for_absent(&mut self) {
         let bots = self.session.rulebook().bots();
         let bot = bots
@@ -266,7 +270,7 @@ impl Room {
             let answer = self.session.ask_bot(bot).unwrap_or_default();
             let taken = self
                 .session
-                .answer(&answer)
+                .play(&answer)
                 .and_then(|()| self.session.play_bots());
             if let Err(error) = taken {
                 tracing::error!(room = self.id, %error, "a bot's answer is refused");
@@ -275,8 +279,8 @@ impl Room {
         }
     }
 
-    /// When the time of who is asked is up, and how many answers there are now; `None` without a clock, or when a bot or
-    /// nobody is asked.
+    /// When the current player's time ends, and the number of actions so far; `None` without a clock, or if no person
+    /// has to act.
     pub(crate) fn deadline(&self) -> Option<(Duration, usize)> {
         let (Some(clock), Actor::Seat(seat)) = (&self.about.clock, self.session.actor()) else {
             return None;
@@ -285,24 +289,24 @@ impl Room {
             .left(seat.index())
             .saturating_sub(self.since.elapsed());
         let waits = self.session.is_person(seat) && !self.about.is_absent(seat.index());
-        waits.then(|| (left, self.session.answered()))
+        waits.then(|| (left, self.session.actions_played()))
     }
 
-    /// The time of who is asked has run since an alarm was set for this moment, though the room was not in memory meanwhile.
+    /// Accounts for the time since an alarm was set, if the room was not in memory in between.
     pub(crate) fn keep_time(&mut self, alarm: Instant, answered: usize) {
         if let (Some(clock), Actor::Seat(seat), true) = (
             &self.about.clock,
             self.session.actor(),
-            answered == self.session.answered(),
+            answered == self.session.actions_played(),
         ) && let Some(since) = alarm.checked_sub(clock.left(seat.index()))
         {
             self.since = self.since.min(since);
         }
     }
 
-    // Who listens.
+    // Listeners.
 
-    /// Somebody comes, who has so many lines; gives the number it goes by and what it is told.
+    /// Adds a listener that already has some lines; returns its number and what it sees.
     pub(crate) fn enter(
         &mut self,
         right: Right,
@@ -335,33 +339,33 @@ impl Room {
         self.listeners.count()
     }
 
-    /// How many listen as this viewer.
+    /// The number of listeners for this viewer.
     pub(crate) fn listeners_as(&self, viewer: Viewer) -> usize {
         self.listeners.of(viewer)
     }
 
-    /// Lets go whoever has no right to listen any more, and tells the others who is left.
+    /// Disconnects listeners that have lost their right, and notifies the others.
     pub(crate) fn keep_entitled(&mut self) {
         self.listeners.keep_entitled(&self.about);
         self.tell_presence(None);
     }
 
-    /// Tells everybody else what has happened, each what it may know.
+    /// Notifies all other listeners of new events, each as far as it may know them.
     pub(crate) fn tell_news(&mut self, but: Option<u64>) {
         let (answered, actor) = (
-            self.session.answered(),
+            self.session.actions_played(),
             cardwright_wire::Actor::from(self.session.actor()),
         );
         let session = &self.session;
         let news = |viewer: Viewer, told: &mut usize| {
             let mut notes = Vec::new();
-            // News come in pages, too; one of them at least, as somebody else is asked now.
+            // Events are sent in pages; at least one is sent, because the question has changed.
             loop {
                 let Ok(page) = cardwright_wire::lines_page(session, viewer, *told, LINES) else {
                     return notes;
                 };
                 let params = json!({
-                    "version": cardwright_wire::Version, "answered": answered, "actor": actor, "from": *told,
+                    "version": cardwright_wire::Version, "actions_played": answered, "actor": actor, "from": *told,
                     "lines": page.lines,
                 });
                 *told += page.lines.len();
@@ -386,7 +390,7 @@ impl Room {
             .tell(&self.about, but, |_, _| vec![note.clone()]);
     }
 
-    /// Tells everybody that the room closes, and lets them go.
+    /// Notifies all listeners that the room closes, and disconnects them.
     pub(crate) fn close(&mut self, reason: &str) {
         let note = note(
             "room/closed",
@@ -395,7 +399,7 @@ impl Room {
         self.listeners.close(&self.about, &note);
     }
 
-    // What lies open.
+    // Public information.
 
     fn watching(&self) -> usize {
         self.listeners.of(Viewer::Spectator)
@@ -425,7 +429,7 @@ impl Room {
         seats.collect()
     }
 
-    /// What everybody who has the room's id may know.
+    /// The information for everyone with the room's id.
     pub(crate) fn info(&self) -> Value {
         let about = self.session.rulebook().about();
         let options: serde_json::Map<String, Value> = about
@@ -448,11 +452,11 @@ impl Room {
             "seats": self.seats(),
             "watching": self.watching(),
             "actor": cardwright_wire::Actor::from(self.session.actor()),
-            "answered": self.session.answered(),
+            "actions_played": self.session.actions_played(),
         })
     }
 
-    /// Game, packs and options, for whoever wants to read the cards.
+    /// The game, packs and options, for showing the cards.
     pub(crate) fn setup(&self) -> (String, cardwright::Setup) {
         let replay = self.session.replay(Vec::new());
         (replay.game.clone(), cardwright::Setup::of(&replay))
@@ -460,7 +464,7 @@ impl Room {
 }
 
 fn text(about: &About) -> String {
-    // Texts, numbers and lists: there is nothing in it that JSON cannot say.
+    // It contains only texts, numbers and lists, which JSON can represent.
     serde_json::to_string(about).unwrap_or_default()
 }
 
@@ -475,7 +479,7 @@ mod tests {
     use crate::clock::{Clock, ClockRules};
     use cardwright::Setup;
 
-    /// A room of two people with a clock.
+    /// A room with two people and a clock.
     fn room() -> Room {
         let session =
             Session::begin("robotory", &Setup::players(2), 1, vec!["human".into(); 2]).unwrap();
@@ -509,11 +513,11 @@ mod tests {
         room.call(Viewer::Seat(seat), None, line.to_string().as_bytes())
     }
 
-    /// An alarm that was set before the last answer was given comes too late: nobody loses time, and no bot answers.
+    /// An alarm that was set before the last action is too late: nobody loses time, and no bot acts.
     #[test]
     fn an_alarm_that_comes_late_does_nothing() {
         let mut room = room();
-        let before = room.session.answered();
+        let before = room.session.actions_played();
         assert_eq!(play(&mut room).answers, 1);
         let late = room.alarm(before);
         assert!(late.write.is_none() && late.answers == 0);
@@ -523,14 +527,14 @@ mod tests {
                 .as_ref()
                 .is_some_and(|clock| !clock.is_up(seat))
         }));
-        let now = room.alarm(room.session.answered());
+        let now = room.alarm(room.session.actions_played());
         assert!(
             now.answers > 0 && now.write.is_some(),
             "who is asked and has no time left is answered for"
         );
     }
 
-    /// Bots play on for whoever has left, and stop when nobody waits for the room that they play in.
+    /// Bots act for a player who has left, and stop if no person in their room is waiting.
     #[test]
     fn a_bot_takes_the_seat_of_who_has_left() {
         let mut room = room();
@@ -564,12 +568,12 @@ mod tests {
         assert_eq!(stopped.err(), Some(HttpError::gone()));
     }
 
-    /// Time that has passed since the alarm was set has passed for a room that was out of memory meanwhile, too.
+    /// Time since the alarm was set also counts for a room that was not in memory in the meantime.
     #[test]
     fn a_clock_runs_while_its_room_is_out_of_memory() {
         let mut room = room();
         let now = Instant::now();
-        let answered = room.session.answered();
+        let answered = room.session.actions_played();
         room.keep_time(now + Duration::from_secs(20), answered + 1);
         assert!(
             room.deadline().unwrap().0 > Duration::from_secs(55),
@@ -582,7 +586,7 @@ mod tests {
         assert!(room.deadline().unwrap().0 <= left, "nobody gains time");
     }
 
-    /// What may not be on the disk is in doubt, and what changed nothing is not.
+    /// A change that may not be on disk is in doubt; a request that changed nothing is not.
     #[test]
     fn an_answer_is_in_doubt_until_it_is_kept() {
         let mut room = room();

@@ -1,4 +1,4 @@
-//! All rooms: those in memory, and the way to those that are only on the disk.
+//! All rooms: those in memory, and access to those that are only on disk.
 
 use crate::HttpError;
 use crate::alarms::Alarms;
@@ -17,23 +17,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Mutex as RoomMutex, OwnedMutexGuard, Semaphore};
 
-/// Rulebooks that are kept, and bytes of the packs they were made of: rooms of the same rules share one.
+/// The maximum number of cached rulebooks, and bytes of their packs; rooms with the same rules share one.
 const BOOKS: usize = 32;
 const BOOK_BYTES: usize = 32 << 20;
-/// Stale rooms that are looked at in one go.
+/// The maximum number of stale rooms checked in one batch.
 const STALE: u32 = 500;
-/// After how long an alarm rings again that came to nothing, as the store was out of reach.
+/// The delay before an alarm is repeated that failed because the store could not be reached.
 const AGAIN: Duration = Duration::from_secs(5);
 
-/// A place for a room; empty until it is loaded.
+/// The slot of a room; empty until the room is loaded.
 type Place = Arc<RoomMutex<Option<Room>>>;
-/// A room that nobody else uses meanwhile.
+/// Exclusive access to a room.
 type Held = OwnedMutexGuard<Option<Room>>;
-/// A rulebook, with the game and the setup it was made of.
+/// A rulebook, with its game and setup.
 type Kept = (String, Setup, Arc<dyn DynGame>);
 
-/// Every room of a server. Many requests use one; each room is used by one request at a time, and what it tells anybody is
-/// on the disk before.
+/// All rooms of a server. Requests run in parallel, but each room is used by one request at a time, and its
+/// notifications are sent only after the change is on disk.
 pub(crate) struct Rooms {
     places: Mutex<HashMap<String, Place>>,
     books: Mutex<VecDeque<Kept>>,
@@ -41,11 +41,12 @@ pub(crate) struct Rooms {
     writer: Writer,
     metrics: Arc<Metrics>,
     turns: Arc<Semaphore>,
-    /// Turns of rooms that come back into memory: nobody who makes rooms holds up those who play.
+    /// Limits how many rooms are loaded at once, separately from creating rooms, so that new rooms do not delay
+    /// players.
     loads: Arc<Semaphore>,
 }
 
-/// What somebody who asks for a room wants of it.
+/// The requested properties of a new room.
 pub(crate) struct NewRoom {
     pub game: String,
     pub setup: Setup,
@@ -54,7 +55,7 @@ pub(crate) struct NewRoom {
     pub about: About,
 }
 
-/// Whether whoever asked for something that takes long has gone: the work for it is given up then.
+/// Whether the client that requested some work has disconnected, so that the work can be cancelled.
 #[derive(Clone, Default)]
 pub(crate) struct Gone(Arc<AtomicBool>);
 
@@ -64,7 +65,7 @@ impl Gone {
     }
 }
 
-/// Whoever asks, who is gone when this is dropped.
+/// Marks the client as disconnected when it is dropped.
 struct Asking(Gone);
 
 impl Drop for Asking {
@@ -74,7 +75,7 @@ impl Drop for Asking {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing that is behind these locks can be left half done.
+    // A panic cannot leave the data behind these locks half changed, so a poisoned lock is safe to use.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -84,7 +85,7 @@ impl From<StoreError> for HttpError {
     }
 }
 
-/// Why bots that have thought for so long before anybody is asked do not go on, if they do not.
+/// Why bots must stop thinking before anybody is asked, if they must.
 fn given_up(gone: &Gone, thought: Duration) -> Option<HttpError> {
     if gone.is() {
         return Some(HttpError::gone());
@@ -92,12 +93,12 @@ fn given_up(gone: &Gone, thought: Duration) -> Option<HttpError> {
     let seconds = OPENING.as_secs();
     (thought > OPENING).then(|| {
         HttpError::params(format!(
-            "the bots that begin think for more than {seconds} seconds: let a person begin, or choose quicker bots"
+            "the bots that begin would think for more than {seconds} seconds: let a person begin, or choose faster bots"
         ))
     })
 }
 
-/// Runs something that computes where it holds up nobody.
+/// Runs a computation on a thread that does not block others.
 pub(crate) async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, HttpError> {
@@ -106,8 +107,8 @@ pub(crate) async fn compute<T: Send + 'static>(
         .map_err(|error| HttpError::internal(&error))
 }
 
-/// Where there are more rooms than `most`, those go that nobody listens to and nobody has used for the longest time; a quarter
-/// at once, so that it is seldom done. A clock that runs in one of them still rings: then the room comes back.
+/// If there are more than `most` rooms, removes the least recently used ones without listeners, a quarter at once to do
+/// it rarely. Clocks of removed rooms keep running; their alarm loads the room again.
 fn thin(places: &mut HashMap<String, Place>, most: usize) {
     if places.len() <= most {
         return;
@@ -143,8 +144,8 @@ impl Rooms {
         }
     }
 
-    /// Runs something that takes long, when it is its turn. What it has taken for that (`held`) it has until it is done,
-    /// also where whoever asked has gone meanwhile: it is told so, and gives up where it can.
+    /// Runs expensive work when it is its turn. The resources in `held` are kept until the work is done, even if the
+    /// client has disconnected; the work is notified of that and can stop early.
     pub(crate) async fn heavy<T: Send + 'static>(
         &self,
         held: impl Send + 'static,
@@ -171,10 +172,10 @@ impl Rooms {
         .await?
     }
 
-    /// Makes sure that there is a place for a room more. Where all are taken those go that nobody has played in.
+    /// Makes sure that another room can be created. If the server is full, rooms without any play are deleted.
     ///
     /// # Errors
-    /// When every room is played in, or new.
+    /// If every room is in play or new.
     pub(crate) async fn make_place(self: &Arc<Self>, limits: &Limits) -> Result<(), HttpError> {
         if self.count().await? < limits.rooms {
             return Ok(());
@@ -183,18 +184,18 @@ impl Rooms {
         match self.count().await? < limits.rooms {
             true => Ok(()),
             false => Err(HttpError::limit(
-                "the server keeps as many rooms as it may",
-                "ask whoever runs it",
+                "the server already has as many rooms as it may keep",
+                "ask the operator of the server",
             )),
         }
     }
 
-    /// How many rooms are kept, in memory or not.
+    /// The number of stored rooms.
     pub(crate) async fn count(&self) -> Result<u64, HttpError> {
         Ok(self.writer.rooms().await?)
     }
 
-    /// The rules of a setup, made once.
+    /// The cached rulebook of a setup.
     fn book(&self, id: &str, setup: &Setup) -> Result<Arc<dyn DynGame>, SetupError> {
         let found = lock(&self.books)
             .iter()
@@ -216,8 +217,8 @@ impl Rooms {
         Ok(book)
     }
 
-    /// Makes a room of what `ask` works out once it is its turn; gives what everybody may know of it, and what else `ask`
-    /// gave. `spent` is told how long bots thought that begin.
+    /// Creates the room that `ask` prepares once it is its turn; returns its public information and the additional
+    /// result of `ask`. `spent` is called with the time that bots took at the start.
     pub(crate) async fn begin<T: Send + 'static>(
         self: &Arc<Self>,
         held: impl Send + 'static,
@@ -254,7 +255,7 @@ impl Rooms {
         Ok((info, more))
     }
 
-    /// A room for oneself; it is loaded where it is not in memory, or in doubt.
+    /// Exclusive access to a room; it is loaded if it is not in memory, or in doubt.
     async fn hold(self: &Arc<Self>, id: &str) -> Result<Held, HttpError> {
         if !tokens::is_room(id) {
             return Err(HttpError::no_room());
@@ -264,7 +265,7 @@ impl Rooms {
         if let Some(room) = held.as_mut()
             && !self.holds(room).await?
         {
-            // Whoever listened is let go, and comes back to what is on the disk.
+            // Its listeners are disconnected; after reconnecting, they get what is on disk.
             *held = None;
         }
         if held.is_none() {
@@ -284,7 +285,7 @@ impl Rooms {
         Ok(held)
     }
 
-    /// Whether a room in memory is what the store has, as far as is known.
+    /// Whether a room in memory matches the store, as far as known.
     async fn holds(&self, room: &mut Room) -> Result<bool, HttpError> {
         if room.in_doubt {
             return Ok(false);
@@ -307,7 +308,7 @@ impl Rooms {
         let rooms = self.clone();
         let resume = move |replay: &cardwright::Replay| {
             let broken = |error: &dyn std::fmt::Display| {
-                HttpError::internal(&format!("a kept room is broken: {error}"))
+                HttpError::internal(&format!("a stored room is damaged: {error}"))
             };
             let book = rooms
                 .book(&replay.game, &Setup::of(replay))
@@ -324,7 +325,7 @@ impl Rooms {
         Ok(room)
     }
 
-    /// A room has come into memory. Clients who make or visit very many do not fill it.
+    /// Records that a room was loaded, and keeps the number of rooms in memory below the limit.
     fn one_more(&self) {
         let rooms = lock(&self.places).len();
         self.metrics.rooms.set(rooms as i64);
@@ -333,7 +334,7 @@ impl Rooms {
         }
     }
 
-    /// Takes a room out of memory unless somebody holds its place.
+    /// Removes a room from memory unless it is in use.
     fn forget(&self, id: &str) {
         let mut places = lock(&self.places);
         if places
@@ -345,11 +346,11 @@ impl Rooms {
         self.metrics.rooms.set(places.len() as i64);
     }
 
-    /// Takes rooms out of memory that nobody has used for a while.
+    /// Removes rooms from memory that were not used for a while.
     pub(crate) fn forget_idle(&self) {
         let mut places = lock(&self.places);
         places.retain(|_, place| {
-            // Places are handed out under this lock alone: nobody else has one whose only holder is the map.
+            // Slots are handed out only under this lock, so nobody else uses one that only the map refers to.
             let idle = |room: &Room| room.listeners() == 0 && room.used.elapsed() > IDLE;
             Arc::strong_count(place) > 1
                 || place
@@ -360,7 +361,7 @@ impl Rooms {
         self.metrics.rooms.set(places.len() as i64);
     }
 
-    /// Does something with a room.
+    /// Runs a function with a room.
     pub(crate) async fn with<T>(
         self: &Arc<Self>,
         id: &str,
@@ -370,9 +371,8 @@ impl Rooms {
         work(held.as_mut().ok_or_else(HttpError::no_room)?)
     }
 
-    /// Takes a message of a viewer; gives the answers, once what it did is on the disk, and how long they took to work out.
-    /// It is carried out to its end also where whoever asked goes away meanwhile. The right is looked at again: it may have
-    /// been lost.
+    /// Handles a message of a viewer; returns the replies, once the change is on disk, and the time it took. It is
+    /// completed even if the client disconnects. The right is checked again, because it may have been lost.
     pub(crate) async fn call(
         self: &Arc<Self>,
         id: &str,
@@ -394,7 +394,7 @@ impl Rooms {
         task.await.map_err(|error| HttpError::internal(&error))?
     }
 
-    /// Changes a room: in memory, on the disk, and then everybody is told.
+    /// Changes a room in memory and on disk, then notifies the listeners.
     async fn change(
         self: &Arc<Self>,
         held: Held,
@@ -405,7 +405,7 @@ impl Rooms {
             let mut held = held;
             let outcome = match held.as_mut() {
                 Some(room) => {
-                    // Should this not come to its end, nobody knows how far it came.
+                    // If the work does not finish, it is unknown how much of it was done.
                     room.in_doubt = true;
                     work(room).inspect(|(outcome, _)| room.in_doubt = outcome.write.is_some())
                 }
@@ -430,7 +430,7 @@ impl Rooms {
         Ok((outcome.replies, took))
     }
 
-    /// Somebody comes to listen.
+    /// Adds a listener to a room.
     pub(crate) async fn enter(
         self: &Arc<Self>,
         id: &str,
@@ -441,7 +441,7 @@ impl Rooms {
         let mut held = self.hold(id).await?;
         let enter = move || {
             let room = held.as_mut().ok_or_else(HttpError::no_room)?;
-            // Who may not come in is not told that it is full.
+            // A client without a right does not learn that the room is full.
             let viewer = room.about.viewer(&right)?;
             let most = match viewer {
                 Viewer::Seat(_) => WINDOWS,
@@ -458,7 +458,7 @@ impl Rooms {
         compute(enter).await?
     }
 
-    /// Somebody who listened goes. A room that is not in memory any more has no listeners.
+    /// Removes a listener. A room that is no longer in memory has no listeners.
     pub(crate) async fn leave(&self, id: &str, number: u64) {
         let place = lock(&self.places).get(id).cloned();
         if let Some(place) = place
@@ -468,7 +468,7 @@ impl Rooms {
         }
     }
 
-    /// Gives the seat of a token another one; the old one is void.
+    /// Replaces the token of a seat; the old one becomes invalid.
     pub(crate) async fn renew(
         self: &Arc<Self>,
         id: &str,
@@ -481,7 +481,7 @@ impl Rooms {
         Ok(new)
     }
 
-    /// Frees a seat, from 0: whoever sits there leaves, or the host sends them away. A bot plays on.
+    /// Frees a seat, from 0, because its player leaves or the host removes the player. A bot continues for it.
     pub(crate) async fn free_seat(
         self: &Arc<Self>,
         id: &str,
@@ -492,7 +492,7 @@ impl Rooms {
             .await
     }
 
-    /// Lets spectators in or sends them away, as the host.
+    /// Allows or removes spectators, on request of the host.
     pub(crate) async fn open_to(
         self: &Arc<Self>,
         id: &str,
@@ -503,8 +503,8 @@ impl Rooms {
             .await
     }
 
-    /// Changes what is kept of a room beside its match. Whoever loses a right by it loses it here, however it is lost: before
-    /// anybody is told that it is done, listeners without the right are gone.
+    /// Changes the settings of a room. Every loss of rights happens here: listeners without rights are disconnected
+    /// before the change is reported.
     async fn change_about(
         self: &Arc<Self>,
         id: &str,
@@ -520,14 +520,14 @@ impl Rooms {
             room.confirm();
             room.keep_entitled();
             rooms.watch_clock(room);
-            // Whoever has left may be the one who is asked.
+            // The player who has left may be the one who has to act.
             let go_on = |room: &mut Room| Ok((room.go_on(), Duration::ZERO));
             rooms.change(held, None, go_on).await.map(drop)
         });
         task.await.map_err(|error| HttpError::internal(&error))?
     }
 
-    /// Forgets rooms that nobody has used for so long. Those in which somebody is now count as used.
+    /// Deletes stale rooms. Rooms with connected clients count as used.
     pub(crate) async fn expire(self: &Arc<Self>, until: Stale) -> Result<(), HttpError> {
         for id in self.writer.stale(until, STALE).await? {
             let place = lock(&self.places).entry(id.clone()).or_default().clone();
@@ -552,7 +552,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Closes a room, as its host.
+    /// Closes a room, on request of its host.
     pub(crate) async fn close(
         self: &Arc<Self>,
         id: &str,
@@ -563,7 +563,7 @@ impl Rooms {
             let mut held = rooms.hold(&name).await?;
             let room = held.as_mut().ok_or_else(HttpError::no_room)?;
             if !room.is_host(token.as_deref()) {
-                return Err(HttpError::token("only the host closes a room"));
+                return Err(HttpError::token("only the host may close a room"));
             }
             room.in_doubt = true;
             rooms
@@ -580,7 +580,7 @@ impl Rooms {
         task.await.map_err(|error| HttpError::internal(&error))?
     }
 
-    /// The server ends: everybody is told.
+    /// Notifies all clients that the server stops.
     pub(crate) async fn close_all(&self, reason: &str) {
         let places: Vec<Place> = lock(&self.places).values().cloned().collect();
         for place in places {
@@ -590,16 +590,16 @@ impl Rooms {
         }
     }
 
-    /// Sets the alarm of a room for when the time of who is asked is up, in place of the one before.
+    /// Sets the alarm of a room to the end of the current player's time, replacing the previous alarm.
     fn watch_clock(&self, room: &Room) {
         let alarm = room.deadline();
         let alarm = alarm.map(|(left, answered)| (Instant::now() + left, answered));
         self.alarms.set(&room.id, alarm);
     }
 
-    /// Rings the alarms of all rooms, as long as it is polled.
+    /// Handles the alarms of all rooms, as long as it is polled.
     pub(crate) async fn ring_alarms(self: Arc<Self>) {
-        /// Nobody sets an alarm for later.
+        /// The latest possible time of an alarm.
         const LATE: Duration = Duration::from_secs(86_400);
         loop {
             let now = Instant::now();
@@ -615,7 +615,7 @@ impl Rooms {
         }
     }
 
-    /// The time of who is asked is up, unless it has answered by now.
+    /// Handles the end of the current player's time, unless the player has acted.
     async fn ring(self: Arc<Self>, id: Arc<str>, answered: usize) {
         let rung = match self.hold(&id).await {
             Ok(held) => {
@@ -635,7 +635,7 @@ impl Rooms {
     }
 }
 
-/// Bytes of the packs and options of a setup.
+/// The size of a setup's packs and options in bytes.
 fn size(setup: &Setup) -> usize {
     let files = setup.packs.iter().flat_map(|pack| &pack.files);
     let files = files.map(|(path, bytes)| path.len() + bytes.len());
@@ -679,7 +679,7 @@ mod tests {
             .0
     }
 
-    /// Rooms over a store in memory.
+    /// Rooms with a store in memory.
     fn rooms() -> Arc<Rooms> {
         rooms_of(Sqlite::in_memory().unwrap())
     }
@@ -732,7 +732,8 @@ mod tests {
         assert!(replies[0].contains("\"result\""), "{replies:?}");
     }
 
-    /// Of too many rooms those go that were used longest ago, and none that somebody has or listens to.
+    /// If there are too many rooms in memory, the least recently used ones are removed, but none that is in use or
+    /// has listeners.
     #[test]
     fn of_too_many_rooms_the_oldest_go() {
         let mut places: HashMap<String, Place> = HashMap::new();
@@ -757,7 +758,7 @@ mod tests {
         assert_eq!(places.keys().collect::<Vec<_>>(), ["1"]);
     }
 
-    /// A change of any one thing in a set-up makes other rules, or is refused; the same set-up has the same ones.
+    /// A change of any one field of a setup gives other rules, or is refused; equal setups share their rules.
     #[test]
     fn setups_that_differ_in_one_field_share_no_rulebook() {
         let rooms = block_on(async { rooms() });
@@ -811,7 +812,7 @@ mod tests {
         assert!(!Arc::ptr_eq(&one, &other), "nor do two games");
     }
 
-    /// However many there are, and however large their packs: so many rulebooks are kept.
+    /// However many rooms there are, and however large their packs, the number of cached rulebooks is limited.
     #[test]
     fn rulebooks_that_are_kept_have_a_bound() {
         let rooms = block_on(async { rooms() });
@@ -842,8 +843,8 @@ mod tests {
         }
     }
 
-    /// The turn that somebody has taken is free again when the work is done, and not when whoever asked has gone; the work is
-    /// told so, and what waits for its turn is never begun.
+    /// A turn for work becomes free when the work is done, not when the client that requested it disconnects. The
+    /// work is notified of that, and work that still waits for its turn is never started.
     #[test]
     fn work_has_its_turn_until_it_is_done() {
         block_on(async {
@@ -879,7 +880,8 @@ mod tests {
         });
     }
 
-    /// Rooms go by the stated rule, wherever they are; those in which somebody is stay, and count as used.
+    /// Rooms are deleted by the stated rule, whether they are in memory or not; rooms with connected clients stay,
+    /// and count as used.
     #[test]
     fn rooms_that_nobody_uses_are_forgotten() {
         block_on(async {
@@ -917,7 +919,7 @@ mod tests {
         });
     }
 
-    /// A full server makes place with rooms that nobody has played in for an hour, and is full when there are none.
+    /// A full server deletes only rooms without play for an hour; if there are none, it stays full.
     #[test]
     fn a_full_server_makes_place_with_unused_rooms_alone() {
         let mut store = Sqlite::in_memory().unwrap();
@@ -937,7 +939,7 @@ mod tests {
                 rooms,
                 ..Limits::default()
             };
-            // What there is before, what may be kept, whether there is place, and what is left.
+            // The maximum number of rooms, whether another room is possible, and the number of rooms afterwards.
             for (most, place, left) in [(4, true, 3), (3, true, 1), (2, true, 1), (1, false, 1)] {
                 let made = rooms.make_place(&limits(most)).await;
                 assert_eq!(made.is_ok(), place, "{most}");
@@ -946,7 +948,7 @@ mod tests {
         });
     }
 
-    /// A room has one alarm however often somebody answers, also when it is out of memory, and none once it is closed.
+    /// A room has one alarm however often somebody acts, even if it is not in memory, and none after it is closed.
     #[test]
     fn clocks_leave_nothing_behind() {
         block_on(async {
@@ -969,7 +971,7 @@ mod tests {
             rooms.with(&id, |_| Ok(())).await.unwrap();
             let (third, _) = alarm().unwrap();
             assert!(third.max(second) - third.min(second) < Duration::from_millis(50));
-            // What has passed of the time has passed, though nobody asked for the room meanwhile.
+            // The time has passed even though nobody used the room in the meantime.
             let rings = third - Duration::from_secs(400);
             rooms.alarms.set(&id, Some((rings, 2)));
             lock(&rooms.places).clear();
@@ -997,7 +999,7 @@ mod tests {
         });
     }
 
-    /// A crowd that watches keeps no player out, and no player has windows without end.
+    /// Many spectators do not keep a player out, and the number of connections per player is limited.
     #[test]
     fn spectators_and_windows_are_counted_apart() {
         block_on(async {
@@ -1008,7 +1010,7 @@ mod tests {
             let enter = |token: Option<&'static str>| {
                 let (out, inbox) =
                     Outbox::new(clients.clone(), IpAddr::from([127, 0, 0, 1]).into());
-                // Who is gone leaves a place.
+                // A client that disconnects makes its place free.
                 lock(&inboxes).push(inbox);
                 rooms.enter(&id, Right::of(token), 0, out)
             };
@@ -1025,7 +1027,7 @@ mod tests {
         });
     }
 
-    /// What is no id of a room is nowhere looked for, and takes no place.
+    /// An invalid room id is not looked up, and takes no memory.
     #[test]
     fn only_ids_of_rooms_are_looked_for() {
         block_on(async {
@@ -1039,7 +1041,7 @@ mod tests {
                 &id[1..],
                 &format!("{id} "),
             ] {
-                // A store is never asked, or it would be asked for what it cannot hold.
+                // The store must not be queried: it might not even be able to represent such an id.
                 let waits = rooms.hold(wrong);
                 assert!(waits.await.is_err(), "{wrong:?}");
                 assert_eq!(lock(&rooms.places).len(), 1, "{wrong:?}");
@@ -1047,7 +1049,7 @@ mod tests {
         });
     }
 
-    /// However long somebody's new rooms take, others come back to theirs.
+    /// Rooms are loaded while new rooms take their time.
     #[test]
     fn rooms_come_back_while_others_are_made() {
         block_on(async {

@@ -1,4 +1,5 @@
-//! The bytes of one connection: who does not read is let go, and who is told a last word hears it.
+//! The bytes of one connection: a client that does not read is disconnected, but a last message reaches a client
+//! that reads.
 
 use crate::limits::{LINGER, LINGER_BYTES, SEND};
 use crate::listen::Line;
@@ -9,13 +10,14 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep, timeout};
 
-/// A connection that breaks off when its client reads nothing for [`SEND`]. When it is dropped, what the client still sends is
-/// read for a moment: a system that closes with something unread throws away what it has not delivered.
+/// A connection that is closed if its client reads nothing for [`SEND`]. When it is dropped, data that the client still
+/// sends is read for a moment, because a system that closes a socket with unread data discards what it has not
+/// delivered.
 pub(crate) struct Stream {
-    /// There until this is dropped.
+    /// `None` only after the drop.
     stream: Option<TcpStream>,
     line: Option<Line>,
-    /// Until when something that is to be written must go.
+    /// The deadline for pending output.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -38,7 +40,7 @@ impl Stream {
         }
     }
 
-    /// What came of writing, unless nothing has gone for too long.
+    /// The result of a write, or a timeout if no data was sent for too long.
     fn in_time<T>(
         &mut self,
         cx: &mut Context<'_>,
@@ -105,7 +107,7 @@ impl Drop for Stream {
         else {
             return;
         };
-        // It counts as long as it lingers. One that was sent away for another does not.
+        // The connection counts while it lingers, unless it was closed in favour of another.
         let line = self.line.take();
         if line.as_ref().is_none_or(Line::is_gone) {
             return;
@@ -117,7 +119,7 @@ impl Drop for Stream {
     }
 }
 
-/// Reads and throws away what a client still sends.
+/// Reads and discards what a client still sends.
 async fn linger(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown().await?;
     let mut rest = [0; 4_096];
@@ -135,7 +137,7 @@ async fn linger(mut stream: TcpStream) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// The wait ends when something goes, begins again when nothing does, and breaks off when it is over.
+    /// The deadline is removed when data is sent, set when none is, and ends the connection when it is over.
     #[tokio::test]
     async fn only_a_client_that_reads_nothing_for_so_long_is_let_go() {
         let mut stream = Stream {
@@ -160,7 +162,7 @@ mod tests {
             panic!("{found:?}")
         };
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
-        // What goes at the last moment has gone.
+        // Data that is sent at the last moment counts.
         let (found, waits) = write(|| Poll::Ready(Ok(3)), true).await;
         assert!(matches!(found, Poll::Ready(Ok(3))) && !waits);
     }

@@ -1,55 +1,55 @@
-//! Secrets of seats and names of rooms, from the system's randomness.
+//! Tokens of seats and ids of rooms, from the system's random numbers.
 
 use crate::HttpError;
 use crate::clients::SeatKey;
 use std::fmt::Write;
 
-/// Bytes of a token: nobody guesses 128 bits.
+/// The number of bytes in a token: 128 bits cannot be guessed.
 const TOKEN: usize = 16;
-/// Bytes of a room's id: whoever has it may watch, so it is not to be guessed either.
+/// The number of bytes in a room's id: it must not be guessable either, because everyone who has it may watch.
 const ROOM: usize = 10;
 
-/// Bytes from the system as small letters and digits.
+/// Random bytes from the system as lower-case hexadecimal digits.
 fn random<const N: usize>() -> Result<String, HttpError> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| HttpError::internal(&error))?;
     Ok(hex(&bytes))
 }
 
-/// Bytes as small letters and digits.
+/// Bytes as lower-case hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
 }
 
-/// A new token.
+/// Makes a new random token.
 pub(crate) fn token() -> Result<String, HttpError> {
     random::<TOKEN>()
 }
 
-/// The id of a new room.
+/// Makes the id of a new room.
 pub(crate) fn room() -> Result<String, HttpError> {
     Ok(format!("r{}", random::<ROOM>()?))
 }
 
-/// Whether this is written as the id of a room is: nothing else is looked for, or kept in memory meanwhile.
+/// Whether a text has the form of a room's id; nothing else is looked up.
 pub(crate) fn is_room(id: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let digits = id.strip_prefix('r').unwrap_or_default();
     digits.len() == 2 * ROOM && digits.bytes().all(plain)
 }
 
-/// A seed that nobody knows, below 2^53 so that every language can read a save of it.
+/// A secret seed, below 2^53 so that every language can read a save that contains it.
 pub(crate) fn seed() -> Result<u64, HttpError> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| HttpError::internal(&error))?;
     Ok(u64::from_le_bytes(bytes) >> 11)
 }
 
-/// What is kept of a token: whoever reads the store cannot play with it.
+/// The stored digest of a token: it does not allow anyone who reads the store to play.
 pub(crate) fn digest(token: &str) -> SeatKey {
     blake3::hash(token.as_bytes()).into()
 }
@@ -58,7 +58,7 @@ pub(crate) fn digest(token: &str) -> SeatKey {
 mod tests {
     use super::*;
 
-    /// Every id that is made is one; what differs from it in one place is none.
+    /// Every generated id is valid; an id that differs in one place is not.
     #[test]
     fn ids_of_rooms_have_one_form() {
         let id = room().unwrap();

@@ -1,11 +1,11 @@
-//! WebSockets: a seat or a spectator of a room, or a service of one's own.
+//! WebSockets: for a seat or a spectator of a room, or for a client's own service.
 
 use crate::HttpError;
 use crate::app::{App, Asker};
 use crate::clients::{Had, SeatKey, Thing};
 use crate::limits::{ENTER, LINGER, MESSAGE_BYTES, PING, SEND, SERVICES, UNSENT_EACH};
 use crate::listen::Line;
-use crate::listeners::{Inbox, NO_RIGHT, Outbox, Parting, Right};
+use crate::listeners::{Difference, Inbox, NO_RIGHT, Outbox, Right};
 use crate::tokens::digest;
 use axum::Extension;
 use axum::body::Bytes;
@@ -22,7 +22,7 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::timeout;
 use tungstenite::error::{CapacityError, Error as Broken, ProtocolError};
 
-/// The codes with which the server closes.
+/// The codes with which the server closes a WebSocket.
 mod close {
     pub(super) const WELL: u16 = 1000;
     pub(super) const STOPS: u16 = 1001;
@@ -34,16 +34,16 @@ mod close {
     pub(super) const TOO_MUCH: u16 = 4429;
 }
 
-/// Bytes that are read from a connection at once.
+/// The maximum bytes read from a connection at once.
 const READ_BYTES: usize = 8 << 10;
 
-/// Pings and pongs of a client that are free until the server's next ping: browsers send one.
+/// The number of free pings and pongs of a client between two pings of the server; browsers send one.
 const FREE: u32 = 2;
 
-/// Silent rounds of pings after which a client is let go.
+/// The number of unanswered pings after which a client is disconnected.
 const SILENT: u32 = 3;
 
-/// Sends something, unless the client does not read it.
+/// Sends a message; fails if the client does not read it.
 async fn say(socket: &mut WebSocket, message: Message) -> Result<(), ()> {
     timeout(SEND, socket.send(message))
         .await
@@ -51,13 +51,13 @@ async fn say(socket: &mut WebSocket, message: Message) -> Result<(), ()> {
         .map_err(drop)
 }
 
-/// Counts a ping or a pong. They are answered before anybody sees them, so that many of them cost as many requests would.
+/// Counts a ping or pong, because pings are answered automatically and many of them cost as much as requests.
 async fn count(
     app: &App,
     asker: Asker,
     seat: Option<SeatKey>,
     free: &mut u32,
-) -> Result<(), Parting> {
+) -> Result<(), Difference> {
     if *free > 0 {
         *free -= 1;
         return Ok(());
@@ -67,31 +67,31 @@ async fn count(
     admitted.map(drop).map_err(|_| parting)
 }
 
-/// How to part from a client whose message cannot be read.
-fn unreadable(error: axum::Error) -> Parting {
+/// The close code and reason for a message that cannot be read.
+fn unreadable(error: axum::Error) -> Difference {
     match error.into_inner().downcast_ref() {
         Some(Broken::Capacity(CapacityError::MessageTooLong { .. })) => {
-            (close::TOO_LARGE, "a message is larger than it may be")
+            (close::TOO_LARGE, "a message is too large")
         }
         Some(Broken::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => (close::WELL, ""),
-        Some(Broken::Protocol(_)) => (close::PROTOCOL, "this is no WebSocket frame"),
-        Some(Broken::Utf8(_)) => (close::NO_TEXT, "a text is UTF-8"),
+        Some(Broken::Protocol(_)) => (close::PROTOCOL, "this is not a WebSocket frame"),
+        Some(Broken::Utf8(_)) => (close::NO_TEXT, "a text message must be UTF-8"),
         _ => (close::WELL, ""),
     }
 }
 
-/// Says a word of parting, and hears the client's. Who has gone needs none.
-async fn part(socket: &mut WebSocket, (code, reason): Parting) {
+/// Sends a close message, and waits for the client's. Does nothing if the client has disconnected.
+async fn part(socket: &mut WebSocket, (code, reason): Difference) {
     let frame = CloseFrame {
         code,
         reason: reason.into(),
     };
     let _ = say(socket, Message::Close(Some(frame))).await;
-    // Where the client was the first to say it, this sends the answer.
+    // If the client closed first, this sends the reply.
     let _ = timeout(LINGER, socket.recv()).await;
 }
 
-/// A connection that counts as long as it lives.
+/// A connection that is counted as long as it exists.
 struct Counted {
     app: Arc<App>,
     _had: Had,
@@ -127,7 +127,11 @@ pub(crate) async fn room(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let Some(counted) = Counted::open(&app, asker, line) else {
-        return HttpError::limit("this client has many connections", "close one").into_response();
+        return HttpError::limit(
+            "this client has too many connections",
+            "close one of them of them of them",
+        )
+        .into_response();
     };
     let upgrade = upgrade
         .max_message_size(MESSAGE_BYTES)
@@ -157,20 +161,21 @@ struct EnterParams {
     from: usize,
 }
 
-/// Speaks with a client until one of both ends it; gives the word of parting.
-async fn serve(app: &Arc<App>, room: &str, asker: Asker, socket: &mut WebSocket) -> Parting {
+/// Serves a client until one side ends the connection; returns the close reason.
+async fn serve(app: &Arc<App>, room: &str, asker: Asker, socket: &mut WebSocket) -> Difference {
     let enter = match timeout(ENTER, first(app, asker, socket)).await {
-        Err(_) => return (close::LATE, "say room/enter"),
+        Err(_) => return (close::LATE, "send room/enter"),
         Ok(Err(parting)) => return parting,
         Ok(Ok(enter)) => enter,
     };
     let enter = match enter {
         Some(enter) if enter.method == "room/enter" => enter,
         _ => {
-            let error =
-                HttpError::params("the first message is `room/enter`, with `token` or without");
+            let error = HttpError::params(
+                "the first message must be `room/enter`, with or without `token`",
+            );
             let _ = say(socket, failed(&Value::Null, &error)).await;
-            return (close::LATE, "say room/enter");
+            return (close::LATE, "send room/enter");
         }
     };
     let EnterParams { token, from } = enter.params;
@@ -212,8 +217,12 @@ async fn serve(app: &Arc<App>, room: &str, asker: Asker, socket: &mut WebSocket)
     parting
 }
 
-/// The first text of a client, and what it asks for if it can be read.
-async fn first(app: &App, asker: Asker, socket: &mut WebSocket) -> Result<Option<Enter>, Parting> {
+/// The first text message of a client, and its parsed content.
+async fn first(
+    app: &App,
+    asker: Asker,
+    socket: &mut WebSocket,
+) -> Result<Option<Enter>, Difference> {
     let mut free = FREE;
     loop {
         match socket.recv().await {
@@ -236,7 +245,7 @@ fn failed(id: &Value, error: &HttpError) -> Message {
     )
 }
 
-/// A client that has entered.
+/// A client that has entered a room.
 struct Client<'a> {
     app: &'a Arc<App>,
     room: &'a str,
@@ -247,28 +256,28 @@ struct Client<'a> {
     inbox: Inbox,
 }
 
-/// What happens next to a client.
+/// The next event for a client.
 enum Next {
     Say(Message, Option<Had>),
     Take(Vec<u8>),
-    Part(Parting),
+    Part(Difference),
     Count,
 }
 
 impl Client<'_> {
-    async fn converse(&mut self, socket: &mut WebSocket) -> Parting {
+    async fn converse(&mut self, socket: &mut WebSocket) -> Difference {
         let mut stop = self.app.stop.clone();
         let mut ping = tokio::time::interval(PING);
         let (mut silent, mut free) = (0, FREE);
         loop {
             let next = tokio::select! {
-                // Who has lost its right is told nothing more; what was said before the end of the server or of the room is
-                // still sent.
+                // A client that has lost its right gets nothing more; messages from before the end of the server or
+                // of the room are still sent.
                 biased;
                 Ok(parting) = lost(&mut self.inbox.end) => Next::Part(parting),
                 note = self.inbox.notes.recv() => match note {
                     Some(note) => Next::Say(Message::Text(note.text.clone()), Some(note.bytes)),
-                    None => Next::Part((close::STOPS, "come back with the lines you have")),
+                    None => Next::Part((close::STOPS, "reconnect, and say which lines you already have")),
                 },
                 _ = stop.changed() => Next::Part((close::STOPS, "the server stops")),
                 heard = socket.recv() => {
@@ -301,8 +310,8 @@ impl Client<'_> {
         }
     }
 
-    /// Sends something, unless the right is lost while it is sent, or the client does not read.
-    async fn say(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), Parting> {
+    /// Sends a message, unless the right is lost in the meantime or the client does not read.
+    async fn say(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), Difference> {
         tokio::select! {
             biased;
             Ok(parting) = lost(&mut self.inbox.end) => Err(parting),
@@ -310,21 +319,24 @@ impl Client<'_> {
         }
     }
 
-    /// Sends an answer, whose bytes count until they are sent.
-    async fn reply(&mut self, socket: &mut WebSocket, reply: String) -> Result<(), Parting> {
+    /// Sends a reply, whose bytes count until they are sent.
+    async fn reply(&mut self, socket: &mut WebSocket, reply: String) -> Result<(), Difference> {
         let counted = self.app.unsent(self.asker, reply.len());
         let Ok(_counted) = counted else {
-            return Err((close::TOO_MUCH, "too much waits to be sent to this client"));
+            return Err((
+                close::TOO_MUCH,
+                "this client reads too slowly: too many answers wait for it",
+            ));
         };
         self.say(socket, Message::Text(reply.into())).await
     }
 
-    /// Answers a message.
-    async fn take(&mut self, line: Vec<u8>, socket: &mut WebSocket) -> Result<(), Parting> {
+    /// Handles a message of the client.
+    async fn take(&mut self, line: Vec<u8>, socket: &mut WebSocket) -> Result<(), Difference> {
         let begun = Instant::now();
         let app = self.app;
         app.metrics.messages.inc();
-        // Whoever is still here has shown its token, however long it has thought since.
+        // A client that is still connected has shown its token, however long it has been thinking since.
         if let Some(seat) = self.seat {
             app.clients.meet(self.asker.client, seat, begun);
         }
@@ -355,17 +367,20 @@ impl Client<'_> {
                 Err(match error.status.as_u16() {
                     401 => NO_RIGHT,
                     429 => (close::TOO_MUCH, "this client sends too many requests"),
-                    _ => (close::STOPS, "come back with the lines you have"),
+                    _ => (
+                        close::STOPS,
+                        "reconnect, and say which lines you already have",
+                    ),
                 })
             }
         }
     }
 }
 
-/// Waits until somebody has lost the right to listen.
+/// Waits until the right to listen is lost.
 async fn lost(
-    end: &mut tokio::sync::watch::Receiver<Option<Parting>>,
-) -> Result<Parting, tokio::sync::watch::error::RecvError> {
+    end: &mut tokio::sync::watch::Receiver<Option<Difference>>,
+) -> Result<Difference, tokio::sync::watch::error::RecvError> {
     let parting = end.wait_for(Option::is_some).await?;
     Ok(parting.unwrap_or(NO_RIGHT))
 }
@@ -376,7 +391,7 @@ struct Reply {
     _bytes: Had,
 }
 
-/// A service of one's own: what `serve --stdio` is to a program, over a WebSocket.
+/// Runs a service for one client over a WebSocket, like `serve --stdio` for a program.
 pub(crate) async fn service(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -390,7 +405,7 @@ pub(crate) async fn service(
         Counted::open(&app, asker, line),
     ) else {
         return HttpError::limit(
-            format!("the server gives at most {SERVICES} services, and few of them to one client"),
+            format!("the server gives at most {SERVICES} services at the same time, and only a few to one client"),
             "come back later",
         )
         .into_response();
@@ -405,7 +420,7 @@ pub(crate) async fn service(
         })
 }
 
-async fn serve_service(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> Parting {
+async fn serve_service(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> Difference {
     let (lines, heard) = sync_channel::<(Vec<u8>, Had)>(4);
     let (out, mut replies) = channel(1);
     let thread = std::thread::Builder::new().name("service".into());
@@ -447,9 +462,9 @@ async fn serve_service(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> 
                 };
                 app.metrics.messages.inc();
                 let admitted = app.admit(asker.client, None, requests(&line)).await;
-                // What waits to be worked on waits in memory, too.
+                // Lines that wait to be handled use memory too.
                 let admitted = admitted.and_then(|asker| app.unsent(asker, line.len()));
-                let full = || HttpError::limit("more messages wait than may", "wait for answers");
+                let full = || HttpError::limit("too many messages wait for an answer", "wait for answers");
                 let taken = admitted.and_then(|bytes| lines.try_send((line, bytes)).map_err(|_| full()));
                 match taken {
                     Ok(()) => Ok(()),
@@ -463,7 +478,7 @@ async fn serve_service(app: &Arc<App>, asker: Asker, socket: &mut WebSocket) -> 
     }
 }
 
-/// Answers the lines of one client until it goes or says `shutdown`.
+/// Answers the lines of one client until it disconnects or sends `shutdown`.
 fn attend(
     mut service: Service,
     app: &App,
@@ -471,7 +486,7 @@ fn attend(
     heard: &Receiver<(Vec<u8>, Had)>,
     out: &Sender<Reply>,
 ) {
-    /// How often a service without work looks whether its client is still there.
+    /// How often an idle service checks whether its client is still connected.
     const LOOK: Duration = Duration::from_secs(1);
     while !service.is_over() && !out.is_closed() {
         let replies = match service.is_busy() {
@@ -499,9 +514,9 @@ fn attend(
     }
 }
 
-/// Sends a reply, once there is room for it among what waits; whether somebody is still there.
+/// Queues a reply when there is space; returns whether the client is still connected.
 fn send(app: &App, asker: Asker, text: String, out: &Sender<Reply>) -> bool {
-    /// How long to wait before looking again.
+    /// The delay before checking again.
     const PAUSE: Duration = Duration::from_millis(20);
     let bytes = loop {
         match app

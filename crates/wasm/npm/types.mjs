@@ -1,4 +1,4 @@
-// Writes src/wire.ts: the documents and methods of the protocol as types, out of its OpenRPC document.
+// Writes src/wire.ts: the types of the protocol's documents and methods, from its OpenRPC document.
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 
@@ -10,13 +10,13 @@ const strict = (schema) => (schema?.type === "object" && schema.additionalProper
 const definitions = Object.fromEntries(
   Object.entries(rpc.components.schemas).map(([name, schema]) => [name, strict(schema)]));
 
-// Tuples as the drafts before 2020-12 write them, which the compiler knows.
+// Tuples in the form before draft 2020-12, which the compiler supports.
 const tuples = (_, value) => {
   if (typeof value !== "object" || value === null || !("prefixItems" in value)) return value;
   const { prefixItems, ...rest } = value;
   return { ...rest, items: prefixItems };
 };
-// Documents that stand inside others, such as in the data of an error.
+// Documents inside others, for example in the data of an error.
 const documents = new URL("../../../docs/schema/wire/", import.meta.url);
 for (const name of (await readdir(documents)).sort()) {
   const text = await readFile(new URL(name, documents), "utf8");
@@ -25,11 +25,11 @@ for (const name of (await readdir(documents)).sort()) {
   definitions[schema.title] ??= strict(schema);
 }
 
-// What a method takes and gives; results that the document leaves open are written by hand in `results.ts`.
+// The parameters and result of a method. Results that the document does not describe are in `results.ts`.
 const named = (method) => method.split(/[/-]/).map((word) => word[0].toUpperCase() + word.slice(1)).join("");
 const methods = [];
 for (const { name, summary, params, result } of rpc.methods) {
-  // A value that may be anything.
+  // Any value.
   const shape = (schema) => (["type", "$ref", "anyOf", "oneOf", "enum"].some((key) => key in schema) ? schema : { ...schema, tsType: "unknown" });
   const properties = Object.fromEntries(params.map((one) => [one.name, shape(one.schema)]));
   const required = params.filter((one) => one.required).map((one) => one.name);

@@ -1,7 +1,7 @@
 //! The engine for JavaScript: the protocol of `cardwright serve --stdio`, lines in and lines out.
 //!
-//! Five functions over the protocol of `cardwright-wire`; they translate and add nothing. JavaScript programs use the typed package around
-//! them (`crates/wasm/npm`, described in `docs/guide/javascript.md`).
+//! Five functions over the protocol of `cardwright-wire`, without logic of their own. JavaScript programs use the typed
+//! package around them (`crates/wasm/npm`, described in `docs/guide/javascript.md`).
 
 use cardwright_wire::rpc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -13,31 +13,31 @@ pub struct Service(rpc::Service);
 
 #[wasm_bindgen]
 impl Service {
-    /// A service without matches. Seeds that a client leaves open follow from `seed`.
+    /// Creates a service without matches. Matches without a seed get one derived from `seed`.
     #[wasm_bindgen(constructor)]
     pub fn new(seed: u64) -> Service {
         Service(rpc::Service::new(seed))
     }
 
-    /// Takes a line (one JSON-RPC message) and gives the lines to send back. Never throws: what is wrong with a line is
-    /// said in an answer.
+    /// Handles a line (one JSON-RPC message) and returns the lines to send. Never throws: errors in a line are reported
+    /// in an answer.
     pub fn handle(&mut self, line: &str) -> Vec<String> {
         self.0.handle(line.as_bytes())
     }
 
-    /// Goes on with long work (some games of a simulation, a ruling of a changed card) and gives the lines to send: progress, or an answer. Call it again
-    /// and again while the service is busy.
+    /// Continues long work (some games of a simulation, a ruling of a changed card) and returns the lines to send:
+    /// progress, or an answer. Call it repeatedly while the service is busy.
     pub fn work(&mut self) -> Vec<String> {
         self.0.work()
     }
 
-    /// Whether long work is under way.
+    /// Whether long work is in progress.
     #[wasm_bindgen(getter)]
     pub fn busy(&self) -> bool {
         self.0.is_busy()
     }
 
-    /// Whether `shutdown` was said.
+    /// Whether the client has sent `shutdown`.
     #[wasm_bindgen(getter)]
     pub fn over(&self) -> bool {
         self.0.is_over()

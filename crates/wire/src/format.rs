@@ -1,4 +1,4 @@
-//! What every document has: its version, and how a value of the library becomes its type here.
+//! Parts of every document: its version, and the conversion of library values to its types.
 
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -8,10 +8,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use thiserror::Error;
 
-/// The version of every document here.
-pub const VERSION: u32 = 1;
+/// The version of all documents defined in this crate.
+pub const VERSION: u32 = 2;
 
-/// The `version` of a document: [`VERSION`] and nothing else.
+/// The `version` field of a document; it accepts only [`VERSION`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Version;
 
@@ -43,13 +43,14 @@ impl JsonSchema for Version {
     }
 }
 
-/// Something of the library that the wire has no words for: a fault of this library, never of its user.
+/// A value of the library that cannot be expressed in these documents. It always means an error in this library, never
+/// in the user's input.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{what} cannot be written for the wire: {why}")]
+#[error("{what} cannot be converted: {why}")]
 #[non_exhaustive]
 pub struct Broken {
-    /// What it is.
+    /// What could not be converted.
     pub what: &'static str,
-    /// Why.
+    /// Why the conversion failed.
     pub why: String,
 }

@@ -1,4 +1,4 @@
-//! The games there are.
+//! The list of games.
 
 use crate::format::Version;
 use cardwright::{Setup, SetupError, editions, rulebook};
@@ -7,19 +7,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The games there are.
+/// The list of games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Games {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// The games, in order of name.
+    /// The games, sorted by id.
     pub games: Vec<Game>,
 }
 
-/// A game.
+/// A game and its options.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -27,28 +27,28 @@ pub struct Games {
 pub struct Game {
     /// Its id.
     pub id: String,
-    /// Its name as printed on the box.
+    /// The name printed on the box.
     pub title: String,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: String,
-    /// Every number of players it takes.
+    /// Every possible number of players.
     pub players: Vec<u8>,
-    /// How many play when nobody says.
+    /// The default number of players.
     pub usual: u8,
-    /// Whether it is played with cards, so that packs can add to it.
+    /// Whether the game has cards, so that packs can add some.
     pub cards: bool,
-    /// The names of its bots, `random` first.
+    /// The names of the game's bots, `random` first.
     pub bots: Vec<String>,
-    /// The printed editions that the option `edition` takes.
+    /// The printed editions: the values of the option `edition`.
     pub editions: Vec<String>,
-    /// Its options with their usual values.
+    /// The options with their default values.
     pub options: BTreeMap<String, String>,
 }
 
-/// The games there are.
+/// Lists all games.
 ///
 /// # Errors
-/// Never, unless this library is at fault: every game can be set up as usual.
+/// Only if this library has an error, since every game has a valid default setup.
 pub fn games() -> Result<Games, SetupError> {
     let all = cardwright::games().iter().map(|info| {
         let book = rulebook(info.id, &Setup::players(info.usual))?;

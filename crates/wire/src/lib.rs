@@ -1,10 +1,10 @@
-//! The data formats of Cardwright: every question, answer, line, view, refusal, save and report as a type with a JSON schema; and [`rpc`],
-//! a JSON-RPC protocol over them.
+//! The data formats of Cardwright: every question, action, log line, view, refusal, save and report as a type with
+//! a JSON schema; and [`rpc`], a JSON-RPC protocol that uses them.
 //!
-//! Hosts (a server, a page, another language) translate these types and add nothing. Always: keys are `snake_case`,
-//! words with a fixed meaning are `kebab-case`, seats and players count from 1, cards and places go by their ids and
-//! names, and every document says its `version`. A type here changes only together with [`VERSION`]; the recorded matches
-//! under `conformance/` fail otherwise.
+//! Hosts (a server, a page, another language) translate these types and add nothing. Keys are `snake_case`, and
+//! words with a fixed meaning are `kebab-case`. Seats and players count from 1. Cards and places are written as
+//! their ids and names. Every document has its `version`. If a type changes, [`VERSION`] must change too; otherwise
+//! the recorded matches under `conformance/` fail.
 //!
 //! ```
 //! use cardwright::{Session, Setup, Viewer};
@@ -16,23 +16,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod balance;
+mod cost;
 mod format;
 mod games;
 mod packs;
 mod play;
 mod reports;
 pub mod rpc;
+mod rules;
 mod saves;
 mod scenes;
 #[cfg(feature = "schema")]
 mod schema;
 mod tools;
+mod tournament;
 mod verdicts;
 mod views;
 mod who;
 mod wired;
 
+pub use balance::{Balance, CardBalance, CardResult, CardVerdict, PanelResult, Shift};
 pub use cardwright::shapes::{Actor, Viewer};
+pub use cost::{CardCost, Costs};
 pub use format::{Broken, VERSION, Version};
 pub use games::{Game, Games, games};
 pub use packs::{CardText, Checked, Diagnostic, Label, PackFiles, Severity, Texts, checked, texts};
@@ -46,18 +52,24 @@ pub use reports::{
     Perft, Rating, Report, RobotOdds, StrengthTest, TurnOdds, Wanted, WayOdds, attack_odds,
     card_odds, robot_odds,
 };
+pub use rules::{
+    Explained, Found, FoundRule, Reading, Readings, RuleEntry, RuleKind, RuleReference,
+    RulingReadings, RulingUnder, explained, found, reading, readings, rule_entry, ruling_reading,
+    ruling_readings,
+};
 pub use saves::{Copy, Pack, Save, Saved, copied, saved};
 pub use scenes::{Drawing, Item, Mark, Scene, Shape, Starter, scene};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use tools::{
-    Code, Codes, Mutation, Mutations, Parting, PartingSort, PlayedAgain, Rejudged, Shown, codes,
-    mutations, rejudged, shown,
+    Code, Codes, DifferenceKind, GameDifference, Mutation, Mutations, PlayedAgain, Rejudged, Shown,
+    codes, mutations, rejudged, shown,
 };
+pub use tournament::{Standing, Standings, standings};
 pub use verdicts::{
-    Account, Accounts, Case, CaseAccount, Change, ChangeSort, Cited, Difference, End, Eyes, Fault,
-    Finding, RulingWritten, SeenChanges, Sees, Standing, Unexpected, Verdict, Verdicts, Written,
-    accounts, verdicts,
+    Account, Accounts, Case, CaseAccount, Change, ChangeKind, Cited, Difference, End, Eyes, Fault,
+    Finding, RulingStatus, RulingWritten, SeenChanges, Sees, Unexpected, Verdict, Verdicts,
+    Written, accounts, verdicts,
 };
-pub use views::{Answer, View};
+pub use views::{ActionData, View};
 pub use who::Who;

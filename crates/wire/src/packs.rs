@@ -1,4 +1,4 @@
-//! Packs: their files, what is wrong with them, their cards.
+//! Packs: their files, errors and cards.
 
 use crate::format::{Broken, Version};
 use crate::wired::{Wired, fields, words};
@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// A pack as somebody gives it: the texts of its files.
+/// A pack from a client: the texts of its files.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PackFiles {
-    /// How its place is shown in messages, such as a folder.
+    /// The name of the pack in messages, such as a folder.
     #[serde(default)]
     pub name: String,
-    /// Text of each file by its path from the pack's folder, with `/`.
+    /// The text of each file, by its path in the pack's folder, with `/`.
     pub files: BTreeMap<String, String>,
 }
 
@@ -28,109 +28,109 @@ impl From<PackFiles> for PackSource {
     }
 }
 
-/// What was found in packs.
+/// The result of checking packs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Checked {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// The game they are for.
+    /// The id of the packs' game.
     pub game: String,
-    /// Whether the game can be played with them.
+    /// Whether the game can be played with these packs.
     pub good: bool,
-    /// How many cards the game has with them; null where there is an error.
+    /// The number of cards in the game with these packs; null if there is an error.
     pub cards: Option<usize>,
-    /// The digest of the official packs and these together; null where there is an error.
+    /// The digest of the official packs and these packs together; null if there is an error.
     pub digest: Option<String>,
-    /// How many errors.
+    /// The number of errors.
     pub errors: usize,
-    /// How many warnings.
+    /// The number of warnings.
     pub warnings: usize,
-    /// Every error and every warning.
+    /// All errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Why no game can be made of them although they have no error.
+    /// Reasons why the game cannot be played with these packs, although they have no errors.
     pub unplayable: Vec<String>,
 }
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// The pack cannot be loaded.
     Error,
-    /// It can, but this is probably not meant.
+    /// The pack can be loaded, but it probably contains a mistake.
     Warning,
 }
 
-/// An error in a pack. Lines and columns count from 1, columns in characters.
+/// An error or a warning in a pack. Lines and columns count from 1, columns in characters.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// Its stable code.
+    /// The stable code, such as `CW0102`.
     pub code: String,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// What is wrong.
     pub message: String,
-    /// What to do.
+    /// How to fix it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
     /// The file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The line where it begins.
+    /// The first line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The column where it begins.
+    /// The first column.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
-    /// The line where it ends.
+    /// The last line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_line: Option<u32>,
-    /// The column behind its end.
+    /// The column after the last character.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_column: Option<u32>,
-    /// Other places it has to do with.
+    /// Related places.
     pub labels: Vec<Label>,
 }
 
-/// Another place that an error has to do with.
+/// A place related to an error.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Label {
-    /// What is there.
+    /// How the place is related.
     pub text: String,
     /// The file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The line where it begins.
+    /// The first line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The column where it begins.
+    /// The first column.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
-    /// The line where it ends.
+    /// The last line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_line: Option<u32>,
-    /// The column behind its end.
+    /// The column after the last character.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_column: Option<u32>,
 }
 
-/// Cards of a game.
+/// The cards of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Texts {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
     /// The game's id.
     pub game: String,
@@ -138,40 +138,40 @@ pub struct Texts {
     pub cards: Vec<CardText>,
 }
 
-/// A card, for people and programs to read.
+/// A card, with its texts for people and its values for programs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct CardText {
-    /// Its id.
+    /// The card's id.
     pub id: String,
-    /// Its kind.
+    /// The card's kind.
     pub kind: String,
-    /// How many copies there are.
+    /// The number of copies.
     pub copies: u8,
-    /// Its name in each language.
+    /// The card's name in each language, by language code.
     pub names: BTreeMap<String, String>,
-    /// Whether a figure of it is a reconstruction.
+    /// Whether some of its numbers are reconstructed, because no source states them.
     pub reconstructed: bool,
-    /// What its file states.
+    /// The values in its card file.
     pub facts: Map<String, Value>,
-    /// What it does, as one generated line.
+    /// What the card does, as one generated line.
     pub text: String,
-    /// What its author says it does, in each language.
+    /// The text that the author wrote, by language code.
     pub texts: BTreeMap<String, String>,
-    /// The id of its pack.
+    /// The id of the card's pack.
     pub pack: String,
-    /// Its file in that pack.
+    /// The path of the card's file in that pack.
     pub file: String,
-    /// Its line in that file.
+    /// The card's line in that file, from 1.
     pub line: u32,
 }
 
-/// What was found in packs, for the wire.
+/// Converts the result of checking packs to its document.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
     let diagnostics: Vec<Diagnostic> = checked.found.wired();
     let errors = diagnostics
@@ -191,10 +191,10 @@ pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
     })
 }
 
-/// Cards for the wire.
+/// Converts the texts of cards to their document.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn texts(game: &str, cards: &[CardInfo]) -> Result<Texts, Broken> {
     Ok(Texts {
         version: Version,
@@ -213,7 +213,7 @@ words! {
     cardwright::Severity => Severity { Error, Warning };
 }
 
-/// A place in a file: its path, line and column, end line and end column; nothing where there is none.
+/// A place in a file: its path, line and column, end line and end column; `None` for unknown parts.
 type Place = (Option<String>, [Option<u32>; 4]);
 
 fn place(found: &cardwright::Diagnostics, span: Option<cardwright::Span>) -> Place {

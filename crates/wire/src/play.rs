@@ -1,8 +1,8 @@
-//! A match: questions, answers, lines, views, refusals.
+//! A match: questions, actions, log lines, views, refusals.
 
 use crate::format::{Broken, Version};
 use crate::verdicts::Cited;
-use crate::views::{Answer, View};
+use crate::views::{ActionData, View};
 use crate::who::Who;
 use crate::wired::{Wired, fields, object};
 use cardwright::shapes::{Actor, Viewer};
@@ -12,63 +12,63 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// The present question.
+/// The current question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Question {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
     /// The game's id.
     pub game: String,
-    /// For whom it is.
+    /// The viewer who gets this document.
     pub viewer: Viewer,
-    /// How many answers were given before, of seats and of chance.
-    pub answered: usize,
-    /// Who is asked, or how the game ended.
+    /// The number of actions played so far, including those of bots and chance.
+    pub actions_played: usize,
+    /// Who has to act, or how the game ended.
     pub actor: Actor,
-    /// What kind of question it is, one of the game's list, such as `buy`.
+    /// The kind of question; each game has its own list, with words such as `buy`.
     pub kind: String,
-    /// What it is about where the kind does not say it, such as `robot` for a card that asks which.
+    /// The subject of the question if the kind does not say it, such as `robot` for a card that asks which robot.
     pub about: Option<String>,
     /// The id of the card that asks.
     pub card: Option<String>,
-    /// What is asked, as a sentence.
+    /// The question as a sentence.
     pub text: String,
-    /// The clause that says who is asked.
+    /// The clause that says who has to act.
     pub clause: String,
-    /// Every allowed answer that the viewer may know, in order; nothing where the game is over.
+    /// All legal actions that the viewer may know, in order; empty if the game is over.
     pub choices: Vec<Choice>,
-    /// Whether others may be allowed that the viewer may not know.
+    /// Whether there may be more legal actions, which the viewer may not know.
     pub others: bool,
-    /// Where `choices` is a page of a longer list: how many choices come before it. Left out where it is 0.
+    /// If `choices` is a page of a longer list, the number of choices before it. Left out if it is 0.
     #[serde(default, skip_serializing_if = "is_none")]
     pub from: usize,
-    /// Where more choices follow: the `from` to ask for them with.
+    /// If more choices follow, the value of `from` for the next page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<usize>,
 }
 
-/// An allowed answer.
+/// A legal action.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Choice {
-    /// The answer in notation: this is what is played.
+    /// The action in notation, as `match/play` takes it.
     pub action: String,
-    /// The answer as a phrase.
+    /// The action as a phrase.
     pub text: String,
-    /// The answer as data.
-    pub answer: Answer,
-    /// Of a seat's answer: the number of its first step, its place in [`Actions::steps`].
+    /// The action as data.
+    pub data: ActionData,
+    /// For an action of a seat: the number of its first step, an index into [`Actions::steps`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
-    /// Its place among the answers of this list with the same first step; left out where it is 0.
+    /// The index among the actions of this list with the same first step. Left out if it is 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rank: u32,
-    /// Of an answer of chance: its weight, 1 or more.
+    /// For an outcome of chance: its weight, at least 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<u32>,
 }
@@ -81,88 +81,88 @@ fn is_none(number: &usize) -> bool {
     *number == 0
 }
 
-/// Every answer that seats can give under a rulebook, numbered.
+/// Every action that a seat can take under a rulebook, numbered.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Actions {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
     /// The game's id.
     pub game: String,
-    /// Whether a step is a whole answer in notation. Where it is not, an answer is a step and a rank.
+    /// Whether a step is a complete action in notation. If not, an action is a step and a rank.
     pub whole: bool,
-    /// The steps; a number is a place in this list, from 0.
+    /// The steps; the number of a step is its index in this list, from 0.
     pub steps: Vec<String>,
 }
 
-/// Something that happened.
+/// An event, as a line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Line {
-    /// As one sentence.
+    /// The event as one sentence.
     pub text: String,
-    /// What decided it: clauses, and cards' files with line and column.
+    /// The rules that decided it: clauses, and card files with line and column.
     pub cites: Vec<String>,
-    /// As data: `kind` says what happened, the rest is the game's.
+    /// The event as data: `kind` names the event, and the other keys depend on the game.
     pub event: Map<String, Value>,
 }
 
-/// What a viewer was told.
+/// Log lines that a viewer saw.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Lines {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// For whom.
+    /// The viewer who gets this document.
     pub viewer: Viewer,
-    /// How many lines came before the first of these.
+    /// The number of log lines before the first of these.
     pub from: usize,
     /// The lines.
     pub lines: Vec<Line>,
-    /// Where more lines follow: the `from` to ask for them with.
+    /// If more lines follow, the value of `from` for the next page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<usize>,
 }
 
-/// What came of an answer.
+/// The result of an action.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Played {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// How many answers were given so far, those of bots and chance counted.
-    pub answered: usize,
-    /// Who is asked now, or how the game ended.
+    /// The number of actions played so far, including those of bots and chance.
+    pub actions_played: usize,
+    /// Who has to act now, or how the game ended.
     pub actor: Actor,
-    /// What happened since this viewer was told last.
+    /// The events since this viewer last looked.
     pub lines: Vec<Line>,
 }
 
-/// The table as a viewer sees it.
+/// The table as a viewer sees it. `game` says which game's view it contains.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", derive(JsonSchema), schemars(transform = crate::views::told_apart))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Table {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
     /// The game's id.
     pub game: String,
-    /// For whom.
+    /// The viewer who gets this document.
     pub viewer: Viewer,
-    /// How many answers were given so far.
-    pub answered: usize,
-    /// Who is asked, or how the game ended.
+    /// The number of actions played so far, including those of bots and chance.
+    pub actions_played: usize,
+    /// Who has to act, or how the game ended.
     pub actor: Actor,
-    /// How the seats stand, in one line.
+    /// The standing of all seats, in one line.
     pub standing: String,
     /// The table as data.
     pub view: View,
@@ -170,142 +170,145 @@ pub struct Table {
     pub text: String,
 }
 
-/// Where a match stands, as a position that can be played on from.
+/// The state of a match as a position, from which a new match can start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Position {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// For whom; what this viewer does not see is `?`.
+    /// The viewer who gets this document; whatever this viewer may not see is written as `?`.
     pub viewer: Viewer,
-    /// The position (TOML); null where there is none.
+    /// The position (TOML); null if it cannot be written as one.
     pub position: Option<String>,
-    /// Why there is none.
+    /// Why there is no position.
     pub why: Option<String>,
 }
 
-/// Why an answer was not taken.
+/// Why an action was refused.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Refusal {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// One sentence: what is wrong.
+    /// What is wrong, as one sentence.
     pub message: String,
-    /// The clauses and card operations that decide it.
+    /// The clauses and card operations that forbid it.
     pub cites: Vec<String>,
-    /// The facts of the position that were looked at.
+    /// The facts of the position that matter.
     pub facts: Vec<String>,
-    /// What would make it legal, or what to do instead.
+    /// What would make the action legal, or what to do instead.
     pub help: String,
 }
 
-/// A line that names no answer.
+/// The error for a line that cannot be read as an action.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Unreadable {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// Where the trouble starts, in bytes from 0.
+    /// The position of the error in the line, in bytes from 0.
     pub at: usize,
     /// What is wrong.
     pub message: String,
-    /// What could stand there.
+    /// What could be written there.
     pub help: String,
 }
 
-/// Something that happened or would happen, with what decided it.
+/// Something that happened or would happen, with the rules that decided it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Said {
-    /// As one sentence.
+    /// The event as one sentence.
     pub text: String,
-    /// What decided it.
+    /// The rules that decided it: clauses, and card files with line and column.
     pub cites: Vec<String>,
-    /// In a ruling: the line of the file that it comes from.
+    /// In a ruling: the line of its file that caused this event.
     pub from: Option<usize>,
     /// The facts behind a refusal.
     pub facts: Vec<String>,
-    /// What would make it legal.
+    /// What would make the action legal.
     pub help: String,
 }
 
-/// "May I?": whether an answer is allowed, and why, as far as a viewer may know.
+/// The answer to "May I?": whether an action is allowed, and why, as far as a viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Why {
-    /// The format.
+    /// The version of the format.
     #[serde(default)]
     pub version: Version,
-    /// Who would give it.
+    /// Who would act.
     pub who: Who,
-    /// The answer in notation.
+    /// The action in notation.
     pub action: String,
-    /// For whom this is worked out.
+    /// The viewer who asks.
     pub viewer: Viewer,
-    /// Whether it is allowed now, as far as the viewer may know.
+    /// Whether the action is allowed now, as far as the viewer may know.
     pub legal: bool,
-    /// Whether that hangs on something the viewer may not know.
+    /// Whether the answer depends on something that the viewer may not know.
     pub hidden: bool,
-    /// What is wrong; empty when nothing is.
+    /// What is wrong; empty if nothing is.
     pub message: String,
-    /// What decides it.
+    /// The rules that decide it.
     pub cited: Vec<Cited>,
-    /// The facts of the position that were looked at.
+    /// The names of cards in the action that have reconstructed numbers. Left out if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reconstructed: Vec<String>,
+    /// The facts of the position that matter.
     pub facts: Vec<String>,
-    /// What would make it legal, or what to do instead.
+    /// What would make the action legal, or what to do instead.
     pub help: String,
-    /// What would happen, up to the next question or answer of chance.
+    /// What would happen, up to the next question, roll or draw.
     pub follows: Vec<Said>,
-    /// Whether more would happen that hangs on something hidden.
+    /// Whether more would happen that depends on something hidden.
     pub more: bool,
-    /// Who is asked now.
+    /// Who has to act now.
     pub asked: Actor,
-    /// What is asked.
+    /// The current question.
     pub question: String,
-    /// The first 100 actions that are allowed now.
+    /// The first 100 actions that are legal now.
     pub choices: Vec<WhyChoice>,
-    /// How many more are allowed. Left out where it is 0.
+    /// The number of further legal actions. Left out if it is 0.
     #[serde(default, skip_serializing_if = "is_none")]
     pub more_choices: usize,
-    /// Whether others may be allowed.
+    /// Whether there may be more legal actions, which the viewer may not know.
     pub other_choices: bool,
 }
 
-/// An allowed answer, for people.
+/// A legal action, for people to read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct WhyChoice {
-    /// In notation.
+    /// The action in notation.
     pub action: String,
-    /// As a phrase.
+    /// The action as a phrase.
     pub text: String,
 }
 
-/// The present question for a viewer.
+/// The current question for a viewer.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Broken> {
     question_page(play, viewer, 0, usize::MAX)
 }
 
-/// The present question for a viewer, with at most `most` of its choices, from the `from`-th on.
+/// The current question for a viewer, with at most `most` of its choices, starting with number `from`.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn question_page(
     play: &Match,
     viewer: cardwright::Viewer,
@@ -319,7 +322,7 @@ pub fn question_page(
     Ok(Question {
         version: Version,
         viewer: Viewer(viewer),
-        answered: play.answered(),
+        actions_played: play.actions_played(),
         actor: play.actor().into(),
         kind: asking.kind.into(),
         about: asking.about,
@@ -334,10 +337,10 @@ pub fn question_page(
     })
 }
 
-/// At most `most` of what a viewer was told, from the `from`-th line on.
+/// At most `most` of the log lines that a viewer saw, starting with line number `from`.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn lines_page(
     session: &cardwright::Session,
     viewer: cardwright::Viewer,
@@ -370,14 +373,14 @@ fn choice(typed: Typed) -> Choice {
     Choice {
         action,
         text,
-        answer: Answer(data),
+        data: ActionData(data),
         step,
         rank,
         weight,
     }
 }
 
-/// Every answer that seats can give.
+/// Every action that players can take in the match.
 pub fn actions(play: &Match) -> Actions {
     let book = play.rulebook();
     let whole = book.all_actions();
@@ -389,10 +392,10 @@ pub fn actions(play: &Match) -> Actions {
     }
 }
 
-/// Lines for the wire.
+/// Converts log lines to their document.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn lines(lines: Vec<cardwright::Line>) -> Result<Vec<Line>, Broken> {
     lines.iter().map(line).collect()
 }
@@ -400,13 +403,13 @@ pub fn lines(lines: Vec<cardwright::Line>) -> Result<Vec<Line>, Broken> {
 /// The table as a viewer sees it.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn table(play: &Match, viewer: cardwright::Viewer) -> Result<Table, Broken> {
     let game = play.rulebook().about().game;
     Ok(Table {
         version: Version,
         viewer: Viewer(viewer),
-        answered: play.answered(),
+        actions_played: play.actions_played(),
         actor: play.actor().into(),
         standing: play.standing(),
         view: View(object("a view", &play.view(viewer))?),
@@ -415,14 +418,13 @@ pub fn table(play: &Match, viewer: cardwright::Viewer) -> Result<Table, Broken> 
     })
 }
 
-/// Where the match stands, as far as a viewer knows.
+/// The position of the match, as far as a viewer knows it.
 pub fn position(play: &Match, viewer: cardwright::Viewer) -> Position {
     let position = match viewer {
         cardwright::Viewer::Referee => play.position(),
         _ => play.known_position(viewer),
     };
-    let none =
-        "in the middle of something that no position can say, such as a card's effect or an attack";
+    let none = "in the middle of a step that no position can describe, such as a card's effect or an attack";
     let why = position.is_none().then(|| none.into());
     Position {
         version: Version,
@@ -432,7 +434,7 @@ pub fn position(play: &Match, viewer: cardwright::Viewer) -> Position {
     }
 }
 
-/// A refusal with its citations as text.
+/// Converts a refusal, with its citations as text.
 pub fn refusal(play: &dyn DynMatch, refusal: &cardwright::Refusal) -> Refusal {
     Refusal {
         version: Version,
@@ -443,7 +445,7 @@ pub fn refusal(play: &dyn DynMatch, refusal: &cardwright::Refusal) -> Refusal {
     }
 }
 
-/// A line that names no answer.
+/// Converts the error for a line that could not be read as an action.
 pub fn unreadable(error: &cardwright::NotationError) -> Unreadable {
     Unreadable {
         version: Version,
@@ -453,10 +455,10 @@ pub fn unreadable(error: &cardwright::NotationError) -> Unreadable {
     }
 }
 
-/// "May I?"
+/// Converts the answer to a "May I?" question.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn why(why: &cardwright::judge::Why) -> Result<Why, Broken> {
     Ok(why.wired())
 }
@@ -464,13 +466,13 @@ pub fn why(why: &cardwright::judge::Why) -> Result<Why, Broken> {
 fields! {
     cardwright::judge::Said => Said { text, cites, from, facts, help };
     cardwright::judge::Why => Why {
-        who, action, viewer, legal, hidden, message, cited, facts, help, follows, more, asked, question, choices,
+        who, action, viewer, legal, hidden, message, cited, reconstructed, facts, help, follows, more, asked, question, choices,
         more_choices, other_choices
     } version: Version;
     cardwright::Choice => WhyChoice { action, text };
 }
 
-/// A line for the wire.
+/// Converts a log line to its document.
 pub(crate) fn line(line: &cardwright::Line) -> Result<Line, Broken> {
     Ok(Line {
         text: line.text.clone(),

@@ -1,4 +1,4 @@
-//! Odds and reports of simulations.
+//! Odds, and reports of simulations.
 
 use crate::format::{Broken, Version};
 use crate::wired::{Wired, fields, words};
@@ -8,21 +8,21 @@ use cardwright::{DynGame, OptionUse, Seat, Tally};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Exact chances: of cards, of a robot's turn, or of an attack.
+/// Exact odds: of cards, of a robot's turn, or of an attack.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Odds {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// How often cards work.
+    /// The odds that each card works.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardOdds>,
-    /// What a robot is to be expected to do.
+    /// The expected result of a robot's turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub robot: Option<RobotOdds>,
-    /// What an attack is to be expected to do.
+    /// The expected result of an attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackOdds>,
 }
@@ -37,18 +37,18 @@ pub struct Fraction {
     pub num: Number,
     /// The denominator.
     pub den: Number,
-    /// The nearest decimal, for reading.
+    /// The nearest decimal number, for people to read.
     pub decimal: f64,
 }
 
-/// A whole number; as text from 2^53 on, where many programs would round it.
+/// A whole number; written as text from 2^53 on, because many programs would round it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum Number {
-    /// As a number.
+    /// A JSON number.
     Small(i64),
-    /// As decimal digits.
+    /// Decimal digits as text.
     Large(String),
 }
 
@@ -61,35 +61,35 @@ impl From<u64> for Number {
     }
 }
 
-/// How many lines of play there are.
+/// The number of lines of play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Perft {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
     /// The game's id.
     pub game: String,
-    /// One entry a depth, from 1.
+    /// One entry for each depth, from 1.
     pub depths: Vec<Depth>,
 }
 
-/// How many lines of play there are of one length.
+/// The number of lines of play of one length.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Depth {
-    /// How many answers, of players and of chance, make a line.
+    /// The number of actions in a line, including those of chance.
     pub depth: u32,
-    /// How many lines.
+    /// The number of lines.
     pub nodes: Number,
-    /// How long counting took, in seconds.
+    /// The duration of counting, in seconds.
     pub seconds: f64,
-    /// Lines in a second.
+    /// The lines counted per second.
     pub nodes_per_second: f64,
 }
 
-/// How likely one card works.
+/// The odds that one card works.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -99,87 +99,87 @@ pub struct CardOdds {
     pub card: String,
     /// Its English name.
     pub name: String,
-    /// For each number of dice.
+    /// The odds for each number of dice.
     pub dice: Vec<DiceOdds>,
 }
 
-/// The chance with so many dice.
+/// The odds with a certain number of dice and rerolls.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct DiceOdds {
-    /// Dice that are rolled.
+    /// The number of dice rolled.
     pub dice: u8,
-    /// The most dice that may be rolled again.
+    /// The maximum number of dice that may be rerolled.
     pub reroll: u8,
-    /// The chance.
+    /// The probability that the card works.
     pub chance: Fraction,
 }
 
-/// What a player wants most of.
+/// What a player tries to get most of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Wanted {
     /// Energy that opponents lose.
     Damage,
-    /// Energy gained less energy lost.
+    /// Energy gained minus energy lost.
     Energy,
-    /// Both added up.
+    /// The sum of both.
     Both,
 }
 
-/// What a robot does in a turn.
+/// The expected result of a robot's turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RobotOdds {
-    /// Its parts and upgrades.
+    /// The ids of the robot's parts and upgrades.
     pub robot: Vec<String>,
-    /// Dice it rolls.
+    /// The number of dice it rolls.
     pub dice: u8,
-    /// What its player wants most of.
+    /// What the player tries to get most of.
     pub value: Wanted,
-    /// Without rolling again, and with.
+    /// The results without rerolls, and with them.
     pub turns: Vec<TurnOdds>,
 }
 
-/// What is to be expected of one turn.
+/// The expected result of one turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct TurnOdds {
-    /// The most dice that may be rolled again.
+    /// The maximum number of dice that may be rerolled.
     pub reroll: u8,
-    /// What the turn is worth to somebody who wants that value.
+    /// The value of the turn, measured by what the player tries to get most of.
     pub worth: Fraction,
-    /// Fist points that reach opponents.
+    /// Fist points that hit opponents.
     pub fist: Fraction,
-    /// Missile points that reach opponents.
+    /// Missile points that hit opponents.
     pub missile: Fraction,
-    /// Energy that opponents lose otherwise, less what they gain.
+    /// Energy that opponents lose for other reasons, minus energy that they gain.
     pub other: Fraction,
     /// Energy gained.
     pub gained: Fraction,
     /// Energy lost.
     pub lost: Fraction,
-    /// How many states were looked at.
+    /// The number of states examined.
     pub states: usize,
 }
 
-/// What both sides of an attack want: the attacker the most of it, the others the least.
+/// The goal of an attack: the attacker tries to get the most of it, the opponents the least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// Coins that opponents' Batteries lose.
+    /// Coins that the opponents' Batteries lose.
     Battery,
-    /// The cost of opponents' cards that are destroyed, less that of one's own.
+    /// The cost of the opponents' destroyed cards, minus that of the attacker's own.
     Cards,
-    /// Both added up.
+    /// The sum of both.
     Both,
 }
 
@@ -188,58 +188,58 @@ pub enum Goal {
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Blocks {
-    /// As is best for them.
+    /// In the best way for them.
     Best,
-    /// Everybody who can, as is best for them.
+    /// With every card that can block, in the best way for them.
     All,
-    /// Nobody.
+    /// Not at all.
     None,
 }
 
-/// What is to be expected of an attack.
+/// The expected result of an attack.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct AttackOdds {
-    /// The cards of the player who attacks.
+    /// The attacking cards.
     pub attackers: Vec<String>,
-    /// The cards of the opponents.
+    /// The opponents' cards.
     pub against: Vec<String>,
-    /// What both sides want.
+    /// The goal of both sides.
     pub goal: Goal,
-    /// For each way to block.
+    /// The results for each way to block.
     pub ways: Vec<WayOdds>,
 }
 
-/// What is to be expected where opponents block in one way.
+/// The expected result for one way to block.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct WayOdds {
-    /// How they block.
+    /// How the opponents block.
     pub blocks: Blocks,
-    /// What the attack is worth to somebody who wants that goal.
+    /// The value of the attack, measured by the goal.
     pub worth: Fraction,
-    /// Coins that opponents' Batteries lose.
+    /// Coins that the opponents' Batteries lose.
     pub battery: Fraction,
-    /// Points of damage that opponents' cards take.
+    /// Damage to the opponents' cards, in points.
     pub dealt: Fraction,
-    /// Points of damage that one's own cards take.
+    /// Damage to the attacker's own cards, in points.
     pub taken: Fraction,
-    /// The cost of opponents' cards that are destroyed, in coins; 1d6 counts as 4.
+    /// The cost of the opponents' destroyed cards, in coins; 1d6 counts as 4.
     pub destroyed: Fraction,
-    /// The same of one's own cards.
+    /// The cost of the attacker's own destroyed cards, in coins.
     pub lost: Fraction,
-    /// How many states of the game were looked at.
+    /// The number of states examined.
     pub states: usize,
 }
 
-/// How cards work, for the wire.
+/// Converts the odds of cards to their document.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
     Ok(Odds {
         version: Version,
@@ -249,10 +249,10 @@ pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
     })
 }
 
-/// What a robot does, for the wire.
+/// Converts the odds of a robot's turn to their document.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
     Ok(Odds {
         version: Version,
@@ -262,10 +262,10 @@ pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
     })
 }
 
-/// What an attack does, for the wire.
+/// Converts the odds of an attack to their document.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn attack_odds(attack: &cardwright::odds::AttackOdds) -> Result<Odds, Broken> {
     Ok(Odds {
         version: Version,
@@ -275,23 +275,23 @@ pub fn attack_odds(attack: &cardwright::odds::AttackOdds) -> Result<Odds, Broken
     })
 }
 
-/// Many games in numbers. Equal seeds give equal sums and an equal digest, on any machine and in any order.
+/// The results of many games. Equal seeds give equal sums and an equal digest, on any machine and in any order.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// The format.
+    /// The version of the format.
     #[serde(default)]
     pub version: Version,
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// The number of seats.
     pub players: u8,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The first seed.
     pub seed: u64,
-    /// The seeds, as ranges `A..B` from A to below B, in rising order.
+    /// The seeds, as ranges `A..B` from A up to, but not including, B, in rising order.
     pub seeds: Vec<String>,
     /// The bot in every seat.
     pub bot: String,
@@ -299,42 +299,41 @@ pub struct Report {
     pub options: Vec<String>,
     /// The packs in play, as `id version digest`.
     pub packs: Vec<String>,
-    /// The position that every game began from, as written; left out for the game's own start.
+    /// The position from which every game started, as written; left out for the normal start of the game.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub position: String,
-    /// Questions answered, by seats and by chance.
+    /// The number of actions, by seats and by chance.
     pub decisions: u64,
-    /// Turns begun.
+    /// The number of turns that began.
     pub turns: u64,
-    /// Games that a seat's side won alone, by seat.
+    /// For each seat, the number of games that its side won alone.
     pub wins: Vec<u64>,
-    /// The side of each seat, where some seats are one side.
+    /// For each seat, the number of its side; left out if no seats play together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<u8>,
-    /// Games won by nobody or by several.
+    /// The number of games with no winner or several winners.
     pub draws: u64,
-    /// For each seat, the ends of the interval in which its true share of wins lies with 95 % confidence (Wilson), from 0
-    /// to 1.
+    /// For each seat, the 95 % confidence interval of its share of wins (Wilson): lower and upper end, from 0 to 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub intervals: Vec<[f64; 2]>,
-    /// Of all final states, in hexadecimal.
+    /// The digest of all final states, in hexadecimal.
     pub digest: String,
-    /// How many threads worked at a time, where that is known.
+    /// The number of threads, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
-    /// How long it took, in seconds, where somebody had a clock.
+    /// The duration in seconds, if it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// Games in a second.
+    /// Games per second.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games_per_second: Option<f64>,
-    /// Nanoseconds for a decision, by the clock on the wall.
+    /// Nanoseconds per decision, by the wall clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ns_per_decision: Option<f64>,
 }
 
 impl Report {
-    /// The report of the games of some seeds, from the first to below the second, without a clock.
+    /// The report on games with the seeds from `seeds.0` up to, but not including, `seeds.1`, without times.
     pub fn of(book: &dyn DynGame, bot: &str, seeds: (u64, u64), tally: &Tally) -> Self {
         let about = book.about();
         let sides: Vec<u8> = (0..about.players)
@@ -375,79 +374,80 @@ impl Report {
     }
 }
 
-/// Which bots are stronger, and by how much. The same seeds give the same numbers on any machine and for any number of
+/// Which bots are stronger, and by how much. Equal seeds give equal numbers, on any machine and for any number of
 /// threads.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Arena {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// The number of seats.
     pub players: u8,
-    /// How many sides: teams, or players who play alone.
+    /// The number of sides: teams, or players who play alone.
     pub sides: u8,
     /// The bots.
     pub bots: Vec<String>,
-    /// The first seed. A seed is played once for each side that a bot can have, by each pair of bots.
+    /// The first seed. Each pair of bots plays a seed once for every side that a bot can have.
     pub seed: u64,
-    /// How many seeds.
+    /// The number of seeds.
     pub seeds: u64,
     /// The options in force, as `name=value`.
     pub options: Vec<String>,
     /// The packs in play, as `id version digest`.
     pub packs: Vec<String>,
-    /// The results of each bot against each other one.
+    /// The results of each bot against each other bot.
     pub pairings: Vec<Pairing>,
-    /// The strength of each bot, best first, where there are more than two.
+    /// The rating of each bot, best first; left out for two bots.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ratings: Vec<Rating>,
-    /// The sequential test, if one was asked for.
+    /// The sequential test, if one was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<StrengthTest>,
-    /// Of all final states, in hexadecimal.
+    /// The digest of all final states, in hexadecimal.
     pub digest: String,
-    /// How long it took, in seconds.
+    /// The duration, in seconds.
     pub seconds: f64,
 }
 
-/// A bot on one side against another bot on every other side.
+/// The results of a bot on one side against another bot on every other side.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pairing {
-    /// The bot of one side.
+    /// The bot on one side.
     pub bot: String,
-    /// The bot of all other sides.
+    /// The bot on all other sides.
     pub against: String,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Games that the bot's side won alone.
+    /// The number of games that the bot's side won alone.
     pub wins: u64,
-    /// Games won by nobody or by several sides; each counts as an even share of a win for every side.
+    /// The number of games with no winner or several; each counts as an even share of a win for every side.
     pub draws: u64,
-    /// The sum over seeds of the square of (`sides` times the wins, and the draws): what the interval is computed from.
+    /// The sum over seeds of the square of (`sides` × wins + draws), from which the interval is calculated.
     pub squares: u64,
     /// The bot's share of wins, from 0 to 1.
     pub share: f64,
-    /// The ends of the interval in which its true share lies with 95 % confidence (Wilson).
+    /// The 95 % confidence interval of that share (Wilson): lower and upper end.
     pub interval: [f64; 2],
-    /// How many Elo points the bot is stronger, and the ends of the interval; left out where a share is 0 or 1.
+    /// How many Elo points the bot is stronger, then the lower and the upper end of the interval; null for a share
+    /// of 0 or 1.
     pub elo: [Option<f64>; 3],
 }
 
-/// The strength of a bot.
+/// The rating of a bot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rating {
     /// The bot.
     pub bot: String,
-    /// Its Elo points; the mean of all bots is 0.
+    /// The bot's Elo points; the mean of all bots is 0.
     pub elo: f64,
-    /// The ends of the interval in which its true rating lies with 95 % confidence.
+    /// The 95 % confidence interval of the rating: lower and upper end.
     pub interval: [f64; 2],
 }
 
@@ -459,15 +459,15 @@ pub struct Rating {
 pub struct StrengthTest {
     /// The Elo points of the weaker hypothesis.
     pub low: f64,
-    /// The Elo points of the stronger one.
+    /// The Elo points of the stronger hypothesis.
     pub high: f64,
-    /// How often either hypothesis is accepted although the other one is true, at most.
+    /// The maximum probability of accepting a hypothesis although the other one is true.
     pub error: f64,
-    /// The logarithm of the likelihood ratio: above 0 where the stronger hypothesis fits better.
+    /// The logarithm of the likelihood ratio: above 0 if the stronger hypothesis fits better.
     pub ratio: f64,
-    /// The test ends when the ratio is this, or minus this.
+    /// The test ends when the ratio reaches this value, or minus this value.
     pub bound: f64,
-    /// The hypothesis that was accepted: `high`, `low`, or none yet.
+    /// The accepted hypothesis, `high` or `low`; null until there is one.
     pub accepted: Option<String>,
 }
 
@@ -496,7 +496,7 @@ impl Wired<Fraction> for odds::Fraction {
     }
 }
 
-/// A number that JSON readers would round is a text.
+/// Converts a number to JSON; numbers that JSON readers would round become strings.
 pub(crate) fn number(number: i128) -> Number {
     match i64::try_from(number)
         .ok()

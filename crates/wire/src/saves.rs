@@ -1,4 +1,4 @@
-//! Matches written down: the host's save, and the copy of a seat. Both are files of the library as they are.
+//! Saved matches: the host's save, and a viewer's copy. Both have the format of the library's files.
 
 use crate::format::{Broken, Version};
 use crate::views::View;
@@ -14,17 +14,17 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Saved {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// The host's file: the match goes on from it.
+    /// The host's save, which resumes the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save: Option<Save>,
-    /// The copy of a viewer: it can be looked at and asked.
+    /// A viewer's copy, which can be viewed and asked about, but not resumed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copy: Option<Box<Copy>>,
 }
 
-/// The host's file of a match. Whoever has it knows everything.
+/// The host's save of a match. Anyone who has it knows all hidden information.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -34,47 +34,47 @@ pub struct Save {
     pub format: u32,
     /// The version of Cardwright that wrote it.
     pub written_by: String,
-    /// What the file holds, for people.
+    /// A description of the content, for people.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub holds: String,
     /// The game's id.
     pub game: String,
-    /// How many play.
+    /// The number of players.
     pub players: u8,
-    /// Name and value of each option in force.
+    /// The name and value of each option in force.
     pub options: Vec<(String, String)>,
-    /// The dealer's seed; null where a person enters dice and draws.
+    /// The seed for dice and draws; null if a person enters them.
     pub seed: Option<u64>,
-    /// The position it starts from.
+    /// The position (TOML) from which the match started; null for the normal start of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Who sits where: `human` or a bot's name.
+    /// Who plays each seat: `human` or the name of a bot.
     pub seats: Vec<String>,
-    /// Every answer in order, of seats and chance, in notation.
+    /// All actions in order, of seats and of chance, in notation.
     pub actions: Vec<String>,
-    /// After how many answers the state had which fingerprint (hexadecimal).
+    /// Fingerprints of the state (hexadecimal), each with the number of actions before it.
     pub fingerprints: Vec<(usize, String)>,
     /// The packs in play, with their files.
     pub packs: Vec<Pack>,
 }
 
-/// A pack in play, with its content.
+/// A pack in play, with its files.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Pack {
-    /// Its id.
+    /// The pack's id.
     pub id: String,
-    /// Its version.
+    /// The pack's version.
     pub version: String,
-    /// The digest of its content (blake3, hexadecimal).
+    /// The digest of the files (blake3, hexadecimal).
     pub digest: String,
-    /// Path and text of its files.
+    /// The path and text of each file.
     pub files: Vec<(String, String)>,
 }
 
-/// What a viewer may know of a match, written down.
+/// A copy of a match with only what one viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -84,36 +84,36 @@ pub struct Copy {
     pub seat_copy: u32,
     /// The version of Cardwright that wrote it.
     pub written_by: String,
-    /// What the file holds, for people.
+    /// A description of the content, for people.
     pub holds: String,
-    /// For whom it is: a player's number or `spectator`.
+    /// The viewer: a player's number or `spectator`.
     pub viewer: String,
     /// The game's id.
     pub game: String,
-    /// How many play.
+    /// The number of players.
     pub players: u8,
-    /// Name and value of each option in force.
+    /// The name and value of each option in force.
     pub options: Vec<(String, String)>,
-    /// What is asked.
+    /// The current question.
     pub question: String,
-    /// The answers that the viewer may know: notation and phrase.
+    /// The legal actions that the viewer may know: notation and phrase.
     pub answers: Vec<(String, String)>,
-    /// What happened: sentence and citations.
+    /// The log lines that the viewer saw: sentence and citations.
     pub lines: Vec<(String, Vec<String>)>,
     /// The table as text.
     pub table: String,
     /// The table as data.
     pub view: View,
-    /// The position as far as the viewer knows it.
+    /// The position (TOML), as far as the viewer knows it.
     pub position: Option<String>,
-    /// The packs in play.
+    /// The packs in play, with their files.
     pub packs: Vec<Pack>,
 }
 
-/// The host's file for the wire.
+/// Converts the host's saved match to its document.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
     Ok(Saved {
         version: Version,
@@ -122,10 +122,10 @@ pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
     })
 }
 
-/// The copy of a viewer for the wire.
+/// Converts a viewer's copy of a match to its document.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn copied(copy: &SeatCopy) -> Result<Saved, Broken> {
     Ok(Saved {
         version: Version,
@@ -141,7 +141,7 @@ fields! {
     };
 }
 
-/// The copy of a seat for the wire.
+/// Converts a seat copy to its document.
 pub(crate) fn copy(copy: &SeatCopy) -> Result<Copy, Broken> {
     Ok(Copy {
         seat_copy: copy.seat_copy,

@@ -1,4 +1,4 @@
-//! A board as shapes, for hosts that draw it themselves; and the files of a first pack.
+//! A board as shapes, for hosts that draw it themselves; and the files of a starter pack.
 
 use crate::format::{Broken, Version};
 use crate::wired::{Wired, fields};
@@ -9,54 +9,54 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A board as shapes, from the back to the front, for a viewer; null of games that have none.
+/// The board as a viewer sees it, as shapes from back to front.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Scene {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// For whom.
+    /// The viewer who gets this document.
     pub viewer: Viewer,
-    /// How many answers were given so far.
-    pub answered: usize,
-    /// The drawing.
+    /// The number of actions played so far, including those of bots and chance.
+    pub actions_played: usize,
+    /// The drawing; null if the game has none.
     pub drawing: Option<Drawing>,
 }
 
-/// A drawing. Its upper left corner is `[0, 0]`; a cell or a hex is some 20 units wide.
+/// A drawing. The upper left corner is `[0, 0]`; a cell or a hex is about 20 units wide.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Drawing {
-    /// What is drawn, in a few words.
+    /// A title of a few words.
     pub title: String,
-    /// What it shows, for somebody who does not see it.
+    /// A description for people who cannot see the drawing.
     pub about: String,
-    /// Width and height.
+    /// The width and height.
     pub size: (i32, i32),
-    /// What is drawn, from the back to the front.
+    /// The items, from back to front.
     pub items: Vec<Item>,
 }
 
-/// Something on the table: a piece, a figure, a line of text.
+/// An item on the table: a piece, a figure, a line of text.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Item {
-    /// What it is, in words; empty for what only decorates.
+    /// What the item is, in words; empty for decoration.
     pub label: String,
-    /// Where it stands in the game's notation; empty where it is no place of the board.
+    /// The item's place in the game's notation; empty if it is not on the board.
     pub place: String,
-    /// The shapes it is made of, from the back to the front.
+    /// The item's shapes, from back to front.
     pub marks: Vec<Mark>,
 }
 
-/// A shape with its colours, each by what it is for: `ground`, `panel`, `ink`, `muted`, `line`, `white`, `black`, `blue`,
-/// `orange`, `green`, `purple` or `red`.
+/// A shape with its colours. A colour is named by its purpose: `ground`, `panel`, `ink`, `muted`, `line`, `white`,
+/// `black`, `blue`, `orange`, `green`, `purple` or `red`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[non_exhaustive]
@@ -64,13 +64,13 @@ pub struct Mark {
     /// The shape.
     #[serde(flatten)]
     pub shape: Shape,
-    /// What fills it; null for an outline.
+    /// The colour that fills it; null for an outline only.
     pub fill: Option<String>,
-    /// Its outline; null for a plain area.
+    /// The colour of its outline; null for no outline.
     pub line: Option<String>,
-    /// How wide the outline is.
+    /// The width of the outline.
     pub width: i32,
-    /// Whether one sees through it.
+    /// Whether it is translucent.
     pub faint: bool,
 }
 
@@ -79,71 +79,71 @@ pub struct Mark {
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "shape")]
 pub enum Shape {
-    /// A rectangle with round corners.
+    /// A rectangle with rounded corners.
     Rect {
-        /// Its upper left corner.
+        /// The upper left corner.
         at: (i32, i32),
-        /// Its width and height.
+        /// The width and height.
         size: (i32, i32),
-        /// The radius of its corners.
+        /// The radius of the corners.
         round: i32,
     },
     /// A circle.
     Circle {
-        /// Its centre.
+        /// The centre.
         at: (i32, i32),
-        /// Its radius.
+        /// The radius.
         radius: i32,
     },
     /// A polygon.
     Polygon {
-        /// Its corners.
+        /// The corners.
         points: Vec<(i32, i32)>,
     },
-    /// Lines, each from a point to another.
+    /// Straight lines, each between two points.
     Lines {
-        /// Where each begins and ends.
+        /// The two ends of each line.
         lines: Vec<((i32, i32), (i32, i32))>,
     },
     /// A line of text.
     Text {
-        /// Where its base line begins, has its middle or ends.
+        /// The point on the base line that `anchor` describes.
         at: (i32, i32),
         /// The text.
         text: String,
-        /// The height of its letters.
+        /// The font size.
         size: i32,
-        /// What `at` is of it: `start`, `middle` or `end`.
+        /// Which part of the text is at `at`: its `start`, `middle` or `end`.
         anchor: String,
         /// Whether it is bold.
         bold: bool,
     },
 }
 
-/// The files of a first pack: it passes every check, and remarks in it say what to change.
+/// The files of a starter pack. It passes every check, and comments in it say what to change.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Starter {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
     /// The game's id.
     pub game: String,
-    /// Text of each file by its path; those under `editor/`, where they were asked for, are for editors.
+    /// The text of each file by its path. Files under `editor/` are for editors; they are included on request.
     pub files: BTreeMap<String, String>,
 }
 
 /// The board as a viewer sees it.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn scene(play: &Match, viewer: cardwright::Viewer) -> Result<Scene, Broken> {
     let drawing = play.scene(viewer).wired();
     Ok(Scene {
         version: Version,
         viewer: Viewer(viewer),
-        answered: play.answered(),
+        actions_played: play.actions_played(),
         drawing,
     })
 }

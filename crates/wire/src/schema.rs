@@ -11,14 +11,18 @@ fn schema<T: JsonSchema>(name: &'static str) -> (&'static str, Value) {
     (name, schema.to_value())
 }
 
-/// Every document's schema, by name.
+/// The JSON schemas of all documents, by name.
 pub fn schemas() -> Vec<(&'static str, Value)> {
     vec![
         schema::<crate::Accounts>("accounts"),
         schema::<crate::Actions>("actions"),
         schema::<crate::Arena>("arena"),
+        schema::<crate::Balance>("balance"),
         schema::<crate::Checked>("checked"),
         schema::<crate::Codes>("codes"),
+        schema::<crate::Costs>("costs"),
+        schema::<crate::Explained>("explained"),
+        schema::<crate::Found>("found"),
         schema::<crate::Games>("games"),
         schema::<crate::Lines>("lines"),
         schema::<crate::Mutations>("mutations"),
@@ -27,12 +31,15 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<crate::Played>("played"),
         schema::<crate::Position>("position"),
         schema::<crate::Question>("question"),
+        schema::<crate::Readings>("readings"),
         schema::<crate::Refusal>("refusal"),
         schema::<crate::Rejudged>("rejudged"),
         schema::<crate::Report>("report"),
+        schema::<crate::RulingReadings>("ruling-readings"),
         schema::<crate::Saved>("saved"),
         schema::<crate::Scene>("scene"),
         schema::<crate::Shown>("shown"),
+        schema::<crate::Standings>("standings"),
         schema::<crate::Starter>("starter"),
         schema::<crate::Table>("table"),
         schema::<crate::Texts>("texts"),

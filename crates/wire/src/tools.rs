@@ -1,5 +1,5 @@
-//! What the tools of designers say: codes of diagnostics, changes that no ruling notices, stored games played again; and
-//! a table that a file leaves.
+//! Results of the tools for designers: explanations of error codes, changes that no ruling notices, replayed saved
+//! games; and the table of a file.
 
 use crate::format::{Broken, Version};
 use crate::play::{Question, Table, question, table};
@@ -13,19 +13,19 @@ use cardwright::shapes::Actor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What codes of diagnostics mean.
+/// Explanations of error codes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Codes {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// The codes that were asked for, or all.
+    /// The requested codes, or all codes.
     pub codes: Vec<Code>,
 }
 
-/// What a code of diagnostics means.
+/// The explanation of an error code.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -33,25 +33,25 @@ pub struct Codes {
 pub struct Code {
     /// The code, such as `CW0102`.
     pub code: String,
-    /// What it is called.
+    /// The name of the error.
     pub title: String,
-    /// What it means, and what to do.
+    /// What the code means, and how to fix the error.
     pub text: String,
 }
 
-/// Changes of one number or one condition of a card, and which ruling notices each.
+/// The result of mutation testing: changes of one number or one condition of a card, and which ruling notices each.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Mutations {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// How many a ruling notices.
+    /// The number of changes that a ruling notices.
     pub noticed: usize,
-    /// How many none does.
+    /// The number of changes that no ruling notices.
     pub unnoticed: usize,
-    /// Each, in order of the cards.
+    /// All changes, in the order of the cards.
     pub changes: Vec<Mutation>,
 }
 
@@ -63,7 +63,7 @@ pub struct Mutations {
 pub struct Mutation {
     /// The card's id.
     pub card: String,
-    /// The file in its pack.
+    /// The path of the file in its pack.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -71,96 +71,96 @@ pub struct Mutation {
     pub column: u32,
     /// What was changed, such as `extra_cost: 1 -> 2`.
     pub change: String,
-    /// The id of the first ruling that comes out otherwise; null where none does.
+    /// The id of the first ruling whose outcome changes; null if there is none.
     pub noticed_by: Option<String>,
 }
 
-/// Stored games played again under other cards or options.
+/// The results of replaying saved games under other cards or options.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Rejudged {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// Each game's, in the order they were given.
+    /// The result of each game, in the order of the request.
     pub games: Vec<PlayedAgain>,
 }
 
-/// What came of a stored game played again.
+/// The result of replaying a saved game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PlayedAgain {
-    /// Its file.
+    /// The name of the game's file.
     pub name: String,
-    /// Whether it comes out the same to its end.
+    /// Whether the game stays the same to the end.
     pub same: bool,
-    /// How many answers it holds, chance's included.
-    pub answers: usize,
-    /// The first decision where it comes out differently; null where it does not.
-    pub difference: Option<Parting>,
+    /// The number of actions in it, including those of chance.
+    pub actions_played: usize,
+    /// The first decision that differs; null if none does.
+    pub difference: Option<GameDifference>,
 }
 
-/// The first decision where a stored game comes out differently.
+/// The first decision that differs in a replayed game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
-pub struct Parting {
-    /// Its number, from 1; 0 for the start of the game.
+pub struct GameDifference {
+    /// The number of the decision, from 1; 0 for the start of the game.
     pub decision: usize,
-    /// Who was asked.
+    /// Who had to act in the saved game.
     pub who: Option<Actor>,
-    /// What was asked.
+    /// The question in the saved game.
     pub question: String,
-    /// What was answered.
-    pub answer: String,
-    /// What differs.
-    pub sort: PartingSort,
-    /// Why the answer is not taken now, or who is asked instead; empty when the events say it all.
+    /// The action in the saved game.
+    pub action: String,
+    /// The kind of difference.
+    pub kind: DifferenceKind,
+    /// Why the action is refused now, or who has to act instead; empty if the events explain it.
     pub why: String,
-    /// What decides a refusal.
+    /// The rules that refuse the action.
     pub cites: Vec<String>,
-    /// What happens after the answer: what came out then is `missing` now, what comes out now is `extra`.
+    /// The events after the action: those of the saved game are `missing`, those of the new game `extra`.
     pub events: Vec<Change>,
 }
 
-/// What differs in a stored game that is played again.
+/// How a replayed game differs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum PartingSort {
-    /// Other things happen.
+pub enum DifferenceKind {
+    /// The action has other effects.
     Events,
-    /// The same things happen, but somebody else, or something else, is asked next.
+    /// The action has the same effects, but then another player has to act, or the question is different.
     Asked,
-    /// The answer is not allowed.
+    /// The action is not allowed.
     Refused,
-    /// The answer cannot be read: a card it names is gone, say.
+    /// The action cannot be read, for example because a card in it no longer exists.
     Unreadable,
-    /// The position it starts from is not possible.
+    /// The position from which the game starts is not possible.
     Position,
 }
 
-/// The table as a position, a ruling or a saved match leaves it.
+/// The table of a position, a ruling or a saved match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Shown {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
     /// The table.
     pub table: Table,
-    /// What is asked there.
+    /// The current question.
     pub question: Question,
-    /// The board as shapes; null of games that have none.
+    /// The board as shapes; null if the game has none.
     pub drawing: Option<Drawing>,
 }
 
-/// What codes mean.
+/// Converts the explanations of error codes to their document.
 pub fn codes<'c>(codes: impl IntoIterator<Item = &'c cardwright::Code>) -> Codes {
     let one = |code: &cardwright::Code| Code {
         code: code.id.into(),
@@ -173,7 +173,7 @@ pub fn codes<'c>(codes: impl IntoIterator<Item = &'c cardwright::Code>) -> Codes
     }
 }
 
-/// Changes of cards, each with the ruling that notices it.
+/// Converts changes of cards, each with the ruling that notices it.
 pub fn mutations<'m>(found: impl IntoIterator<Item = (&'m Mutant, Option<&'m str>)>) -> Mutations {
     let one = |(mutant, by): (&Mutant, Option<&str>)| Mutation {
         card: mutant.card.clone(),
@@ -196,10 +196,10 @@ pub fn mutations<'m>(found: impl IntoIterator<Item = (&'m Mutant, Option<&'m str
     }
 }
 
-/// Stored games played again, each with the name of its file.
+/// Converts the results of replaying stored games, each with the name of its file.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn rejudged<'g>(
     games: impl IntoIterator<Item = (String, &'g cardwright::Rejudged)>,
 ) -> Result<Rejudged, Broken> {
@@ -208,7 +208,7 @@ pub fn rejudged<'g>(
         Ok(PlayedAgain {
             name,
             same: found.same,
-            answers: found.answers,
+            actions_played: found.actions_played,
             difference,
         })
     };
@@ -219,10 +219,10 @@ pub fn rejudged<'g>(
     })
 }
 
-/// A match as a viewer sees it: the table, the question, and the board where there is one.
+/// A match as a viewer sees it: the table, the question, and the board if the game has one.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn shown(play: &Match, viewer: cardwright::Viewer) -> Result<Shown, Broken> {
     let drawing = play.scene(viewer).wired();
     Ok(Shown {
@@ -234,9 +234,9 @@ pub fn shown(play: &Match, viewer: cardwright::Viewer) -> Result<Shown, Broken> 
 }
 
 fields! {
-    cardwright::Difference => Parting { decision, who, question, answer, sort, why, cites, events };
+    cardwright::Difference => GameDifference { decision, who, question, action, kind, why, cites, events };
 }
 
 words! {
-    cardwright::DifferenceKind => PartingSort { Events, Asked, Refused, Unreadable, Position };
+    cardwright::DifferenceKind => DifferenceKind { Events, Asked, Refused, Unreadable, Position };
 }

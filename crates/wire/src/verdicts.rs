@@ -1,4 +1,4 @@
-//! What the judge says of rulings.
+//! Verdicts on rulings.
 
 use crate::format::{Broken, Version};
 use crate::play::{Said, Why};
@@ -10,77 +10,77 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What came of rulings.
+/// The verdicts on rulings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Verdicts {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// Whether every one holds.
+    /// Whether every ruling holds.
     pub good: bool,
-    /// Each ruling's, in the order they were given.
+    /// The verdict on each ruling, in the order of the request.
     pub verdicts: Vec<Verdict>,
-    /// Where packs are tested: the ids of their cards that no ruling names.
+    /// When packs are tested: the ids of their cards that no ruling names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards_without_ruling: Vec<String>,
 }
 
-/// What came of a ruling, a case, or all of it.
+/// The result of a ruling or of a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {
-    /// What must come out came out.
+    /// The outcome is as expected.
     Holds,
-    /// Something else came out.
+    /// The outcome is different.
     Differs,
-    /// It could not be played to its end, or not be read.
+    /// The ruling or case cannot be read, or cannot be played to its end.
     Faulty,
 }
 
-/// Who says so.
+/// Whose rule a ruling states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum RulingStatus {
     /// The publisher's rules say so.
     Official,
-    /// This house reads them so.
+    /// It is a house ruling.
     House,
 }
 
-/// What came of a ruling.
+/// The verdict on a ruling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Verdict {
-    /// How it was named when it was given.
+    /// The name of the ruling in the request.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Its id; empty when it cannot be read.
+    /// The id; empty if it cannot be read.
     pub ruling: String,
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// The game.
+    /// The id of the game.
     pub game: String,
-    /// Who says so.
-    pub status: Option<Standing>,
-    /// The open questions it bears on.
+    /// Whose rule it is; null if it cannot be read.
+    pub status: Option<RulingStatus>,
+    /// The open questions that it answers.
     pub questions: Vec<String>,
-    /// Clauses it is about beside those it cites.
+    /// The clauses that it is about, in addition to those it cites.
     pub clauses: Vec<String>,
-    /// What came of the whole.
+    /// The result of all cases together.
     pub finding: Finding,
-    /// What is wrong with the file.
+    /// The errors in the file.
     pub faults: Vec<Fault>,
-    /// Its cases.
+    /// The cases, in order.
     pub cases: Vec<Case>,
 }
 
-/// What is wrong with a ruling's file. Lines and columns count from 1.
+/// An error in a ruling's file. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -92,60 +92,76 @@ pub struct Fault {
     pub column: usize,
     /// What is wrong.
     pub message: String,
-    /// What to do.
+    /// How to fix it.
     pub help: String,
 }
 
-/// What came of one case of a ruling.
+/// The verdict on one case of a ruling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Case {
-    /// The options of its heading.
+    /// The options in its heading.
     pub under: Vec<(String, String)>,
-    /// What came of it.
+    /// The result of the case.
     pub finding: Finding,
-    /// Every line that came out.
+    /// Every line of the actual outcome.
     pub transcript: Vec<Said>,
-    /// The comparison with what must come out.
+    /// The comparison of the actual outcome with the expected one.
     pub changes: Vec<Change>,
-    /// Lines of the play that went otherwise than the ruling says.
+    /// Lines of the play whose result differs from what the ruling says.
     pub unexpected: Vec<Unexpected>,
-    /// What is otherwise at the end, field by field.
+    /// The values at the end that differ from what the ruling says.
     pub differences: Vec<Difference>,
-    /// How it is at the end, as far as the ruling states anything of it.
+    /// The state at the end, as far as the ruling says anything about it.
     pub end: End,
-    /// What viewers were told otherwise.
+    /// What viewers saw that differs from what the ruling says.
     pub seen: Vec<SeenChanges>,
-    /// Why it could not be played to its end.
+    /// Why the case cannot be played to its end.
     pub faults: Vec<Fault>,
     /// The clauses cited, each once.
     pub cited: Vec<Cited>,
 }
 
-/// A citation, with what the clause is about.
+/// The origin of a clause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// It is printed in the rulebook.
+    Printed,
+    /// It is a house ruling or a reconstruction, because the rulebook is silent or lost.
+    House,
+    /// It is partly printed in the rulebook, and partly a house ruling.
+    Mixed,
+}
+
+/// A citation, with the title of its clause.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Cited {
-    /// The clause's number, or the card's file, line and column.
+    /// The number of the clause, or the card's file, line and column.
     pub cite: String,
-    /// What the clause is about; empty for a card's.
+    /// The title of the clause; empty for a card.
     pub title: String,
+    /// The origin of the clause; left out for a card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
 }
 
-/// Whether a line of a comparison is in both.
+/// Whether a line is in the expected outcome, in the actual one, or in both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum ChangeSort {
-    /// In both.
+pub enum ChangeKind {
+    /// The line is in both.
     Same,
-    /// It must come out and does not.
+    /// The line is expected, but missing.
     Missing,
-    /// It came out and must not.
+    /// The line is not expected.
     Extra,
 }
 
@@ -155,57 +171,57 @@ pub enum ChangeSort {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Change {
-    /// Where it is.
-    pub sort: ChangeSort,
+    /// In which of the two outcomes the line is.
+    pub kind: ChangeKind,
     /// Its text.
     pub text: String,
-    /// The line of the file.
+    /// The line number in the file.
     pub line: usize,
 }
 
-/// A line of the play that went otherwise than the ruling says.
+/// A line of the play whose result differs from what the ruling says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Unexpected {
-    /// The line of the file.
+    /// The line number in the file.
     pub line: usize,
-    /// The column.
+    /// The column in that line.
     pub column: usize,
-    /// The answer.
+    /// The action in notation.
     pub action: String,
-    /// Whether it was refused.
+    /// Whether the action was refused.
     pub refused: bool,
     /// What is wrong.
     pub message: String,
-    /// What decides it.
+    /// The rules that decide it.
     pub cites: Vec<String>,
-    /// The facts of the position.
+    /// The facts of the position that matter.
     pub facts: Vec<String>,
-    /// What to do.
+    /// How to fix the ruling.
     pub help: String,
 }
 
-/// Something that a ruling states and that is otherwise.
+/// A value that differs from what the ruling says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Difference {
-    /// The section.
+    /// The section of the ruling.
     pub section: String,
-    /// The field.
+    /// The field in that section.
     pub field: String,
-    /// What it says.
+    /// The value in the ruling.
     pub expected: Value,
-    /// What is so.
+    /// The actual value.
     pub found: Value,
-    /// The line of the file.
+    /// The line number in the file.
     pub line: usize,
 }
 
-/// How it is at the end of a case.
+/// The state at the end of a case.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -214,7 +230,7 @@ pub struct End {
     /// The position.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub after: Map<String, Value>,
-    /// The answers that are offered.
+    /// The legal actions, if the ruling lists them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offered: Vec<String>,
     /// What viewers see.
@@ -231,97 +247,97 @@ pub struct End {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Sees {
-    /// Who.
+    /// The viewer.
     pub eyes: Eyes,
-    /// What it was told.
+    /// The log lines that the viewer saw.
     pub lines: Vec<String>,
-    /// The position as it knows it.
+    /// The values of the position that the viewer knows.
     pub facts: Map<String, Value>,
 }
 
-/// Whose eyes: `{"player": 2}` or `"everybody"`.
+/// A viewer: `{"player": 2}` or `"everybody"`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Eyes {
-    /// A player's, from 1.
+    /// A player, from 1.
     Player(u8),
-    /// Those of somebody who sees only what lies open.
+    /// A spectator, who sees only public information.
     Everybody,
 }
 
-/// What a viewer was told otherwise.
+/// What a viewer saw that differs from what the ruling says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SeenChanges {
-    /// The section.
+    /// The section of the ruling.
     pub section: String,
-    /// The comparison.
+    /// The comparison of the log lines.
     pub changes: Vec<Change>,
 }
 
-/// Rulings with what comes out written into them.
+/// Rulings with the actual outcomes written into them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Written {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// Each, in the order they were given.
+    /// The rulings, in the order of the request.
     pub rulings: Vec<RulingWritten>,
 }
 
-/// A ruling with what comes out written into it.
+/// A ruling with the actual outcome written into it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RulingWritten {
-    /// How the ruling was named when it was given.
+    /// The name of the ruling in the request.
     pub name: String,
-    /// Whether anything was written.
+    /// Whether the text changed.
     pub changed: bool,
-    /// Its text (Markdown). Cases that cannot be played to their end stay as they were.
+    /// The new text (Markdown). Cases that cannot be played to their end stay unchanged.
     pub text: String,
 }
 
-/// What one viewer may know of rulings that were played.
+/// What one viewer may know of the results of rulings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Accounts {
-    /// The format.
+    /// The version of the format.
     pub version: Version,
-    /// Whether every one holds, as far as the viewer may know.
+    /// Whether every ruling holds, as far as the viewer may know.
     pub good: bool,
-    /// Each ruling's, in the order they were given.
+    /// The result of each ruling, in the order of the request.
     pub accounts: Vec<Account>,
 }
 
-/// What a viewer may know of a ruling that was played.
+/// What a viewer may know of the result of a ruling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Account {
-    /// How the ruling was named when it was given.
+    /// The name of the ruling in the request.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Its id; empty when it cannot be read.
+    /// The id; empty if it cannot be read.
     pub ruling: String,
-    /// The game.
+    /// The id of the game.
     pub game: String,
-    /// For whom.
+    /// The viewer who gets this document.
     pub viewer: Viewer,
-    /// What came of the whole, as far as the viewer may know.
+    /// The result of all cases together, as far as the viewer may know.
     pub finding: Finding,
-    /// What is wrong with the file.
+    /// The errors in the file.
     pub faults: Vec<Fault>,
-    /// Its cases.
+    /// The cases, in order.
     pub cases: Vec<CaseAccount>,
 }
 
@@ -331,30 +347,30 @@ pub struct Account {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct CaseAccount {
-    /// The options of its heading.
+    /// The options in its heading.
     pub under: Vec<(String, String)>,
-    /// What came of it, as far as the viewer may know.
+    /// The result of the case, as far as the viewer may know.
     pub finding: Finding,
-    /// Every line that the viewer was told, and what is asked in the end.
+    /// Every log line that the viewer saw, and the question at the end.
     pub told: Vec<Said>,
-    /// Lines that the viewer was told and that the outcome does not say.
+    /// Log lines that the viewer saw and that are not in the expected outcome.
     pub changes: Vec<Change>,
-    /// What this viewer was told otherwise than the ruling says.
+    /// What this viewer saw that differs from what the ruling says.
     pub seen: Vec<SeenChanges>,
-    /// What this viewer sees otherwise than the ruling says.
+    /// The values that this viewer sees differently from what the ruling says.
     pub differences: Vec<Difference>,
     /// The keys of a written position at the end, as far as the viewer may know them.
     pub facts: Map<String, Value>,
-    /// Why it could not be played to its end.
+    /// Why the case cannot be played to its end.
     pub faults: Vec<Fault>,
     /// The clauses cited, in order, each once.
     pub cited: Vec<Cited>,
 }
 
-/// What a viewer may know of rulings, each with the name it was given by, for the wire.
+/// Converts what a viewer may know of rulings, each with the name it was requested by.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn accounts(all: &[(String, cardwright::judge::Account)]) -> Result<Accounts, Broken> {
     let one = |(name, account): &(String, cardwright::judge::Account)| {
         let account: Account = account.wired();
@@ -370,10 +386,10 @@ pub fn accounts(all: &[(String, cardwright::judge::Account)]) -> Result<Accounts
     })
 }
 
-/// What came of rulings, each with the name it was given by, for the wire.
+/// Converts the verdicts on rulings, each with the name it was requested by.
 ///
 /// # Errors
-/// Never, unless this library is at fault.
+/// Only if this library has an error.
 pub fn verdicts(all: &[(String, cardwright::judge::Verdict)]) -> Result<Verdicts, Broken> {
     let one = |(name, verdict): &(String, cardwright::judge::Verdict)| {
         let verdict: Verdict = verdict.wired();
@@ -391,9 +407,9 @@ pub fn verdicts(all: &[(String, cardwright::judge::Verdict)]) -> Result<Verdicts
 }
 
 fields! {
-    judge::Cited => Cited { cite, title };
+    judge::Cited => Cited { cite, title, origin };
     judge::RulingError => Fault { line, column, message, help };
-    judge::Change => Change { sort, text, line };
+    judge::Change => Change { kind, text, line };
     judge::SeenChanges => SeenChanges { section, changes };
     judge::Difference => Difference { section, field, expected, found, line };
     judge::Unexpected => Unexpected { line, column, action, refused, message, cites, facts, help };
@@ -411,9 +427,10 @@ fields! {
 }
 
 words! {
-    judge::ChangeKind => ChangeSort { Same, Missing, Extra };
+    judge::ChangeKind => ChangeKind { Same, Missing, Extra };
     judge::Finding => Finding { Holds, Differs, Faulty };
-    judge::RulingStatus => Standing { Official, House };
+    judge::RulingStatus => RulingStatus { Official, House };
+    cardwright::rules::Origin => Origin { Printed, House, Mixed };
 }
 
 impl Wired<Eyes> for judge::Eyes {

@@ -1,4 +1,4 @@
-//! Who gives an answer.
+//! Who takes an action.
 
 use crate::wired::Wired;
 use cardwright::judge;
@@ -6,7 +6,7 @@ use cardwright::judge;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Who gives an answer, in verdicts and reasons: `{"seat": 2}` or `"chance"`.
+/// Who takes an action: `{"seat": 2}` or `"chance"`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -1,19 +1,19 @@
-//! How a value of the library becomes its type of the wire: field by field, beside the type. It could be written and read
-//! again, as both are written alike (a test holds them to that); a module for browsers would then carry code for both of
-//! each.
+//! Converts values of the library to their wire types, field by field. Serializing a value and reading it as the
+//! other type would give the same result, which a test checks; but then a module for browsers would contain code
+//! for both directions of every type.
 
 use crate::format::Broken;
 use cardwright::shapes;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Something that the wire has a type for.
+/// A type of the library with a corresponding type for documents.
 pub(crate) trait Wired<T> {
-    /// It as that type.
+    /// Converts the value to that type.
     fn wired(&self) -> T;
 }
 
-/// What is the same on both sides.
+/// Marks types that are used unchanged in the documents.
 macro_rules! the_same {
     ($($same:ty),*) => { $(impl Wired<$same> for $same {
         fn wired(&self) -> $same {
@@ -22,7 +22,7 @@ macro_rules! the_same {
     })* };
 }
 
-/// Types with the same fields, and what the wire has beside them.
+/// Converts between types with the same fields, plus fields that only the document has.
 macro_rules! fields {
     ($($from:ty => $to:ident { $($field:ident),* } $($more:ident: $value:expr),*;)*) => { $(impl $crate::wired::Wired<$to> for $from {
         fn wired(&self) -> $to {
@@ -31,7 +31,7 @@ macro_rules! fields {
     })* };
 }
 
-/// Enums of the same words.
+/// Converts between enums with the same variants.
 macro_rules! words {
     ($($from:ty => $to:ident { $($word:ident),* };)*) => { $(impl $crate::wired::Wired<$to> for $from {
         fn wired(&self) -> $to {
@@ -76,13 +76,13 @@ impl Wired<shapes::Actor> for cardwright::Actor {
     }
 }
 
-/// JSON that the library promises to be an object.
+/// Converts a JSON value that must be an object.
 pub(crate) fn object(what: &'static str, value: &Value) -> Result<Map<String, Value>, Broken> {
     match value {
         Value::Object(map) => Ok(map.clone()),
         other => Err(Broken {
             what,
-            why: format!("{other} is no object"),
+            why: format!("{other} is not an object"),
         }),
     }
 }
@@ -106,7 +106,7 @@ mod tests {
     use serde::de::DeserializeOwned;
     use std::fmt::Debug;
 
-    /// What is written by the library reads as the type of the wire.
+    /// A value of the library, as it is serialized, must read as the wire type.
     fn alike<T: DeserializeOwned + PartialEq + Debug>(value: &impl Serialize, wired: &T) {
         let read: T = serde_json::from_value(serde_json::to_value(value).unwrap()).unwrap();
         assert_eq!(read, *wired);
@@ -167,7 +167,8 @@ mod tests {
                 PackSource::from_texts("mine", changed)
             };
             let whole = pack(&|_, text| text.into());
-            // Unknown words, a break of the grammar, a warning with a second place: whatever comes of these.
+            // Unknown words, broken grammar, and a warning with a second place: both types must be written alike
+            // for each.
             for (word, instead) in [
                 ("me", "mee"),
                 ("}", ""),

@@ -1,9 +1,9 @@
-//! Options with values that make no sense, or make another game.
+//! Options with values that are invalid, or valid only for another game.
 
 use super::Told;
 use cardwright::{OptionUse, Setup, games, options_at, rulebook};
 
-/// Values for any option: numbers around bounds, lists, and words that some option knows.
+/// Values for any option: numbers near bounds, lists, and words that some option accepts.
 const VALUES: [&str; 30] = [
     "",
     "0",
@@ -37,10 +37,10 @@ const VALUES: [&str; 30] = [
     "99999999999999999999",
 ];
 
-/// One of so many values is tried with each option and number of players, others with the next.
+/// One value in this many is tried with each option and number of players; the next ones get others.
 const EVERY: usize = 8;
 
-/// The same as a player would write them in a file.
+/// The same as a player would write it in a file.
 const WRITTEN: [&str; 12] = [
     "0",
     "7",
@@ -80,7 +80,7 @@ fn what_is_told_of_options_is_pinned() {
                         Setup::players(players).option(&option.name, *value),
                     );
                 }
-                // Two options at once, of which either or both may be wrong.
+                // Two options at once, of which one or both may be wrong.
                 let other = &usual[(nth + 1) % usual.len()];
                 for (one, two) in [("2", "2"), ("0", "1"), ("nonsense", "0"), ("99", "99")] {
                     let setup = Setup::players(players)
@@ -116,7 +116,7 @@ fn what_is_told_of_options_is_pinned() {
                     told_at(&format!("{0} = 1\n{0} = 2\n", option.name));
                 }
             }
-            // What may be so by itself may not be so together.
+            // Two valid options may not be valid together.
             for value in ["0", "1", "2"] {
                 let alone = |option: &&OptionUse| {
                     rulebook(

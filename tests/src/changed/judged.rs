@@ -1,11 +1,11 @@
-//! Rulings with a line changed: what the judge says of each, to the host and to others.
+//! Rulings with a changed line: what the judge reports to the host and to other viewers.
 
 use super::{Changer, Told};
 use crate::rulings::{seat, texts};
 use cardwright::judge::Judge;
 use cardwright::{Seat, Viewer, games};
 
-/// A ruling in which nothing is changed: every one of its very many paths is listed each time.
+/// A ruling that is not changed, because it lists very many paths each time.
 const LONG: &str = "robotory/path-the-longest.md";
 
 #[test]

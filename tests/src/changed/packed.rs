@@ -1,4 +1,4 @@
-//! Packs with a line changed: every diagnostic, and what the cards do that are taken all the same.
+//! Packs with a changed line: every diagnostic, and what the cards do if the pack still loads.
 
 use super::{Changer, Told};
 use crate::packs::{folder, pack};
@@ -28,7 +28,7 @@ fn told(packs: &[PackSource], lexicon: &Lexicon, told: &mut Told) {
     }
 }
 
-/// Packs of a folder, each by itself.
+/// The packs of a folder, one at a time.
 fn inside(path: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder(path))
         .unwrap()
@@ -40,7 +40,7 @@ fn inside(path: &str) -> Vec<PathBuf> {
     all
 }
 
-/// Packs with those they stand on, whose files are left alone.
+/// Packs with the packs that they need, whose files are not changed.
 fn pin(name: &str, own: &[PathBuf], beside: &[PackSource], lexicon: &Lexicon, every: usize) {
     let packs: Vec<PackSource> = own.iter().map(|path| pack(path)).collect();
     let is_text = |path: &str| path.ends_with(".toml") || path.ends_with(".rhai");
@@ -122,9 +122,9 @@ fn what_is_told_of_changed_packs_is_pinned() {
     );
 }
 
-/// A pack of one weapon with a script.
+/// A pack with one weapon and its script.
 fn weapon(script: &str) -> PackSource {
-    let card = "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay = \"damage\"\nscript = \"t.rhai\"";
+    let card = "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay_in = \"damage\"\nscript = \"t.rhai\"";
     let files = [("pack.toml", PACK), ("t.toml", card), ("t.rhai", script)];
     let files = files
         .map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()))
@@ -135,10 +135,10 @@ fn weapon(script: &str) -> PackSource {
     }
 }
 
-/// How often each line of a script is changed, another way each time.
+/// How many times each line of a script is changed, in a different way each time.
 const ROUNDS: usize = 8;
 
-/// Scripts of every form, each with its lines changed: what is told of them, and what the cards would say.
+/// Scripts of every form with changed lines: the diagnostics and the card texts.
 #[test]
 fn what_changed_scripts_say_is_pinned() {
     let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
@@ -147,13 +147,14 @@ fn what_changed_scripts_say_is_pinned() {
         Told::default(),
     );
     for script in std::iter::repeat_n(scripts.split("\n\n"), ROUNDS).flatten() {
-        // A line is a whole script there: a statement each line, so that each is changed by itself.
+        // There, a whole script is one line. It is split into one statement per line, so that each is changed
+        // separately.
         let script = script.replace("; ", ";\n").replace("{ ", "{\n");
         for change in changer.changes(&script) {
             told(&[weapon(&change)], &moon_bots::lexicon::LEXICON, &mut all);
         }
     }
-    // More slips than are told of.
+    // More errors than are reported.
     for slips in [1, 199, 200, 201, 400] {
         let script = format!("fn play(me) {{\n{}}}\n", "gain me 1;\n".repeat(slips));
         told(&[weapon(&script)], &moon_bots::lexicon::LEXICON, &mut all);
@@ -161,7 +162,7 @@ fn what_changed_scripts_say_is_pinned() {
     all.pin("scripts");
 }
 
-/// The changes that `cardwright mutate` makes of the cards of each pack, in their order.
+/// The changes that `cardwright mutate` makes to the cards of each pack, in order.
 #[test]
 fn the_changes_of_cards_are_pinned() {
     let mut all = Told::default();

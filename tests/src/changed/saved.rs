@@ -1,4 +1,4 @@
-//! Saved matches, copies of seats and sessions of a referee with a value changed, and saves under other rules.
+//! Saved matches, copies for seats, and referee sessions with a changed value, and saves under other rules.
 
 use super::Told;
 use cardwright::{
@@ -6,7 +6,7 @@ use cardwright::{
 };
 use serde_json::{Value, json};
 
-/// The document with one of its values changed, for each value: left out, or of another type.
+/// The document with one of its values changed, for each value: removed, or of another type.
 fn changes(document: &Value) -> Vec<(String, Value)> {
     let mut places = Vec::new();
     find(document, String::new(), &mut places);
@@ -39,13 +39,13 @@ fn changes(document: &Value) -> Vec<(String, Value)> {
     all
 }
 
-/// The places of all values; of lists the first, one in the middle and the last.
+/// The places of all values. In lists: the first, a middle one and the last.
 fn find(value: &Value, at: String, places: &mut Vec<String>) {
     if !at.is_empty() {
         places.push(at.clone());
     }
     match value {
-        // What a copy shows is not read.
+        // The contents of a copy's view are not read.
         _ if at.ends_with("/view") => {}
         Value::Object(map) => map
             .iter()
@@ -73,7 +73,7 @@ fn kind(sort: &str, place: &str) -> String {
 
 fn played(game: &str, players: u8, answers: usize) -> Match {
     let mut play = Match::new(game, &Setup::players(players), 0xC0FF_EE00_1234).unwrap();
-    while play.answered() < answers {
+    while play.actions_played() < answers {
         let Some(answer) = play.ask_bot("random") else {
             break;
         };
@@ -130,7 +130,7 @@ fn what_is_told_of_changed_saves_is_pinned() {
     }
 }
 
-/// A save under the rules of every other game, number of players and edition: each names what is another.
+/// A save under the rules of every other game, number of players and edition. Each error names what differs.
 #[test]
 fn a_save_under_other_rules_says_which() {
     let mut told = Told::default();

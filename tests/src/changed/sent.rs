@@ -1,11 +1,11 @@
-//! Requests of the recorded conversations with a parameter changed: what the service answers.
+//! Requests of the recorded conversations with a changed parameter: what the service answers.
 
 use super::Told;
 use crate::wire::{answers, kit};
 use cardwright_wire::rpc::Service;
 use serde_json::{Value, json};
 
-/// The request with one of its parameters changed: left out, of another type, or with one too many.
+/// The request with one of its parameters changed: removed, of another type, or one too many.
 fn changes(request: &Value, turn: &mut usize) -> Vec<Value> {
     let others = [
         json!(null),
@@ -63,7 +63,7 @@ fn what_is_answered_to_changed_requests_is_pinned() {
                     let method = change["method"].as_str().unwrap_or_default();
                     match reply["error"]["message"].as_str() {
                         Some(message) => told.add(method, message),
-                        None => told.add(method, "answered"),
+                        None => told.add(method, "actions_played"),
                     }
                 }
             }

@@ -1,13 +1,13 @@
-//! Lines entered at a table, possible ones and others: what the referee says, and what each viewer may know.
+//! Lines entered at a table, allowed and not: what the referee reports, and what each viewer may know.
 
 use super::Told;
 use cardwright::{Referee, Seat, Setup, Viewer, games};
 
-/// Hands of which the host knows some.
+/// Hands that the host knows in part.
 const HANDS: &str =
     "[[robot]]\nweapons = [\"dodge\", \"?\"]\n[[robot]]\nweapons = [\"?\", \"spy\"]\n";
 
-/// Lines that nobody is asked for, or that cannot be read.
+/// Lines of a player who is not asked, or that cannot be read.
 const OTHERS: [&str; 16] = [
     "pass",
     "1: pass",
@@ -27,7 +27,7 @@ const OTHERS: [&str; 16] = [
     "é",
 ];
 
-/// A message without what was asked.
+/// A message without the quoted question.
 fn reason(message: &str) -> &str {
     message
         .split(" (")
@@ -105,7 +105,7 @@ fn what_a_referee_says_is_pinned() {
     }
 }
 
-/// What others than the host are told of the same session, and asked whether they may see it.
+/// What viewers other than the host learn about the same session, and what `why` answers them.
 fn others(table: &Referee, told: &mut Told) {
     let text = table.save();
     for viewer in [

@@ -1,11 +1,11 @@
-//! The second player's table as a written position has it, and the lines of play from there.
+//! The reference's table from a written position, and the lines of play from there.
 
 use super::set_up;
 use super::table::{Asked, Cell, Kind, Piece, Table, Ufo};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The options of a position that is told in full, each as text.
+/// The options of a position that states everything, each as text.
 fn said(facts: &Value) -> BTreeMap<String, String> {
     let options = facts["options"].as_object().unwrap();
     options
@@ -32,7 +32,7 @@ fn number(value: &Value) -> i32 {
     i32::try_from(value.as_i64().unwrap()).unwrap()
 }
 
-/// The table of a position that is told in full (in the words of `docs/rules/lunar-command.md` and of positions).
+/// The table of a position that states everything (in the words of `docs/rules/lunar-command.md` and of positions).
 pub(crate) fn table(players: u8, facts: &Value) -> Table {
     let mut table = set_up(players, &said(facts));
     let seats = [
@@ -122,7 +122,7 @@ fn put(table: &mut Table, kind: Kind, word: &str, colour: Option<usize>, seat: u
 }
 
 impl Table {
-    /// How many sequences of so many answers, of players and of chance, begin here.
+    /// The number of sequences of this many actions and chance outcomes from here.
     pub(crate) fn lines(&self, depth: u32) -> u64 {
         let answers = self.answers();
         if depth <= 1 {

@@ -1,18 +1,18 @@
-//! Robotory played slowly and obviously, by the words of `docs/rules/robotory.md` and nothing of the engine: hexes
-//! are names, the board is a map, every action is carried out on a copy.
+//! A slow and simple version of Robotory, written from `docs/rules/robotory.md` without the engine: hexes are names,
+//! the board is a map, and every action works on a copy.
 
 use cardwright_games::robotory::Rulebook;
 use cardwright_kernel::{Hidden, Match, Rules, Text, Viewer, below, stream};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// Columns a to e and how many hexes they have (RB-1.2).
+/// Columns a to e with their numbers of hexes (RB-1.2).
 const COLUMNS: [(char, i32); 5] = [('a', 4), ('b', 5), ('c', 6), ('d', 5), ('e', 4)];
 
 /// A hex: column letter and number.
 type Hex = (char, i32);
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, PartialEq, Debug)]
 enum Deed {
     Place(&'static str, Hex),
@@ -25,16 +25,17 @@ enum Deed {
 pub(super) struct Table {
     discs: BTreeMap<Hex, &'static str>,
     robots: BTreeMap<&'static str, Hex>,
-    /// White and black discs of light and dark.
+    /// The white and black discs of light and dark.
     supplies: [[i32; 2]; 2],
     reserve: [i32; 2],
     to_move: usize,
 }
 
-/// Tables met before, by the depth below them, and how many lines begin there.
+/// Known tables, by the depth below them, with the number of lines from there.
 pub(super) type Known = BTreeMap<u32, HashMap<Table, u64>>;
 
-/// Half hexes above light's edge, so that the middles of touching hexes are two halves, or a column and one half, apart.
+/// The height above light's edge in half hexes. The centres of touching hexes are two halves apart, or one column and
+/// one half.
 fn height((column, number): Hex) -> i32 {
     let rows = COLUMNS
         .iter()
@@ -64,7 +65,7 @@ fn hex(name: &str) -> Hex {
 }
 
 impl Table {
-    /// The table that the engine's view shows, read as a person would.
+    /// The table in the engine's view, read as a person would.
     pub(super) fn from_view(rules: &Rulebook, state: &<Rulebook as Rules>::State) -> Self {
         let view = serde_json::to_value(rules.view(state, Viewer::Spectator)).unwrap();
         let number = |pile: &serde_json::Value| {
@@ -89,7 +90,7 @@ impl Table {
         }
     }
 
-    /// Everything the player whose turn it is may do (RB-3.2); nothing when the game is over (RB-7.1).
+    /// Every action of the player whose turn it is (RB-3.2); none when the game is over (RB-7.1).
     fn deeds(&self) -> Vec<Deed> {
         let mut deeds = Vec::new();
         if self.reserve == [0, 0] {
@@ -116,7 +117,7 @@ impl Table {
         !self.discs.contains_key(&hex) && !self.robots.values().any(|stands| *stands == hex)
     }
 
-    /// Every path that goes on from this one (RB-5.2 to RB-5.7).
+    /// Every continuation of this path (RB-5.2 to RB-5.7).
     fn walks(&self, robot: &'static str, path: Vec<Hex>, deeds: &mut Vec<Deed>) {
         for (hex, colour) in &self.discs {
             let burns = robot == "red" || robot == *colour;
@@ -129,7 +130,7 @@ impl Table {
         }
     }
 
-    /// Every mixture that fills the supply to four, or takes all there is (section 6).
+    /// Every mixture that fills the supply to four, or takes all that is left (section 6).
     fn refills(&self) -> Vec<Deed> {
         let [white, black] = self.supplies[self.to_move];
         let lacking = 4 - white - black;
@@ -163,7 +164,7 @@ impl Table {
         table
     }
 
-    /// The table at the next question: a turn without a choice is taken unasked (RB-3.4).
+    /// The table at the next question: a turn without a choice is played without asking (RB-3.4).
     fn asked(self) -> Table {
         match self.deeds().as_slice() {
             [only] => self.done(only).asked(),
@@ -171,8 +172,8 @@ impl Table {
         }
     }
 
-    /// How many lines of so many answers begin here. `known` remembers tables met before: discs placed in another
-    /// order make the same table.
+    /// The number of lines of this many actions from here. `known` contains tables already counted: discs placed in
+    /// another order give the same table.
     pub(super) fn lines(&self, depth: u32, known: &mut Known) -> u64 {
         if let Some(lines) = known.entry(depth).or_default().get(self) {
             return *lines;
@@ -207,7 +208,7 @@ fn written(deed: &Deed) -> String {
     }
 }
 
-/// Whole random games, with the long paths, short reserves and ends that a shallow count never meets.
+/// Complete random games, with long paths, small reserves and endings that a shallow count never reaches.
 #[test]
 fn both_list_the_same_actions_along_whole_games() {
     let rules = Arc::new(Rulebook::official());
@@ -236,7 +237,7 @@ fn both_list_the_same_actions_along_whole_games() {
                 .find(|deed| written(deed) == text)
                 .unwrap();
             play.play(chosen).unwrap();
-            // The seat that made the last turn is of no matter once the game is over.
+            // When the game is over, it does not matter which seat had the last turn.
             let mut after = slow.done(&deed).asked();
             let engine = Table::from_view(&rules, play.state());
             after.to_move = if play.legal().is_empty() {

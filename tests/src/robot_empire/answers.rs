@@ -1,10 +1,10 @@
-//! What may be done: the answers of every question, each with its words.
+//! The actions of every question, with their notation.
 
 use super::cards::{Amount, Kind};
 use super::table::{Key, Named, Table, Unit};
 use std::collections::BTreeSet;
 
-/// What a player may do in a phase or a window.
+/// An action of a player in a phase or a window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Act {
     Done,
@@ -22,7 +22,7 @@ pub(super) enum Act {
     Fire(Key, Named),
 }
 
-/// Where somebody is asked: the windows, and the own phases.
+/// Where a player is asked: the windows and the player's own phases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum At {
     TurnStart,
@@ -37,11 +37,11 @@ pub(super) enum At {
     Announced,
 }
 
-/// At most so many things wait (RE-6.5).
+/// The maximum number of announcements that wait (RE-6.5).
 const MAX_WAITING: usize = 8;
 
 impl Table {
-    /// All that a player may do somewhere, without `pass` and `done`.
+    /// Every action of a player at some point, without `pass` and `done`.
     pub(super) fn acts(&self, player: usize, at: At) -> Vec<Act> {
         let mut acts = Vec::new();
         if at == At::Play {
@@ -60,7 +60,7 @@ impl Table {
         acts
     }
 
-    /// The different cards of a hand, of one kind.
+    /// The different cards of one kind in a hand.
     fn in_hand(&self, player: usize, kinds: &[Kind]) -> BTreeSet<&'static str> {
         let hand = self.players[player].hand.iter().copied();
         hand.filter(|id| kinds.contains(&self.kind(id))).collect()
@@ -77,7 +77,7 @@ impl Table {
         }
     }
 
-    /// RE-3.4: bringing out, installing, Permanents, assembling.
+    /// RE-3.4: playing, installing, Permanents, assembling.
     fn cards_to_play(&self, player: usize) -> Vec<Act> {
         let mut acts = Vec::new();
         let side = &self.players[player];
@@ -124,7 +124,7 @@ impl Table {
         acts
     }
 
-    /// RE-9.17: a Monster joins one that came before it, or a chain that has room.
+    /// RE-9.17: a Monster joins an earlier one, or a chain that has room.
     fn lasting_chains(&self, player: usize) -> Vec<Act> {
         let units = self.players[player].units.iter();
         let may: Vec<(usize, &Unit)> = { units }
@@ -153,7 +153,7 @@ impl Table {
         acts
     }
 
-    /// Whether a card on the table takes a Component (RE-4.1, RE-4.2).
+    /// Whether a card on the table can have a Component (RE-4.1, RE-4.2).
     pub(super) fn takes(&self, unit: &Unit, component: &'static str) -> bool {
         let port = self.card(component).ports;
         let has_port = !Self::is_mega(unit) && self.card(unit.card).ports.contains(port);
@@ -192,7 +192,7 @@ impl Table {
         .collect()
     }
 
-    /// What a player's Agent or Super Weapon may name now; nothing at all if it cannot be shown.
+    /// What a player's Agent or Super Weapon may name now; empty if it cannot be shown.
     pub(super) fn names(&self, player: usize, id: &str) -> Vec<Named> {
         let theirs = |fits: &dyn Fn(&Unit) -> bool| -> Vec<Named> {
             let sides = self
@@ -340,7 +340,7 @@ impl Table {
         acts
     }
 
-    /// The words of an answer.
+    /// The notation of an action.
     pub(super) fn words(&self, act: Act) -> String {
         let named = |named: Named, word: &str| match named {
             Named::Nothing => String::new(),

@@ -1,4 +1,4 @@
-//! The cards of Robot Empire once more, by the tables of the specification: no file of the pack is read.
+//! The cards of Robot Empire again, copied from the tables of the specification. No file of the pack is read.
 
 /// An amount: a number, or one roll of a die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Moon,
 }
 
-/// What a Permanent or an Instant costs and adds.
+/// The cost and effect of a Permanent or an Instant.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Upgrade {
     pub(super) cost: i32,
@@ -36,7 +36,7 @@ pub(super) struct Card {
     pub(super) cost: Amount,
     pub(super) attack: Amount,
     pub(super) defence: i32,
-    /// The first letters of its ports: J, R, F.
+    /// The initials of its ports: J, R, F.
     pub(super) ports: &'static str,
     pub(super) flying: bool,
     pub(super) chaining: bool,
@@ -46,13 +46,13 @@ pub(super) struct Card {
     pub(super) harvest: i32,
     pub(super) permanent: Option<Upgrade>,
     pub(super) instant: Option<Upgrade>,
-    /// Of a Moon: what landing costs, and its coins.
+    /// For a Moon: the cost of landing, and its coins.
     pub(super) landing: i32,
     pub(super) value: i32,
     pub(super) copies: i32,
 }
 
-/// The rows: id, kind, cost, attack/defence, ports, what is printed, copies.
+/// The rows: id, kind, cost, attack/defence, ports, printed text, copies.
 const ROWS: &str = "
 brax-the-strong   | robot        | 6   | 4/5   | JRF | permanent 2 attack 1          | 2
 volt-runner       | robot        | 3   | 2/2   | J   | instant 1 flying              | 2
@@ -184,7 +184,7 @@ fn card(row: &'static str) -> Card {
     card
 }
 
-/// All cards that may lie in a deck.
+/// All cards that may be in a deck.
 pub(super) fn all() -> Vec<Card> {
     ROWS.lines()
         .filter(|row| !row.is_empty())

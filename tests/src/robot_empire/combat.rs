@@ -1,19 +1,19 @@
-//! Combat: attackers, blocks, dice, the order of blockers, and all damage at once (section 9).
+//! Combat: attackers, blocks, dice, the order of blockers, and simultaneous damage (section 9).
 
 use super::answers::At;
 use super::phases::Phases;
 use super::table::{Attacker, Blocker, Combat, Go, Key, Table, Unit, Who};
 use std::collections::BTreeMap;
 
-/// What a fighter may do when attackers or blockers are declared.
+/// A fighter's options when attackers or blockers are declared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Declares {
     Stay,
     /// A player, or an Equipment of the player.
     Attack(usize, Option<Key>),
-    /// Joins an attacker or blocker, by its place.
+    /// Joins an attacker or blocker, by its index.
     Join(usize),
-    /// Blocks an attacker, by its place.
+    /// Blocks an attacker, by its index.
     Block(usize),
 }
 
@@ -21,7 +21,7 @@ enum Declares {
 const CHAIN: usize = 3;
 
 impl Phases<'_> {
-    /// RE-9.2 to RE-9.14; nothing happens where nobody attacks.
+    /// RE-9.2 to RE-9.14. Nothing happens if nobody attacks.
     pub(super) fn combat(&mut self) -> Go {
         self.table.combat = Combat::default();
         self.declare_attackers();
@@ -49,8 +49,8 @@ impl Phases<'_> {
             .collect()
     }
 
-    /// RE-9.17: those that are declared together with a fighter, in the order they came; it is asked for all if it is the
-    /// first of them.
+    /// RE-9.17: the members declared together with a fighter, in order. They are asked about together, at the first of
+    /// them.
     fn together(&self, fighters: &[Key], key: Key) -> Vec<Key> {
         let chain = |key: Key| self.table.unit(key).chain;
         let with =
@@ -185,7 +185,7 @@ impl Phases<'_> {
         }
     }
 
-    /// Q-RS-15: the attack die, when a fighter is declared.
+    /// Q-RS-15: the attack die, rolled when a fighter is declared.
     fn roll_when_declared(&mut self, key: Key) {
         if self.table.reads("attack_die", "at-declaration")
             && self.table.rolls(self.table.unit(key))
@@ -195,7 +195,8 @@ impl Phases<'_> {
         }
     }
 
-    /// RE-9.9: dice of the cards that deal damage, attackers first, then blockers in the order of declaring.
+    /// RE-9.9: dice of the cards that deal damage, attackers first, then blockers in the order in which they were
+    /// declared.
     fn roll_attacks(&mut self) {
         let t = &self.table;
         let blockers_of = |at: usize| t.blockers_of(at);
@@ -231,7 +232,7 @@ impl Phases<'_> {
         }
     }
 
-    /// RE-9.10: who gets how much of each attacker's damage, by the blockers' places.
+    /// RE-9.10: how each attacker's damage is divided, by the blockers' indices.
     fn share_damage(&mut self) -> BTreeMap<usize, i32> {
         let mut shares = BTreeMap::new();
         for at in 0..self.table.combat.attackers.len() {
@@ -300,7 +301,7 @@ impl Phases<'_> {
                 self.destroy(key);
             }
         }
-        // The chains have ended with the damage.
+        // The chains ended with the damage.
         (self.table.combat.attackers, self.table.combat.blockers) = (Vec::new(), Vec::new());
         for key in combat
             .attackers
@@ -314,7 +315,7 @@ impl Phases<'_> {
         self.hit_batteries(&batteries, Some(self.table.active))
     }
 
-    /// Damage to a fighter or a chain (RE-9.6); who dies of it.
+    /// Damage to a fighter or a chain (RE-9.6), and the cards that it destroys.
     fn hurt_together(&mut self, members: &[Key], chain: bool, points: i32) -> Vec<Key> {
         if !chain || members.is_empty() {
             return members
@@ -353,8 +354,8 @@ impl Phases<'_> {
         Vec::new()
     }
 
-    /// Q-RS-10: the owners of chains lay the points that stay on members, one after the other, where they destroy nobody
-    /// as long as that can be.
+    /// Q-RS-10: the owners of chains place the points that stay on members, one point at a time. As long as possible, a
+    /// point must go where it destroys nobody.
     fn lay_marks(&mut self) {
         let mut chains = std::mem::take(&mut self.table.combat.hit_chains);
         for player in 0..self.table.players.len() {
@@ -400,8 +401,8 @@ impl Table {
         all && !members.is_empty() && members.len() < CHAIN && self.reads("chains_formed", "combat")
     }
 
-    /// RE-9.6: the cards whose defences damage to one counts against, itself alone outside of a chain. A chain that lasts
-    /// (Q-RS-9) is none outside of combat, where a blocker is that has lost its attacker.
+    /// RE-9.6: the cards whose defences count together against damage to one card; outside a chain, only the card
+    /// itself. A lasting chain (Q-RS-9) does not count outside combat, and a blocker without its attacker is outside.
     pub(super) fn hit_with(&self, key: Key) -> Vec<Key> {
         self.chain_of(key).cloned().unwrap_or_else(|| vec![key])
     }
@@ -427,7 +428,7 @@ impl Table {
         chains.find(|members| members.contains(&key))
     }
 
-    /// A number of several cards, added up.
+    /// The sum of a number over several cards.
     pub(super) fn total(&self, keys: &[Key], number: impl Fn(&Table, &Unit) -> i32) -> i32 {
         keys.iter().map(|key| number(self, self.unit(*key))).sum()
     }
@@ -436,7 +437,7 @@ impl Table {
         members.iter().all(|key| self.flies(self.unit(*key)))
     }
 
-    /// The places of those who still block an attacker; none if it has left.
+    /// The indices of those who still block an attacker; empty if it has left.
     fn blockers_of(&self, attacker: usize) -> Vec<usize> {
         let blockers = self.combat.blockers.iter().enumerate();
         let still = blockers
@@ -445,7 +446,7 @@ impl Table {
         still.map(|(at, _)| at).collect()
     }
 
-    /// The attack of a fighter or a chain, dice included.
+    /// The attack of a fighter or a chain, including dice.
     fn points(&self, members: &[Key]) -> i32 {
         let die = |key: &Key| self.combat.dice.get(key).copied().unwrap_or(0);
         members
@@ -454,7 +455,7 @@ impl Table {
             .sum()
     }
 
-    /// What destroys a blocker: defence less marks, and what is prevented.
+    /// The damage that destroys a blocker: defence minus marks, plus prevention.
     fn enough_for(&self, blocker: usize) -> i32 {
         let members = self.combat.blockers[blocker]
             .members

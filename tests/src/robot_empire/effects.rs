@@ -1,4 +1,4 @@
-//! What takes effect: shots, the texts of the cards, damage, destruction, and players who are out.
+//! Effects: shots, the texts of cards, damage, destruction, and eliminated players.
 
 use super::cards::Amount;
 use super::phases::Phases;
@@ -89,13 +89,13 @@ impl Phases<'_> {
         }
     }
 
-    /// A card recharges, and leaves a combat (RE-9.8).
+    /// A card recharges and leaves combat (RE-9.8).
     pub(super) fn recharge(&mut self, key: Key) {
         let before = self.table.hit_with(key);
         let sum = self.table.total(&before, |table, unit| table.defence(unit));
         self.table.unit_mut(key).recharging = true;
         self.leave_combat(key);
-        // Q-RS-17: upgrades that no longer work, and the rest of a chain, may let the defence fall to the damage.
+        // Q-RS-17: when upgrades stop working, or the rest of a chain is smaller, the defence may fall to the damage.
         let rest: Vec<Key> = before.into_iter().filter(|member| *member != key).collect();
         for part in [rest, vec![key]] {
             let defence = self.table.total(&part, |table, unit| table.defence(unit));
@@ -117,8 +117,8 @@ impl Phases<'_> {
         }
     }
 
-    /// Damage to one card: prevented first, then marked; destroyed if all marks reach the defence (RE-9.12). In a chain
-    /// they are compared with the defences of all, and destroy all (RE-9.6).
+    /// Damage to one card: prevention first, then marks. The card is destroyed if its marks reach its defence
+    /// (RE-9.12). In a chain, all marks are compared with all defences and destroy all members (RE-9.6).
     pub(super) fn hurt(&mut self, key: Key, points: i32) {
         let together = self.table.hit_with(key);
         let mut shields = vec![key];
@@ -142,7 +142,7 @@ impl Phases<'_> {
         }
     }
 
-    /// Marks damage; whether the card is to be destroyed.
+    /// Marks damage. Returns whether the card is destroyed.
     pub(super) fn mark(&mut self, key: Key, points: i32) -> bool {
         let unit = self.table.unit_mut(key);
         let stopped = points.min(unit.prevented);
@@ -153,7 +153,7 @@ impl Phases<'_> {
         dealt > 0 && unit.damage >= self.table.defence(unit)
     }
 
-    /// A card goes to the discard pile with all that lies on it.
+    /// A card goes to the discard pile with everything on it.
     pub(super) fn destroy(&mut self, key: Key) {
         self.leave_combat(key);
         let owner = self.table.owner(key);
@@ -176,7 +176,7 @@ impl Phases<'_> {
         }
     }
 
-    /// Batteries lose coins, all together (RE-9.14); who is at 0 is out (RE-10).
+    /// Batteries lose coins simultaneously (RE-9.14). A player whose Battery is at 0 is eliminated (RE-10).
     pub(super) fn hit_batteries(&mut self, hits: &[(usize, i32)], by: Option<usize>) -> Go {
         for (player, points) in hits {
             let side = &mut self.table.players[*player];

@@ -1,5 +1,5 @@
-//! Random games for each number of players under every value of every option: nothing panics, coins and cards stay as
-//! many as they were, and every game ends within its bound.
+//! Random games for each number of players under every value of every option: nothing panics, the number of coins and
+//! cards is constant, and every game ends within its limit.
 
 use crate::packs::{folder, pack};
 use cardwright_cards::check;
@@ -8,7 +8,7 @@ use cardwright_games::robot_empire::questions::QUESTIONS;
 use cardwright_games::robot_empire::{Action, Rulebook};
 use cardwright_kernel::{Actor, NoLog, Outcome, Rules, below, stream};
 
-/// The options that choose no variants of rules, with their values; of a number both bounds.
+/// The options that are not variants of rules, with their values; for a number, both bounds.
 const VALUES: &[(&str, &[&str])] = &[
     ("mega", &["yes", "no"]),
     ("chaining", &["yes", "no"]),
@@ -53,7 +53,7 @@ fn values(game: &Rulebook) -> Vec<(String, String)> {
         .collect()
 }
 
-/// What a number of games came to.
+/// The results of a number of games.
 #[derive(Default)]
 struct Sums {
     games: u64,
@@ -62,7 +62,7 @@ struct Sums {
     shared: u64,
 }
 
-/// One random game, looked at after every answer.
+/// Plays one random game and checks it after every action.
 fn play(game: &Rulebook, seed: u64, what: &str, sums: &mut Sums) {
     let (mut dealer, mut luck) = (stream(seed, 1), stream(seed, 2));
     let mut state = game.start(&mut NoLog);
@@ -104,7 +104,7 @@ fn play(game: &Rulebook, seed: u64, what: &str, sums: &mut Sums) {
     );
 }
 
-/// Games for each number of players and value in a usual run; more with `CARDWRIGHT_GAMES` set.
+/// The number of games for each number of players and value in a usual run; more with `CARDWRIGHT_GAMES`.
 fn games() -> u64 {
     std::env::var("CARDWRIGHT_GAMES")
         .ok()

@@ -1,17 +1,16 @@
-//! A game from its set-up to its end: a turn is a page of sentences one after the other, and whoever must decide is
-//! asked on the spot.
+//! A game from its set-up to its end. A turn is straight-line code, and a player who must decide is asked on the spot.
 
 use super::answers::{Act, At};
 use super::cards::{Amount, Kind};
 use super::table::{Answers, End, Go, Moon, Named, Table, Unit, Waiting, Who};
 
-/// A table with somebody who answers.
+/// A table and the source of its decisions.
 pub(super) struct Phases<'a> {
     pub(super) table: Table,
     answers: &'a mut dyn Answers,
 }
 
-/// Cards in a full hand.
+/// The number of cards in a full hand.
 const HAND: usize = 7;
 
 impl<'a> Phases<'a> {
@@ -19,7 +18,7 @@ impl<'a> Phases<'a> {
         Phases { table, answers }
     }
 
-    /// Asks; a question with one answer is not asked, unless it must be.
+    /// Asks. A question with one possible action is not asked, unless it must be.
     pub(super) fn ask<T: Copy>(&mut self, who: Who, listed: &[(String, T)], always: bool) -> T {
         if listed.len() == 1 && !always {
             return listed[0].1;
@@ -41,7 +40,7 @@ impl<'a> Phases<'a> {
         self.play_from(0)
     }
 
-    /// Plays to the end from a step of a turn, by its place in [`STEPS`](super::rich::STEPS).
+    /// Plays to the end from a step of a turn, by its index in [`STEPS`](super::rich::STEPS).
     pub(super) fn play_from(&mut self, step: usize) -> End {
         self.look_at_backs();
         let mut from = step;
@@ -55,7 +54,7 @@ impl<'a> Phases<'a> {
         }
     }
 
-    /// Section 2; who begins.
+    /// Section 2, and the starting player.
     fn set_up(&mut self) -> usize {
         let players = self.table.players.len();
         if self.table.reads("battery", "choose") {
@@ -97,7 +96,7 @@ impl<'a> Phases<'a> {
         self.ask(Who::Chance, &seats, false)
     }
 
-    /// RE-3.1, from a step on to the second draw; upgrades are cleared and cards reactivated before.
+    /// RE-3.1, from a step on to the second draw. Before it, upgrades are cleared and cards reactivated.
     fn turn(&mut self, from: usize) -> Go {
         let player = self.table.active;
         let steps = [
@@ -153,7 +152,7 @@ impl<'a> Phases<'a> {
         }
     }
 
-    /// RE-3.11, RE-10.4; who is next.
+    /// RE-3.11, RE-10.4, and the next player.
     fn end_of_turn(&mut self) -> Go<usize> {
         let t = &mut self.table;
         for side in &mut t.players {
@@ -191,12 +190,12 @@ impl<'a> Phases<'a> {
         seats
     }
 
-    /// A window: everybody may do something; whatever is done starts it anew.
+    /// A window: every player may act. Each action restarts it.
     fn window(&mut self, at: At) -> Go {
         'anew: loop {
             for seat in self.asked_in(at) {
                 let acts = self.table.acts(seat, at);
-                // An Agent in hand and the coin for it shall not be told by a question that is not asked (RE-6.12).
+                // The question must not show that a player holds an Agent and the coin for it (RE-6.12).
                 let open = acts
                     .iter()
                     .any(|act| matches!(act, Act::Instant(_) | Act::Tap(..)));
@@ -224,7 +223,7 @@ impl<'a> Phases<'a> {
             .collect()
     }
 
-    /// A phase of the active player, until he is done with it.
+    /// A phase of the active player, until the player is done.
     fn phase(&mut self, at: At) -> Go {
         let player = self.table.active;
         loop {
@@ -244,7 +243,7 @@ impl<'a> Phases<'a> {
         }
     }
 
-    /// Everything that waits takes effect, the last one first; before each everybody is asked.
+    /// Every announcement takes effect, the last one first. Before each, every player is asked.
     fn answers_and_effects(&mut self) -> Go {
         while !self.table.waiting.is_empty() {
             self.window_of_announcement()?;
@@ -255,7 +254,7 @@ impl<'a> Phases<'a> {
         Ok(())
     }
 
-    /// The window under an announcement. What is announced in it waits upon it, so the same window goes on.
+    /// The window for an announcement. An announcement made in it waits on top of it, so the same window continues.
     fn window_of_announcement(&mut self) -> Go {
         self.window(At::Announced)
     }
@@ -346,9 +345,9 @@ impl<'a> Phases<'a> {
         Ok(())
     }
 
-    /// RE-6.3. Under another announcement the loop that is at work takes it up.
+    /// RE-6.3. For another announcement, the running loop continues with it.
     fn announce(&mut self, waiting: Waiting) -> Go {
-        if self.table.reads("answers", "at-once") {
+        if self.table.reads("responses", "at-once") {
             return self.take_effect(&waiting);
         }
         self.table.waiting.push(waiting);
@@ -401,7 +400,7 @@ impl<'a> Phases<'a> {
         }
     }
 
-    /// Coins from the War Chest, as far as it goes.
+    /// Coins from the War Chest, as many as it has.
     pub(super) fn taken_of_chest(&mut self, coins: i32) -> i32 {
         let all = self.table.reads("coins", "unlimited");
         let taken = if all {
@@ -519,7 +518,7 @@ impl<'a> Phases<'a> {
         }
     }
 
-    /// Q-RS-12: what the back of the next card tells.
+    /// Q-RS-12: what the back of the next card shows.
     fn look_at_back(&mut self, of: usize) {
         let deck = &self.table.piles[of].deck;
         let all = deck.values().sum::<i32>();
@@ -540,7 +539,7 @@ impl<'a> Phases<'a> {
         };
     }
 
-    /// RE-3.8: the first card free, others for a coin each.
+    /// RE-3.8: the first card is free, others cost a coin each.
     fn discard(&mut self, player: usize) {
         for nth in 0.. {
             let side = &self.table.players[player];

@@ -1,5 +1,5 @@
-//! A position that is written is the position that is read: at every decision of random games, in the set-up, in the middle
-//! of a card's effect, while dice are rolled and marks are laid.
+//! A written position is read back unchanged: at every decision of random games, in the set-up, in the middle of a
+//! card's effect, while dice are rolled and while marks are placed.
 
 use super::rich;
 use super::table::Table;
@@ -10,14 +10,14 @@ use cardwright_games::robot_empire::{Action, Rulebook};
 use cardwright_kernel::{Actor, NoLog, OptionUse, Positions, Rules, Seat, Viewer, below, stream};
 use std::collections::BTreeMap;
 
-/// Options under which something stands in a position that does not stand there without them.
+/// Options under which a position contains something that it does not contain without them.
 const OPTIONS: &[&[(&str, &str)]] = &[
     &[],
     &[("battery", "choose"), ("moon_backs", "seen")],
     &[
         ("attack_die", "at-declaration"),
         ("ask", "when-holding"),
-        ("answers", "at-once"),
+        ("responses", "at-once"),
     ],
     &[
         ("chain_marks", "stays"),
@@ -42,7 +42,7 @@ const OPTIONS: &[&[(&str, &str)]] = &[
     ],
 ];
 
-/// Plays one random game and compares at every decision; counts what was in progress.
+/// Plays one random game and compares at every decision. Counts the effects in progress.
 fn play(
     game: &Rulebook,
     seed: u64,
@@ -89,7 +89,7 @@ fn play(
         let marks = text.contains("step = \"marks\"");
         *seen.entry("marks".into()).or_default() += u64::from(marks);
         *seen.entry("gone".into()).or_default() += u64::from(text.contains(" gone"));
-        // What a seat may know of it is told at every decision as well.
+        // What a seat may know of it is compared at every decision too.
         assert!(
             game.write_known_position(&state, Viewer::Seat(Seat(0)))
                 .is_some()
@@ -139,7 +139,7 @@ fn a_position_that_is_written_is_the_one_that_is_read_at_every_decision() {
                 )
             };
             for seed in 0..games {
-                // Random games from the set-up hardly see chains and Mega Robots.
+                // Random games from the set-up hardly ever have chains and Mega Robots.
                 let rich = (seed % 2 == 1 && !what.contains("decks"))
                     .then(|| rich::deal(&mut table(), &mut stream(seed, 84)).0);
                 play(&game, seed, &what, rich, &mut seen);

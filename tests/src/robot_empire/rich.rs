@@ -1,12 +1,12 @@
-//! Rich tables to begin with: random games from the set-up hardly ever see a Mega Robot, a dear card or a chain that
-//! blocks. A table is drawn at random, and written down as a position for the engine.
+//! Rich tables to start from. Random games from the set-up hardly ever have a Mega Robot, an expensive card or a chain
+//! that blocks. A table is random and is written as a position for the engine.
 
 use super::cards::{Card, Kind};
 use super::table::{Moon, Table, Unit};
 use cardwright_kernel::{Rng, below};
 use std::fmt::Write;
 
-/// Where in a turn a game may begin, in the order of the turn.
+/// The steps at which a game may start, in the order of the turn.
 pub(super) const STEPS: [&str; 7] = [
     "turn-start",
     "play",
@@ -22,7 +22,7 @@ struct Dealer<'a> {
     rng: &'a mut Rng,
 }
 
-/// Fills a fresh table; what it looks like as a position, and the place of its step in [`STEPS`].
+/// Fills a new table. Returns it as a position, and the index of its step in [`STEPS`].
 pub(super) fn deal(table: &mut Table, rng: &mut Rng) -> (String, usize) {
     let mut dealer = Dealer { table, rng };
     let step = dealer.fill();
@@ -38,7 +38,7 @@ impl Dealer<'_> {
         self.below(number) == 0
     }
 
-    /// A card of the deck that fits, if there is one.
+    /// A card of the deck that fits, if any.
     fn take(&mut self, fits: impl Fn(Card) -> bool) -> Option<&'static str> {
         let all: Vec<&'static str> = self.table.piles[0]
             .deck
@@ -70,7 +70,7 @@ impl Dealer<'_> {
                 of: 0,
             });
         }
-        // Some tables are for chains, and for Agents that are shown at them.
+        // Some tables are for chains, and for Agents that target them.
         let chains = self.one_in(3);
         for player in 0..self.table.players.len() {
             for _ in 0..3 + self.below(7) {

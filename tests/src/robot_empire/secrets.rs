@@ -1,12 +1,11 @@
-//! Two worlds that differ in hidden hands of up to fourteen cards are one game to who does not see them, at every entry point;
-//! saves and undo in the middle of what waits.
+//! Two worlds that differ in hidden hands of up to fourteen cards look the same to a viewer who does not see the hands,
+//! at every entry point. Saves and undo work in the middle of waiting announcements.
 
 use crate::audience::{answers, entry_points};
 use cardwright::judge::Judge;
 use cardwright::{Actor, DynMatch, Match, Referee, Seat, Session, Setup, Viewer, rulebook};
-use std::cell::OnceCell;
 
-/// Hands of players 2 and 3, and who has which: what player 1 and an onlooker cannot tell apart.
+/// Hands of players 2 and 3, and their owners. Player 1 and a spectator cannot tell the worlds apart.
 const HANDS: [[&str; 2]; 2] = [
     [
         r#""sniper", "double-agent", "mint", "gearhound", "rockets", "scrap-rat", "emp-burst""#,
@@ -18,7 +17,7 @@ const HANDS: [[&str; 2]; 2] = [
     ],
 ];
 
-/// Where the two worlds begin.
+/// The start of the two worlds.
 const STEPS: [&str; 4] = ["turn-start", "play", "before-combat", "turn-end"];
 
 fn setup() -> Setup {
@@ -38,7 +37,7 @@ fn position(step: &str, [second, third]: [&str; 2]) -> String {
     )
 }
 
-/// Answers to ask about, each with who gives it.
+/// Actions to ask about, each with its player.
 fn lines() -> Vec<String> {
     let agents = [
         "sniper",
@@ -91,15 +90,15 @@ fn begun(
 fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
     let lines = lines();
     let viewers = [Viewer::Seat(Seat(0)), Viewer::Spectator];
-    let (mut asked, names) = (0, OnceCell::new());
+    let mut asked = 0;
     for step in STEPS {
         for start in 0..2 {
             let (book, first) = begun(step, HANDS[0]);
             let mut plays = [first, begun(step, HANDS[1]).1];
             for turn in start..start + 12 {
                 for viewer in viewers {
-                    let [one, other] = [0, 1]
-                        .map(|game| entry_points(&*book, &*plays[game], viewer, &lines, &names));
+                    let [one, other] =
+                        [0, 1].map(|game| entry_points(&*book, &*plays[game], viewer, &lines));
                     assert!(
                         one == other,
                         "{viewer}, after {:?}: {}",
@@ -112,7 +111,7 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
                     break;
                 }
                 let given = answers(&plays, turn);
-                // What one plays and the other cannot is no longer hidden; so is where they part.
+                // If only one world can play the action, it is no longer hidden, and the worlds diverge.
                 let shown = given[0] != given[1];
                 plays
                     .iter_mut()
@@ -125,14 +124,14 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
         }
         let [one, other] = HANDS.map(|hands| {
             let (book, play) = begun(step, hands);
-            entry_points(&*book, &*play, Viewer::Seat(Seat(2)), &lines, &names)
+            entry_points(&*book, &*play, Viewer::Seat(Seat(2)), &lines)
         });
         assert_ne!(one, other, "its own hand");
     }
     assert!(asked > 40, "{asked}");
 }
 
-/// The first line of two texts that differs, for a message.
+/// The first line that differs between two texts, for a message.
 fn apart(one: &str, other: &str) -> String {
     let pairs = one.lines().zip(other.lines());
     pairs
@@ -142,7 +141,7 @@ fn apart(one: &str, other: &str) -> String {
         .collect()
 }
 
-/// Everything that a referee's session tells a viewer.
+/// Everything that a referee's session shows a viewer.
 fn told_by_a_referee(hands: [&str; 2], entered: &[&str], viewer: Viewer) -> String {
     let mut host = Referee::new("robot-empire", setup(), Some(position("play", hands))).unwrap();
     entered
@@ -172,7 +171,8 @@ fn a_referee_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
     }
 }
 
-/// A place on the table has a colon, as who answers has: the one behind the first word is the answer's own.
+/// A place on the table contains a colon, like the player's number before an action. Only a colon after the first word
+/// belongs to the action.
 #[test]
 fn a_referee_reads_places_with_and_without_who_answers() {
     let entered = |line: &str| {
@@ -189,15 +189,15 @@ fn a_referee_reads_places_with_and_without_who_answers() {
     }
     assert!(named.contains("Sniper at"), "{named}");
     for (line, refused) in [
-        ("player 9: pass", "nobody at the table is `player 9`"),
-        ("first: pass", "nobody at the table is `first`"),
-        ("1:", "no answer stands after the colon"),
+        ("player 9: pass", "there is no player `player 9`"),
+        ("first: pass", "there is no player `first`"),
+        ("1:", "there is no action after the colon"),
     ] {
         assert_eq!(entered(line).unwrap_err().message, refused, "{line}");
     }
 }
 
-/// What a ruling tells a viewer.
+/// What a ruling shows a viewer.
 fn told_by_a_judge(hands: [&str; 2], play: &str, viewer: Viewer) -> String {
     let text = format!(
         "# A ruling\n\n- id: two-worlds\n- game: robot-empire\n- players: 3\n- status: house\n- source: a test\n\
@@ -233,7 +233,7 @@ fn a_judge_tells_a_viewer_nothing_of_fourteen_hidden_cards() {
     assert!(one != other, "its own hand");
 }
 
-/// Plays at random until the table is as wanted; nothing if the game ends before.
+/// Plays at random until the table is as wanted; `None` if the game ends first.
 fn until(seed: u64, players: u8, wanted: impl Fn(&Match) -> bool) -> Option<Match> {
     let mut play = Match::new("robot-empire", &Setup::players(players), seed).unwrap();
     while !matches!(play.actor(), Actor::Over(_)) {
@@ -246,7 +246,7 @@ fn until(seed: u64, players: u8, wanted: impl Fn(&Match) -> bool) -> Option<Matc
     None
 }
 
-/// Plays to the end at random; everything that happened, and the last state.
+/// Plays to the end at random. Returns everything that happened, and the last state.
 fn rest(mut play: Match) -> (Vec<String>, u64) {
     while !matches!(play.actor(), Actor::Over(_)) {
         let answer = play.ask_bot("random").unwrap();
@@ -260,7 +260,7 @@ fn rest(mut play: Match) -> (Vec<String>, u64) {
     (lines, play.fingerprint())
 }
 
-/// How many announcements wait, and the start of the question.
+/// The number of waiting announcements, and the start of the question.
 fn stands(play: &Match, waiting: usize, question: &str) -> bool {
     let view = play.view(Viewer::Referee);
     view["waiting"].as_array().unwrap().len() >= waiting && play.question().text.contains(question)
@@ -308,12 +308,12 @@ fn undo_brings_the_same_table_back_and_no_card_that_was_drawn() {
     .unwrap();
     let mut session = Session::new(play, seats()).unwrap();
     let before = (session.question(), session.fingerprint());
-    session.answer("play mint").unwrap();
+    session.play("play mint").unwrap();
     assert_eq!(session.undo(1), 1);
     assert_eq!((session.question(), session.fingerprint()), before);
-    session.answer("show sniper at 2:scrap-rat").unwrap();
-    session.answer("pass").unwrap();
-    // Player 2 has answered: that nothing was shown is learned, and the answer stands.
+    session.play("show sniper at 2:scrap-rat").unwrap();
+    session.play("pass").unwrap();
+    // Player 2 has passed, which reveals that nothing was shown, so the action cannot be undone.
     assert_eq!(session.undo(1), 0);
     let mut session = session.with_free_undo();
     assert_eq!(session.undo(2), 2);

@@ -1,32 +1,32 @@
-//! Robot Empire's table as a slow player keeps it, by the words of `docs/rules/robot-empire.md` and nothing of the
-//! engine: things have a number that they keep, lists are lists, and every value is worked out when it is wanted.
+//! A slow and simple table of Robot Empire, written from `docs/rules/robot-empire.md` without the engine: cards have a
+//! number that never changes, lists are lists, and no value is cached.
 
 use super::cards::{self, Amount, Card, Kind};
 use std::collections::BTreeMap;
 
-/// The game is over: the players who won or share it, from 0.
+/// The game is over: the players who win or share the win, from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct End(pub(super) Vec<usize>);
 
-/// What may happen at any step.
+/// The result of any step.
 pub(super) type Go<T = ()> = Result<T, End>;
 
-/// The number that a card on the table or a Moon keeps as long as it lies there.
+/// The number that a card on the table or a Moon keeps while it is there.
 pub(super) type Key = u32;
 
-/// Who is asked.
+/// The player who is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Who {
     Player(usize),
     Chance,
 }
 
-/// Somebody who answers: given who is asked and what may be answered, which of it.
+/// Makes the decisions: given the player and the possible actions, it returns the index of one.
 pub(super) trait Answers {
     fn answer(&mut self, table: &Table, who: Who, answers: &[String]) -> usize;
 }
 
-/// What an announcement or a tap names.
+/// The target of an announcement or a tap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Named {
     Nothing,
@@ -40,10 +40,10 @@ pub(super) enum Named {
 pub(super) struct Unit {
     pub(super) key: Key,
     pub(super) card: &'static str,
-    /// The legs, of a Mega Robot.
+    /// The legs of a Mega Robot.
     pub(super) legs: Option<&'static str>,
     pub(super) parts: Vec<&'static str>,
-    /// Whose piles the card and its legs, and each of the Components, came from (RE-12.3).
+    /// The owner of the piles that the card and its legs came from, and each of the Components (RE-12.3).
     pub(super) of: usize,
     pub(super) parts_of: Vec<usize>,
     pub(super) permanent: bool,
@@ -53,17 +53,17 @@ pub(super) struct Unit {
     pub(super) recharging: bool,
     pub(super) new: bool,
     pub(super) moon: Option<Key>,
-    /// Whether it landed since its owner's last turn began.
+    /// Whether it has landed since its owner's last turn began.
     pub(super) landed: bool,
-    /// The lasting chain that it is in (Q-RS-9).
+    /// The lasting chain that contains it (Q-RS-9).
     pub(super) chain: Option<Key>,
 }
 
-/// Cards that a side may have at most (RE-1.8).
+/// The maximum number of cards of a side (RE-1.8).
 const MAX_CARDS: usize = 32;
 
 impl Player {
-    /// RE-1.8: whether so many more cards may lie on this side.
+    /// RE-1.8: whether there is room for this many more cards on the side.
     pub(super) fn has_room(&self, more: usize) -> bool {
         self.units.iter().map(Unit::cards).sum::<usize>() + more <= MAX_CARDS
     }
@@ -75,7 +75,7 @@ impl Unit {
         if self.legs.is_some() { 2 } else { 1 }
     }
 
-    /// A card that comes out: ready and new.
+    /// A card that enters play: ready and new.
     pub(super) fn fresh(key: Key, card: &'static str) -> Unit {
         Unit {
             key,
@@ -103,7 +103,7 @@ pub(super) struct Player {
     pub(super) start: i32,
     pub(super) vault: i32,
     pub(super) out: bool,
-    /// Damage to the Battery that is prevented.
+    /// The damage to the Battery that will be prevented.
     pub(super) prevented: i32,
     pub(super) hand: Vec<&'static str>,
     pub(super) units: Vec<Unit>,
@@ -114,7 +114,7 @@ pub(super) struct Moon {
     pub(super) key: Key,
     pub(super) card: &'static str,
     pub(super) coins: i32,
-    /// Whose deck it came from.
+    /// The player whose deck it came from.
     pub(super) of: usize,
 }
 
@@ -123,11 +123,11 @@ pub(super) struct Moon {
 pub(super) struct Pile {
     pub(super) deck: BTreeMap<&'static str, i32>,
     pub(super) discard: BTreeMap<&'static str, i32>,
-    /// Whether the next card of the deck is a Moon, where its back has been seen (Q-RS-12).
+    /// Whether the next card of the deck is a Moon, if a player has seen its back (Q-RS-12).
     pub(super) back: Option<bool>,
 }
 
-/// What waits to take effect.
+/// Something that waits to take effect.
 #[derive(Clone, Debug)]
 pub(super) struct Waiting {
     pub(super) card: &'static str,
@@ -137,13 +137,13 @@ pub(super) struct Waiting {
     pub(super) shot: Option<i32>,
 }
 
-/// One attacker: a fighter, or a chain of them, the first declared first.
+/// One attacker: a fighter or a chain, with the first declared member first.
 #[derive(Clone, Debug)]
 pub(super) struct Attacker {
     pub(super) members: Vec<Key>,
     pub(super) chain: bool,
     pub(super) against: usize,
-    /// The Equipment it attacks (Q-RS-8); the player if none.
+    /// The Equipment that it attacks (Q-RS-8); `None` if it attacks the player.
     pub(super) equipment: Option<Key>,
     pub(super) blocked: bool,
 }
@@ -153,17 +153,17 @@ pub(super) struct Attacker {
 pub(super) struct Blocker {
     pub(super) members: Vec<Key>,
     pub(super) chain: bool,
-    /// Which attacker it blocks.
+    /// The attacker that it blocks.
     pub(super) attacker: usize,
 }
 
-/// A combat under way.
+/// A combat in progress.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Combat {
     pub(super) attackers: Vec<Attacker>,
     pub(super) blockers: Vec<Blocker>,
     pub(super) dice: BTreeMap<Key, i32>,
-    /// Chains that were hit and not destroyed, with the points that stay on them (Q-RS-10).
+    /// Chains that were hit but not destroyed, with the points that stay on them (Q-RS-10).
     pub(super) hit_chains: Vec<(Vec<Key>, i32)>,
 }
 
@@ -181,17 +181,17 @@ pub(super) struct Table {
     pub(super) combat: Combat,
     pub(super) active: usize,
     pub(super) turn: i32,
-    /// Cards of 1d6 that could not be paid in this turn.
+    /// Cards with a cost of 1d6 that could not be paid this turn.
     pub(super) tried: Vec<&'static str>,
     pub(super) rounds: i32,
     pub(super) quiet: i32,
-    /// Whether a Battery has lost a coin in this round.
+    /// Whether a Battery has lost a coin this round.
     pub(super) lost: bool,
     keys: Key,
 }
 
 impl Table {
-    /// The table before anything is drawn.
+    /// The table before any card is drawn.
     pub(super) fn new(players: usize, options: BTreeMap<String, String>) -> Table {
         let said = |name: &str, value: &str| options[name] == value;
         let mut all = cards::all();
@@ -247,12 +247,12 @@ impl Table {
         }
     }
 
-    /// Whether an option or an open question is read so.
+    /// Whether an option or an open question has this variant.
     pub(super) fn reads(&self, name: &str, value: &str) -> bool {
         self.options.get(name).is_some_and(|said| said == value)
     }
 
-    /// Whose piles a player draws from and discards to, by place.
+    /// The player whose piles a player draws from and discards to.
     pub(super) fn pile_of(&self, player: usize) -> usize {
         if self.piles.len() > 1 { player } else { 0 }
     }
@@ -270,14 +270,14 @@ impl Table {
         self.keys
     }
 
-    /// The players who are in, clockwise from the left of one, who comes last.
+    /// The remaining players, clockwise from the left of one, who comes last.
     pub(super) fn clockwise(&self, from: usize) -> Vec<usize> {
         let number = self.players.len();
         let all = (1..=number).map(|step| (from + step) % number);
         all.filter(|player| !self.players[*player].out).collect()
     }
 
-    /// The opponents of a player who are in, by number.
+    /// The remaining opponents of a player, by number.
     pub(super) fn opponents(&self, of: usize) -> Vec<usize> {
         (0..self.players.len())
             .filter(|player| *player != of && !self.players[*player].out)
@@ -310,7 +310,7 @@ impl Table {
             .expect("the card lies on the table")
     }
 
-    /// A card on the table as answers name it.
+    /// A card on the table in notation.
     pub(super) fn name(&self, key: Key) -> String {
         let owner = self.owner(key);
         let card = self.unit(key).card;
@@ -338,7 +338,7 @@ impl Table {
         }
     }
 
-    // What a card on the table is.
+    // Properties of a card on the table.
 
     pub(super) fn is_mega(unit: &Unit) -> bool {
         unit.legs.is_some()
@@ -366,7 +366,7 @@ impl Table {
         self.is_front(unit) || self.is_equipment(unit)
     }
 
-    /// What is printed: of a Mega Robot on both halves.
+    /// The printed text; for a Mega Robot, that of both halves.
     fn printed(&self, unit: &Unit) -> Vec<Card> {
         std::iter::once(unit.card)
             .chain(unit.legs)
@@ -388,7 +388,7 @@ impl Table {
         parts.iter().map(|id| self.card(id)).collect()
     }
 
-    /// The paid upgrades that work now.
+    /// The paid upgrades that currently work.
     fn upgrades(&self, unit: &Unit) -> Vec<cards::Upgrade> {
         let mut upgrades = Vec::new();
         for card in self.printed(unit).iter().filter(|_| !unit.recharging) {
@@ -478,7 +478,7 @@ impl Table {
         }
     }
 
-    /// What it brings in Collect: ready Equipment and ready Mega Robots in the front line (RE-3.7).
+    /// The coins that it brings in Collect: ready Equipment and ready Mega Robots in the front line (RE-3.7).
     pub(super) fn collects(&self, unit: &Unit) -> i32 {
         let counts = self.is_equipment(unit) || Self::is_mega(unit) && unit.moon.is_none();
         if !counts || unit.recharging {
@@ -505,7 +505,7 @@ impl Table {
             .map(|upgrade| upgrade.cost)
     }
 
-    /// Coins on its circles.
+    /// The coins on its circles.
     pub(super) fn coins_on(&self, unit: &Unit) -> i32 {
         let permanent = self
             .permanent_of(unit)
@@ -514,7 +514,7 @@ impl Table {
         permanent + self.instant_of(unit).filter(|_| unit.instant).unwrap_or(0)
     }
 
-    /// All coins there are (RE-1.3).
+    /// The number of all coins (RE-1.3).
     pub(super) fn coins(&self) -> i32 {
         let moons = self.moons.iter().map(|moon| moon.coins).sum::<i32>();
         let side = |player: &Player| {
@@ -529,7 +529,7 @@ impl Table {
         self.chest + moons + self.players.iter().map(side).sum::<i32>()
     }
 
-    /// All cards there are.
+    /// The number of all cards.
     pub(super) fn number_of_cards(&self) -> i32 {
         let piles = self
             .piles
@@ -543,7 +543,7 @@ impl Table {
     }
 }
 
-/// RE-12.1: the cards of a deck that a player brings, of those that are in the game.
+/// RE-12.1: the cards of a player's own deck that are in the game.
 fn brought(name: &str, all: &[Card]) -> BTreeMap<&'static str, i32> {
     let text = std::fs::read_to_string(crate::packs::folder(&format!(
         "cards/robot-empire/decks/{name}.toml"

@@ -1,23 +1,21 @@
-//! Why lines and positions are refused: every reason that comes of the rulings when other lines are tried in them, and when
-//! something in their positions is changed, is pinned with how often it comes, so that no condition, and no word of a
-//! reason, changes unnoticed.
+//! The reasons for refusing lines and positions. Other lines are tried in the rulings, and their positions are changed.
+//! Every resulting reason is pinned with its count, so that no condition and no wording changes unnoticed.
 
 use super::{root, rulings, seat};
 use crate::changed::Told;
 use cardwright::judge::{Judge, why_for};
-use cardwright::{Actor, CardNames, DynGame, DynMatch, Viewer, games};
-use std::cell::OnceCell;
+use cardwright::{Actor, DynGame, DynMatch, Viewer, games};
 use std::collections::BTreeSet;
 
-/// Lines that are tried at each point of a ruling.
+/// The number of lines tried at each point of a ruling.
 const LINES: usize = 16;
-/// One of so many changes of a position is tried.
+/// One in this many changes of a position is tried.
 const EVERY: usize = 2;
 
-/// A ruling in which nothing else is tried: every one of its very many paths is listed each time.
+/// A ruling in which nothing else is tried, because it lists very many paths each time.
 const LONG: &str = "robotory/path-the-longest.md";
 
-/// Other values than the one of a line `key = value`, and the line left out or written twice.
+/// Other values for a line `key = value`, and the line removed or doubled.
 fn changed(line: &str) -> Vec<String> {
     let Some((key, value)) = line.split_once(" = ") else {
         return vec![format!("{line}\n{line}")];
@@ -41,7 +39,7 @@ fn changed(line: &str) -> Vec<String> {
         .map(|other| format!("{key} = {other}"))
         .collect();
     all.extend([String::new(), format!("{key}x = {value}")]);
-    // Other numbers of the same form: beyond a board, a price, a hand.
+    // Other numbers of the same form: beyond a board, a price or a hand.
     for to in ["0", "99", "200"] {
         all.extend(numbers_as(value, to).map(|value| format!("{key} = {value}")));
     }
@@ -58,7 +56,7 @@ fn changed(line: &str) -> Vec<String> {
     all
 }
 
-/// The text with another number in the place of each; none where it has no number.
+/// The text with each number replaced by another one; `None` if it has no number.
 fn numbers_as(text: &str, to: &str) -> Option<String> {
     let mut out = String::new();
     for letter in text.chars() {
@@ -71,7 +69,7 @@ fn numbers_as(text: &str, to: &str) -> Option<String> {
     out.contains('\u{1}').then(|| out.replace('\u{1}', to))
 }
 
-/// What comes of positions with one line changed.
+/// The results for positions with one changed line.
 fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &mut Told) {
     for (at, line) in position
         .lines()
@@ -99,7 +97,7 @@ fn of_positions(book: &dyn DynGame, position: &str, turn: &mut usize, reasons: &
     }
 }
 
-/// What comes of lines of other rulings, at the end of one and one action before.
+/// The results for lines of other rulings, at the end of a ruling and one action before.
 fn of_lines(
     book: &dyn DynGame,
     play: &dyn DynMatch,
@@ -107,12 +105,10 @@ fn of_lines(
     turn: &mut usize,
     reasons: &mut Told,
 ) {
-    // The lines are in notation: nothing is found by printed names.
-    let names = OnceCell::from(CardNames::default());
     for _ in 0..LINES {
         *turn += 1;
         let line = &pool[*turn * 7 % pool.len()];
-        // Mostly by whoever is asked: others are refused for that alone.
+        // Mostly as the player who is asked, because other players are refused for that reason alone.
         let asked = match play.actor() {
             Actor::Seat(seat) if !turn.is_multiple_of(4) => format!("{seat}: "),
             Actor::Chance if !turn.is_multiple_of(4) => "chance: ".into(),
@@ -122,7 +118,7 @@ fn of_lines(
             Some((_, action)) if !asked.is_empty() => format!("{asked}{action}"),
             _ => line.clone(),
         };
-        match why_for(book, play, &line, Viewer::Referee, &names) {
+        match why_for(book, play, &line, Viewer::Referee) {
             Ok(why) if why.legal => reasons.add("line", "allowed"),
             Ok(why) => {
                 reasons.add("line", &format!("{} / {}", why.message, why.help));
@@ -140,7 +136,7 @@ fn the_reasons_of_refusals_are_pinned() {
     for game in games() {
         let own = || rulings.iter().filter(|(_, ruling)| ruling.game == game.id);
         let answers =
-            own().flat_map(|(_, ruling)| ruling.cases.iter().flat_map(|case| &case.answers));
+            own().flat_map(|(_, ruling)| ruling.cases.iter().flat_map(|case| &case.played));
         let lines = answers.map(|answer| format!("{}: {}", answer.who, answer.action));
         let pool: Vec<String> = lines.collect::<BTreeSet<_>>().into_iter().collect();
         let (mut reasons, mut turn, mut judge) = (Told::default(), 0, Judge::new());

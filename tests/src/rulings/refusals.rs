@@ -1,26 +1,25 @@
-//! Every action of the shape that a question asks for and that is not offered is refused with a reason: a sentence that says
-//! more than that it is not offered, the clause or the line of a card that decides it, and what may be done instead.
+//! Every action of the form that a question asks for, but that is not offered, is refused with a reason: a sentence
+//! that says why, the clause or the line of a card that decides it, and what is allowed instead.
 
 use super::{rulings, seat};
 use cardwright::judge::{Judge, Ruling, why_for};
 use cardwright::{Actor, DynGame, DynMatch, Viewer, games};
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Sentences that say that something is not offered, and not why.
+/// Sentences that say that an action is not offered, but not why.
 const NO_REASON: &[&str] = &[
     "this is not among the choices",
     "is not among what can be chosen",
-    "this is no answer to the present question",
+    "this does not answer the present question",
     "this is not what is drawn or rolled now",
-    "this weapon is not asked about now",
+    "you are not asked about this weapon now",
     "the card does not ask for that",
 ];
 
-/// Actions of one shape that are tried at a question at most.
+/// The maximum number of actions of one form to try at a question.
 const TRIED: usize = 24;
 
-/// What may stand behind `choose` in each game with cards.
+/// What may follow `choose` in each game with cards.
 fn choices(book: &dyn DynGame) -> Vec<String> {
     let mut all: Vec<String> = vec!["choose none".into()];
     all.extend((0..8).map(|number| format!("choose {number}")));
@@ -58,7 +57,7 @@ fn choices(book: &dyn DynGame) -> Vec<String> {
     all
 }
 
-/// The first word of an action: what shape it has.
+/// The first word of an action, which determines its form.
 fn shape(action: &str) -> &str {
     action.split(' ').next().unwrap_or(action)
 }
@@ -76,7 +75,7 @@ fn states(ruling: &Ruling, book: &dyn DynGame) -> Vec<Box<dyn DynMatch>> {
         return Vec::new();
     };
     let mut all = vec![play.clone()];
-    for answer in case.answers.iter().filter(|answer| !answer.refused) {
+    for answer in case.played.iter().filter(|answer| !answer.refused) {
         if play.play(&answer.action).is_err() {
             break;
         }
@@ -92,10 +91,10 @@ fn wanting(
     clauses: &BTreeSet<String>,
     line: &str,
 ) -> Option<String> {
-    // What cannot be read says so with its place; whether it does is another law.
+    // An unreadable line is reported with its place. Another test checks that.
     let (_, action) = line.split_once(": ")?;
     play.why_not(action).ok()?;
-    let why = why_for(book, play, line, Viewer::Referee, &OnceCell::new()).ok()?;
+    let why = why_for(book, play, line, Viewer::Referee).ok()?;
     if why.legal {
         return None;
     }
@@ -137,7 +136,7 @@ fn what_is_not_offered_is_refused_with_a_reason_and_a_clause() {
         };
         let ids = first.clauses().iter().map(|clause| clause.id.to_string());
         let clauses: BTreeSet<String> = ids.collect();
-        // The things of a game are called alike in all its rulings, but for those of packs.
+        // All rulings of a game use the same names, except those of packs.
         let things = choices(&**first);
         for (at, (file, book, play, offered)) in all.iter().enumerate() {
             let Actor::Seat(asked) = play.actor() else {
@@ -150,7 +149,7 @@ fn what_is_not_offered_is_refused_with_a_reason_and_a_clause() {
                     "choose" => things.iter().collect(),
                     shape => pool[shape].iter().collect(),
                 };
-                // Others at each state.
+                // Different ones at each state.
                 let step = 1 + list.len() / TRIED;
                 others.extend(list.into_iter().skip(at % step).step_by(step).cloned());
             }

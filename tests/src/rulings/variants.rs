@@ -1,4 +1,4 @@
-//! What the variants of open questions and the editions change of the rulings.
+//! How the variants of open questions and the editions change the rulings.
 
 use super::{root, rulings, seat};
 use cardwright::judge::{Finding, Judge, Said, Verdict};
@@ -42,8 +42,7 @@ fn prints_another(question: &OpenQuestion, edition: &str) -> bool {
     printed.is_some_and(|variant| variant.value != question.default)
 }
 
-/// Reading the rules as an edition prints them changes the rulings about questions that this edition answers
-/// otherwise, and no others.
+/// An edition changes only the rulings about questions for which it prints another variant.
 #[test]
 fn an_edition_changes_the_rulings_that_name_its_questions() {
     let (rulings, mut wrong) = (rulings(), String::new());
@@ -72,7 +71,7 @@ fn an_edition_changes_the_rulings_that_name_its_questions() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// What comes of a ruling, for people to compare: a digest of all that is told, or that it cannot be played.
+/// The result of a ruling for comparison: a digest of all that is reported, or that it cannot be played.
 fn result(verdict: &Verdict) -> String {
     match verdict.finding {
         Finding::Holds => "holds".into(),
@@ -88,8 +87,8 @@ fn result(verdict: &Verdict) -> String {
     }
 }
 
-/// The rulings that come out otherwise under another variant of one open question, and how: no variant decides more than
-/// its question asks, and none less.
+/// The rulings with another result under another variant of one open question, and the result: no variant decides more
+/// or less than its question.
 #[test]
 fn under_another_variant_these_rulings_come_out_otherwise() {
     let rulings = rulings();
@@ -126,7 +125,7 @@ fn under_another_variant_these_rulings_come_out_otherwise() {
     }
 }
 
-/// What a ruling itself says of an option holds, whatever the judge was told to play under.
+/// Options that a ruling states take precedence over the judge's options.
 #[test]
 fn a_rulings_own_options_win() {
     let mut tried = 0;

@@ -1,4 +1,4 @@
-//! The printed cards once more, as a person would copy them from the table: what the pack says is held against it.
+//! The printed cards again, as a person would copy them from the table. The pack is compared with them.
 
 /// A condition on dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,11 +11,11 @@ pub(super) enum Works {
     SumAbove(i32),
 }
 
-/// A robot part, or what every robot can do.
+/// A robot part, or a basic ability of every robot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) id: &'static str,
-    /// The slot; empty for what every robot can do.
+    /// The slot; empty for a basic ability.
     pub(super) slot: &'static str,
     pub(super) works: Works,
     pub(super) fist: i32,
@@ -133,7 +133,7 @@ pub(super) const PARTS: [Part; 24] = [
     ),
 ];
 
-/// Four copies of each; one of each is marked.
+/// Four copies of each, one of them marked.
 pub(super) const UPGRADES: [&str; 6] = [
     "plus-die",
     "re-roll",

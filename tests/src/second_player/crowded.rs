@@ -1,11 +1,11 @@
-//! Tables as they are late in a game: robots full of cards, hands full of weapons, little energy, some robots gone.
+//! Tables late in a game: robots full of cards, hands full of weapons, little energy, some robots eliminated.
 
 use super::cards::{PARTS, UPGRADES, WEAPONS};
 use super::table::{MarketCard, Status, Table};
 use cardwright_kernel::{Rng, below};
 use std::fmt::Write as _;
 
-/// What is left to lay out.
+/// What is left to place.
 struct Left {
     rng: Rng,
     parts: Vec<(&'static str, &'static str)>,
@@ -27,14 +27,14 @@ impl Left {
     }
 }
 
-/// Lays out a table that no card has to be drawn for, and says it in the words of a position.
+/// Fills a table without drawing a card, and describes it as a position.
 pub(super) fn lay(table: &mut Table, rng: Rng) -> String {
     let three = table.players == 3;
     let parts = PARTS
         .iter()
         .filter(|part| !(three && part.marked))
         .map(|part| (part.id, part.slot));
-    // The one that works when it is bought is never held.
+    // The weapon that works when it is bought is never in a hand.
     let weapons = WEAPONS
         .iter()
         .filter(|weapon| **weapon != "bad-luck")
@@ -53,7 +53,7 @@ pub(super) fn lay(table: &mut Table, rng: Rng) -> String {
 fn lay_robots(table: &mut Table, all: &mut Left) {
     let robots = table.robots.len();
     match table.players {
-        // In a duel that is decided one fell and the other waits; in the last one two are left.
+        // In a decided duel, one robot is eliminated and the other waits. In the last duel, two are left.
         2 if all.once_in(4) => {
             let (fell, waits) = if all.once_in(2) { (0, 3) } else { (2, 1) };
             table.decide(fell, waits);

@@ -1,8 +1,9 @@
-// A card as a picture, from the data the engine gives: kind and name, when it works, what it does, its text.
+// A card as a picture, from the engine's data: kind and name, when it works, what it does, and its text.
 import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { CardText } from "cardwright/index.js";
 import { language } from "../words.js";
+import { fighterArt, hasFace } from "./fighter.js";
 import { die, glyph } from "./icons.js";
 
 /** Something that a card does, as a symbol with a number. */
@@ -18,19 +19,19 @@ export function cardName(card: CardText | undefined, id = ""): string {
   return card.names[language()] ?? card.names["en"] ?? Object.values(card.names)[0] ?? card.id;
 }
 
-/** What stands on a card: its author's words in the reader's language, or the generated ones. */
+/** The text on a card: the author's text in the reader's language, or the generated one. */
 export function cardText(card: CardText): string {
   return card.texts[language()] || card.text || card.texts["en"] || "";
 }
 
-const plain: [RegExp, (number: string) => Sign][] = [
+const shapes: [RegExp, (number: string) => Sign][] = [
   [/^(\d+) fist damage$/, (number) => ({ sign: "fist", number })],
   [/^(\d+) missile damage$/, (number) => ({ sign: "missile", number })],
   [/^gain (\d+) energy$/, (number) => ({ sign: "energy", number: `+${number}` })],
   [/^lose (\d+) energy$/, (number) => ({ sign: "energy", number: `−${number}`, bad: true })],
 ];
 
-/** The symbols of a card whose generated text says no more than they do; otherwise nothing, and the text is shown. */
+/** The symbols of a card whose generated text says no more than they do; otherwise null, and the text is shown. */
 export function signsOf(card: CardText): Sign[] | null {
   if (card.kind === "upgrade") {
     const { dice, reroll } = card.facts as { dice?: number; reroll?: number };
@@ -41,7 +42,7 @@ export function signsOf(card: CardText): Sign[] | null {
   const said = /^With [^:]+: (.*)\.$/.exec(card.text)?.[1];
   if (!said) return null;
   const signs = said.split(", then ").map((one) => {
-    for (const [shape, make] of plain) {
+    for (const [shape, make] of shapes) {
       const found = shape.exec(one);
       if (found) return make(found[1]!);
     }
@@ -50,7 +51,7 @@ export function signsOf(card: CardText): Sign[] | null {
   return signs.every((sign) => sign !== null) ? (signs as Sign[]) : null;
 }
 
-/** The dice of a condition: any of these groups. */
+/** The dice of a condition: any of these groups meets it. */
 export function conditionOf(card: CardText): number[][] {
   const given = card.facts["activate"];
   return Array.isArray(given) ? (given as number[][]) : [];
@@ -58,7 +59,9 @@ export function conditionOf(card: CardText): number[][] {
 
 const isAnyPair = (groups: number[][]) => groups.length === 6 && groups.every((dice) => dice.length === 2 && dice[0] === dice[1]);
 
-/** The condition as dice, centred on `x` and no wider than `room`; a pair of any face is two blank dice with `=` between. */
+/**
+ * The condition as dice, centred on `x` and at most `room` wide. A pair of any face is two blank dice with `=` between.
+ */
 export function condition(groups: number[][], x: number, y: number, size: number, room = 126): SVGTemplateResult {
   if (isAnyPair(groups)) {
     return svg`${die(0, x - size - 5, y, size)}<text x=${x} y=${y + size / 2 + 4} class="card-mark" text-anchor="middle">=</text>${die(0, x + 5, y, size)}`;
@@ -92,11 +95,11 @@ export function signRow(signs: Sign[], x: number, y: number, size: number): SVGT
   })}`;
 }
 
-/** How wide letters are, about, in shares of the font's size; any other is as wide as an `a`. */
+/** The approximate width of characters relative to the font size; all others are as wide as an `a`. */
 const widths: [RegExp, number][] = [[/[ijl.,:;'’|!]/, 0.26], [/[ftr ()I-]/, 0.37], [/[mwMW%—…]/, 0.88], [/[A-Z]/, 0.68], [/[0-9]/, 0.62]];
 const wide = (text: string): number => [...text].reduce((sum, letter) => sum + (widths.find(([of]) => of.test(letter))?.[1] ?? 0.57), 0);
 
-/** Breaks a word that has no room in a line of its own. */
+/** Breaks a word that is too wide for a line. */
 function pieces(word: string, room: number): string[] {
   const found: string[] = [];
   let left = word;
@@ -109,7 +112,9 @@ function pieces(word: string, room: number): string[] {
   return [...found, left];
 }
 
-/** Breaks a text into so many lines at most, each as wide as `room` times the font's size; what is too long ends in dots. */
+/**
+ * Breaks a text into at most this many lines, each up to `room` times the font size wide; a longer text ends in dots.
+ */
 export function lines(text: string, room: number, most: number): string[] {
   const found: string[] = [];
   for (const word of text.split(/\s+/).flatMap((one) => pieces(one, room))) {
@@ -143,8 +148,8 @@ function bandOf(card: CardText): [string, string] {
   }
 }
 
-/** The figures of a fighter: what it costs, attack and defence, what it can. */
-function figures(card: CardText): SVGTemplateResult | typeof nothing {
+/** The numbers of a fighter: its cost, attack and defence, and its abilities. */
+function figures(card: CardText, down: number, size: number): SVGTemplateResult | typeof nothing {
   const facts = card.facts as Record<string, any>;
   const cost = facts["cost_die"] ? "1d6" : facts["cost"] ?? (card.kind === "moon" ? facts["landing"] : undefined);
   const attack = facts["attack_die"] ? "1d6" : facts["attack"];
@@ -154,45 +159,64 @@ function figures(card: CardText): SVGTemplateResult | typeof nothing {
   if (facts["long_range"]) can.push(["target", String(facts["long_range"])]);
   if (facts["value"]) can.push(["coin", `×${facts["value"]}`]);
   if (facts["collect"]) can.push(["coin", `+${facts["collect"]}`]);
+  if (facts["chaining"]) can.push(["link", ""]);
   if (!some.length && !can.length) return nothing;
   const row = (items: [string, unknown][], y: number, size: number) => items.map(([name, value], place) => {
     const x = 75 + (place - (items.length - 1) / 2) * 46;
     const small = String(value).length > 2 ? 0.75 : 0.95;
     return svg`${glyph(name, x - size - 1, y, size)}<text x=${x + 2} y=${y + size * 0.82} class="sign-number" font-size=${size * small}>${value}</text>`;
   });
-  return svg`${row(some as [string, unknown][], 60, 17)}${row(can, 88, 16)}`;
+  return svg`${row(some as [string, unknown][], 60 + down, size)}${row(can, 88 + down * 0.92, size - 1)}`;
+}
+
+/** The facts of a fighter that are drawn; a card with other facts shows its text. */
+const drawn = ["number", "cost", "cost_die", "attack", "attack_die", "defence", "ports", "flying", "long_range", "collect", "chaining",
+  ...["permanent", "instant"].flatMap((when) => ["cost", "attack", "defence", "flying"].map((what) => `${when}_${what}`))];
+
+/** The effects of coins on a fighter's circles: a ring for a Permanent, a bolt for an Instant, with the price. */
+function paid(card: CardText, y: number): SVGTemplateResult {
+  const facts = card.facts as Record<string, any>;
+  const rows = ["permanent", "instant"].filter((when) => facts[`${when}_cost`] !== undefined);
+  return svg`${rows.map((when, at) => {
+    const gives: [string, string][] = [["sword", "attack"], ["shield", "defence"], ["wings", "flying"]].filter(([, what]) => facts[`${when}_${what}`]).map(([sign, what]) => [sign!, facts[`${when}_${what}`] === true ? "" : `+${facts[`${when}_${what}`]}`]);
+    return svg`<g transform=${`translate(12 ${y + at * 22})`}>${glyph(when === "instant" ? "energy" : "gear", 0, 0, 17)}${glyph("coin", 24, 0, 17)}<text x="43" y="14" class="sign-number" font-size="16">${facts[`${when}_cost`]}</text><text x="60" y="14" font-size="15">→</text>
+      ${gives.map(([sign, value], nth) => svg`${glyph(sign, 80 + nth * 36, 0, 17)}<text x=${99 + nth * 36} y="14" class="sign-number" font-size="16">${value}</text>`)}</g>`;
+  })}`;
 }
 
 const figured = (card: CardText): boolean => !conditionOf(card).length;
 
 /** A card, face up. The drawing is 150 × 210; it scales with its box. */
-export function cardArt(card: CardText, mark = ""): SVGTemplateResult {
+export function cardArt(card: CardText, mark = "", large = false): SVGTemplateResult {
   const [sign, kind] = bandOf(card);
   const groups = conditionOf(card);
   const signs = signsOf(card);
   const text = cardText(card);
   const name = lines(cardName(card), 6.8, 2);
+  const faced = hasFace(card);
+  const plain = faced && Object.keys(card.facts).every((fact) => drawn.includes(fact)) && !card.texts[language()];
   const middle = signs
     ? svg`${groups.length ? condition(groups, 75, 62, 27) : nothing}${signRow(signs, 75, groups.length ? 104 : 82, signs.length > 2 ? 20 : 26)}`
-    : groups.length ? condition(groups, 75, 58, 24) : figures(card);
-  const bare = middle === nothing;
-  // Symbols say it all; the text is for cards that have none.
-  const long = signs ? [] : lines(text, 9.4, bare ? 9 : figured(card) ? 4 : 5);
+    : groups.length ? condition(groups, 75, 58, 24) : svg`${faced ? fighterArt(card, 27, 50, 96) : nothing}${figures(card, faced ? 58 : 0, faced ? 20 : 17)}${plain ? paid(card, 165) : nothing}`;
+  const bare = !groups.length && !signs && !faced && figures(card, 0, 17) === nothing;
+  // The symbols say everything; the text is for cards without symbols.
+  const long = signs || plain ? [] : lines(text, large ? 7.7 : 9.4, bare ? (large ? 8 : 9) : faced ? 2 : figured(card) ? 4 : 5);
+  const [step, type] = large ? [18, "card-text on-table"] : [15, "card-text"];
   return svg`<svg class=${`card-art kind-${card.kind}`} viewBox="0 0 150 210" role="img" aria-label=${`${cardName(card)}, ${kind}. ${text}`}>
     <rect x="1" y="1" width="148" height="208" rx="11" class="card-paper"/>
     <path d="M1 12A11 11 0 0 1 12 1H138A11 11 0 0 1 149 12V46H1Z" class="card-band"/>
     ${glyph(sign, 9, 12, 22)}
     ${name.map((line, at) => svg`<text x="37" y=${(name.length > 1 ? 20 : 28) + at * 15} class="card-name">${line}</text>`)}
     ${middle}
-    ${long.map((line, at) => svg`<text x="11" y=${(bare ? 66 : figured(card) ? 132 : 108) + at * 15} class="card-text">${line}</text>`)}
+    ${long.map((line, at) => svg`<text x="11" y=${(bare ? 66 : faced ? (large ? 175 : 177) : figured(card) ? 132 : 108) + at * step} class=${type}>${line}</text>`)}
     ${Number(card.facts["extra_cost"] ?? 0) > 0 ? svg`<circle cx="18" cy="194" r="10" class="card-cost"/><text x="18" y="198.5" text-anchor="middle" class="card-cost-text">+${String(card.facts["extra_cost"])}</text>` : nothing}
     ${card.reconstructed ? svg`<path d="M126 203h12a7 7 0 0 0 7-7v-12" class="card-dotted"/>` : nothing}
     ${mark ? svg`<text x="138" y="202" text-anchor="end" class="card-foot muted">${mark}</text>` : nothing}
   </svg>`;
 }
 
-/** A card, face up, that is drawn anew only when it is another card or another language. */
-export const cardPicture = (card: CardText) => guard([card, language()], () => cardArt(card));
+/** A card on the table, in large type; it is redrawn only if the card or the language changes. */
+export const cardPicture = (card: CardText) => guard([card, language()], () => cardArt(card, "", true));
 
 /** A card, face down. */
 export function cardBack(): SVGTemplateResult {
@@ -205,7 +229,7 @@ export function cardBack(): SVGTemplateResult {
   </svg>`;
 }
 
-/** A card in words, for a sheet. */
+/** The description of a card, for a sheet. */
 export function cardWords(card: CardText): TemplateResult {
   return html`<div class="stack"><div class="card-show">${cardArt(card)}</div>
     <p>${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>

@@ -1,4 +1,4 @@
-// Pictograms, drawn by us: one line weight, rounded joints, flat fills.
+// Pictograms drawn for this page: one line weight, rounded joins, flat fills.
 import { type SVGTemplateResult, type TemplateResult, html, svg } from "lit";
 
 const paths: Record<string, SVGTemplateResult> = {
@@ -18,6 +18,8 @@ const paths: Record<string, SVGTemplateResult> = {
   hint: svg`<path d="M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.4.3.5.7.5 1.1h6c0-.4.1-.8.5-1.1A6 6 0 0 0 12 3z" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`,
   log: svg`<path d="M5 6h14M5 12h14M5 18h9" stroke="currentColor" stroke-width="2" stroke-linecap="round"/>`,
   save: svg`<path d="M12 4v10M8 10l4 4 4-4M5 19h14" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`,
+  link: svg`<path d="M10 14a4 4 0 0 0 6 0l3-3a4.2 4.2 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4.2 4.2 0 0 0 6 6l1-1" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>`,
+  share: svg`<path d="M14 5h5v5M19 5l-8 8M16 14v5H5V8h5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`,
   close: svg`<path d="m6 6 12 12M18 6 6 18" stroke="currentColor" stroke-width="2.4" stroke-linecap="round"/>`,
   gear: svg`<circle cx="12" cy="12" r="3.2" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1" stroke="currentColor" stroke-width="2" stroke-linecap="round"/>`,
   play: svg`<path d="M8 5v14l11-7z" fill="currentColor"/>`,
@@ -34,7 +36,7 @@ export function glyph(name: string, x: number, y: number, size: number, colour =
   return svg`<svg x=${x} y=${y} width=${size} height=${size} viewBox="0 0 24 24" color=${colour}>${paths[name] ?? paths["upgrade"]}</svg>`;
 }
 
-/** A pictogram by itself; what it means stands beside it in words. */
+/** A pictogram by itself; its meaning is next to it in words. */
 export function icon(name: string, size = 20): TemplateResult {
   return html`<svg class="icon" width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true">${paths[name] ?? paths["upgrade"]}</svg>`;
 }
@@ -48,7 +50,7 @@ const pips: Record<number, [number, number][]> = {
   6: [[8, 7], [16, 7], [8, 12], [16, 12], [8, 17], [16, 17]],
 };
 
-/** A die inside another drawing; face 0 is one whose face does not matter. */
+/** A die inside another drawing; face 0 is a die whose face does not matter. */
 export function die(face: number, x: number, y: number, size: number): SVGTemplateResult {
   return svg`<svg x=${x} y=${y} width=${size} height=${size} viewBox="0 0 24 24">
     <rect x="2" y="2" width="20" height="20" rx="5" class="die-face"/>
@@ -56,7 +58,7 @@ export function die(face: number, x: number, y: number, size: number): SVGTempla
   </svg>`;
 }
 
-/** The sign of a seat: a shape beside the colour. */
+/** The symbol of a seat: a shape in addition to the colour. */
 export function seatSign(seat: number, x = 0, y = 0, size = 14): SVGTemplateResult {
   const shape = [
     svg`<circle cx="7" cy="7" r="6"/>`,

@@ -1,4 +1,4 @@
-// A robot, put together from the parts it has. Empty slots are outlines; what a part does shows in its shape.
+// A robot, drawn from its parts. Empty slots are outlines; the shape of a part shows what it does.
 import { type SVGTemplateResult, nothing, svg } from "lit";
 import type { CardText, Robot } from "cardwright/index.js";
 import { signsOf } from "./card.js";
@@ -28,7 +28,7 @@ const torso: Record<Look, SVGTemplateResult> = {
   other: svg`<path d="M60 76h80l-9 66H69z" class="metal"/><circle cx="100" cy="106" r="16" class="dark"/><circle cx="100" cy="106" r="7" class="lamp"/>`,
 };
 
-/** Drawn for the left side; the right one is its mirror. */
+/** Drawn for the left side; the right side is mirrored. */
 const arm: Record<Look, SVGTemplateResult> = {
   none: svg`<path d="M54 80c-14 4-22 16-24 32l-2 26h18l3-24c1-8 4-14 8-18z" class="ghost"/>`,
   fist: svg`<circle cx="50" cy="88" r="13" class="metal"/><path d="M42 98 32 124" class="limb"/><rect x="12" y="120" width="36" height="32" rx="10" class="metal"/><path d="M21 120v12M30 120v12M39 120v12" class="seam"/>`,
@@ -61,11 +61,27 @@ export function robotArt(robot: Robot, cards: Map<string, CardText>, seat: numbe
   </svg>`;
 }
 
-/** The track of energy: one bar for each, up to what the robot can hold. */
+/** The energy track: one bar per energy, up to the robot's maximum. */
 export function energyTrack(energy: number, most: number, seat: number): SVGTemplateResult {
   const full = Math.max(most, energy);
   const width = 216 / full;
   return svg`<svg class=${`energy seat${seat}`} viewBox="0 0 216 14" preserveAspectRatio="none" aria-hidden="true">
     ${Array.from({ length: full }, (_, at) => svg`<rect x=${at * width + 1} y="1" width=${width - 2} height="12" rx="2.5" class=${at < energy ? (energy <= 4 ? "low" : "full") : "empty"}/>`)}
+  </svg>`;
+}
+
+/** A point on the arc of the ring, which is open at the bottom: `share` is from 0 to 1. */
+const onRing = (share: number): string => {
+  const angle = ((135 + 270 * share) * Math.PI) / 180;
+  return `${(24 + 20 * Math.cos(angle)).toFixed(2)} ${(24 + 20 * Math.sin(angle)).toFixed(2)}`;
+};
+
+/** Energy as a ring around its number: one segment per energy, up to the robot's maximum. */
+export function energyRing(energy: number, most: number, seat: number): SVGTemplateResult {
+  const full = Math.max(most, energy);
+  const gap = Math.min(0.012, 0.2 / full);
+  return svg`<svg class=${`energy-ring seat${seat}`} viewBox="0 0 48 48" aria-hidden="true">
+    ${Array.from({ length: full }, (_, at) => svg`<path d=${`M${onRing(at / full + gap)}A20 20 0 0 1 ${onRing((at + 1) / full - gap)}`} class=${at < energy ? (energy <= 4 ? "low" : "full") : "empty"}/>`)}
+    <path d="M25.5 37.5 20.5 43.6h3.2l-.9 4 5-6.2h-3.2z" class="bolt"/>
   </svg>`;
 }

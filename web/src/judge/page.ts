@@ -1,10 +1,10 @@
-// The judge: a question in plain words finds the clause; a position built by hand, "may I?"; then played on, and saved.
+// The judge: find clauses for a question in plain words, or build a position, ask "may I?", play on, and save a ruling.
 import { type TemplateResult, html, nothing } from "lit";
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
 import type { CardText, Drawing, Game, Verdicts, Why } from "cardwright/index.js";
 import { LocalChair, allGames, bench } from "../engine.js";
 import { markdown } from "../rules/markdown.js";
-import { type Found, findClauses } from "../rules/search.js";
+import { type Answer, findClauses } from "../rules/search.js";
 import { sharing } from "../play.js";
 import { Sheet } from "../table/sheet.js";
 import { verdictView } from "../table/prompt.js";
@@ -20,12 +20,12 @@ import { type Doc, having, read, written } from "./position.js";
 import { type Given, judged } from "./ruling.js";
 
 /** Why a position is not possible. */
-interface Flaw {
+interface TextError {
   message: string;
   help?: string;
 }
 
-/** What is kept, and what a link carries. */
+/** The stored data, which a link can also contain. */
 interface Case {
   game: string;
   players: number;
@@ -33,7 +33,7 @@ interface Case {
   asked: string;
 }
 
-/** A link's text is no longer than this when unpacked: positions are short. */
+/** The maximum length of a link's unpacked text: positions are short. */
 const LONGEST = 200_000;
 
 function unpacked(link: string): Case {
@@ -43,25 +43,25 @@ function unpacked(link: string): Case {
   return { game: found.game, text: found.text, players: Number(found.players) || 2, asked: typeof found.asked === "string" ? found.asked : "" };
 }
 
-/** The piece of an address that carries a case. */
+/** The part of an address that contains a case. */
 export const caseLink = (one: Case): string => toLink(deflateSync(strToU8(JSON.stringify(one)), { level: 9 }));
 
 export class Judge extends Plain {
   static override properties = {
     shared: { attribute: false }, games: { state: true }, game: { state: true }, players: { state: true }, text: { state: true }, cards: { state: true }, chair: { state: true },
-    error: { state: true }, flaws: { state: true }, why: { state: true }, asked: { state: true }, given: { state: true }, ruling: { state: true }, verdicts: { state: true },
+    error: { state: true }, errors: { state: true }, why: { state: true }, asked: { state: true }, given: { state: true }, ruling: { state: true }, verdicts: { state: true },
     question: { state: true }, found: { state: true }, brush: { state: true }, drawing: { state: true }, note: { state: true },
   };
   declare shared: string;
   declare games: Game[];
   declare game: string;
   declare players: number;
-  /** The position, as text: what the form shows is read from it. */
+  /** The position as text; the form is derived from it. */
   declare text: string;
   declare cards: CardText[];
   declare chair: LocalChair | null;
   declare error: string;
-  declare flaws: Flaw[];
+  declare errors: TextError[];
   declare why: { why: Why } | { message: string } | null;
   declare asked: string;
   declare given: Given[];
@@ -69,7 +69,7 @@ export class Judge extends Plain {
   declare verdicts: Verdicts | null;
   /** A question in plain words, and the clauses it is about. */
   declare question: string;
-  declare found: Found[];
+  declare found: Answer[];
   declare brush: string;
   declare drawing: Drawing | null;
   declare note: string;
@@ -77,7 +77,7 @@ export class Judge extends Plain {
   #chances: string[] = [];
   #refused: Given[] = [];
   #sheet = new Sheet();
-  /** Whether the table does not show the position as it is now. */
+  /** Whether the table shows an older position. */
   #stale = false;
   #soon = later(180, () => void (this.#stale && this.#setUp()));
   #search = later(80, () => void this.#find());
@@ -94,7 +94,7 @@ export class Judge extends Plain {
     this.cards = [];
     this.chair = null;
     this.error = "";
-    this.flaws = [];
+    this.errors = [];
     this.why = null;
     this.asked = "";
     this.given = [];
@@ -131,7 +131,7 @@ export class Judge extends Plain {
     if (cite && !cite.closest("cw-table")) void this.#sheet.cite(cite.dataset["cite"]!, { game: this.game, cards: new Map() });
   };
 
-  /** What a link brings, or what was here last. */
+  /** Loads the case of a link, or the last one of this page. */
   async #begin(): Promise<void> {
     const link = /^j=(.+)$/.exec(this.shared)?.[1];
     try {
@@ -167,7 +167,7 @@ export class Judge extends Plain {
     if (this.asked) await this.#ask();
   }
 
-  /** A position to begin with. */
+  /** A position to start with. */
   async #start(game: string): Promise<string> {
     if (game === "moon-bots") return moonBotsStart(this.players, this.cards);
     if (game === "robot-empire") return empireStart(this.players, this.cards);
@@ -177,7 +177,7 @@ export class Judge extends Plain {
     const { position } = await bench.call("match/position", { match: begun.match });
     await bench.call("match/close", { match: begun.match });
     const doc = read(position ?? "");
-    // What is not written follows from the rest, and stays right while pieces are laid down.
+    // Keys that are not written follow from the rest, and so remain correct while pieces are placed.
     return doc ? written(having(doc, "reserve", undefined)) : position ?? "";
   }
 
@@ -194,7 +194,7 @@ export class Judge extends Plain {
     kept.set("judge", { game: this.game, players: this.players, text: this.text, asked: this.asked } satisfies Case);
   }
 
-  /** Lays the position on the table, or says why it is not possible. */
+  /** Loads the position to the table, or says why it is not possible. */
   async #setUp(): Promise<void> {
     const round = ++this.#round;
     this.#stale = false;
@@ -208,12 +208,12 @@ export class Judge extends Plain {
       this.chair = chair;
       this.drawing = sharing(this.drawing, scene?.drawing ?? null);
       this.error = "";
-      this.flaws = [];
+      this.errors = [];
     } catch (error) {
       if (round !== this.#round) return;
       this.chair = null;
       this.error = said(error);
-      this.flaws = (error as { data?: { flaws?: Flaw[] } }).data?.flaws ?? [];
+      this.errors = (error as { data?: { errors?: TextError[] } }).data?.errors ?? [];
     }
     old?.close();
     this.why = null;
@@ -230,10 +230,10 @@ export class Judge extends Plain {
   }
 
   async #ask(): Promise<void> {
-    // No answer to an earlier question stands under this one.
+    // The answer to an earlier question must not be shown for this one.
     this.why = null;
     const asking = ++this.#asking;
-    // Whoever asks asks about what was laid out a moment ago.
+    // The question is about the latest position.
     if (this.#stale) await this.#setUp();
     if (!this.chair || !this.asked.trim() || asking !== this.#asking) return;
     this.#keep();
@@ -296,9 +296,9 @@ export class Judge extends Plain {
           this.#search();
         }}></label>
       ${this.question.trim() && !this.found.length ? html`<p class="muted" role="status">No clause has these words: try others, or build the position below and ask about it.</p>` : nothing}
-      <p class="sr" role="status">${this.found.length ? `${this.found.length} clauses, first ${this.found[0]!.id}` : ""}</p>
-      ${this.found.length ? html`<ol class="clauses" aria-label="Clauses">${this.found.map((one, at) => html`<li><details ?open=${at === 0}><summary><span class="mono">${one.id}</span> ${one.title || `${one.chapter}: ${one.text.trim().split(/[.:](?=\s)/)[0]}`}</summary>
-        <div class="prose">${markdown(one.text)}<p class="small"><a class="to-rules" href=${`#/rules/${one.id}`}>${one.id} in the rules</a></p></div></details></li>`)}</ol>` : nothing}</section>`;
+      <p class="sr" role="status">${this.found.length ? `${this.found.length} clauses, first ${this.found[0]!.entry.id}` : ""}</p>
+      ${this.found.length ? html`<ol class="clauses" aria-label="Clauses">${this.found.map((one, at) => html`<li><details ?open=${at === 0}><summary><span class="mono">${one.entry.id}</span> ${one.entry.title}</summary>
+        <div class="prose"><p><strong>${one.says}</strong></p>${one.entry.text && one.entry.text !== one.says ? markdown(one.entry.text) : nothing}${/^(Q-)?[A-Z]{2}-\d/.test(one.entry.id) ? html`<p class="small"><a class="to-rules" href=${`#/rules/${one.entry.id}`}>${one.entry.id} in the rules</a></p>` : nothing}</div></details></li>`)}</ol>` : nothing}</section>`;
   }
 
   #answer(): TemplateResult {
@@ -334,7 +334,7 @@ export class Judge extends Plain {
               this.#soon();
             }}>Take the last change back</button>
             <button class="small" id="clear" @click=${() => void this.#choose(this.game)}>From the beginning</button></div>
-          ${this.error ? html`<div class="bad" role="alert"><p>${this.error}</p><ul>${this.flaws.map((one) => html`<li>${one.message} <span class="muted">${one.help ?? ""}</span></li>`)}</ul></div>` : nothing}
+          ${this.error ? html`<div class="bad" role="alert"><p>${this.error}</p><ul>${this.errors.map((one) => html`<li>${one.message} <span class="muted">${one.help ?? ""}</span></li>`)}</ul></div>` : nothing}
           <details><summary>The position as text</summary><label><span class="sr">The position as text</span><textarea id="position" spellcheck="false" .value=${this.text} @input=${(event: Event) => this.#changed((event.target as HTMLTextAreaElement).value)}></textarea></label></details>
         </section>
         <section class="stack" aria-label="Answer">${this.#answer()}

@@ -1,10 +1,10 @@
-// A written position as something that forms can change. The text is the truth: forms read it, and write it anew.
+// A written position that forms can edit. The text is the only source: forms read it and rewrite it.
 import { parse, stringify } from "smol-toml";
 
-/** A position's words and values. */
+/** The keys and values of a position. */
 export type Doc = Record<string, unknown>;
 
-/** The position in a text, or null where it is no TOML. */
+/** The position in a text, or null if it is not valid TOML. */
 export function read(text: string): Doc | null {
   try {
     return parse(text) as Doc;
@@ -42,14 +42,14 @@ export const number = (doc: Doc, key: string, otherwise: number): number => (typ
 /** A word under a key. */
 export const text = (doc: Doc, key: string, otherwise: string): string => (typeof doc[key] === "string" ? (doc[key] as string) : otherwise);
 
-/** The position with one key changed; an empty list or `undefined` leaves the key out. */
+/** The position with one key changed; an empty list or `undefined` removes the key. */
 export function having(doc: Doc, key: string, value: unknown): Doc {
   const { [key]: _, ...rest } = doc;
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return rest;
   return key in doc ? { ...doc, [key]: value } : { ...rest, [key]: value };
 }
 
-/** The same with one of the tables of a list changed; tables that are missing before it are made. */
+/** The position with one table of a list changed; missing tables before it are added. */
 export function havingOne(doc: Doc, key: string, at: number, change: (one: Doc) => Doc): Doc {
   const list = tables(doc, key);
   while (list.length <= at) list.push({});

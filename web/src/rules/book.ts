@@ -1,16 +1,18 @@
-// The rules and the register of open questions, as they stand in the documentation: read at build time, never copied.
+// The rules and the register of open questions, from the documentation: read at build time, never copied.
 const texts = import.meta.glob("../../../docs/rules/*.md", { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
-const files = import.meta.glob(["../../../cards/*/**/*.{toml,rhai}", "!../../../cards/examples/**"], { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
+const rulings = () => import("../../../crates/cardwright/src/rules/rulings.jsonl?raw");
+const lists = import.meta.glob("../../../docs/rules/*.json", { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
+const cards = import.meta.glob(["../../../cards/*/**/*.{toml,rhai}", "!../../../cards/examples/**"], { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
 
 /** A clause, a question, or a chapter's introduction. */
 export interface Section {
-  /** Such as `MB-4.1` or `Q-MB-3`; empty of introductions. */
+  /** An id such as `MB-4.1` or `Q-MB-3`; empty for introductions. */
   id: string;
   title: string;
   /** Its text (Markdown). */
   text: string;
   level: number;
-  /** What its chapter is called. */
+  /** The title of its chapter. */
   chapter: string;
 }
 
@@ -42,7 +44,7 @@ function read(game: string, register: boolean, text: string): Book {
   return { game, register, sections: sections.flatMap(clausesInside) };
 }
 
-/** Clauses that begin a paragraph in bold instead of standing under a heading. */
+/** Clauses that start with bold text in a paragraph instead of a heading. */
 function clausesInside(section: Section): Section[] {
   const parts = section.text.split(/\n(?=\*\*(?:Q-)?[A-Z]{2}-\d+(?:\.\d+)*)/);
   if (parts.length < 2 && !/^\*\*(?:Q-)?[A-Z]{2}-\d/.test(section.text.trim())) return [section];
@@ -54,7 +56,7 @@ function clausesInside(section: Section): Section[] {
   return [{ ...section, text: first }, ...clauses];
 }
 
-/** A book of a game. */
+/** The book of a game. */
 export function book(game: string, register = false): Promise<Book | null> {
   const name = `${game}${register ? "-questions" : ""}`;
   let found = known.get(name);
@@ -68,7 +70,7 @@ export function book(game: string, register = false): Promise<Book | null> {
 
 const prefix: Record<string, string> = { MB: "moon-bots", RB: "robotory", LC: "lunar-command", RE: "robot-empire", RS: "robot-empire" };
 
-/** The game to which a clause belongs, by its letters. */
+/** The game of a clause, from the letters of its id. */
 export const gameOf = (cite: string): string | null => prefix[/(?:Q-)?([A-Z]{2})-/.exec(cite)?.[1] ?? ""] ?? null;
 
 /** Whether a citation is a clause of the rules; otherwise it is a line of a card. */
@@ -84,6 +86,12 @@ export async function clause(cite: string): Promise<Section | null> {
 
 /** The text of a file of an official pack. */
 export async function officialFile(game: string, path: string): Promise<string | null> {
-  const load = files[`../../../cards/${game}/${path}`];
+  const load = cards[`../../../cards/${game}/${path}`];
   return load ? load() : null;
+}
+
+/** All texts of the rules by file name, as the engine needs them to answer questions. */
+export async function files(): Promise<Record<string, string>> {
+  const named = Object.entries({ ...texts, ...lists }).map(async ([path, load]) => [path.split("/").at(-1)!, await load()] as const);
+  return { ...Object.fromEntries(await Promise.all(named)), "rulings.jsonl": (await rulings()).default };
 }

@@ -1,4 +1,4 @@
-// The little Markdown that rules and rulings are written in, as elements: nothing of a text is ever markup.
+// Renders the part of Markdown that rules and rulings use, as elements; a text is never inserted as markup.
 import { type TemplateResult, html } from "lit";
 import { isClause } from "./book.js";
 

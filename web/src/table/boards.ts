@@ -1,9 +1,9 @@
-// Boards that the engine gives as shapes: Lunar Command and Robotory. Every place of the board can be touched.
+// Boards that the engine draws as shapes: Lunar Command and Robotory. Every place of the board can be touched.
 import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type {
-  Choice, Drawing, Item, LunarCommand, LunarCommandAnswer, Mark, Question, Robotory, RobotoryAnswer, Table,
+  Choice, Drawing, Item, LunarCommand, LunarCommandAction, Mark, Question, Robotory, RobotoryAction, Table,
 } from "cardwright/index.js";
 import type { Face, Play } from "../play.js";
 import { type Mark as Seen, dataOf } from "../show.js";
@@ -22,7 +22,7 @@ export const robotory: Face = {
   },
   recap: (lines, viewer) => lines.filter((line) => dataOf(line)["seat"] !== undefined && dataOf(line)["seat"] !== viewer).map((line) => line.text),
   targets(choice: Choice): string[] {
-    const answer = choice.answer as RobotoryAnswer;
+    const answer = choice.data as RobotoryAction;
     switch (answer.kind) {
       case "place": return [`place:${answer.hex}`, `disc:${answer.colour}`];
       case "move": return [`place:${answer.path[0]}`, `place:${answer.path.at(-1)}`, ...answer.path.slice(1, -1).map((hex) => `via:${hex}`)];
@@ -61,7 +61,7 @@ export const lunarCommand: Face = {
     return lines.filter((line) => dataOf(line).kind === "scored" || dataOf(line)["who"] && dataOf(line)["who"] !== mine).map((line) => line.text);
   },
   preset(question, last) {
-    const builds = question.choices.map((choice) => choice.answer as LunarCommandAnswer).filter((answer) => answer.kind === "build");
+    const builds = question.choices.map((choice) => choice.data as LunarCommandAction).filter((answer) => answer.kind === "build");
     if (!builds.length) return [];
     const of = (pick: string) => last.find((one) => one.startsWith(pick));
     const piece = builds.some((one) => `piece:${one.piece}` === of("piece:")) ? of("piece:")! : `piece:${builds[0]!.piece}`;
@@ -70,7 +70,7 @@ export const lunarCommand: Face = {
     return [piece, lying.find((lie) => lie === of("lie:")) ?? lying[0]!];
   },
   targets(choice: Choice): string[] {
-    const answer = choice.answer as LunarCommandAnswer;
+    const answer = choice.data as LunarCommandAction;
     switch (answer.kind) {
       case "build": return [`place:${answer.cell}`, `piece:${answer.piece}`, ...(lies.includes(`piece:${answer.piece}`) ? [answer.up ? "lie:up" : "lie:across"] : [])];
       case "walk": case "ufo": return [`place:${answer.from}`, `place:${answer.to}`];
@@ -112,14 +112,14 @@ function mark(one: Mark): SVGTemplateResult {
   }
 }
 
-/** Where the cells of Lunar Command lie in a drawing: its left edge, its lower edge, and how large a cell is. */
+/** The position of Lunar Command's cells in a drawing: its left edge, its lower edge, and the size of a cell. */
 interface Grid {
   x: number;
   y: number;
   cell: number;
 }
 
-/** The grid as the engine drew it: the item of no place that has lines, the first of which ends the first column. */
+/** The grid drawn by the engine: the item without a place that has lines; the first line ends the first column. */
 function gridOf(drawing: Drawing): Grid | null {
   for (const { place, marks } of drawing.items) {
     const box = marks.find((one) => one.shape === "rect");
@@ -131,11 +131,11 @@ function gridOf(drawing: Drawing): Grid | null {
   return null;
 }
 
-/** A board that can be touched: that of a match, or one on which a position is built. */
+/** A board that can be touched: that of a match, or one for building a position. */
 export interface Surface {
   game: string;
   drawing: Drawing | null;
-  /** Places that answers are about, such as `place:3,4`: cells of a large board are marked. */
+  /** Places that answers are about, such as `place:3,4`; cells of a large board are marked. */
   spots: string[];
   state(target: string): "may" | "picked" | "";
   touch(target: string): void;
@@ -143,7 +143,7 @@ export interface Surface {
   piece?: [number, number] | undefined;
 }
 
-/** How large a board is drawn at first; where there is less room beside the prompt, it is fitted in until somebody zooms. */
+/** The initial size of a board; if there is less space next to the prompt, it is scaled down until somebody zooms. */
 export const beginning = (game: string): number => (game === "lunar-command" ? 1.2 : 1.6);
 
 /** The board of a match. */
@@ -151,7 +151,7 @@ function surface(play: Play): Surface {
   return { game: play.table!.game, drawing: play.drawing, spots: play.things.filter((target) => target.startsWith("place:")), state: (target) => play.state(target), touch: (target) => void play.touch(target), piece: pieceOf(play.picks) };
 }
 
-/** How large the piece in hand is, as it lies. */
+/** The size of the piece in hand in its orientation. */
 function pieceOf(picks: string[]): [number, number] | undefined {
   const piece = picks.find((pick) => pick.startsWith("piece:"))?.slice(6);
   if (!piece) return undefined;
@@ -159,7 +159,7 @@ function pieceOf(picks: string[]): [number, number] | undefined {
   return [2, 2];
 }
 
-/** The ghost of the piece in hand follows the pointer: where it may lie, and where not. */
+/** The ghost of the piece in hand follows the pointer and shows whether it may be placed there. */
 function follow(on: Surface, grid: Grid, event: PointerEvent): void {
   const ghost = (event.currentTarget as SVGSVGElement).querySelector<SVGRectElement>(".ghost-piece");
   const cell = cellAt(grid, event);
@@ -191,7 +191,7 @@ export function board(on: Surface, zoom: number): TemplateResult {
       touched(event);
     }
   };
-  // Light and dark are players of Robotory: its board is never shown with its colours turned.
+  // Light and dark are players of Robotory, so the colours of its board are never inverted.
   return html`<div class=${`board-scroll ${zoom === beginning(on.game) ? "fitted" : ""} ${on.game === "robotory" ? "lit" : ""}`} tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
       @click=${touched} @pointermove=${grid && on.piece ? (event: PointerEvent) => follow(on, grid, event) : nothing} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
     ${repeat(drawing.items, (item) => item, (item) => itemArt(on, item, grid, placed))}
@@ -200,7 +200,7 @@ export function board(on: Surface, zoom: number): TemplateResult {
   </svg></div>`;
 }
 
-/** What lies on each place, the lowest first. */
+/** The things on each place, the lowest first. */
 function byPlace(drawing: Drawing): Map<string, Item[]> {
   const found = new Map<string, Item[]>();
   for (const item of drawing.items) found.set(item.place, [...(found.get(item.place) ?? []), item]);
@@ -208,11 +208,11 @@ function byPlace(drawing: Drawing): Map<string, Item[]> {
 }
 
 function itemArt(on: Surface, item: Item, grid: Grid | null, placed: Map<string, Item[]>): SVGTemplateResult {
-  // What did not change since the last picture is not drawn again.
+  // Unchanged parts of the last picture are not redrawn.
   const body = guard([item], () => item.marks.map(mark));
   if (!item.place || grid) return svg`<g>${guard([item], () => (item.label ? svg`<title>${item.label}</title>` : nothing))}${body}</g>`;
   const state = on.state(`place:${item.place}`);
-  // A place is one button, however many things stand on it: the lowest thing bears the names of all.
+  // A place is one button, however many things are on it: the lowest thing has the names of all.
   const all = placed.get(item.place)!;
   if (all[0] !== item) return svg`<g class="spot" data-place=${item.place} aria-hidden="true">${body}</g>`;
   const names = all.map((one) => one.label || one.place).join(", ");
@@ -222,7 +222,7 @@ function itemArt(on: Surface, item: Item, grid: Grid | null, placed: Map<string,
 
 /** Marks on the cells that answers are about. */
 function cells(on: Surface, grid: Grid): unknown {
-  // By name, so that a cell that is marked before and after keeps its mark as it is.
+  // By name, so that a cell that stays marked keeps its mark unchanged.
   const marked = on.spots.filter((target) => on.state(target)).sort();
   return repeat(marked, (target) => target, (target) => guard([on.state(target), grid.x, grid.y, grid.cell], () => {
     const place = target.slice(6);
@@ -232,7 +232,7 @@ function cells(on: Surface, grid: Grid): unknown {
   }));
 }
 
-/** The column and the row under the pointer; the board may be drawn at any size, and beside its box's edges. */
+/** The column and row under the pointer; the board may be drawn at any size, with margins in its box. */
 function cellAt(grid: Grid, event: MouseEvent): [number, number] | null {
   const screen = (event.currentTarget as SVGSVGElement).getScreenCTM();
   if (!screen) return null;
@@ -241,7 +241,7 @@ function cellAt(grid: Grid, event: MouseEvent): [number, number] | null {
   return column >= 0 && row >= 0 && column < 40 && row < 40 ? [column, row] : null;
 }
 
-/** Where a cell of a large board lies on the screen. */
+/** The position of a large board's cell on the screen. */
 export function placeBox(host: HTMLElement, drawing: Drawing | null, target: string): DOMRect | null {
   const grid = drawing && gridOf(drawing);
   const [column, row] = target.slice(6).split(",").map(Number);

@@ -1,4 +1,4 @@
-// What is seen at things while an event is shown: they light, shake, numbers rise, something flies.
+// Visual effects while an event is shown: things light up or shake, numbers rise, something flies.
 import { render } from "lit";
 import { icon } from "../art/icons.js";
 import type { Mark } from "../show.js";
@@ -6,7 +6,7 @@ import type { Mark } from "../show.js";
 /** Where a place of a large board is on the screen; such places are not elements. */
 export type Places = (target: string) => DOMRect | null;
 
-/** The middle of what a mark is about. */
+/** The centre of the thing that a mark is about. */
 type Point = { x: number; y: number; box: DOMRect };
 
 /** Shows the marks of an event in a layer over the table; `before` is called before the picture changes. */
@@ -24,7 +24,7 @@ export class Effects {
     return box && (box.width || box.height) ? { x: box.x + box.width / 2, y: box.y + box.height / 2, box } : null;
   }
 
-  /** Remembers where things are from which something flies. */
+  /** Records the positions of things from which something flies. */
   before(marks: Mark[]): void {
     this.#from.clear();
     for (const mark of marks) {
@@ -33,7 +33,7 @@ export class Effects {
     }
   }
 
-  /** Shows the marks for so many milliseconds. */
+  /** Shows the marks for this many milliseconds. */
   after(marks: Mark[], milliseconds: number): void {
     const layer = this.host.querySelector<HTMLElement>(".effects");
     if (!layer) return;

@@ -1,10 +1,10 @@
-// The end of a match: who won, how the score went, where it turned.
+// The end of a match: who won, the scores during the game, and the turning points.
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { icon, seatSign } from "../art/icons.js";
 import type { Play } from "../play.js";
 import { word } from "../words.js";
 
-/** The score of each seat after each line that changed it: the number of the line, and the value. */
+/** The score of each seat after each line that changed it, as line number and value. */
 function curves(play: Play): Map<number, [at: number, value: number][]> {
   const found = new Map<number, [number, number][]>();
   play.lines.forEach((line, at) => {
@@ -31,8 +31,8 @@ function turns(play: Play): string[] {
   return changes.filter((one) => one.by > 1).sort((one, other) => other.by - one.by).slice(0, 3).map((one) => play.say(one.text));
 }
 
-/** What is seen when a match is over; `again` and `replay` are the page's. */
-export function ending(play: Play, act: (what: "again" | "replay" | "share") => void): TemplateResult {
+/** The summary of a finished match; `again` and `replay` are functions of the page. */
+export function ending(play: Play, act: (what: "again" | "replay" | "share" | "save") => void): TemplateResult {
   const { actor } = play.question!;
   const winners = actor.kind === "over" ? actor.winners : [];
   const found = curves(play);
@@ -43,5 +43,6 @@ export function ending(play: Play, act: (what: "again" | "replay" | "share") => 
     ${points.length ? html`<div><h3>${word("turningPoints")}</h3><ul>${points.map((one) => html`<li class="small">${one}</li>`)}</ul></div>` : nothing}
     <div class="row"><button class="main" @click=${() => act("again")}>${icon("again", 18)}${word("again")}</button>
       <button @click=${() => act("replay")}>${icon("play", 18)}${word("replay")}</button>
-      <button class="quiet" @click=${() => act("share")}>${icon("save", 18)}${word("save")}</button></div></section>`;
+      <button @click=${() => act("share")}>${icon("share", 18)}${word("share")}</button>
+      <button class="quiet" @click=${() => act("save")}>${icon("save", 18)}${word("save")}</button></div></section>`;
 }

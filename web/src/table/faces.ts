@@ -1,4 +1,5 @@
-// Each game's way of saying which answers belong to which things. A game without one is played from the list.
+// How the answers of each game relate to things on the table. A game without an entry is played with the list of
+// answers.
 import type { Face } from "../play.js";
 import { lunarCommand, robotory } from "./boards.js";
 import { robotEmpire } from "./empire.js";

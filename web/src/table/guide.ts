@@ -1,4 +1,4 @@
-// How to play in a minute, and the marks of a first game: what to look at, in order.
+// How to play in a minute, and the tips of a first game, in order.
 import { html, nothing } from "lit";
 import { Plain, kept } from "../util.js";
 import { word } from "../words.js";
@@ -6,8 +6,10 @@ import { word } from "../words.js";
 interface Guide {
   minutes: string;
   minute: string[];
-  /** Where to look, and what to know of it. */
+  /** Where to look, and an explanation. */
   marks: [selector: string, text: string][];
+  /** The first turn, by kinds of questions: where to touch, and why. Each is shown once. */
+  turn: Record<string, [selector: string, text: string]>;
 }
 
 export const guides: Record<string, Guide> = {
@@ -28,6 +30,13 @@ export const guides: Record<string, Guide> = {
       [".opponents", "The others. You hit the robots beside you. Touch a robot when you are asked whom to hit."],
       [".prompt", "This line says who is asked and what. Touch anything else and it tells you why not."],
     ],
+    turn: {
+      "buy": [".market", "Your first turn. Touch a part of the bottom row: it is free, and your robot wears it at once."],
+      "activate": [".tray", "Touch the dice to roll them. Your parts need them."],
+      "re-roll": [".tray", "You may roll some dice again. Touch those that fit none of your parts, or stop."],
+      "use": [".slots", "A part with a blue edge fits your dice. Touch it, and it does what its signs say."],
+      "split": [".opponents", "Choose who takes the hits. A robot with little energy is nearly out."],
+    },
   },
   "robot-empire": {
     minutes: "30–60",
@@ -46,6 +55,13 @@ export const guides: Record<string, Guide> = {
       [".unit", "A fighter: a sword for attack, a shield for defence. Turned cards are recharging."],
       [".prompt", "This line says what is asked. The quiet button passes."],
     ],
+    turn: {
+      "play": [".empire .hand", "Your first turn. Touch a robot that your Vault can pay for: it comes out on your side."],
+      "mining": [".empire-middle", "Send a robot to a Moon: touch the robot, then the Moon. Next turn it brings coins."],
+      "attack": [".mine-side .unit", "The card with the dashed edge may attack. Touch the other player to attack, or let it stay."],
+      "block": [".mine-side .unit", "They attack: follow the red arrow. Touch the attacker that this card blocks, or let it stay."],
+      "discard": [".empire .hand", "You may discard a card. The first one is free."],
+    },
   },
   "robotory": {
     minutes: "15",
@@ -64,6 +80,9 @@ export const guides: Record<string, Guide> = {
       [".board-tools", "Who holds what, and how many robots each camp has."],
       [".prompt", "This line says what you may do. Touch a robot, then the hex where it should stop."],
     ],
+    turn: {
+      "turn": ["svg.board", "Your first turn. Touch a free hex, then a colour, to place a disc. You build the path of a robot."],
+    },
   },
   "lunar-command": {
     minutes: "30–45",
@@ -82,30 +101,41 @@ export const guides: Record<string, Guide> = {
       [".board-side", "The points of both colours."],
       [".prompt", "This line says what the die allows. Touch a figure or a UFO to move it."],
     ],
+    turn: {
+      "act": ["svg.board", "Your first turn. The die says what you may do; cells that glow take the piece in your hand."],
+      "second-walk": ["svg.board", "You may walk a second figure: touch it, then a cell that glows."],
+    },
   },
 };
 
-/** The sentences of a game, for a sheet. */
+/** The explanations of a game, for a sheet. */
 export const minute = (game: string) => html`<ol class="minute stack">${guides[game]?.minute.map((one) => html`<li>${one}</li>`)}</ol>`;
 
-/** The marks of a first game, one after the other. */
+/** The tips of a first game, one by one; then its first turn, with a tip for each question. */
 export class Coach extends Plain {
-  static override properties = { game: {}, at: { state: true } };
+  static override properties = { game: {}, asked: {}, at: { state: true } };
   declare game: string;
+  /** The kind of the question that the player is asked, if any. */
+  declare asked: string;
   declare at: number;
+  /** The questions of the first turn whose tips were shown; the last of them may still be on the screen. */
+  #shown: string[] = [];
+  #over = false;
 
   constructor() {
     super();
     this.at = 0;
+    this.asked = "";
   }
 
-  /** Whether somebody still has to see the marks of a game. */
+  /** Whether the tips of a game still have to be shown. */
   static wanted = (game: string): boolean => game in guides && !kept.get<string[]>("coached", []).includes(game);
 
   #end(): void {
     kept.set("coached", [...new Set([...kept.get<string[]>("coached", []), this.game])]);
+    this.#over = true;
     this.#mark(null);
-    this.remove();
+    this.requestUpdate();
   }
 
   #mark(one: Element | null): void {
@@ -113,19 +143,34 @@ export class Coach extends Plain {
     one?.classList.add("coached");
   }
 
+  /** What is shown now: a tip, or a question of the first turn. */
+  get #now(): [selector: string, text: string] | null {
+    const { marks, turn } = guides[this.game]!;
+    return this.#over ? null : marks[this.at] ?? turn[this.asked] ?? null;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    const { marks, turn } = guides[this.game]!;
+    if (!changed.has("asked") && !changed.has("at") || this.at < marks.length || !(this.asked in turn)) return;
+    // A question that is asked again belongs to the second turn.
+    if (this.#shown.includes(this.asked) && changed.has("asked")) this.#end();
+    else this.#shown.push(this.asked);
+  }
+
   override updated(): void {
-    const [selector = ""] = guides[this.game]?.marks[this.at] ?? [];
-    const one = this.parentElement?.querySelector(selector) ?? null;
+    const one = this.#now ? this.parentElement?.querySelector(this.#now[0]) ?? null : null;
     this.#mark(one);
     one?.scrollIntoView({ block: "nearest" });
   }
 
   override render() {
-    const marks = guides[this.game]?.marks ?? [];
-    const last = this.at === marks.length - 1;
-    return marks.length ? html`<section class="coach" role="status" aria-label=${word("minute")}><p><b>${this.at + 1} / ${marks.length}</b> ${marks[this.at]![1]}</p>
-      <div class="row"><span class="grow"></span>${last ? nothing : html`<button class="small quiet" id="coach-skip" @click=${() => this.#end()}>${word("skip")}</button>`}
-      <button class="small main" id="coach-next" @click=${() => (last ? this.#end() : (this.at += 1))}>${word(last ? "begin" : "next")}</button></div></section>` : nothing;
+    const now = this.#now;
+    if (!now) return nothing;
+    const many = guides[this.game]!.marks.length;
+    const looks = this.at < many;
+    return html`<section class=${`coach ${looks ? "" : "doing"}`} role="status" aria-label=${word("minute")}><p><b>${looks ? `${this.at + 1} / ${many}` : word("yourMove")}</b> ${now[1]}</p>
+      <div class="row"><span class="grow"></span><button class="small quiet" id="coach-skip" @click=${() => this.#end()}>${word("skip")}</button>
+      ${looks ? html`<button class="small main" id="coach-next" @click=${() => (this.at += 1)}>${word(this.at === many - 1 ? "begin" : "next")}</button>` : nothing}</div></section>`;
   }
 }
 customElements.define("cw-coach", Coach);

@@ -1,37 +1,29 @@
-// Before the table: which game, against whom, with which rules; saved games, and rooms of a server.
+// The lobby: choose a game, opponents and rules; saved games and rooms of a server.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Game, PackFiles, Save } from "cardwright/index.js";
+import { repeat } from "lit/directives/repeat.js";
 import { icon, seatSign } from "../art/icons.js";
 import { allGames, table, warm } from "../engine.js";
 import { type MatchLabel, matches } from "../store.js";
 import { Plain, kept, said } from "../util.js";
 import { language, word } from "../words.js";
+import { type RuleQuestion, ruleQuestions } from "../rules/register.js";
 import { guides, minute } from "./guide.js";
+import { type JoinedRoom, type MadeRoom, addressOf, joined, made, makeRoom } from "./my-rooms.js";
 
-
-/** What somebody wants to play. */
+/** The choices for a new match. */
 export interface Wish {
   game: string;
   seats: string[];
   options: Record<string, string>;
   seed?: number;
   packs?: PackFiles[];
+  /** Names of the people at this screen, by seat. */
+  names?: Record<number, string>;
 }
-
-/** A room that was made in this browser. */
-interface Room {
-  room: string;
-  /** The token of whoever made it. */
-  host: string;
-  game: string;
-  seats: { seat: number; who: string; link?: string }[];
-}
-
-/** So many rooms are remembered. */
-const ROOMS = 8;
 
 export class Lobby extends Plain {
-  static override properties = { games: { state: true }, chosen: { state: true }, players: { state: true }, bot: { state: true }, error: { state: true }, server: { state: true }, rooms: { state: true }, saved: { state: true }, people: { state: true }, copied: { state: true } };
+  static override properties = { games: { state: true }, chosen: { state: true }, players: { state: true }, bot: { state: true }, error: { state: true }, server: { state: true }, rooms: { state: true }, mine: { state: true }, saved: { state: true }, here: { state: true }, questions: { state: true }, people: { state: true }, copied: { state: true } };
   declare games: Game[];
   declare chosen: string;
   declare players: number;
@@ -39,13 +31,19 @@ export class Lobby extends Plain {
   declare error: string;
   /** Whether this page comes from a server with rooms. */
   declare server: boolean;
-  /** The rooms that were made in this browser, the newest first. */
-  declare rooms: Room[];
-  /** How many people sit at a room's table; bots take the other seats. */
+  /** The rooms made in this browser, the newest first. */
+  declare rooms: MadeRoom[];
+  /** The rooms in which somebody took a seat in this browser. */
+  declare mine: JoinedRoom[];
+  /** The number of people who share this screen. */
+  declare here: number;
+  /** The open questions of the chosen game's rules. */
+  declare questions: RuleQuestion[];
+  /** The number of people in a room; bots take the other seats. */
   declare people: number;
-  /** The link that was copied last. */
+  /** The last copied link. */
   declare copied: string;
-  /** The matches that were played last in this browser. */
+  /** The matches last played in this browser. */
   declare saved: MatchLabel[];
   #options = new Map<string, string>();
 
@@ -58,8 +56,11 @@ export class Lobby extends Plain {
     this.error = "";
     this.server = false;
     this.rooms = [];
+    this.mine = [];
     this.saved = [];
     this.people = 2;
+    this.here = 1;
+    this.questions = [];
     this.copied = "";
   }
 
@@ -91,9 +92,48 @@ export class Lobby extends Plain {
     this.error = "";
     kept.set("game", game.id);
     const own = Number(this.querySelector<HTMLSelectElement>("#seat")?.value ?? 0);
-    const seats = Array.from({ length: this.players || game.usual }, (_, seat) => (seat === own ? "human" : this.bot));
+    const many = this.players || game.usual;
+    const people = this.#peopleHere(own, many);
+    const seats = Array.from({ length: many }, (_, seat) => (people.includes(seat) ? "human" : this.bot));
+    const names = Object.fromEntries(people.flatMap((seat) => {
+      const name = this.querySelector<HTMLInputElement>(`#name-${seat}`)?.value.trim();
+      return name ? [[seat + 1, name]] : [];
+    }));
     const seed = (this.querySelector<HTMLInputElement>("#seed")?.value ?? "").trim();
-    this.#wish({ game: game.id, seats, options: Object.fromEntries(this.#options), ...(seed ? { seed: Number(seed) } : {}) });
+    this.#wish({ game: game.id, seats, options: Object.fromEntries(this.#options), ...(people.length > 1 ? { names } : {}), ...(seed ? { seed: Number(seed) } : {}) });
+  }
+
+  /** The seats of the people at this screen: the chosen one and those after it. */
+  #peopleHere(own: number, many: number): number[] {
+    return Array.from({ length: Math.min(this.here, many) }, (_, nth) => (own + nth) % many).sort((one, other) => one - other);
+  }
+
+  /** The open questions of the rules, loaded when they are opened. */
+  async #ask(game: string): Promise<void> {
+    const found = await ruleQuestions(game).catch(() => []);
+    if (this.game?.id === game) this.questions = found;
+  }
+
+  /** A question that the rules leave open, with its answers as choices. */
+  #question(one: RuleQuestion): TemplateResult {
+    const chosen = this.#options.get(one.option) ?? one.usual;
+    return html`<fieldset class="rule-question"><legend>${one.title} <a class="cite" href=${`#/rules/${one.id}`}>${one.id}</a></legend>
+      ${one.choices.map(({ value, meaning }) => html`<label class="row"><input type="radio" name=${`option-${one.option}`} .value=${value} .checked=${value === chosen} @change=${() => this.#set(one.option, value, one.usual)}>
+        <span>${meaning}${value === one.usual ? html` <span class="muted">(${word("ourRule")})</span>` : nothing}</span></label>`)}</fieldset>`;
+  }
+
+  #set(option: string, value: string, usual: string): void {
+    if (!value || value === usual) this.#options.delete(option);
+    else this.#options.set(option, value);
+  }
+
+  #choose(game: string): void {
+    this.chosen = game;
+    this.players = 0;
+    this.here = 1;
+    this.#options.clear();
+    this.questions = [];
+    if (this.querySelector<HTMLDetailsElement>("#house-rules")?.open) void this.#ask(game);
   }
 
   #wish(wish: Wish): void {
@@ -118,39 +158,45 @@ export class Lobby extends Plain {
     const [seconds = 0, increment = 0] = (this.querySelector<HTMLSelectElement>("#room-clock")?.value ?? "").split("+").map(Number);
     this.error = "";
     try {
-      const asked = await fetch("api/rooms", { method: "POST", headers: { "content-type": "application/json" },
-        body: JSON.stringify({ game: game.id, seats: Array.from({ length: players }, (_, seat) => (seat < this.people ? "human" : this.bot)), options: Object.fromEntries(this.#options), ...(seconds ? { clock: { seconds, increment } } : {}) }) });
-      const made = await asked.json();
-      if (!asked.ok) this.error = made.error?.message ?? String(asked.status);
-      else {
-        this.#remember([{ room: made.room, host: made.host, game: game.id, seats: made.seats }, ...this.rooms].slice(0, ROOMS));
-      }
-    } catch {
-      this.error = word("serverAway");
+      const seats = Array.from({ length: players }, (_, seat) => (seat < this.people ? "human" : this.bot));
+      await makeRoom({ game: game.id, seats, options: Object.fromEntries(this.#options), ...(seconds ? { clock: { seconds, increment } } : {}) });
+      this.rooms = made.all();
+    } catch (error) {
+      this.error = said(error);
     }
   }
 
   /** Ends the room for everybody in it. */
-  async #closeRoom({ room, host }: Room): Promise<void> {
+  async #closeRoom({ room, host }: MadeRoom): Promise<void> {
     const done = await fetch(`api/rooms/${encodeURIComponent(room)}`, { method: "DELETE", headers: { authorization: `Bearer ${host}` } }).then((answer) => answer.ok || answer.status === 404, () => false);
     this.error = done ? "" : word("serverAway");
     if (done) this.#remember(this.rooms.filter((one) => one.room !== room));
   }
 
-  #remember(rooms: Room[]): void {
+  #remember(rooms: MadeRoom[]): void {
     this.rooms = rooms;
-    kept.set("rooms", rooms);
+    made.keep(rooms);
   }
 
-  /** The rooms that are there still. */
+  /** The rooms that still exist. */
   async #findRooms(): Promise<void> {
-    const rooms = kept.get<Room[]>("rooms", []);
-    const there = await Promise.all(rooms.map(({ room }) => fetch(`api/rooms/${encodeURIComponent(room)}`).then((answer) => answer.status !== 404, () => true)));
-    this.#remember(rooms.filter((_, at) => there[at]));
+    const there = async <T extends { room: string }>(rooms: T[]): Promise<T[]> => {
+      const found = await Promise.all(rooms.map(({ room }) => fetch(`api/rooms/${encodeURIComponent(room)}`).then((answer) => answer.status !== 404, () => true)));
+      return rooms.filter((_, at) => found[at]);
+    };
+    const [own, mine] = await Promise.all([there(made.all()), there(joined.all())]);
+    this.#remember(own);
+    this.mine = mine;
+    joined.keep(mine);
   }
 
-  async #copy(link: string): Promise<void> {
-    await navigator.clipboard?.writeText(addressOf(link)).then(() => (this.copied = link), () => {});
+  /** Sets the name of a player in a room, which becomes part of every link. */
+  #rename(room: MadeRoom, seat: number, name: string): void {
+    this.#remember(this.rooms.map((one) => (one.room === room.room ? { ...one, names: { ...one.names, [seat]: name.trim() } } : one)));
+  }
+
+  async #copy(link: string, names?: Record<number, string>): Promise<void> {
+    await navigator.clipboard?.writeText(addressOf(link, names)).then(() => (this.copied = link), () => {});
   }
 
   #title(game: string): string {
@@ -158,12 +204,13 @@ export class Lobby extends Plain {
   }
 
   /** A room with the link of each seat. */
-  #roomLinks(made: Room): TemplateResult {
-    const copy = (link: string, text: string, look: string) => html`<button type="button" class=${`small ${look}`} @click=${() => void this.#copy(link)}>${this.copied === link ? word("copied") : text}</button>`;
+  #roomLinks(made: MadeRoom): TemplateResult {
+    const copy = (link: string, text: string, look: string) => html`<button type="button" class=${`small ${look}`} @click=${() => void this.#copy(link, made.names)}>${this.copied === link ? word("copied") : text}</button>`;
     return html`<section class="panel stack links" aria-label=${`${word("room")}: ${this.#title(made.game)}`}><h2>${word("room")}: ${this.#title(made.game)}</h2><ul class="stack">
       ${made.seats.map(({ seat, who, link }) => html`<li class="row"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${seat}`}>${seatSign(seat)}</svg>
         <span class="grow">${word("seat")} ${seat}${link ? "" : ` · ${who}`}</span>
-        ${link ? html`${copy(link, word("copyLink"), "copy-link")}<a class="button small" href=${addressOf(link)}>${word("sitDown")}</a>` : nothing}</li>`)}
+        ${link ? html`<input class="room-name" maxlength="20" aria-label=${`${word("playerName")} ${seat}`} placeholder=${`${word("playerName")} ${seat}`} .value=${made.names?.[seat] ?? ""} @change=${(event: Event) => this.#rename(made, seat, (event.target as HTMLInputElement).value)}>` : nothing}
+        ${link ? html`${copy(link, word("copyLink"), "copy-link")}<a class="button small" href=${addressOf(link, made.names)}>${word("sitDown")}</a>` : nothing}</li>`)}
       <li class="row"><span class="grow small muted">${word("linksNote")} ${word("roomNote")}</span>
         ${copy(`/#room=${made.room}`, word("watchLink"), "quiet copy-watch")}
         <button type="button" class="small quiet close-room" @click=${() => void this.#closeRoom(made)}>${word("closeRoom")}</button></li></ul></section>`;
@@ -178,11 +225,14 @@ export class Lobby extends Plain {
   }
 
   #option(name: string, usual: string): TemplateResult {
-    return html`<label>${name}<input .value=${this.#options.get(name) ?? usual} @change=${(event: Event) => {
-      const value = (event.target as HTMLInputElement).value.trim();
-      if (value === usual || !value) this.#options.delete(name);
-      else this.#options.set(name, value);
-    }}></label>`;
+    return html`<label>${name.replaceAll("_", " ")}<input .value=${this.#options.get(name) ?? usual} @change=${(event: Event) => this.#set(name, (event.target as HTMLInputElement).value.trim(), usual)}></label>`;
+  }
+
+  /** The people at this screen, each with a name. */
+  #names(many: number): TemplateResult {
+    const own = Number(this.querySelector<HTMLSelectElement>("#seat")?.value ?? 0);
+    return html`<div class="row" id="names">${this.#peopleHere(own, many).map((seat) => html`<label class="row"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${seat + 1}`}>${seatSign(seat + 1)}</svg>
+      <span class="sr">${word("playerName")} ${seat + 1}</span><input id=${`name-${seat}`} maxlength="20" placeholder=${`${word("playerName")} ${seat + 1}`}></label>`)}</div>`;
   }
 
   override render() {
@@ -193,11 +243,13 @@ export class Lobby extends Plain {
       ${this.saved.length ? html`<section class="panel stack" aria-labelledby="saved-head"><h2 id="saved-head">${word("saved")}</h2>
         <ul class="stack" id="saved">${this.saved.map((one) => this.#savedMatch(one))}</ul></section>` : nothing}
       ${this.rooms.map((one) => this.#roomLinks(one))}
+      ${this.mine.length ? html`<section class="panel stack" aria-labelledby="mine-head"><h2 id="mine-head">${word("myRooms")}</h2><ul class="stack" id="my-rooms">${this.mine.map((one) => html`<li class="row"><span class="grow">${this.#title(one.game)} <span class="small muted">${one.room}</span></span>
+        <a class="button small" href=${one.hash}>${word("resume")}</a></li>`)}</ul></section>` : nothing}
       ${!this.games.length && !this.error ? html`<p class="muted" role="status">${word("thinking")}</p>` : nothing}
       <form @submit=${(event: Event) => this.#begin(event)}>
         <div class="game-cards" role="radiogroup" aria-label=${word("newGame")}>${this.games.map((one) => html`
           <label class=${`game-card ${one.id === game?.id ? "chosen" : ""}`}><input type="radio" name="game" .value=${one.id} .checked=${one.id === game?.id}
-            @change=${() => { this.chosen = one.id; this.players = 0; this.#options.clear(); }}>
+            @change=${() => this.#choose(one.id)}>
             <span class="game-sign" aria-hidden="true">${icon({ "moon-bots": "head", "robot-empire": "sword", "lunar-command": "moon" }[one.id] ?? "target", 30)}</span>
             <strong>${one.title}</strong><span class="small muted">${one.about}</span>${guides[one.id] ? html`<span class="small muted">${guides[one.id]!.minutes} ${word("minutes")}</span>` : nothing}</label>`)}</div>
         ${game ? html`<div class="row lobby-line">
@@ -205,27 +257,24 @@ export class Lobby extends Plain {
             ${game.players.map((many) => html`<option .value=${String(many)} ?selected=${many === (this.players || game.usual)}>${many}</option>`)}</select></label>
           <label>${word("against")}<select id="bot" @change=${(event: Event) => (this.bot = (event.target as HTMLSelectElement).value)}>
             ${game.bots.map((bot) => html`<option .value=${bot} ?selected=${bot === this.bot}>${bot === "easy" || bot === "medium" || bot === "hard" ? word(bot) : bot}</option>`)}</select></label>
-          <label>${word("yourSeat")}<select id="seat">${Array.from({ length: this.players || game.usual }, (_, at) => html`<option .value=${String(at)}>${at + 1}</option>`)}</select></label>
+          <label>${word("yourSeat")}<select id="seat" @change=${() => this.requestUpdate()}>${Array.from({ length: this.players || game.usual }, (_, at) => html`<option .value=${String(at)}>${at + 1}</option>`)}</select></label>
+          <label>${word("here")}<select id="here" @change=${(event: Event) => (this.here = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: this.players || game.usual }, (_, at) => at + 1).map((many) => html`<option .value=${String(many)} ?selected=${many === this.here}>${many} ${word("people")}</option>`)}</select></label>
           <button class="main" id="begin" type="submit">${icon("play", 18)}${word("begin")}</button>
           ${this.server ? html`<span class="row together"><button type="button" id="room" @click=${() => void this.#room()}>${word("together")}</button>
             <label class="row">${word("people")}<select id="people" @change=${(event: Event) => (this.people = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: (this.players || game.usual) - 1 }, (_, at) => at + 2).map((many) => html`<option .value=${String(many)} ?selected=${many === this.people}>${many}</option>`)}</select></label>
             <label class="row">${word("clock")}<select id="room-clock"><option value="">${word("noClock")}</option>${["300+3", "600+5", "1800+10"].map((one) => html`<option .value=${one}>${Number(one.split("+")[0]) / 60} min + ${one.split("+")[1]} s</option>`)}</select></label></span>` : nothing}
         </div>
+        ${this.here > 1 ? this.#names(this.players || game.usual) : nothing}
         ${guides[game.id] ? html`<details class="panel how"><summary>${word("minute")}: ${game.title}</summary>${minute(game.id)}</details>` : nothing}
-        <details id="more"><summary>${word("more")}: ${word("options")}</summary><div class="options">
+        <details id="house-rules" @toggle=${(event: Event) => (event.target as HTMLDetailsElement).open && void this.#ask(game.id)}><summary>${word("houseRules")}</summary>
+          ${game.editions.length ? html`<label class="row">${word("edition")}<select @change=${(event: Event) => this.#set("edition", (event.target as HTMLSelectElement).value, "")}><option value="">—</option>${game.editions.map((one) => html`<option .value=${one}>${one}</option>`)}</select></label>` : nothing}
+          <div class="rule-questions">${repeat(this.questions, (one) => `${game.id} ${one.id}`, (one) => this.#question(one))}</div></details>
+        <details id="more"><summary>${word("more")}</summary><div class="options">
           <label>${word("seed")}<input id="seed" inputmode="numeric" pattern="[0-9]*" size="8"></label>
-          ${game.editions.length ? html`<label>${word("edition")}<select @change=${(event: Event) => {
-            const value = (event.target as HTMLSelectElement).value;
-            if (value) this.#options.set("edition", value);
-            else this.#options.delete("edition");
-          }}><option value="">—</option>${game.editions.map((one) => html`<option .value=${one}>${one}</option>`)}</select></label>` : nothing}
-          ${Object.entries(game.options).map(([name, usual]) => this.#option(name, String(usual)))}</div></details>` : nothing}
+          ${repeat(Object.entries(game.options).filter(([name]) => name !== "edition" && !this.questions.some((one) => one.option === name)), ([name]) => `${game.id} ${name}`, ([name, usual]) => this.#option(name, String(usual)))}</div></details>` : nothing}
       </form>
       <p><label>${word("load")}<input type="file" accept=".json,application/json" @change=${this.#load}></label></p>
     </div>`;
   }
 }
 customElements.define("cw-lobby", Lobby);
-
-/** The whole address of a seat's link. */
-const addressOf = (link: string): string => new URL(link.replace(/^\//, ""), location.href).href;

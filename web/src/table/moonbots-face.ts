@@ -1,17 +1,17 @@
-// Which answers of Moon-Bots belong to which things on the table.
-import type { CardText, Choice, Line, MoonBots, MoonBotsAnswer, Question, Robot, Table } from "cardwright/index.js";
+// How the answers of Moon-Bots relate to things on the table.
+import type { CardText, Choice, Line, MoonBots, MoonBotsAction, Question, Robot, Table } from "cardwright/index.js";
 import type { Face } from "../play.js";
 import { type Mark, type Step, dataOf } from "../show.js";
 
 const view = (table: Table) => table.view as MoonBots;
 
-/** The player to whom a robot belongs: `2` and `2L` are the second's. */
+/** The player who owns a robot: `2` and `2L` belong to the second player. */
 export const owner = (robot: string): number => Number.parseInt(robot, 10);
 
-/** How long events take that are less, or more, than a usual step. */
+/** The durations of events that are shorter or longer than a normal step. */
 const weights: Record<string, number> = { "turn-began": 0.6, "slid": 0.3, "dealt": 0.4, "discarded": 0.3, "rolled": 1.1, "fell": 1.6, "got": 0.5, "played": 1.5, "shown": 1.5 };
 
-/** The table after an event, as far as the event says, and what is seen of it. */
+/** The table after an event, as far as the event tells, and the effects shown for it. */
 function step(line: Line, table: Table, cards: Map<string, CardText>): Step {
   const event = dataOf(line);
   const now = structuredClone(view(table));
@@ -84,14 +84,14 @@ function step(line: Line, table: Table, cards: Map<string, CardText>): Step {
   return { table: { ...table, view: now } as Table, marks, weight: weights[event.kind] ?? 1, sound, card: ["used", "played", "shown", "bought"].includes(event.kind) ? card : undefined };
 }
 
-/** A robot takes a card that was bought; what nobody saw is a secret weapon. */
+/** A robot takes a bought card; a card that nobody saw is a secret weapon. */
 function receive(robot: Robot, id: string | null, card: CardText | undefined): void {
   if (!id || !card) robot.weapons += 1;
   else if (card.kind === "part") robot.parts[String(card.facts["slot"])] = id;
   else if (card.kind === "upgrade") robot.upgrades = [...robot.upgrades, id];
 }
 
-/** Energy that was lost and gained, each with who did it. */
+/** Energy lost and gained, with the player who caused it. */
 function recap(lines: Line[], viewer: number, name: (seat: number) => string): string[] {
   const sums = new Map<string, { robot: string; by: string; points: number }>();
   let by = "";
@@ -129,7 +129,7 @@ export const moonBots: Face = {
   },
   recap,
   targets(choice: Choice, table: Table): string[] {
-    const answer = choice.answer as MoonBotsAnswer;
+    const answer = choice.data as MoonBotsAction;
     const active = view(table).active;
     switch (answer.kind) {
       case "buy": return [`market:${answer.place}`];
@@ -155,7 +155,7 @@ export const moonBots: Face = {
     const [kind, one = "", two = ""] = target.split(":");
     const dice = view(table).dice;
     const all = dice.join(" ");
-    const asked = question.choices.some((choice) => (choice.answer as MoonBotsAnswer).kind === "choose");
+    const asked = question.choices.some((choice) => (choice.data as MoonBotsAction).kind === "choose");
     switch (kind) {
       case "market": return [`buy ${one}`];
       case "weapon": return [`play ${two}`, `${one} play ${two}`];

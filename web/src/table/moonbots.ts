@@ -5,7 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { CardText, MoonBots, Robot } from "cardwright/index.js";
 import { cardBack, cardName, cardPicture, condition, conditionOf, signRow, signsOf } from "../art/card.js";
 import { die, icon, seatSign } from "../art/icons.js";
-import { energyTrack, robotArt } from "../art/robot.js";
+import { energyRing, robotArt } from "../art/robot.js";
 import type { Play } from "../play.js";
 import { counted } from "../util.js";
 import { word } from "../words.js";
@@ -20,7 +20,7 @@ const name = (play: Play, id: string) => cardName(play.cards.get(id), id);
 
 const back = guard([], cardBack);
 
-/** The robot, drawn anew only when its parts or its standing changed. */
+/** The robot, redrawn only if its parts or its state change. */
 const robotPicture = (play: Play, robot: Robot, seat: number, words: string) =>
   guard([...slots.map((slot) => robot.parts[slot]), robot.status, seat, words, play.cards], () => robotArt(robot, play.cards, seat, words));
 
@@ -52,9 +52,8 @@ function standing(play: Play, robot: Robot): TemplateResult {
       <strong>${whoIs(play, robot)}</strong>
       ${view(play).active === robot.robot && !play.over ? html`<span class="badge">${word("turn")}</span>` : nothing}
       ${robot.status !== "in-play" ? html`<span class="badge off">${robot.status === "out" ? "out" : "switched off"}</span>` : nothing}
-      <span class="energy-number" title=${word("energy")}>${icon("energy", 16)}<b>${robot.energy}</b><span class="sr">${word("energy")}</span></span>
+      <span class="energy-number" title=${word("energy")}>${guard([robot.energy, most, seat], () => energyRing(robot.energy, most, seat))}<b>${robot.energy}</b><span class="sr">${word("energy")}</span></span>
     </div>
-    ${guard([robot.energy, most, seat], () => energyTrack(robot.energy, most, seat))}
     ${hit.length ? html`<div class="incoming" role="status">${hit.map((one) => html`<span>${icon(one.damage === "fist" || one.damage === "missile" ? one.damage : "energy", 16)} ${one.points} ${one.damage}</span>`)}</div>` : nothing}`;
 }
 
@@ -77,7 +76,7 @@ function opponent(play: Play, robot: Robot): TemplateResult {
   </section>`;
 }
 
-/** A part in one line: when it works, and what it does. */
+/** A part in one line: when it works and what it does. */
 function partLine(play: Play, id: string): TemplateResult {
   const card = play.cards.get(id);
   return html`<li><button type="button" class="part-line" data-show=${id}><span class="sr">${card ? `${cardName(card)}. ${card.text}` : id}</span>
@@ -103,19 +102,19 @@ function tileArt(card: CardText | undefined): TemplateResult {
     ${signs ? signRow(signs, 75, 31, signs.length > 2 ? 16 : 20) : svg`<text x="75" y="46" text-anchor="middle" class="card-foot">${card.text.slice(0, 34)}…</text>`}</svg>`;
 }
 
-/** What every robot can do without a part: whatever the answers call a place that is no slot. */
+/** The abilities that every robot has without parts: any place named in answers that is not a slot. */
 function builtIn(play: Play, robot: Robot): unknown {
   const base = [...play.cards.values()].filter((card) => card.kind === "base");
   const named = new Set(base.map((card) => card.id));
   play.question!.choices.forEach((choice) => {
-    const answer = choice.answer as { kind: string; place?: string };
+    const answer = choice.data as { kind: string; place?: string };
     if (answer.kind === "use" && answer.place && !slots.includes(answer.place)) named.add(answer.place);
   });
   return [...named].map((id) => {
-    const choice = play.question!.choices.find((one) => (one.answer as { place?: string }).place === id);
+    const choice = play.question!.choices.find((one) => (one.data as { place?: string }).place === id);
     const target = `slot:${robot.robot}:${id}`;
     const words = play.cards.get(id)?.text ?? choice?.text ?? id;
-    return touchable(play, target, words, html`<span>${/^use ([^:]+): /.exec(choice?.text ?? "")?.[1] ?? name(play, id)}</span>`, "slot built-in");
+    return touchable(play, target, words, html`<span>${name(play, id)}</span>`, "slot built-in");
   });
 }
 
@@ -156,7 +155,7 @@ function market(play: Play): TemplateResult {
     return html`<div class="card-box">${touchable(play, target, `${at}: ${label}`, card ? cardPicture(card) : back, "card")}</div>`;
   };
   const price = (row: string) => {
-    const found = play.question!.choices.map((choice) => choice.answer as { kind: string; place?: string; price?: number })
+    const found = play.question!.choices.map((choice) => choice.data as { kind: string; place?: string; price?: number })
       .filter((answer) => answer.kind === "buy" && answer.place?.startsWith(row)).map((answer) => answer.price);
     return found;
   };
@@ -183,7 +182,9 @@ function tray(play: Play): TemplateResult {
   </section>`;
 }
 
-/** Whose robot lies below: the viewer's own; for somebody who sees everything, that of whoever is asked. */
+/**
+ * The robot shown at the bottom: the viewer's own; for a viewer who sees everything, that of the player who is asked.
+ */
 function lookingFrom(play: Play): number {
   const { viewer } = play.chair;
   const { actor } = play.question!;

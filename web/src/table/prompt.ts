@@ -1,4 +1,4 @@
-// The bar that says who is asked what, with the answers as buttons and keys; and why something may not be done.
+// The bar with the current question and its answers as buttons and keys; also why something is not allowed.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Choice, Why } from "cardwright/index.js";
 import { cardPicture } from "../art/card.js";
@@ -6,7 +6,7 @@ import { icon } from "../art/icons.js";
 import type { Play, Verdict } from "../play.js";
 import { word } from "../words.js";
 
-/** Buttons shown at once; with more, one types to find an answer or points at the table. */
+/** The number of buttons shown at once; if there are more, type to find an answer, or touch the table. */
 const MOST = 12;
 /** Answers that do nothing. */
 const QUIET = /^(skip|pass|buy nothing|keep|stop|stay|done|none|no)\b/;
@@ -21,7 +21,7 @@ function who(play: Play): string {
   return actor.kind === "seat" ? waitsFor(play, actor.seat) : word("thinking");
 }
 
-/** Who is waited for, with the bot's name where one sits there. */
+/** Who everybody waits for, with the bot's name if it is a bot. */
 function waitsFor(play: Play, seat: number): string {
   const who = play.chair.seats[seat - 1];
   return `${word("waitFor")}: ${play.name(seat)}${who && who !== "human" ? ` · ${who}` : ""}`;
@@ -30,10 +30,11 @@ function waitsFor(play: Play, seat: number): string {
 function answers(play: Play, search: string, listed: boolean, list: () => void, point: (choice: Choice | null) => void): TemplateResult {
   const wanted = search.toLowerCase();
   const all = play.choices.filter((choice) => !wanted || choice.text.toLowerCase().includes(wanted) || choice.action.includes(wanted));
-  // Answers that are about no thing on the table come first: they can be given nowhere else.
+  // Answers that are about nothing on the table come first, because they can only be given here.
   const bare = (choice: Choice) => play.targetsOf(choice).length === 0;
   const sorted = all.length > MOST ? [...all.filter(bare), ...all.filter((choice) => !bare(choice))] : all;
-  // The thing on the table is the button; what has none stands here, and the rest on request or when a touch leaves several.
+  // Things on the table are buttons themselves. Other answers are shown here, and the rest on request or if a touch is
+  // ambiguous.
   const hidden = !listed && (!play.picks.length || inHand(play));
   const some = hidden ? sorted.filter(bare) : sorted;
   const shown = some.slice(0, MOST);
@@ -48,7 +49,7 @@ function answers(play: Play, search: string, listed: boolean, list: () => void, 
 /** Whether a piece follows the pointer. */
 const inHand = (play: Play) => play.picks.some((pick) => pick.startsWith("piece:"));
 
-/** "No, because": the verdict, its reasons, the clauses, what would make it legal. */
+/** "No, because": the verdict, its reasons, the clauses, and what would make the action legal. */
 export function verdictView(verdict: Verdict): TemplateResult {
   if ("message" in verdict) return html`<div class="verdict" role="alert"><p>${verdict.message}</p></div>`;
   const why: Why = verdict.why;
@@ -62,7 +63,7 @@ export function verdictView(verdict: Verdict): TemplateResult {
   </div>`;
 }
 
-/** The event that is shown, in the place of the question. */
+/** The event being shown, in place of the question. */
 function shown(play: Play, tools: TemplateResult): TemplateResult {
   const { line, step } = play.now!;
   return html`<section class="prompt showing" aria-label=${word("log")}>

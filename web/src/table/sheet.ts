@@ -1,4 +1,4 @@
-// Sheets that lie over the table: a clause, a card, a line of a card's file.
+// Sheets over the table: a clause, a card, or a line of a card's file.
 import { html, nothing } from "lit";
 import type { CardText } from "cardwright/index.js";
 import { cardName, cardWords } from "../art/card.js";
@@ -8,15 +8,15 @@ import { markdown } from "../rules/markdown.js";
 import { Plain } from "../util.js";
 import { word } from "../words.js";
 
-/** What a page knows, so that a citation can be opened. */
+/** The data that a page needs to open citations. */
 export interface Known {
   game: string;
   cards: Map<string, CardText>;
-  /** Files of packs that are not official, by path. */
+  /** The files of packs that are not official, by path. */
   files?: Map<string, string>;
 }
 
-/** One dialog for everything that is looked up. `show` opens it at a citation or a card. */
+/** A dialog for looking things up. `show` opens it for a citation or a card. */
 export class Sheet extends Plain {
   static override properties = { title: { state: true }, body: { state: true } };
   declare title: string;
@@ -28,7 +28,7 @@ export class Sheet extends Plain {
     this.body = nothing;
   }
 
-  /** Opens with any title and text. */
+  /** Opens with a title and a text. */
   show(title: string, body: unknown): void {
     this.title = title;
     this.body = body;
@@ -39,7 +39,7 @@ export class Sheet extends Plain {
     });
   }
 
-  /** Opens at a clause, or at the line of a card's file. */
+  /** Opens a clause, or the line of a card's file. */
   async cite(cite: string, known: Known): Promise<void> {
     if (isClause(cite)) {
       const found = await clause(cite);
@@ -55,7 +55,7 @@ export class Sheet extends Plain {
     this.show(cite, text === null ? html`<p>The file is not at hand.</p>` : this.#file(text, at));
   }
 
-  /** Opens at a card. */
+  /** Opens a card. */
   card(id: string, known: Known): void {
     const card = known.cards.get(id);
     if (card) this.show(cardName(card), cardWords(card));

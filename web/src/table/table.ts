@@ -1,4 +1,4 @@
-// The table: whichever game it is, with the prompt, the log, hints, undo and the replay.
+// The table for all games, with the prompt, the log, hints, undo and the replay.
 import { type TemplateResult, html, nothing, render } from "lit";
 import { cardArt, cardText } from "../art/card.js";
 import type { Choice, Odds, Save } from "cardwright/index.js";
@@ -30,7 +30,7 @@ export class TableElement extends Plain {
     showLog: { state: true }, zoom: { state: true }, advice: { state: true },
   };
   declare chair: Chair;
-  /** Files of home-made packs, for citations that lead into them. */
+  /** Files of custom packs, for citations of their lines. */
   declare files: Map<string, string> | undefined;
   /** Inside another page, such as the workshop. */
   declare compact: boolean;
@@ -43,11 +43,11 @@ export class TableElement extends Plain {
   play: Play | null = null;
   #sheet = new Sheet();
   #effects = new Effects(this, (target) => (target.startsWith("place:") ? placeBox(this, this.play?.drawing ?? null, target) : null));
-  /** What is under the hand while a touch is worked out, and what is marked for it. */
+  /** The touched thing while the touch is processed, and what is marked for it. */
   #under: Element | null = null;
   #touched: Element | null = null;
   #hand = (event: Event) => {
-    // Whoever touches the table while something is shown has seen enough of it.
+    // Touching the table while events are shown skips the rest.
     if (this.play?.now && !(event.target as Element).closest(".log, .tools")) {
       event.stopPropagation();
       return this.play.skip();
@@ -83,10 +83,20 @@ export class TableElement extends Plain {
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (!changed.has("chair") || !this.chair) return;
+    if (!changed.has("chair")) return;
     this.play?.skip();
+    if (!this.chair) return void (this.play = null);
+    const known = this.#plays.get(this.chair);
+    this.play = known ?? this.#newPlay();
+    void (known ? known.comeBack() : this.play.begin());
+  }
+
+  /** What each person at this screen has seen. */
+  #plays = new WeakMap<Chair, Play>();
+
+  #newPlay(): Play {
     const play = new Play(this.chair, faceOf(this.chair.game));
-    this.play = play;
+    this.#plays.set(this.chair, play);
     this.#coaches = this.chair instanceof LocalChair && typeof this.chair.viewer === "number" && !this.compact && Coach.wanted(this.chair.game);
     this.zoom = beginning(this.chair.game);
     play.addEventListener("touched", () => this.#mark());
@@ -102,11 +112,11 @@ export class TableElement extends Plain {
         this.search = "";
         this.listed = false;
       }
-      if (!play.busy) this.dispatchEvent(new CustomEvent("played", { bubbles: true }));
+      if (!play.busy && play === this.play) this.dispatchEvent(new CustomEvent<Play>("played", { detail: play, bubbles: true }));
     });
     play.addEventListener("taken", (event) => this.dispatchEvent(new CustomEvent("taken", { detail: (event as CustomEvent).detail, bubbles: true })));
     play.addEventListener("answered", (event) => this.dispatchEvent(new CustomEvent("answered", { detail: (event as CustomEvent).detail, bubbles: true })));
-    void play.begin();
+    return play;
   }
 
   override updated(): void {
@@ -114,14 +124,14 @@ export class TableElement extends Plain {
     this.#touched?.classList.remove("touched");
     this.#touched = null;
     const play = this.play;
-    // An answer about a thing that is not on the table can be given in the list alone.
+    // An answer about a thing that is not on the table can only be given in the list.
     if (play?.mine && !play.busy && !this.listed && !this.compact && !play.picks.length) {
       const seen = (target: string) => this.querySelector(`[data-target="${CSS.escape(target)}"]`) ?? (target.startsWith("place:") && placeBox(this, play.drawing, target));
       this.listed = play.choices.some((choice) => play.targetsOf(choice).length > 0 && !play.targetsOf(choice).some(seen));
     }
   }
 
-  /** The card under the pointer or in focus, large. */
+  /** The card under the pointer or in focus, enlarged. */
   #zoomed(of: Element | null): void {
     const layer = this.querySelector<HTMLElement>(".zoom");
     const [kind, ...rest] = (of?.closest<HTMLElement>("[data-target]")?.dataset["target"] ?? "").split(":");
@@ -136,7 +146,7 @@ export class TableElement extends Plain {
     render(card ? html`<div class="zoom-card" style=${`left:${Math.max(8, Math.min(zero.width - 258, box.x + box.width / 2 - zero.x - 125))}px;${box.y - zero.y > zero.height / 2 ? `bottom:${zero.bottom - box.y + 8}px` : `top:${box.bottom - zero.y + 8}px`}`}>${cardArt(card)}<p>${cardText(card)}</p></div>` : nothing, layer);
   }
 
-  /** Shows a card large when the pointer rests on it, or a finger. */
+  /** Enlarges a card when the pointer or a finger rests on it. */
   #rest = (event: PointerEvent) => {
     clearTimeout(this.#resting);
     this.#zoomed(null);
@@ -148,14 +158,14 @@ export class TableElement extends Plain {
   #resting: ReturnType<typeof setTimeout> | undefined;
   #over: Element | null = null;
 
-  /** Marks what is touched just now, and the table as busy, without drawing anything anew. */
+  /** Marks the touched thing, and the table as busy, without redrawing anything. */
   #mark(): void {
     this.#say(true);
     this.#touched = this.#under;
     this.#touched?.classList.add("touched");
   }
 
-  /** Whether somebody has to wait before the table may be touched again. */
+  /** Whether the table cannot be touched yet. */
   #say(busy: boolean): void {
     const table = this.querySelector(".table");
     table?.setAttribute("aria-busy", String(busy));
@@ -264,24 +274,25 @@ export class TableElement extends Plain {
   override render() {
     const play = this.play;
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
-    const act = (what: string) => (what === "share" ? void this.#download() : this.dispatchEvent(new CustomEvent(what, { bubbles: true })));
+    const act = (what: string) => (what === "save" ? void this.#download() : this.dispatchEvent(new CustomEvent(what, { bubbles: true })));
     const prompt = html`${play.over && this.chair.save && !this.compact ? ending(play, act) : nothing}${promptBar(play, this.search, (text) => (this.search = text), this.compact || this.listed || kept.get("list", false), () => (this.listed = true), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
-    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" data-now=${play.now?.line.event["kind"] ?? nothing} aria-label=${word("table")} data-answered=${play.table.answered}>
-      <div class="felt">${this.chair instanceof RoomChair ? html`<cw-room .chair=${this.chair} .asked=${play.question.actor.kind === "seat" ? play.question.actor.seat : 0}></cw-room>` : nothing}${this.#game(play, prompt)}</div>
+    return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" data-now=${play.now?.line.event["kind"] ?? nothing} aria-label=${word("table")} data-answered=${play.table.actions_played}>
+      <div class="felt">${this.chair instanceof RoomChair ? html`<cw-room .chair=${this.chair} .asked=${play.question.actor.kind === "seat" ? play.question.actor.seat : 0} .over=${play.over}></cw-room>` : nothing}${this.#game(play, prompt)}</div>
       <cw-log class="log" .play=${play} .lines=${play.lines} .fresh=${play.fresh}></cw-log>
       <div class="effects" aria-hidden="true"></div><div class="zoom" aria-hidden="true"></div>
-      ${this.#coaches && !play.over ? html`<cw-coach .game=${this.chair.game}></cw-coach>` : nothing}
+      ${this.#coaches && !play.over ? html`<cw-coach .game=${this.chair.game} .asked=${play.mine && !play.busy ? play.question.kind : ""}></cw-coach>` : nothing}
     </div>`;
   }
 
   #game(play: Play, prompt: TemplateResult): TemplateResult {
-    switch (play.table!.game) {
+    const { game, text } = play.table!;
+    switch (game) {
       case "moon-bots": return moonBotsTable(play, prompt);
       case "robot-empire": return empireTable(play, prompt);
       case "robotory": case "lunar-command":
         return boardTable(play, prompt, this.zoom, (by) => (this.zoom = Math.min(4, Math.max(0.5, this.zoom * by))));
-      default: return html`<pre>${play.table!.text}</pre>${prompt}`;
+      default: return html`<pre>${text}</pre>${prompt}`;
     }
   }
 }

@@ -2,7 +2,10 @@
 import { type TemplateResult, html } from "lit";
 import type { Play } from "../play.js";
 
-/** A button that looks like the thing it is. Its state is told by outline and lift, and in words to those who do not see it. */
+/**
+ * A button that looks like the thing it is. Its state is shown by outline and elevation, and described for screen
+ * readers.
+ */
 export function touchable(play: Play, target: string, label: string, body: unknown, kind = ""): TemplateResult {
   const state = play.state(target);
   const says = state === "may" ? `${label}: may be chosen` : state === "picked" ? `${label}: chosen` : label;

@@ -1,11 +1,11 @@
-// Games of bots with a pack and without it.
+// Games between bots with and without a pack.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Report } from "cardwright/index.js";
 import { bench } from "../engine.js";
 import { Plain, said } from "../util.js";
 import { type Files, asPack, gameOf, idOf } from "./pack.js";
 
-/** Games on each side. */
+/** The number of games on each side. */
 const GAMES = 2000;
 
 export class Balance extends Plain {
@@ -64,7 +64,7 @@ export class Balance extends Plain {
 }
 customElements.define("cw-balance", Balance);
 
-/** The interval that holds a share with 95 % confidence (Wilson). */
+/** The 95 % confidence interval of a share (Wilson). */
 function wilson(wins: number, games: number): [number, number] {
   const z = 1.96;
   const share = wins / games;

@@ -1,4 +1,4 @@
-// The editor: CodeMirror with the words of the game, and the mistakes of the pack beside the line.
+// The editor: CodeMirror with the words of the game, and with the pack's errors next to their lines.
 import { autocompletion, closeBrackets, completionKeymap, snippetCompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
@@ -9,6 +9,7 @@ import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Diagnostic } from "cardwright/index.js";
+import { fixesOf, offset } from "./fixes.js";
 import { type Entry, meant as meantBy } from "./words.js";
 
 const look = EditorView.theme({
@@ -24,7 +25,7 @@ const look = EditorView.theme({
   ".cm-completionInfo": { whiteSpace: "pre-wrap", padding: "8px" },
   ".cm-word": { padding: "6px 10px", whiteSpace: "pre-wrap", fontSize: "13px" },
   ".cm-diagnostic": { padding: "4px 8px" },
-  // The usual marks are pictures in addresses, which the page forbids.
+  // The default marks are images in data URLs, which the page forbids.
   ".cm-lintRange": { backgroundImage: "none !important", textDecoration: "underline wavy var(--bad)", textUnderlineOffset: "3px" },
   ".cm-lintRange-warning": { textDecorationColor: "var(--warn)" },
   ".cm-lint-marker": { content: "'' !important", width: "9px", height: "9px", borderRadius: "50%", background: "var(--bad)", margin: "6px 2px 0" },
@@ -43,13 +44,13 @@ const colours = HighlightStyle.define([
 const tomlMode = StreamLanguage.define(toml);
 const rhaiMode = StreamLanguage.define(rust);
 
-/** `change` has the new text; `cursor` the line of the cursor. */
-/** How many braces are open at the end of a script's text, without those in its remarks. */
+/** The number of open braces at the end of a script's text, ignoring comments. */
 function depth(text: string): number {
   const bare = text.replaceAll(/\/\/.*$/gm, "");
   return bare.split("{").length - bare.split("}").length;
 }
 
+/** Events: `change` has the new text, `cursor` the line of the cursor. */
 export class Editor extends HTMLElement {
   #view: EditorView | null = null;
   #mode = new Compartment();
@@ -59,7 +60,8 @@ export class Editor extends HTMLElement {
 
   connectedCallback(): void {
     if (this.#view) return;
-    // Style sheets of the editor are made in the page; inside a shadow they need no inline style, which the page forbids.
+    // The editor creates its style sheets at run time; in a shadow root they need no inline styles, which the page
+    // forbids.
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     this.#view = new EditorView({ root, parent: root, state: this.#state("") });
   }
@@ -76,7 +78,7 @@ export class Editor extends HTMLElement {
       extensions: [
         lineNumbers(), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(),
         autocompletion({ override: [(context) => this.#complete(context)] }), hoverTooltip((view, at) => this.#hover(view, at)),
-        // After Escape the next Tab leaves the editor, whatever Escape closed besides.
+        // After Escape the next Tab leaves the editor, whatever else Escape closed.
         Prec.highest(EditorView.domEventHandlers({ keydown: (event, view) => {
           if (event.key === "Escape") view.setTabFocusMode(2000);
           return false;
@@ -86,7 +88,7 @@ export class Editor extends HTMLElement {
         EditorView.contentAttributes.of({ "aria-label": this.#path || "editor", tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !this.#quiet) this.dispatchEvent(new CustomEvent("change", { detail: update.state.doc.toString(), bubbles: true }));
-          if (update.selectionSet || update.docChanged) {
+          if ((update.selectionSet || update.docChanged) && !this.#quiet) {
             const line = update.state.doc.lineAt(update.state.selection.main.head).number;
             this.dispatchEvent(new CustomEvent("cursor", { detail: line, bubbles: true }));
           }
@@ -97,45 +99,55 @@ export class Editor extends HTMLElement {
 
   /** Shows a file. */
   open(path: string, text: string): void {
-    if (this.#path === path && this.#view?.state.doc.toString() === text) return;
-    this.#path = path;
+    const old = this.#view?.state.doc.toString();
+    if (this.#path === path && old === text) return;
     this.#quiet = true;
-    this.#view?.setState(this.#state(text));
+    if (this.#path === path && old) {
+      // What the form changed can be undone here, and everything else stays in place.
+      let from = 0;
+      while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
+      let end = 0;
+      while (end < Math.min(old.length, text.length) - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end += 1;
+      this.#view?.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } });
+    } else {
+      this.#path = path;
+      this.#view?.setState(this.#state(text));
+    }
     this.#quiet = false;
+  }
+
+  /** Shows a line without moving the focus. */
+  reveal(line: number): void {
+    const view = this.#view;
+    if (view) view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines)).from, { y: "center" }) });
   }
 
   set words(words: Entry[]) {
     this.#words = words;
   }
 
-  /** Marks what is wrong in this file. */
+  /** Marks the errors in this file. */
   mark(found: Diagnostic[]): void {
     const view = this.#view;
     if (!view) return;
     const { doc } = view.state;
-    const at = (line: number, column: number) => {
-      const row = doc.line(Math.min(Math.max(1, line), doc.lines));
-      // Columns count characters; the editor counts UTF-16 units.
-      const before = [...row.text].slice(0, column - 1).join("").length;
-      return Math.min(row.from + before, row.to);
-    };
+    const text = doc.toString();
+    const at = (line: number, column: number) => Math.min(offset(text, Math.min(Math.max(1, line), doc.lines), column), doc.length);
     const marks: Mark[] = found.filter((one) => one.line).map((one) => {
       const from = at(one.line!, one.column ?? 1);
       const to = Math.max(from, at(one.end_line ?? one.line!, one.end_column ?? (one.column ?? 1) + 1));
-      const meant = /did you mean `([^`]+)`/.exec(one.help ?? "")?.[1];
       return {
         from, to, severity: one.severity, message: `${one.message}${one.help ? `\n${one.help}` : ""} [${one.code}]`,
-        ...(meant ? { actions: [{ name: `Write ${meant}`, apply: (editor: EditorView, start: number, end: number) => {
-          const old = editor.state.sliceDoc(start, end);
-          const quote = /^["']/.exec(old)?.[0] ?? "";
-          editor.dispatch({ changes: { from: start, to: end, insert: `${quote}${meant}${quote}` } });
-        } }] } : {}),
+        actions: fixesOf(one, text).map((fix) => ({ name: fix.title, apply: (editor: EditorView) => {
+          // Typing may have moved the place since then.
+          if (editor.state.doc.toString() === text) editor.dispatch({ changes: { from: fix.from, to: fix.to, insert: fix.write } });
+        } })),
       };
     });
     view.dispatch(setDiagnostics(view.state, marks.sort((one, other) => one.from - other.from)));
   }
 
-  /** Puts the cursor on a line and the keyboard into the editor. */
+  /** Moves the cursor to a line and the focus to the editor. */
   goto(line: number): void {
     const view = this.#view;
     if (!view) return;
@@ -152,7 +164,7 @@ export class Editor extends HTMLElement {
     const fits = this.#words.filter((one) => !here || (one.where ? one.where === here : here === "inside" || one.word === "fn"));
     return {
       from, filter: false,
-      // What is typed on counts at once, so that nobody picks from the list of a letter before.
+      // Further typing takes effect at once, so that nobody picks from the list for an earlier letter.
       update: (_result, _from, _to, now) => this.#complete(now),
       options: meantBy(fits, word?.text ?? "").map((one) => (one.template
         ? snippetCompletion(one.template, { label: one.word, type: "phrase", detail: one.brief ?? "phrase", info: one.about })

@@ -1,4 +1,4 @@
-// What the rulings of a pack do not notice: cards changed on purpose, one number or one condition at a time.
+// What a pack's rulings do not notice: cards are changed on purpose, one number or one condition at a time.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Mutations } from "cardwright/index.js";
 import { bench } from "../engine.js";
@@ -10,7 +10,7 @@ export class Gaps extends Plain {
   static override properties = { files: { attribute: false }, found: { state: true }, at: { state: true }, error: { state: true }, of: { state: true } };
   declare files: Files;
   declare found: Mutations | null;
-  /** How far it is: changes tried, and how many there are. */
+  /** The progress: the number of changes tried, and of all changes. */
   declare at: [number, number] | null;
   declare error: string;
   /** The files that were searched. */

@@ -1,32 +1,27 @@
-// A pack in the making: its files, kept in this browser, as a zip, or in a link.
-import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+// A pack being made: its files, stored in this browser, in a zip file, or in a link.
+import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync } from "fflate";
 import type { PackFiles } from "cardwright/index.js";
+import { bench } from "../engine.js";
 import { fromLink, toLink } from "../util.js";
 
-/** Bytes of a pack at most, unpacked: more than the engine takes would only freeze the page. */
+/** The maximum bytes of an unpacked pack: anything larger than the engine accepts would only freeze the page. */
 const MOST = 4 << 20;
-/** Files of a pack at most. */
+/** The maximum length of a link: mail programs and messengers cut longer addresses. */
+const LINK = 32_000;
+/** The maximum number of files in a pack. */
 const FILES = 500;
 
 /** Texts by path. */
 export type Files = Record<string, string>;
 
-/** The pack as the engine takes it. */
+/** The pack in the form that the engine accepts. */
 export const asPack = (files: Files, name: string): PackFiles => ({ name, files });
 
-/** The id that the head of a pack states. */
+/** The id in a pack's manifest. */
 export const idOf = (files: Files): string => /^\s*id\s*=\s*"([^"]*)"/m.exec(files["pack.toml"] ?? "")?.[1] ?? "my-pack";
 
-/** The game that the head of a pack states. */
+/** The game in a pack's manifest. */
 export const gameOf = (files: Files): string => /^\s*game\s*=\s*"([^"]*)"/m.exec(files["pack.toml"] ?? "")?.[1] ?? "moon-bots";
-
-/** The file in which a card's script stands, as its block in the card file says. */
-export function scriptOf(files: Files, card: { file?: string; line?: number }): string | null {
-  const rows = (files[card.file ?? ""] ?? "").split("\n").slice(card.line ?? 1);
-  const end = rows.findIndex((row) => row.startsWith("[["));
-  const block = (end < 0 ? rows : rows.slice(0, end)).join("\n");
-  return /^\s*script\s*=\s*"([^"]*)"/m.exec(block)?.[1] ?? null;
-}
 
 function taken(entries: [string, string][]): Files {
   if (entries.length > FILES) throw new Error(`a pack has at most ${FILES} files`);
@@ -41,13 +36,21 @@ function taken(entries: [string, string][]): Files {
   return { ...files };
 }
 
-/** As a zip. */
-export function zip(files: Files, name: string): Uint8Array {
-  return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [`${name}/${path}`, strToU8(text)])), { mtime: new Date("1980-01-02") });
+/** Whether a file belongs to a pack; settings of editors do not. */
+const belongs = (path: string): boolean => /\.(toml|rhai|md|txt)$/.test(path) && !/(^|\/)\./.test(path);
+
+/**
+ * The pack as one file, `.cwpack`, with a digest: the same as `cardwright pack` writes, which also leaves out other
+ * files.
+ */
+export async function pack(files: Files, name: string): Promise<Uint8Array> {
+  const own = Object.fromEntries(Object.entries(files).filter(([path]) => belongs(path)));
+  const { base64 } = await bench.call("pack/archive", { pack: asPack(own, name) });
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** Out of a zip; the folder that holds everything is left out. */
-export function unzip(bytes: Uint8Array): Files {
+/** Reads a pack from one file; a folder that contains everything is removed from the paths. */
+export function unpack(bytes: Uint8Array): Files {
   let size = 0;
   const found = unzipSync(bytes, { filter: (file) => {
     size += file.originalSize;
@@ -61,12 +64,14 @@ export function unzip(bytes: Uint8Array): Files {
   return taken(paths.filter((path) => path.startsWith(folder)).map((path) => [path.slice(folder.length), strFromU8(found[path]!)]));
 }
 
-/** As a piece of an address. */
+/** Encodes a pack as part of an address. */
 export function link(files: Files): string {
-  return toLink(deflateSync(strToU8(JSON.stringify(files)), { level: 9 }));
+  const text = toLink(deflateSync(strToU8(JSON.stringify(files)), { level: 9 }));
+  if (text.length > LINK) throw new Error(`The pack is too large for a link: ${text.length} letters, and at most ${LINK} arrive everywhere. Export it as one file.`);
+  return text;
 }
 
-/** Out of a piece of an address. */
+/** Decodes a pack from part of an address. */
 export function unlink(text: string): Files {
   if (text.length > MOST) throw new Error("the link is too long");
   const packed = fromLink(text);

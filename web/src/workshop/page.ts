@@ -1,4 +1,5 @@
-// The workshop: a pack's files, the editor, and beside it the card as drawn, its text, odds, rulings, a table to try it at.
+// The workshop: a pack's files, the editor, and a panel with the card's picture, text, odds, rulings and a table to try
+// it.
 import { type TemplateResult, html, nothing } from "lit";
 import type { CardText, Checked, Diagnostic, Odds, Verdicts } from "cardwright/index.js";
 import { cardArt, cardName } from "../art/card.js";
@@ -12,9 +13,14 @@ import "./balance.js";
 import "./editor.js";
 import type { Editor } from "./editor.js";
 import "./gaps.js";
-import { type Files, asPack, gameOf, idOf, link, scriptOf, unlink, unzip, zip } from "./pack.js";
+import { cardsOf, placeOf } from "./block.js";
+import { type Fix, fixesOf, fixed } from "./fixes.js";
+import "./form.js";
+import { type Lexicon, lexiconOf } from "./lexicon.js";
+import { type Files, asPack, gameOf, idOf, link, pack as packed, unlink, unpack } from "./pack.js";
 import { rulingsView } from "./rulings.js";
-import { idFrom, startsOf, withCard } from "./starts.js";
+import { type Sound, cardsAt, fileOf, soundOf } from "./sound.js";
+import { idFrom, positionOf, startsOf, withCard } from "./starts.js";
 import "./trial.js";
 import { type Entry, moments, schemaWords, scriptWords } from "./words.js";
 
@@ -26,7 +32,7 @@ export class Workshop extends Plain {
   static override properties = {
     shared: { attribute: false }, files: { state: true }, path: { state: true }, tab: { state: true }, checked: { state: true }, cards: { state: true },
     card: { state: true }, odds: { state: true }, verdicts: { state: true }, error: { state: true }, note: { state: true }, took: { state: true },
-    packs: { state: true }, key: { state: true }, unkept: { state: true }, gone: { state: true }, checking: { state: true }, judging: { state: true },
+    lexicon: { state: true }, sound: { state: true }, trying: { state: true }, packs: { state: true }, key: { state: true }, unkept: { state: true }, gone: { state: true }, checking: { state: true }, judging: { state: true },
   };
   declare shared: string;
   declare files: Files;
@@ -38,24 +44,30 @@ export class Workshop extends Plain {
   declare odds: Odds | string | null;
   declare verdicts: Verdicts | null;
   declare error: string;
-  /** Whether what is shown of the pack is older than its last change: its problems and cards, and its verdicts. */
+  /** Whether the displayed problems and cards, or the verdicts, are older than the last change of the pack. */
   declare checking: boolean;
   declare judging: boolean;
   declare note: string;
   declare took: number;
-  /** The packs that are kept in this browser. */
+  /** The words of the game's cards, once they are loaded. */
+  declare lexicon: Lexicon | null;
+  /** The part of the pack that had no errors at the last check. */
+  declare sound: Sound | null;
+  /** The position in which a card is tried, if it comes from a ruling. */
+  declare trying: { position: string; players: number; name: string } | null;
+  /** The packs stored in this browser. */
   declare packs: Label[];
-  /** Under which key the open pack is kept. */
+  /** The key under which the open pack is stored. */
   declare key: string;
-  /** Why the pack is not kept. */
+  /** Why the pack is not stored. */
   declare unkept: string;
-  /** What was thrown away last, while it can be brought back. */
+  /** The last deleted pack, while it can be restored. */
   declare gone: { what: string; back: () => void } | null;
-  /** When each pack was changed last, as far as this tab knows. */
+  /** When each pack was last changed, as far as this tab knows. */
   #seen = new Map<string, number>();
-  /** Packs that had to be kept under another key than they were opened with. */
+  /** Packs that had to be stored under a different key than the one they were opened with. */
   #moved = new Map<string, string>();
-  /** Files that are kept as they are. */
+  /** Files that are stored unchanged. */
   #lies = new WeakSet<Files>();
   #words: { toml: Entry[]; rhai: Entry[] } = { toml: [], rhai: [] };
   #wordsOf = "";
@@ -82,6 +94,9 @@ export class Workshop extends Plain {
     this.judging = true;
     this.note = "";
     this.took = 0;
+    this.lexicon = null;
+    this.sound = null;
+    this.trying = null;
     this.packs = [];
     this.key = "";
     this.unkept = "";
@@ -103,10 +118,10 @@ export class Workshop extends Plain {
   }
 
   async #begin(): Promise<void> {
-    const packed = /^p=(.+)$/.exec(this.shared)?.[1];
+    const shared = /^p=(.+)$/.exec(this.shared)?.[1];
     try {
       await this.#listPacks();
-      if (packed) this.#takeShared(packed);
+      if (shared) this.#takeShared(shared);
       else if (!(await this.#open(kept.get("open", ""))) && !(await this.#open(this.packs[0]?.key ?? ""))) await this.#fresh("moon-bots", "My Pack");
     } catch (error) {
       this.error = said(error);
@@ -114,11 +129,11 @@ export class Workshop extends Plain {
     }
   }
 
-  /** A pack out of a link goes beside those that are there. */
-  #takeShared(packed: string): void {
-    this.#take(unlink(packed));
+  /** A pack from a link is added to the existing ones. */
+  #takeShared(shared: string): void {
+    this.#take(unlink(shared));
     this.note = "This pack came with the link. It lies beside your own packs now.";
-    // Whoever reloads goes on with what they made of it, not with the link.
+    // Reloading must open the edited pack, not the link again.
     history.replaceState(null, "", "#/workshop");
   }
 
@@ -126,7 +141,7 @@ export class Workshop extends Plain {
     this.packs = await shelf.list();
   }
 
-  /** Opens a pack that is kept. */
+  /** Opens a stored pack. */
   async #open(key: string): Promise<boolean> {
     if (!key) return false;
     await this.#keep();
@@ -136,7 +151,7 @@ export class Workshop extends Plain {
     return true;
   }
 
-  /** Keeps the open pack as it is now; one writing after the other. */
+  /** Stores the open pack as it is now; only one write runs at a time. */
   #keep(): Promise<void> {
     const { key, files } = this;
     if (!key || this.#lies.has(files)) return this.#writing;
@@ -157,7 +172,7 @@ export class Workshop extends Plain {
     }));
   }
 
-  /** Another tab changed the pack too: what is made here lies beside it from now on. */
+  /** Another tab changed the pack too, so changes made here are stored as a separate pack from now on. */
   #beside(key: string, own: string): void {
     this.#moved.set(key, own);
     if (this.key !== key) return;
@@ -172,14 +187,14 @@ export class Workshop extends Plain {
     const wish = ++this.#wish;
     try {
       const made = await bench.call("pack/new", { game, name }, 60_000);
-      // Whoever opened something else meanwhile wants that.
+      // If something else was opened meanwhile, it stays open.
       if (wish === this.#wish) this.#take(made.files as Files);
     } catch (error) {
       this.error = said(error);
     }
   }
 
-  /** Lays files on the bench: of a pack that is kept under a key, or of a new one. */
+  /** Opens files in the workshop: of a pack stored under a key, or of a new one. */
   #take(files: Files, key: string = crypto.randomUUID(), changed = 0): void {
     this.#wish += 1;
     void this.#keep();
@@ -196,6 +211,8 @@ export class Workshop extends Plain {
     this.checked = null;
     this.cards = [];
     this.verdicts = null;
+    this.sound = null;
+    this.trying = null;
     this.note = "";
     this.gone = null;
     kept.set("open", key);
@@ -203,15 +220,17 @@ export class Workshop extends Plain {
     void this.#lookUp();
   }
 
-  /** The words of the game, for completion. */
+  /** Loads the words of the game, for completion. */
   async #lookUp(): Promise<void> {
     const game = gameOf(this.files);
     if (this.#wordsOf === game) return;
+    this.lexicon = null;
     try {
       const { files } = await bench.call("pack/new", { game, name: "Words", editor: true }, 60_000);
       const schema = Object.entries(files).find(([path]) => path.endsWith("-cards.json"))?.[1];
       const definitions = Object.entries(files).find(([path]) => path.endsWith(".d.rhai"))?.[1];
       this.#words = { toml: schema ? schemaWords(JSON.parse(schema)) : [], rhai: [...(await moments(game)), ...(definitions ? scriptWords(definitions) : [])] };
+      this.lexicon = lexiconOf(files as Files);
       this.#wordsOf = game;
       this.#wordsForFile();
     } catch {
@@ -238,11 +257,10 @@ export class Workshop extends Plain {
   }
 
   #inPack(one: Diagnostic): string {
-    const name = `${idOf(this.files)}/`;
-    return one.file?.startsWith(name) ? one.file.slice(name.length) : one.file ?? "";
+    return fileOf(one, idOf(this.files));
   }
 
-  /** After every change: it is written down at once, kept soon, and looked at. */
+  /** After every change: a draft is written at once, the pack is stored soon, and then checked. */
   #changed(path?: string): void {
     if (this.key) shelf.draft(this.key, this.files, path);
     this.#keepSoon();
@@ -266,7 +284,7 @@ export class Workshop extends Plain {
     return asPack(this.files, idOf(this.files));
   }
 
-  /** A pack that takes too long has its worker ended; that is said, and the page lives on. */
+  /** If a pack takes too long, its worker is ended and a message says so; the page continues. */
   #trouble(error: unknown): void {
     this.error = error instanceof Error && error.name === "TimeLimit" ? "This pack takes too long: it was stopped. Change it, and it is tried again." : said(error);
   }
@@ -281,12 +299,21 @@ export class Workshop extends Plain {
       this.took = performance.now() - from;
       this.checked = checked;
       this.error = "";
-      if (!checked.good) return;
       const id = idOf(this.files);
-      const found = await bench.call("pack/text", { game: gameOf(this.files), packs: [this.#pack] });
+      const sound = await soundOf(files, checked, id, (left) => bench.call("pack/check", { packs: [asPack(left, id)] }));
       if (round !== this.#round) return;
-      this.cards = found.cards.filter((card) => card.pack === id);
-      if (!this.cards.some((card) => card.id === this.card)) this.card = this.cards[0]?.id ?? "";
+      if (!sound) {
+        this.sound = null;
+        return;
+      }
+      const found = await bench.call("pack/text", { game: gameOf(this.files), packs: [asPack(sound.files, id)] });
+      if (round !== this.#round) return;
+      // The last valid state of a broken card is still shown, marked as old.
+      const out = new Set(sound.out.map((one) => `${id}:${one}`));
+      this.cards = [...found.cards.filter((card) => card.pack === id), ...this.cards.filter((card) => out.has(card.id))];
+      this.sound = sound;
+      if (!this.cards.some((card) => card.id === this.card) && !out.has(this.card)) this.card = this.cards[0]?.id ?? "";
+      this.#judge();
       if (this.tab === "odds") void this.#oddsNow();
     } catch (error) {
       if (round === this.#round) this.#trouble(error);
@@ -296,9 +323,9 @@ export class Workshop extends Plain {
   }
 
   async #judgeNow(): Promise<void> {
-    const { files } = this;
+    const { files, sound } = this;
     try {
-      const verdicts = await bench.call("pack/test", { packs: [this.#pack] });
+      const verdicts = await bench.call("pack/test", { packs: [asPack(sound && !this.checking ? sound.files : files, idOf(files))] });
       if (files === this.files) this.verdicts = verdicts;
     } catch (error) {
       if (files !== this.files) return;
@@ -312,7 +339,7 @@ export class Workshop extends Plain {
   async #oddsNow(): Promise<void> {
     this.odds = null;
     try {
-      this.odds = await bench.call("pack/odds", { game: gameOf(this.files), packs: [this.#pack], cards: [this.card] });
+      this.odds = await bench.call("pack/odds", { game: gameOf(this.files), packs: [asPack(this.sound?.files ?? this.files, idOf(this.files))], cards: [this.card] });
     } catch (error) {
       this.odds = said(error);
     }
@@ -322,12 +349,10 @@ export class Workshop extends Plain {
     return this.cards.find((card) => card.id === this.card);
   }
 
-  /** The card in whose lines the cursor is, or whose script it is. */
+  /** The card whose block or script contains the cursor. */
   #cursor(line: number): void {
-    const script = this.path.endsWith(".rhai");
-    const here = this.cards.filter((card) => (script ? scriptOf(this.files, card) === this.path : card.file === this.path && card.line - 1 <= line));
-    const card = here.at(-1);
-    if (card && card.id !== this.card) this.card = card.id;
+    const here = cardsAt(this.files, this.path, line).at(-1);
+    if (here && here !== this.#cardId) this.card = `${idOf(this.files)}:${here}`;
   }
 
   #new(event: Event): void {
@@ -345,14 +370,14 @@ export class Workshop extends Plain {
     const file = input.files?.[0];
     if (!file) return;
     try {
-      this.#take(unzip(new Uint8Array(await file.arrayBuffer())));
+      this.#take(unpack(new Uint8Array(await file.arrayBuffer())));
     } catch (error) {
       this.error = `${file.name}: ${said(error)}`;
     }
     input.value = "";
   };
 
-  /** Throws the open pack away; it can be brought back until something else is opened. */
+  /** Deletes the open pack; it can be restored until something else is opened. */
   async #throwAway(): Promise<void> {
     const { files, key } = this;
     const name = idOf(files);
@@ -364,14 +389,29 @@ export class Workshop extends Plain {
     this.gone = { what: `${name} was thrown away.`, back: () => this.#take({ ...files }) };
   }
 
+  async #export(): Promise<void> {
+    const id = idOf(this.files);
+    try {
+      download(`${id}.cwpack`, await packed(this.files, id), "application/zip");
+    } catch (error) {
+      this.note = said(error);
+    }
+  }
+
   async #share(): Promise<void> {
-    const address = `${location.origin}${location.pathname}#/workshop/p=${link(this.files)}`;
+    let address;
+    try {
+      address = `${location.origin}${location.pathname}#/workshop/p=${link(this.files)}`;
+    } catch (error) {
+      this.note = said(error);
+      return;
+    }
     history.replaceState(null, "", address);
     await navigator.clipboard?.writeText(address).catch(() => {});
     this.note = `The link is in the address bar (${address.length} letters) and, where the browser allows it, copied.`;
   }
 
-  /** Lays a file into the pack and opens it. */
+  /** Adds a file to the pack and opens it. */
   #put(path: string, text: string): void {
     this.files = { ...this.files, [path]: text };
     this.path = path;
@@ -394,16 +434,18 @@ export class Workshop extends Plain {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const name = form.querySelector<HTMLInputElement>("#card-name")!;
-    const start = startsOf(this.files)[form.querySelector<HTMLSelectElement>("#card-kind")!.selectedIndex];
+    const start = startsOf(this.files, this.lexicon)[form.querySelector<HTMLSelectElement>("#card-kind")!.selectedIndex];
     if (!start) return;
     const says = form.querySelector<HTMLTextAreaElement>("#card-text")!;
-    const made = withCard(this.files, start, name.value.trim(), says.value.trim());
+    const called = name.value.trim();
+    const made = withCard(this.files, start, called, says.value.trim());
     says.value = "";
     name.value = "";
     this.files = made.files;
     this.path = made.path;
     this.card = `${idOf(this.files)}:${made.id}`;
-    this.note = start.script ? `${made.path} says what the card does; its name and its text stand in cards.toml.` : "The card stands at the end of cards.toml.";
+    this.tab = "card";
+    this.note = `The form on the right says what ${called} does; its code is beside the form.`;
     this.#changed();
     void this.updateComplete.then(() => this.#editor?.goto(made.path.endsWith(".rhai") ? 2 : Infinity));
   }
@@ -424,7 +466,7 @@ export class Workshop extends Plain {
       <details class="add-card" ?open=${innerWidth > 900}><summary>A new card</summary><form class="stack" aria-label="A new card" @submit=${(event: Event) => this.#addCard(event)}>
         <label>Name<input id="card-name" placeholder="Shakedown" required maxlength="60"></label>
         <label>What it says<textarea id="card-text" rows="3" placeholder="Choose an opponent. It …" maxlength="400"></textarea></label>
-        <label>Kind<select id="card-kind">${startsOf(this.files).map((one) => html`<option>${one.title}</option>`)}</select></label>
+        <label>Kind<select id="card-kind">${startsOf(this.files, this.lexicon).map((one) => html`<option>${one.title}</option>`)}</select></label>
         <button class="small" id="add-card">Begin it</button></form></details>
       <details><summary class="small">Files</summary><div class="stack"><div class="row"><input id="new-file" aria-label="Path of a new file" placeholder="scripts/new.rhai" size="14"><button class="small" @click=${() => this.#addFile()}>Add</button></div>
         <button class="small quiet" ?disabled=${this.path === "pack.toml"} @click=${() => this.#removeFile()}>Remove ${this.path}</button></div></details></nav>`;
@@ -436,7 +478,7 @@ export class Workshop extends Plain {
     void this.updateComplete.then(() => this.#editor?.goto(line));
   }
 
-  /** Writes what comes out into a ruling, or into all. */
+  /** Writes the outcome into one ruling or into all. */
   async #writeRulings(only?: string): Promise<void> {
     const paths = Object.keys(this.files).filter((path) => path.startsWith("rulings/") && path.endsWith(".md") && (!only || path === only));
     try {
@@ -451,31 +493,87 @@ export class Workshop extends Plain {
     }
   }
 
+  /** Applies the fix that a problem suggests. */
+  #fix(path: string, fix: Fix): void {
+    this.files = { ...this.files, [path]: fixed(this.files[path] ?? "", fix) };
+    this.path = path;
+    this.#changed(path);
+  }
+
+  /** Accepts what the form wrote. */
+  #formed(files: Files, path: string): void {
+    this.files = files;
+    // The changed code is shown next to the form.
+    if (path in files) this.path = path;
+    this.#changed();
+    const place = placeOf(files[path] ?? "", this.#cardId);
+    if (place) void this.updateComplete.then(() => this.#editor?.reveal(place.to));
+  }
+
+  /** Whether the displayed card is older than its files. */
+  get #stale(): boolean {
+    return this.checking || !this.sound || this.sound.out.includes(this.#cardId);
+  }
+
+  /** The chosen card's id in its pack. */
+  get #cardId(): string {
+    return this.card.replace(/^[^:]*:/, "");
+  }
+
+  /** The card files with their cards, broken or not. */
+  get #cardList(): { id: string; path: string }[] {
+    return Object.entries(this.files).filter(([path]) => path.endsWith(".toml") && path !== "pack.toml").flatMap(([path, text]) => cardsOf(text).map(({ id }) => ({ id, path })));
+  }
+
+  /** Tries the card that a ruling is about, in the ruling's position. */
+  #tryRuling(path: string): void {
+    const found = positionOf(this.files[path] ?? "");
+    if (!found) {
+      this.note = `${path} has no position that could be played.`;
+      return;
+    }
+    this.trying = { ...found, name: path };
+    this.tab = "try";
+  }
+
   #problems(): TemplateResult {
     const found = this.checked?.diagnostics ?? [];
     const other = this.checked?.unplayable ?? [];
     return html`<section class="problems" aria-label="Problems" role="status" aria-busy=${this.checking}>
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
       ${this.checked && !found.length && !other.length ? html`<p class="good">${icon("shield", 16)} No problem. ${this.cards.length} cards. <span class="muted small varies">checked in ${this.took.toFixed(0)} ms</span></p>` : nothing}
-      <ul>${found.map((one) => html`<li class=${one.severity === "error" ? "bad" : "warn"}><button type="button" class="link" @click=${() => this.#goto(this.#inPack(one), one.line ?? 1)}>${this.#inPack(one)}:${one.line ?? ""}</button> ${one.message}${one.help ? html` <span class="muted">${one.help}</span>` : nothing} <code>${one.code}</code></li>`)}
+      ${this.sound?.out.length ? html`<p class="warn small" id="left-out">Left out until fixed: ${this.sound.out.join(", ")}. All other cards work: they are shown, tried and judged.</p>` : nothing}
+      <ul>${found.map((one) => html`<li class=${one.severity === "error" ? "bad" : "warn"}><button type="button" class="link" @click=${() => this.#goto(this.#inPack(one), one.line ?? 1)}>${this.#inPack(one)}:${one.line ?? ""}</button> ${one.message}${one.help ? html` <span class="muted">${one.help}</span>` : nothing} <code>${one.code}</code>
+        ${this.checking ? nothing : fixesOf(one, this.files[this.#inPack(one)] ?? "").map((fix) => html`<button type="button" class="small fix" @click=${() => this.#fix(this.#inPack(one), fix)}>${fix.title}</button>`)}</li>`)}
       ${other.map((one) => html`<li class="bad">${one}</li>`)}</ul></section>`;
   }
 
   #tabBody(): TemplateResult {
     const card = this.#shown;
+    const pack = idOf(this.files);
+    const listed = this.#cardList;
+    const named = (id: string) => this.cards.find((one) => one.id === `${pack}:${id}`);
     const choose = html`<label>Card<select id="card" @change=${(event: Event) => {
       this.card = (event.target as HTMLSelectElement).value;
       if (this.tab === "odds") void this.#oddsNow();
-    }}>${this.cards.map((one) => html`<option .value=${one.id} ?selected=${one.id === this.card}>${cardName(one)}</option>`)}</select></label>`;
+    }}>${listed.map(({ id }) => html`<option .value=${`${pack}:${id}`} ?selected=${`${pack}:${id}` === this.card}>${named(id) ? cardName(named(id)!) : id}${this.sound?.out.includes(id) ? " (has a problem)" : ""}</option>`)}</select></label>`;
+    const stale = this.#stale && !this.checking;
+    const old = stale ? html`<p class="warn small" id="stale" role="status">${card ? "Shown as it was before the problem." : "It is shown once its problem is fixed."}</p>` : nothing;
     switch (this.tab) {
-      case "card": return html`${choose}${card ? html`<div class="card-show">${cardArt(card)}</div><p class="small muted">What it does, as the program understands it:</p><p class="generated">${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>` : html`<p class="muted">${word("empty")}</p>`}`;
-      case "text": return html`${choose}${card ? html`<h3>What it does</h3><p class="generated">${card.text}</p><h3>What its author says</h3>${Object.entries(card.texts).map(([code, text]) => html`<p><span class="badge">${code}</span> ${text}</p>`)}` : nothing}`;
+      case "card": {
+        const place = listed.find((one) => one.id === this.#cardId);
+        return html`${choose}${old}${card ? html`<div class=${this.#stale ? "card-live stale" : "card-live"} aria-busy=${this.checking}><div class="card-show">${cardArt(card)}</div>
+            <div><p class="small muted">What it does, as the program understands it:</p><p class="generated">${card.text || html`<span class="muted">Its figures say it all.</span>`}</p></div></div>` : stale ? nothing : html`<p class="muted">${word("empty")}</p>`}
+          ${place && this.lexicon ? html`<cw-card-form .files=${this.files} .lexicon=${this.lexicon} .path=${place.path} .card=${place.id}
+            @files=${(event: CustomEvent<{ files: Files; path: string }>) => this.#formed(event.detail.files, event.detail.path)}></cw-card-form>` : nothing}`;
+      }
+      case "text": return html`${choose}${old}${card ? html`<div class=${this.#stale ? "stale" : ""}><h3>What it does</h3><p class="generated">${card.text}</p><h3>What its author says</h3>${Object.entries(card.texts).map(([code, text]) => html`<p><span class="badge">${code}</span> ${text}</p>`)}</div>` : nothing}`;
       case "odds": return html`${choose}${this.#oddsView()}`;
       case "rulings": return rulingsView(Object.keys(this.files), this.verdicts, this.judging, {
-        open: (path) => this.#goto(path, 1), write: (path) => void this.#writeRulings(path), toTry: () => (this.tab = "try"),
+        open: (path) => this.#goto(path, 1), write: (path) => void this.#writeRulings(path), toTry: () => (this.tab = "try"), tryFrom: (path) => this.#tryRuling(path),
       });
       case "gaps": return html`<cw-gaps .files=${this.files} @goto=${(event: CustomEvent<{ path: string; line: number }>) => this.#goto(event.detail.path, event.detail.line)}></cw-gaps>`;
-      case "try": return html`${choose}<cw-trial .files=${this.files} .card=${card} @ruling=${(event: CustomEvent<{ path: string; text: string }>) => {
+      case "try": return html`${choose}<cw-trial .files=${this.sound?.files ?? this.files} .card=${this.sound?.out.includes(this.#cardId) ? undefined : card} .from=${this.trying} @away=${() => (this.trying = null)} @ruling=${(event: CustomEvent<{ path: string; text: string }>) => {
         this.#put(event.detail.path, event.detail.text);
         this.tab = "rulings";
         this.note = `${event.detail.path} holds what you played. Read its outcome: is it what you want?`;
@@ -499,8 +597,8 @@ export class Workshop extends Plain {
           ${!this.key || this.packs.some((one) => one.key === this.key) ? nothing : html`<option .value=${this.key} selected>${idOf(this.files)}</option>`}
           ${this.packs.map((one) => html`<option .value=${one.key} ?selected=${one.key === this.key}>${one.id} · ${new Date(one.changed).toLocaleDateString()}</option>`)}</select></label>
         <label><span class="sr">New pack</span><select id="new-pack" @change=${(event: Event) => this.#new(event)}><option value="">New pack …</option><option value="moon-bots">Moon-Bots</option><option value="robot-empire">Robot Empire</option></select></label>
-        <label class="button small">Import<input class="sr" type="file" accept=".zip" @change=${this.#import}></label>
-        <button class="small" id="export" @click=${() => download(`${idOf(this.files)}.zip`, zip(this.files, idOf(this.files)), "application/zip")}>${icon("save", 16)}Export</button>
+        <label class="button small">Import<input class="sr" type="file" accept=".cwpack,.zip" @change=${this.#import}></label>
+        <button class="small" id="export" @click=${() => void this.#export()}>${icon("save", 16)}Export</button>
         <button class="small" id="share" @click=${() => void this.#share()}>Share</button>
         <button class="small quiet" id="throw-away" @click=${() => void this.#throwAway()}>Throw away</button></div>
       ${this.unkept ? html`<p class="bad shop-note" role="alert">${this.unkept}</p>` : nothing}

@@ -1,24 +1,25 @@
-// Beginnings: a card, its script and its ruling, as files of a pack that already work.
+// Templates: a card, its script and its ruling, as files of a pack that already work.
 import type { CardText } from "cardwright/index.js";
+import type { Lexicon } from "./lexicon.js";
 import { type Files, gameOf, idOf } from "./pack.js";
 
-/** A kind of card that the page can begin. */
+/** A kind of card for which the page has a template. */
 export interface Start {
   kind: string;
-  /** What the list calls it. */
+  /** Its name in the list. */
   title: string;
   /** The rest of its block in `cards.toml`. */
   lines: (id: string) => string[];
-  /** Its script, where it has one. */
+  /** Its script, if it has one. */
   script?: string;
 }
 
 const starts: Record<string, Start[]> = {
   "moon-bots": [
-    { kind: "weapon", title: "Secret weapon", lines: (id) => ['play = "turn-start"', `script = "scripts/${id}.rhai"`],
+    { kind: "weapon", title: "Secret weapon", lines: (id) => ['play_in = "turn-start"', `script = "scripts/${id}.rhai"`],
       script: "// `me` is the robot of whoever plays it. Ctrl+Space shows what can stand here.\nfn play(me) {\n    gain(me, 1);\n}\n" },
     { kind: "upgrade", title: "Upgrade", lines: (id) => [`script = "scripts/${id}.rhai"`],
-      script: "// Damage is about to hit the robot that has this upgrade.\nfn on_struck(me) {\n    reduce(me, fist, 1);\n}\n" },
+      script: "// Damage is about to hit the robot that has this upgrade.\nfn before_damage(me) {\n    reduce(me, fist, 1);\n}\n" },
     { kind: "part", title: "Robot part", lines: () => ['slot = "head"', "activate = { any = [1, 6] }", "effect = [{ energy = 1 }]"] },
   ],
   "robot-empire": [
@@ -30,16 +31,29 @@ const starts: Record<string, Start[]> = {
   ],
 };
 
-/** The kinds that a pack's game can begin. */
-export const startsOf = (files: Files): Start[] => starts[gameOf(files)] ?? [];
+/**
+ * The kinds offered for a pack's game: first those with a template, then all other dealt kinds with their required
+ * keys.
+ */
+export function startsOf(files: Files, lexicon: Lexicon | null): Start[] {
+  const own = starts[gameOf(files)] ?? [];
+  const others = (lexicon?.kinds ?? []).filter((kind) => !own.some((one) => one.kind === kind.name) && !kind.about.includes("is not dealt"));
+  return [...own, ...others.map((kind) => ({ kind: kind.name, title: kind.name.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase()), lines: () => kind.facts.filter((fact) => fact.needed).map((fact) => fact.example) }))];
+}
 
-/** An id out of a name. */
+/** The position of a ruling, and its number of players. */
+export function positionOf(ruling: string): { position: string; players: number } | null {
+  const position = /^## Position\s*```toml\n([\s\S]*?)```/m.exec(ruling)?.[1];
+  return position === undefined ? null : { position, players: Number(/^- players: (\d)/m.exec(ruling)?.[1] ?? 0) };
+}
+
+/** Makes an id from a name. */
 export const idFrom = (name: string): string => name.toLowerCase().normalize("NFD").replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
 
-/** A text inside quotation marks of TOML. */
+/** Escapes a text for a TOML string. */
 const quoted = (text: string): string => JSON.stringify(text.replaceAll(/\s+/g, " "));
 
-/** The files with one card more, the path of the file to write on in, and the card's id. */
+/** The files with one more card, the path of the file to edit, and the card's id. */
 export function withCard(files: Files, start: Start, name: string, says = ""): { files: Files; path: string; id: string } {
   const path = "cards.toml" in files ? "cards.toml" : Object.keys(files).find((one) => one.endsWith(".toml") && one !== "pack.toml") ?? "cards.toml";
   const taken = (id: string) => (files[path] ?? "").includes(`id = "${id}"`) || `scripts/${id}.rhai` in files;
@@ -55,20 +69,22 @@ export function withCard(files: Files, start: Start, name: string, says = ""): {
   };
 }
 
-/** Moments of a turn that a position of Moon-Bots can begin in, each with the word that a weapon's `play` has for it. */
+/** The moments of a Moon-Bots turn in which a position can start, each with its word in a weapon's `play_in`. */
 const moments = ["turn-start", "bought", "rolled", "re-rolled", "before-refill", "turn-end"];
 
-/** The functions of an upgrade or part that wait for what somebody else does. */
-const waits = /\bfn on_(damaged|struck|lost|foe_\w+|fall|fallen|any_\w+|weapon_played|play)\b/;
+/** The functions of an upgrade or part that respond to actions of other players. */
+const waits = /\bfn (on_(damage_taken|damaged|struck|lost|foe_\w+|fall|fallen|any_\w+|weapon_played|play)|before_\w+)\b/;
 
-/** A position in which the first player can use a card, and others have something to lose; of other games none. A card whose
- * script waits for others lies before somebody whose turn it is to attack. */
+/**
+ * A position in which the first player can use a card, and others have something to lose; undefined for other games. A
+ * card whose script responds to others belongs to one player while another one is about to attack.
+ */
 export function tryOut(card: CardText, game: string, script = ""): string | undefined {
   if (game === "moon-bots" && card.kind !== "weapon" && waits.test(script)) {
     return ['step = "activate"', "active = 2", "", "[[robot]]", `${card.kind}s = ["${card.id}"]`, "", "[[robot]]", 'parts = ["left-hammer", "right-claw"]', "", "[[robot]]", "", "[[robot]]", ""].join("\n");
   }
   if (game === "moon-bots") {
-    const play = (card.facts["play"] ?? []) as string[];
+    const play = (card.facts["play_in"] ?? []) as string[];
     const step = card.kind === "weapon" ? moments.find((one) => play.includes(one)) ?? (play.includes("any") ? "turn-start" : "activate") : "activate";
     const own = card.kind === "weapon" ? [] : ['parts = ["left-hammer", "right-claw"]'].filter(() => card.kind === "upgrade");
     return [`step = "${step}"`, "", "[[robot]]", `${card.kind}s = ["${card.id}"]`, ...own, "", "[[robot]]", 'weapons = ["dodge"]', "", "[[robot]]", 'weapons = ["deflection"]', ""].join("\n");
@@ -78,7 +94,7 @@ export function tryOut(card: CardText, game: string, script = ""): string | unde
     "[[player]]", 'units = ["wire-wolf", "mint"]', ""].join("\n");
 }
 
-/** The script of a card, out of its pack's files. */
+/** The script of a card, from its pack's files. */
 export const scriptOf = (files: Files, card: CardText): string => files[`scripts/${card.id.replace(/^[^:]*:/, "")}.rhai`] ?? "";
 
 /** The path of a new ruling about a card. */
@@ -89,6 +105,6 @@ export function rulingPath(files: Files, card: string): string {
   return path;
 }
 
-/** The number of the next ruling that is made of what was played. */
+/** The number of the next ruling made from a game. */
 export const rulingNumber = (files: Files): number =>
   1 + Math.max(0, ...Object.entries(files).filter(([path]) => path.startsWith("rulings/")).map(([, text]) => Number(/^# J-(\d{1,6}):/.exec(text)?.[1] ?? 0)));

@@ -1,19 +1,19 @@
-// The words that a card may use, out of the schema and the definitions that come with every first pack.
+// The words that a card may use, from the schema and the definitions in every first pack.
 
-/** A word with what it means. */
+/** A word and its meaning. */
 export interface Entry {
   word: string;
   kind: "key" | "value" | "function" | "constant" | "property" | "phrase";
   about: string;
-  /** What is written instead of the word, with places to fill in (`${name}`), where it is more than the word. */
+  /** The text to insert instead of the word, with placeholders (`${name}`), if it is longer than the word. */
   template?: string;
-  /** Where it stands: a function of its own, or inside of one; both where nothing is said. */
+  /** Where it may be used: outside functions or inside them; both if undefined. */
   where?: "outside" | "inside";
-  /** What the list says of it in a few words. */
+  /** A short description for the list. */
   brief?: string;
 }
 
-/** What the pages of reference say, which are generated from the engine: read when the page is built, fetched when it is needed. */
+/** The contents of the reference pages, which the engine generates: read at build time, fetched when needed. */
 const references = import.meta.glob("../../../docs/reference/*-cards.md", { query: "?raw", import: "default" }) as Record<string, () => Promise<string>>;
 
 /** The functions that a script of a game may define: when something happens, whether something may be done. */
@@ -25,10 +25,10 @@ export async function moments(game: string): Promise<Entry[]> {
   });
 }
 
-/** What people type who know other languages, and the word it is here. */
+/** Words that users of other languages type, and the corresponding word here. */
 const other: Record<string, string> = { if: "when", else: "otherwise", for: "each", foreach: "each", chance: "random", function: "fn", when: "on_", whenever: "on_", trigger: "on_" };
 
-/** The words that what is typed may mean, best first: those that begin so, those of which a part does, those that are about it. */
+/** The words that the typed text may mean, best first: words with this start, words with such a part, related words. */
 export function meant(words: readonly Entry[], typed: string): Entry[] {
   const wanted = typed.toLowerCase();
   const rank = ({ word, about, kind }: Entry): number => {
@@ -44,7 +44,7 @@ export function meant(words: readonly Entry[], typed: string): Entry[] {
     .sort((a, b) => a.rank - b.rank || a.at - b.at).map((each) => each.one);
 }
 
-/** Whole phrases of scripts, each offered where the words it needs are words of the game. */
+/** Whole phrases of scripts; each is offered if the game has the words that it needs. */
 const phrases: [needs: string[], label: string, about: string, template: string][] = [
   [["opponents"], "choose an opponent", "whoever plays the card chooses one opponent", "choose ${foe} in opponents(me) {\n    ${}\n}"],
   [[], "choose either … or", "somebody chooses between two courses; behind `by` stands who, and `when` behind a name says when it is offered: \"one\" when foe.energy > 3 { … }", "choose by ${foe} either \"${one}\" {\n    ${}\n} or \"${other}\" {\n    ${}\n}"],

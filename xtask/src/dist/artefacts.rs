@@ -1,4 +1,4 @@
-//! What is handed out, and how each is built: by the scripts of its folder, or by tools that are called here.
+//! The release artefacts, and how each is built: by the scripts in its folder, or by tools that this module calls.
 
 use super::packages;
 use std::env::consts::{EXE_SUFFIX, OS};
@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs, io};
 
-/// One kind of file that is handed out.
+/// One kind of release file.
 pub(super) struct Artefact {
     pub(super) name: &'static str,
     pub(super) what: &'static str,
-    /// Why it cannot be built here.
+    /// The reason why it cannot be built here.
     pub(super) missing: fn(&Build) -> Option<String>,
-    /// Builds it and gives its files.
+    /// Builds it and returns its files.
     pub(super) make: fn(&Build) -> Result<Vec<PathBuf>, String>,
 }
 
-/// In the order in which they are built: what comes later may hold what comes earlier.
+/// In build order: a later artefact may contain an earlier one.
 pub(super) const ARTEFACTS: &[Artefact] = &[
     Artefact {
         name: "licences",
@@ -86,23 +86,23 @@ pub(super) const ARTEFACTS: &[Artefact] = &[
     },
 ];
 
-/// The oldest glibc that programs and libraries for Linux run with; Rust asks for it, too.
+/// The oldest glibc that programs and libraries for Linux run with. Rust needs the same.
 const GLIBC: &str = "2.17";
 
-/// Where things are while artefacts are built.
+/// The folders used while artefacts are built.
 pub(super) struct Build {
     root: PathBuf,
     pub(super) out: PathBuf,
-    /// Folders are put together here before they are packed.
+    /// Folders are assembled here before they are packed.
     work: PathBuf,
-    /// Where cargo builds.
+    /// Cargo's target folder.
     cargo: PathBuf,
     pub(super) version: &'static str,
     pub(super) target: String,
     pub(super) quick: bool,
-    /// Why the glibc of this machine is linked with, where it is not meant.
+    /// The reason for linking with this machine's glibc, if that is not intended.
     pub(super) no_zig: Option<String>,
-    /// The time of the commit: files of archives have it.
+    /// The time of the commit, which files in archives get.
     seconds: String,
 }
 
@@ -126,7 +126,7 @@ impl Build {
         let about = build.said("rustc", &["-vV"])?;
         let host = about.lines().find_map(|line| line.strip_prefix("host: "));
         build.target = host.ok_or("`rustc -vV` names no host")?.into();
-        // A copy without its history has no such time.
+        // A copy without the history has no such time.
         build.seconds = build
             .said("git", &["log", "-1", "--format=%ct"])
             .map_or("0".into(), |time| time.trim().into());
@@ -136,7 +136,7 @@ impl Build {
         Ok(build)
     }
 
-    /// Where tools from PyPI are.
+    /// The folder of the tools from PyPI.
     fn tools_folder(&self) -> PathBuf {
         self.cargo.join("dist-tools")
     }
@@ -173,7 +173,7 @@ impl Build {
             command.env("PATH", path);
         }
         if !self.quick {
-            // Nobody debugs what is handed out: without debug lines it is a third of the size.
+            // Nobody debugs release files. Without debug lines, they are a third of the size.
             command
                 .env("CARGO_PROFILE_DIST_DEBUG", "false")
                 .env("CARGO_PROFILE_DIST_STRIP", "true");
@@ -181,7 +181,7 @@ impl Build {
         command
     }
 
-    /// What a program prints.
+    /// The output of a program.
     fn said(&self, program: &str, arguments: &[&str]) -> Result<String, String> {
         let output = self
             .command(program, arguments)
@@ -199,7 +199,7 @@ impl Build {
         Err(told.join(" "))
     }
 
-    /// Runs a program in a folder of the project and shows what it prints.
+    /// Runs a program in a folder of the project and shows its output.
     fn run(&self, folder: &str, program: &str, arguments: &[&str]) -> Result<(), String> {
         eprintln!("$ {program} {}", arguments.join(" "));
         let mut command = self.command(program, arguments);
@@ -221,7 +221,7 @@ impl Build {
         self.run("", "bash", arguments)
     }
 
-    /// Runs a script, but not in a hurry where what it makes is there already.
+    /// Runs a script; in quick mode, only if its result does not exist yet.
     fn script_unless(&self, made: &str, arguments: &[&str]) -> Result<(), String> {
         if self.quick && self.root.join(made).exists() {
             eprintln!("{made} is taken as it is");
@@ -230,7 +230,7 @@ impl Build {
         self.script(arguments)
     }
 
-    /// An empty folder of this name to put an artefact together in.
+    /// An empty folder with this name in which to assemble an artefact.
     fn stage(&self, artefact: &str, name: &str) -> Result<PathBuf, String> {
         let above = self.work.join(artefact);
         let folder = above.join(name);
@@ -244,7 +244,7 @@ impl Build {
         Ok(folder)
     }
 
-    /// Packs such a folder under its own name.
+    /// Packs such a folder as an archive of the same name.
     fn packed(&self, folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let archive = self.out.join(format!("{name}{ending}"));
@@ -257,7 +257,7 @@ impl Build {
         Ok(vec![archive])
     }
 
-    /// Puts the licence texts into a folder: the project's own and, where they are collected already, those of what is built in.
+    /// Copies the licence texts into a folder: the project's own and, if already collected, those of dependencies.
     fn license(&self, folder: &Path) -> Result<(), String> {
         for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
             copy(&self.root.join(name), &folder.join(name))?;
@@ -320,7 +320,7 @@ fn write(path: PathBuf, text: &str) -> Result<Vec<PathBuf>, String> {
     Ok(vec![path])
 }
 
-/// The only file of a folder whose name ends so.
+/// The only file in a folder whose name has this ending.
 fn only(folder: &Path, ending: &str) -> Result<PathBuf, String> {
     let files = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files = files
@@ -392,7 +392,7 @@ fn licences(build: &Build) -> Result<Vec<PathBuf>, String> {
         build.out.join(packages::LICENCES),
         &build.packages()?.licences(),
     )?;
-    // There the tools that pack them take every file LICENSE-*.
+    // There, the packing tools include every file LICENSE-*.
     for folder in ["crates/python", "crates/wasm/npm", "editors/vscode"] {
         copy(&made[0], &build.root.join(folder).join(packages::LICENCES))?;
     }
@@ -491,7 +491,7 @@ fn program(build: &Build) -> Result<Vec<PathBuf>, String> {
     build.packed(&folder, if OS == "windows" { ".zip" } else { ".tar.gz" })
 }
 
-/// Builds with cargo and gives the folder of what was built.
+/// Builds with cargo and returns the output folder.
 fn cargo(build: &Build, arguments: &[&str]) -> Result<PathBuf, String> {
     let target = format!("{}.{GLIBC}", build.target);
     let (words, folder) = match (build.quick, build.zig()) {
@@ -581,7 +581,7 @@ fn crates(build: &Build) -> Result<Vec<PathBuf>, String> {
         &build.said("cargo", &["metadata", "--no-deps", "--format-version", "1"])?,
     )?;
     let mut words = vec!["package", "--no-verify", "--quiet"];
-    // What is handed out is what was committed.
+    // The release files match the commit.
     words.extend(build.quick.then_some("--allow-dirty"));
     words.extend(names.iter().flat_map(|name| ["--package", name.as_str()]));
     build.run("", "cargo", &words)?;

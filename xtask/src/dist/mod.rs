@@ -1,7 +1,8 @@
-//! Builds everything that is handed out: `cargo xtask dist`.
+//! Builds all release artefacts: `cargo xtask dist`.
 //!
-//! A plan first, then one artefact after the other, at last each file with its size. What a tool is missing for is skipped with a
-//! sentence that says which; `--strict` makes that an error. `--try DIR` tries what was built, see `xtask/try`.
+//! Prints a plan, builds one artefact after another, and lists each file with its size. An artefact whose tool is
+//! missing is skipped with a message; `--strict` makes that an error. `--try DIR` tries the built artefacts, see
+//! `xtask/try`.
 
 mod artefacts;
 mod packages;
@@ -17,17 +18,17 @@ use std::{fs, io};
 const USAGE: &str = "usage: cargo xtask dist [--out DIR] [--only WHAT,...] [--profile dist|dev] [--plan] [--strict] [--format json]\n       \
                      cargo xtask dist --try DIR [--only WHAT,...]";
 
-/// What was asked for on the command line.
+/// The options on the command line.
 struct Asked {
-    /// Where the artefacts go.
+    /// The output folder.
     out: PathBuf,
-    /// Names of artefacts; all when empty.
+    /// The names of artefacts; empty for all.
     only: Vec<String>,
-    /// Build as quickly as the tests do, not what is handed out.
+    /// Build as quickly as the tests do, not for release.
     quick: bool,
     /// Print the plan and stop.
     plan: bool,
-    /// Nothing may be skipped.
+    /// Fail instead of skipping an artefact.
     strict: bool,
     /// Print JSON.
     json: bool,
@@ -92,7 +93,7 @@ fn quick(profile: &str) -> Result<bool, String> {
     }
 }
 
-/// Runs the command with the words after `dist`.
+/// Runs the command with the arguments after `dist`.
 pub(crate) fn command(root: &Path, words: &[String]) -> ExitCode {
     let done = Asked::read(root, words)
         .map_err(|wrong| (2, wrong))
@@ -160,7 +161,7 @@ fn run(root: &Path, asked: &Asked) -> Result<(), String> {
     }
 }
 
-/// A file of which somebody is told.
+/// A file in the report.
 struct Described {
     file: String,
     bytes: usize,
@@ -213,7 +214,7 @@ fn report(asked: &Asked, build: &Build, made: &[(&str, Described)], skipped: &[(
     }
 }
 
-/// Bytes for people: kB and MB of a thousand.
+/// Bytes for people: kB and MB in powers of 1000.
 fn size(bytes: usize) -> String {
     let tenths = |unit: usize| (bytes * 10).div_ceil(unit);
     match bytes {

@@ -1,4 +1,4 @@
-//! What others wrote and our artefacts hold: as a list (CycloneDX) and with its licence texts.
+//! The third-party packages in our artefacts: as a list (CycloneDX) and with their licence texts.
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -7,10 +7,10 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file of licence texts. Tools that pack folders take it for its beginning.
+/// The file of licence texts. Tools that pack folders recognise it by the start of its name.
 pub(super) const LICENCES: &str = "LICENSE-THIRD-PARTY.txt";
 
-/// What is built with cargo: manifest, package, features.
+/// A build with cargo: manifest, package, features.
 const BUILT: [(&str, &str, &str); 4] = [
     ("Cargo.toml", "cardwright-cli", "full"),
     ("Cargo.toml", "cardwright-capi", ""),
@@ -21,18 +21,18 @@ const BUILT: [(&str, &str, &str); 4] = [
 struct Package {
     /// An SPDX expression.
     licence: String,
-    /// Where its files are here.
+    /// The folder of its files here.
     folder: PathBuf,
     /// SHA-256 of its archive, from the lock file.
     checksum: Option<String>,
-    /// Which of the others it is built on.
+    /// The packages that it depends on.
     needs: BTreeSet<Id>,
 }
 
-/// What kind of package, its name, its version.
+/// The kind of package, its name, its version.
 type Id = (&'static str, String, String);
 
-/// All packages that are built in.
+/// All dependencies in the artefacts.
 pub(super) struct Packages(BTreeMap<Id, Package>);
 
 fn text(value: &Value, key: &str) -> String {
@@ -47,7 +47,7 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Names of the packages of the workspace that may be published, from `cargo metadata`.
+/// The names of the workspace's packages that may be published, from `cargo metadata`.
 pub(super) fn publishable(metadata: &str) -> Result<Vec<String>, String> {
     let metadata = parsed(metadata, "cargo metadata")?;
     let packages = metadata["packages"].as_array().into_iter().flatten();
@@ -58,7 +58,7 @@ pub(super) fn publishable(metadata: &str) -> Result<Vec<String>, String> {
 }
 
 impl Packages {
-    /// Reads the lists of cargo and npm; `cargo` gives what cargo prints.
+    /// Reads the lists of cargo and npm; `cargo` returns cargo's output.
     pub(super) fn read(
         root: &Path,
         cargo: &dyn Fn(&[&str]) -> Result<String, String>,
@@ -99,7 +99,7 @@ impl Packages {
         Ok(all)
     }
 
-    /// Adds what `cargo tree` names, with what the metadata says of it.
+    /// Adds the packages that `cargo tree` names, with their metadata.
     fn add_cargo(
         &mut self,
         tree: &str,
@@ -151,7 +151,8 @@ impl Packages {
         }
     }
 
-    /// Adds what the lock file in a folder names: what `root` is built on, or all but the tools of development.
+    /// Adds the packages that the lock file in a folder names: the dependencies of `root`, or all but development
+    /// tools.
     fn add_npm(&mut self, folder: &Path, root: Option<&str>) -> Result<(), String> {
         let lock = parsed(
             &read(&folder.join("package-lock.json"))?,
@@ -168,7 +169,7 @@ impl Packages {
                 .map(|(name, _)| name.clone())
                 .collect()
         };
-        // npm looks beside the package and then further up.
+        // npm searches beside the package and then in the parent folders.
         let find = |from: &str, name: &str| {
             let mut at = from;
             loop {
@@ -237,7 +238,7 @@ impl Packages {
                 |(id, package)| json!({ "ref": purl(id), "dependsOn": needed(&package.needs) }),
             ),
         );
-        // The number of a list follows from what it says, so that the same list is the same file.
+        // The serial number is derived from the contents, so that the same list is the same file.
         let digest = Sha256::digest(format!("{version} {seconds} {components:?}").as_bytes());
         let hex = digest.iter().fold(String::new(), |mut text, byte| {
             let _ = write!(text, "{byte:02x}");
@@ -266,7 +267,7 @@ impl Packages {
         format!("{list:#}\n")
     }
 
-    /// Every package with its licence, then every text once, with who carries it.
+    /// Every package with its licence, then every text once, with the packages that have it.
     pub(super) fn licences(&self) -> String {
         let mut page = format!(
             "Cardwright is licensed under MIT or Apache-2.0: LICENSE-MIT, LICENSE-APACHE.\n\n\

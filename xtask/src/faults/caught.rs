@@ -1,4 +1,4 @@
-//! What caught which fault in earlier runs: those tests run first.
+//! Which test caught which fault in earlier runs. Those tests run first.
 
 use super::list::Fault;
 use serde::{Deserialize, Serialize};
@@ -6,28 +6,28 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// Tests of each kind, at most, that are tried before all others as they caught faults before.
+/// The maximum number of tests of each kind to run first because they caught faults before.
 const FIRST: usize = 3;
 
 /// The test that caught a fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Catch {
-    /// The file that holds the fault.
+    /// The file with the fault.
     pub(crate) file: String,
-    /// The program of tests.
+    /// The test program.
     pub(crate) program: String,
     /// The test.
     pub(crate) test: String,
 }
 
-/// What caught each fault, by id, kept in a file from one run to the next.
+/// The test that caught each fault, by id, stored in a file between runs.
 pub(crate) struct Caught {
     kept: PathBuf,
     by: BTreeMap<String, Catch>,
 }
 
 impl Caught {
-    /// What earlier runs have found; nothing where there were none.
+    /// The results of earlier runs; empty if there are none.
     pub(crate) fn read(kept: PathBuf) -> Caught {
         let by = fs::read_to_string(&kept)
             .ok()
@@ -38,7 +38,7 @@ impl Caught {
         }
     }
 
-    /// Keeps what caught a fault. A file that cannot be written costs the next run time, and no result.
+    /// Stores the results. If the file cannot be written, the next run is slower but has the same results.
     pub(crate) fn keep(&mut self, fault: &Fault, program: &str, test: &str) {
         let catch = Catch {
             file: fault.file.clone(),
@@ -51,8 +51,8 @@ impl Caught {
         }
     }
 
-    /// Programs and tests that are likely to catch a fault: the one that did, those that caught most of its file, and
-    /// those that caught most of its folder.
+    /// Programs and tests that are likely to catch a fault: the one that caught it, those that caught most faults of
+    /// its file, and those that caught most of its folder.
     pub(crate) fn likely(&self, fault: &Fault) -> Vec<(String, String)> {
         let own = self
             .by
@@ -84,7 +84,7 @@ impl Caught {
     }
 }
 
-/// The package of a file, or its game where it is of one.
+/// The package of a file, or its game for a game's file.
 fn area(file: &str) -> &str {
     let depth = if file.starts_with("crates/games/") {
         3

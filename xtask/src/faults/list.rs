@@ -8,34 +8,34 @@ use toml_span::value::Table;
 /// One fault: a one-line change of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
-    /// Its place in the whole list, from 1: what the switch compares.
+    /// Its position in the whole list, from 1. The switch compares this number.
     pub(crate) number: usize,
     /// Its name.
     pub(crate) id: String,
-    /// What kind of fault it is: the name of the file of the list.
+    /// The kind of fault: the name of the list's file.
     pub(crate) kind: String,
-    /// Where it is listed: the file of the list, from the folder of the project, and the line.
+    /// Where it is listed: the list's file, relative to the project, and the line.
     pub(crate) listed: String,
-    /// The file, from the folder of the project.
+    /// The changed file, relative to the project.
     pub(crate) file: String,
-    /// A text that comes before `find` in the file, and is there once; where `find` is there once, it may be empty.
+    /// A text before `find` that occurs once in the file. It may be empty if `find` occurs once.
     pub(crate) after: String,
     /// A whole expression, whole statements, or a piece of a data file.
     pub(crate) find: String,
-    /// What stands there instead.
+    /// The replacement.
     pub(crate) replace: String,
     /// Why it matters.
     pub(crate) why: String,
 }
 
 impl Fault {
-    /// Whether the file is data, read when the program runs.
+    /// Whether the file is data that is read at run time.
     pub(crate) fn is_data(&self) -> bool {
         !self.file.ends_with(".rs")
     }
 }
 
-/// Every fault of a folder of lists, in order of file and place.
+/// Every fault in a folder of lists, sorted by file and position.
 pub(crate) fn read(folder: &Path) -> Result<Vec<Fault>, String> {
     let told = |error: std::io::Error| format!("cannot read {}: {error}", folder.display());
     let mut files: Vec<_> = fs::read_dir(folder)

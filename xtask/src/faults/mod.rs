@@ -1,11 +1,11 @@
-//! Plants faults on purpose and counts how many the tests notice: `cargo xtask faults`.
+//! Injects faults (mutation testing) and counts how many the tests notice: `cargo xtask faults`.
 //!
-//! The list is `tests/faults/*.toml`. Building the tests once for each fault would take days, so all faults are planted
-//! at once, each behind a switch, in a copy of the tree under `target/faults`; the copy is built once, and its test
-//! programs run once for each fault, with the number of the fault in the environment. The repository itself never
-//! holds a switch.
+//! The list is `tests/faults/*.toml`. Building the tests once for each fault would take days. So all faults are
+//! injected at once, each behind a switch, in a copy of the tree under `target/faults`. The copy is built once, and its
+//! test programs run once for each fault, with the number of the fault in the environment. The repository itself never
+//! contains a switch.
 //!
-//! With `--random N` so many faults of each package are drawn from its code instead, see [`random`].
+//! With `--random N`, this many faults for each package are drawn from its code instead, see [`random`].
 
 mod caught;
 mod list;
@@ -23,34 +23,34 @@ use std::process::ExitCode;
 /// The share of faults that must be noticed.
 const WANTED: u32 = 95;
 
-/// The share of faults drawn at random that must be noticed in each package: some of them change nothing.
+/// The share of random faults that must be noticed in each package. Some of them change nothing.
 const WANTED_AT_RANDOM: usize = 90;
 
-/// What was asked for on the command line.
+/// The options on the command line.
 struct Asked {
-    /// Faults whose id, file or kind contains one of these; all when empty.
+    /// Faults whose id, file or kind contains one of these; empty for all.
     only: Vec<String>,
     /// The k-th of n parts of the list, k from 1.
     shard: (usize, usize),
-    /// Test programs at the same time.
+    /// The number of test programs at the same time.
     jobs: usize,
-    /// Only tests that take less than so many seconds.
+    /// Only tests that take less than this many seconds.
     within: f64,
     /// Only tests near the fault.
     near: bool,
-    /// Use the copy as it was built before.
+    /// Use the existing copy without building it.
     built: bool,
-    /// Where the copy lies.
+    /// The folder of the copy.
     target: PathBuf,
-    /// List the faults, do not run.
+    /// List the faults without running the tests.
     list: bool,
     /// Print JSON.
     json: bool,
-    /// Faults of each package that are drawn from the code, in place of the list.
+    /// The number of faults for each package to draw from the code, instead of the list.
     random: Option<usize>,
-    /// What the draws follow from.
+    /// The seed of the draws.
     seed: u64,
-    /// Packages to draw from, such as `server` and `games/robotory`; all where there is none.
+    /// Packages to draw from, such as `server` and `games/robotory`; empty for all.
     packages: Vec<String>,
 }
 
@@ -157,7 +157,7 @@ fn work(root: &Path, words: &[String]) -> Result<bool, String> {
             .for_each(|fault| println!("{:4} {:40} {}", fault.number, fault.id, fault.why));
         println!("{} faults", wanted.len());
     }
-    // None is left out in silence: a share of a list that no longer fits the code says nothing.
+    // None is left out silently: a share of a list that no longer fits the code means nothing.
     if !wrong.is_empty() {
         return Err(format!(
             "{} faults do not fit the code: bring `find` and `after` up to date",
@@ -169,7 +169,7 @@ fn work(root: &Path, words: &[String]) -> Result<bool, String> {
     }
     let copy = asked.target.join("tree");
     if !asked.built {
-        // Planted apart, then copied over what was built before: what is the same as there need not be built again.
+        // Injected in a separate folder, then copied over the earlier build: unchanged files need not be built again.
         let planted = asked.target.join("planted");
         plant::copy(root, &planted)?;
         plant::plant(&planted, &faults, placed)?;
@@ -205,7 +205,7 @@ fn at_random(root: &Path, asked: &Asked, many: usize) -> Result<bool, String> {
     let (copy, build) = (asked.target.join("tree"), asked.target.join("build"));
     let planted = asked.target.join("planted");
     let of = suite::near_packages(&packages);
-    // Those that an earlier run found not to compile.
+    // Those that did not compile in an earlier run.
     let kept = asked.target.join("misfits.json");
     let mut misfits: BTreeSet<String> = std::fs::read_to_string(&kept)
         .ok()
@@ -269,7 +269,7 @@ fn at_random(root: &Path, asked: &Asked, many: usize) -> Result<bool, String> {
     }))
 }
 
-/// Where a survivor is.
+/// The place of a surviving fault.
 fn place(fault: &Fault) -> &str {
     match fault.after.is_empty() && fault.listed.starts_with(&fault.file) {
         true => &fault.listed,

@@ -1,4 +1,4 @@
-//! Copies the tree and plants the faults in the copy, each behind a switch.
+//! Copies the tree and injects the faults into the copy, each behind a switch.
 
 use super::list::Fault;
 use std::collections::BTreeMap;
@@ -6,10 +6,10 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-/// What of the tree is not copied: the tests read all else.
+/// What is not copied: the tests read everything else.
 const LEFT: &[&str] = &[".git", "target", "node_modules"];
 
-/// The entry points by which packs come in; a fault in a card is planted in the bytes that pass there.
+/// The functions through which packs are read. A fault in a card is injected into the bytes there.
 const DOORS: &[(&str, &str, &str)] = &[
     (
         "crates/cardwright/src/packs.rs",
@@ -28,11 +28,11 @@ const DOORS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Where each fault of the code is planted.
+/// The place of each fault in the code.
 pub(crate) type Places = BTreeMap<String, Vec<(Range<usize>, usize)>>;
 
-/// The place of every fault in its file, and what is wrong with the faults that have none: the file has changed, or
-/// another fault lies across the place.
+/// The place of every fault in its file, and an error for each fault without one: the file has changed, or the fault
+/// overlaps another one.
 pub(crate) fn places(root: &Path, faults: &[Fault]) -> (Places, Vec<(usize, String)>) {
     let (mut places, mut wrong) = (Places::new(), Vec::new());
     for fault in faults {
@@ -69,7 +69,7 @@ fn place(text: &str, fault: &Fault) -> Result<Range<usize>, String> {
         [] => Err(format!("`{what}` is not there")),
         ref many => Err(format!("`{what}` is there {} times", many.len())),
     };
-    // An arm of a match may be the last of its block there, without a comma.
+    // The last arm of a match may have no comma there.
     let arm = fault.find.strip_suffix(',').filter(|_| !fault.is_data());
     let find = arm.unwrap_or(&fault.find);
     let start = match fault.after.is_empty() {
@@ -86,8 +86,8 @@ fn place(text: &str, fault: &Fault) -> Result<Range<usize>, String> {
     Ok(code.at[start]..end + usize::from(comma))
 }
 
-/// A text of code without white space, and without commas before a closing bracket: how it is broken into lines does
-/// not matter. Data is taken as it is.
+/// Code without white space and without commas before a closing bracket, because line breaks do not matter. Data is
+/// unchanged.
 struct Signs {
     signs: String,
     /// The place in the text of each byte of `signs`.
@@ -113,7 +113,7 @@ impl Signs {
     }
 }
 
-/// Copies the tree; files that are the same stay, so that what was built stays built.
+/// Copies the tree. Unchanged files are kept, so that they need not be built again.
 pub(crate) fn copy(root: &Path, copy: &Path) -> Result<(), String> {
     copy_to(root, copy).map_err(|error| format!("cannot copy {}: {error}", root.display()))
 }
@@ -124,7 +124,7 @@ fn copy_to(from: &Path, to: &Path) -> std::io::Result<()> {
         return write(to, &fs::read(&real)?);
     }
     fs::create_dir_all(to)?;
-    // What is gone here is gone there.
+    // Files deleted here are deleted there.
     for entry in fs::read_dir(to)?
         .flatten()
         .filter(|entry| !real.join(entry.file_name()).exists())
@@ -152,7 +152,7 @@ fn write(to: &Path, bytes: &[u8]) -> std::io::Result<()> {
     }
 }
 
-/// Plants every fault in the copy.
+/// Injects every fault into the copy.
 pub(crate) fn plant(copy: &Path, faults: &[Fault], places: Places) -> Result<(), String> {
     for (file, spans) in places.into_iter().filter(|(file, _)| file.ends_with(".rs")) {
         let switch = match file.split('/').nth(1) {
@@ -183,7 +183,7 @@ pub(crate) fn plant(copy: &Path, faults: &[Fault], places: Places) -> Result<(),
     change(copy, "crates/kernel/src/lib.rs", |text| {
         Ok(format!("{text}\n#[doc(hidden)]\npub mod fault;\n"))
     })?;
-    // The outer packages may not depend on the kernel; a test holds them to it, in the copy too.
+    // The outer packages may not depend on the kernel. A test checks that, in the copy too.
     change(copy, "crates/cardwright/src/lib.rs", |text| {
         Ok(format!(
             "{text}\n#[doc(hidden)]\npub use cardwright_kernel::fault;\n"
@@ -203,7 +203,7 @@ fn change(
     fs::write(&path, change(&text)?).map_err(told)
 }
 
-/// A text with a switch at each place: every fault of that place, and what the file says.
+/// A text with a switch at each place, for every fault of that place and the original code.
 fn switched(text: &str, spans: &[(Range<usize>, usize)], faults: &[Fault], switch: &str) -> String {
     let (mut out, mut from) = (String::new(), 0);
     for group in spans.chunk_by(|one, other| one.0 == other.0) {
@@ -212,19 +212,19 @@ fn switched(text: &str, spans: &[(Range<usize>, usize)], faults: &[Fault], switc
             .iter()
             .map(|(_, number)| (*number, faults[number - 1].replace.as_str()));
         out += &text[from..span.start];
-        // As the list writes it: an arm of a match is a line there.
+        // As in the list: an arm of a match is one line there.
         out += &form(&faults[group[0].1 - 1].find, replaced, switch);
         from = span.end;
     }
     out + &text[from..]
 }
 
-/// What stands at a place: the faults and what the file says, each behind its switch.
+/// The code for a place: the faults and the original, each behind its switch.
 fn form<'a>(find: &str, replaced: impl Iterator<Item = (usize, &'a str)>, switch: &str) -> String {
     let on = |number: usize| format!("{switch}::fault::on({number})");
     if find.contains(" => ") && find.ends_with(',') {
-        // Arms of a match, a line each: those of a fault come first and are taken under its switch. What has a guard in
-        // the file is out of force then, or a fault that weakens the guard would change nothing.
+        // Arms of a match, one per line: those of a fault come first, behind its switch. If an arm has a guard in the
+        // file, the guard is inactive then; otherwise a fault that weakens it would change nothing.
         let replaced: Vec<_> = replaced.collect();
         let off: String = replaced
             .iter()
@@ -254,7 +254,7 @@ fn form<'a>(find: &str, replaced: impl Iterator<Item = (usize, &'a str)>, switch
     let faults =
         replaced.map(|(number, replace)| format!("if {} {{ {replace} }} else ", on(number)));
     let form = faults.collect::<String>() + format!("{{ {find} }}").as_str();
-    // Statements stay statements; an expression stays one, whatever stands around it.
+    // Statements stay statements, and an expression stays one, whatever the context.
     let statement = find.ends_with(';') || find.ends_with('}') && !find.starts_with('{');
     if statement { form } else { format!("({form})") }
 }
@@ -266,8 +266,8 @@ fn pattern_if(pattern: &str, on: &str) -> String {
     }
 }
 
-/// The changes of data: fields that end with one control character, entries that end with another. They stand in a file
-/// of their own, for no source of the kernel names a game, and a test holds it to that in the copy, too.
+/// The changes of data: fields end with one control character, entries with another. They are in a separate file,
+/// because no source of the kernel names a game, and a test checks that in the copy too.
 fn data(faults: &[Fault]) -> String {
     let entry = |fault: &Fault| {
         let Fault {
@@ -297,13 +297,13 @@ fn planted() -> usize {
     *PLANTED.get_or_init(|| std::env::var("CARDWRIGHT_FAULT").ok().and_then(|n| n.parse().ok()).unwrap_or(0))
 }
 
-/// Whether the fault of this number is planted.
+/// Whether the fault with this number is active.
 #[inline]
 pub fn on(number: usize) -> bool {
     planted() == number
 }
 
-/// The bytes of a file of a pack, with the fault that is planted in it.
+/// The bytes of a pack's file, with the active fault.
 pub fn data(path: &str, bytes: Vec<u8>) -> Vec<u8> {
     let mut entries = DATA.split('\u{1e}').map(|entry| entry.split('\u{1f}').collect::<Vec<_>>());
     let is_on = |entry: &Vec<&str>| entry[0].parse().is_ok_and(on);

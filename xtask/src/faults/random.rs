@@ -1,7 +1,7 @@
 //! Draws faults from the syntax of the code: `cargo xtask faults --random N`.
 //!
-//! Each is one change of an expression, a statement or a function that a tired person could have made. They are drawn
-//! without looking at what the tests hold, so that the share caught says something about code that no list names.
+//! Each is one change of an expression, a statement or a function that a tired programmer could have made. They are
+//! drawn without regard to the tests, so the share that is caught also measures code that no list names.
 
 use super::list::Fault;
 use super::plant::Places;
@@ -16,13 +16,13 @@ use syn::{Attribute, BinOp, Block, Expr, Lit, ReturnType, Signature, Stmt, Type,
 /// A change of a file.
 struct Change {
     at: Range<usize>,
-    /// What stands there; for a function that ends at once, an empty statement before its first one.
+    /// The original code; for a function that returns at once, an empty statement before its first one.
     find: String,
     replace: String,
     what: &'static str,
 }
 
-/// Numbers that follow from a seed (SplitMix64).
+/// Numbers from a seed (SplitMix64).
 struct Dice(u64);
 
 impl Dice {
@@ -35,7 +35,7 @@ impl Dice {
     }
 }
 
-/// Every package that has code of its own: folders of `crates`, such as `server` and `games/robotory`.
+/// Every package with code: folders of `crates`, such as `server` and `games/robotory`.
 pub(crate) fn packages(root: &Path) -> Result<Vec<String>, String> {
     let mut all = Vec::new();
     for folder in ["crates", "crates/games"] {
@@ -49,13 +49,13 @@ pub(crate) fn packages(root: &Path) -> Result<Vec<String>, String> {
             all.push(inner.map_or(name.clone(), |outer| format!("{outer}/{name}")));
         }
     }
-    // These are built apart, for programs in other languages.
+    // These are built separately, for programs in other languages.
     all.retain(|name| !["capi", "python", "wasm"].contains(&name.as_str()));
     all.sort();
     Ok(all)
 }
 
-/// So many faults of each package, which stand apart from each other; and their places.
+/// This many non-overlapping faults for each package, and their places.
 ///
 /// # Errors
 /// When a package has no code, or some of it cannot be read.
@@ -80,7 +80,7 @@ pub(crate) fn draw(
             );
         }
         let all = found.len();
-        // A package has the same draws whichever others are drawn from.
+        // A package has the same draws, whichever others are selected.
         let own = package.bytes().fold(seed, |seed, byte| {
             seed.wrapping_mul(31).wrapping_add(u64::from(byte))
         });
@@ -125,7 +125,7 @@ pub(crate) fn draw(
     Ok((faults, places))
 }
 
-/// The files of a package whose code is not of its tests.
+/// The files of a package, without its tests.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     let entries = fs::read_dir(folder)
@@ -145,7 +145,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Every change of a file.
+/// Every possible change of a file.
 fn changes(text: &str) -> syn::Result<Vec<Change>> {
     let file = syn::parse_file(text)?;
     let mut finder = Finder {
@@ -188,7 +188,7 @@ impl Finder<'_> {
         }
     }
 
-    /// A function that ends at once.
+    /// A function that returns at once.
     fn early(&mut self, signature: &Signature, block: &Block) {
         let Some(first) = block
             .stmts
@@ -242,7 +242,7 @@ impl Finder<'_> {
             _ => return,
         };
         let replace = format!("{left} {other} {right}");
-        // A condition with `let` in it is no expression of its own.
+        // A condition with `let` is not an expression.
         if !has_let(&Expr::Binary(expr.clone())) {
             self.add("operator", expr.span(), replace);
         }
@@ -322,7 +322,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         }
     }
 
-    // What is worked out when the program is built has no switch, and no pattern has one.
+    // Constant expressions and patterns cannot have a switch.
     fn visit_item_const(&mut self, _: &'ast syn::ItemConst) {}
     fn visit_item_static(&mut self, _: &'ast syn::ItemStatic) {}
     fn visit_impl_item_const(&mut self, _: &'ast syn::ImplItemConst) {}

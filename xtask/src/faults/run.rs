@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-/// What caught each fault; none where it survived. `known` learns of every one.
+/// The test that caught each fault; `None` if the fault survived. Each result is reported to `known`.
 ///
 /// # Errors
-/// When a test fails without the fault, too: it says nothing, and none of the results would count.
+/// When a test also fails without the fault: then no result is valid.
 pub(crate) fn all(
     suite: &Suite,
     faults: &[&Fault],
@@ -54,7 +54,7 @@ fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What caught a fault, if anything did.
+/// The test that caught a fault, if any.
 fn one(suite: &Suite, fault: &Fault, known: &Mutex<&mut Caught>) -> Result<Option<String>, String> {
     let begun = Instant::now();
     let likely = locked(known).likely(fault);
@@ -91,7 +91,7 @@ fn one(suite: &Suite, fault: &Fault, known: &Mutex<&mut Caught>) -> Result<Optio
     Ok(caught)
 }
 
-/// Whether a test that has failed tells of the fault: alone it passes without it, and fails with it once more.
+/// Whether a failed test really notices the fault: alone, it passes without the fault and fails with it again.
 ///
 /// # Errors
 /// When it fails twice without the fault.
@@ -124,9 +124,9 @@ fn next_of<'a>(next: &AtomicUsize, faults: &[&'a Fault]) -> Option<(usize, &'a F
 enum Failure {
     /// A test fails.
     Test(String),
-    /// The program ends without a word.
+    /// The program ends without output.
     Stops,
-    /// The program does not end; so many tests ran.
+    /// The program does not end; this many tests ran.
     Hangs(usize),
 }
 
@@ -140,7 +140,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The first test of a batch that fails, or that the program stops or hangs.
+/// The first test of a batch that fails, or during which the program ends or hangs.
 fn fails(batch: &Batch<'_>, number: usize) -> Option<Failure> {
     let started = Command::new(&batch.program.path)
         .arg("--exact")
@@ -148,7 +148,7 @@ fn fails(batch: &Batch<'_>, number: usize) -> Option<Failure> {
         .env("CARDWRIGHT_FAULT", number.to_string())
         .env("RUST_BACKTRACE", "0")
         .env("INSTA_UPDATE", "no")
-        // Otherwise insta asks cargo, which waits for whoever builds something on this machine.
+        // Otherwise insta calls cargo, which waits for other builds on this machine.
         .env("INSTA_WORKSPACE_ROOT", &batch.program.root)
         .current_dir(&batch.program.folder)
         .stdin(Stdio::null())
@@ -158,7 +158,7 @@ fn fails(batch: &Batch<'_>, number: usize) -> Option<Failure> {
     let mut child = match started {
         Ok(child) => child,
         Err(error) => {
-            // This says nothing about the fault: it is not counted as noticed.
+            // This says nothing about the fault, so it does not count as noticed.
             eprintln!("error: {} cannot be started: {error}", batch.program.name);
             return None;
         }
@@ -174,7 +174,7 @@ fn fails(batch: &Batch<'_>, number: usize) -> Option<Failure> {
     }
 }
 
-/// Reads what the tests print until one has failed, all are over, or time is up.
+/// Reads the output of the tests until one has failed, all have ended, or the time is up.
 fn first_failure(child: &mut Child, batch: &Batch<'_>) -> Option<Failure> {
     let (send, lines) = channel();
     let out = child.stdout.take()?;
@@ -200,7 +200,7 @@ fn first_failure(child: &mut Child, batch: &Batch<'_>) -> Option<Failure> {
             Err(RecvTimeoutError::Disconnected) => break None,
         }
     };
-    // The reader ends with the program; it is not waited for while a test may still run.
+    // The reader ends with the program. It is not joined while a test may still run.
     drop((lines, Arc::new(reader)));
     found
 }

@@ -1,4 +1,4 @@
-//! The test programs of the copy, and how long each test takes without a fault.
+//! The test programs of the copy, and the time of each test without a fault.
 
 use super::list::Fault;
 use serde_json::Value;
@@ -8,27 +8,27 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// A program of tests.
+/// A test program.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    /// The folder of its package, in which it runs.
+    /// The folder of its package, which is its working directory.
     pub(crate) folder: PathBuf,
     /// The folder of the workspace.
     pub(crate) root: PathBuf,
     /// The program.
     pub(crate) path: PathBuf,
-    /// What it is called: package and target.
+    /// Its name: package and target.
     pub(crate) name: String,
 }
 
 /// A test.
 #[derive(Clone, Debug)]
 pub(crate) struct Test {
-    /// Its program: a place in the suite's list.
+    /// The index of its program in the suite.
     program: usize,
     /// Its name.
     name: String,
-    /// How long it takes without a fault.
+    /// Its time without a fault.
     seconds: f64,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) program: &'a Program,
     /// Its tests.
     pub(crate) names: Vec<&'a str>,
-    /// How long they take one after the other without a fault.
+    /// Their total time without a fault.
     pub(crate) seconds: f64,
 }
 
@@ -50,10 +50,10 @@ pub(crate) struct Suite {
     near_only: bool,
 }
 
-/// Tests that take less run first, then those that take less than the next, and so on.
+/// Faster tests run first: these limits divide the tests into groups.
 const CLASSES: [f64; 4] = [0.4, 3.0, 15.0, f64::INFINITY];
 
-/// The packages whose tests are near the code of some: their own, and those whose tests go through them.
+/// For each package, the packages with tests near its code: its own tests, and those that use it.
 pub(crate) fn near_packages(of: &[String]) -> Vec<String> {
     let name = |package: &str| {
         let last = package.rsplit('/').next().unwrap_or(package);
@@ -70,7 +70,7 @@ pub(crate) fn near_packages(of: &[String]) -> Vec<String> {
     all.into_iter().collect()
 }
 
-/// The options of cargo for some packages, or for all.
+/// Cargo's options for some packages, or for all.
 fn chosen(packages: &[String]) -> Vec<&str> {
     match packages.is_empty() {
         true => vec!["--workspace", "--exclude", "xtask"],
@@ -78,7 +78,7 @@ fn chosen(packages: &[String]) -> Vec<&str> {
     }
 }
 
-/// The faults that do not compile in the copy, by number.
+/// The numbers of the faults that do not compile in the copy.
 ///
 /// # Errors
 /// When something else does not compile.
@@ -104,7 +104,7 @@ pub(crate) fn misfits(
     for error in errors {
         let spans = error["message"]["spans"].as_array();
         for mut span in spans.into_iter().flatten() {
-            // An error in what a macro wrote is at the place that called it.
+            // An error in a macro's output is reported where the macro was called.
             let primary = span["is_primary"] == true;
             while span["expansion"]["span"].is_object() {
                 span = &span["expansion"]["span"];
@@ -118,7 +118,7 @@ pub(crate) fn misfits(
     }
 }
 
-/// The faults in the lines of an error; where there is none in them, the nearest one before.
+/// The faults in the lines of an error; if there are none, the nearest one before.
 fn planted_at(copy: &Path, span: &Value, primary: bool) -> BTreeSet<usize> {
     let Some(file) = span["file_name"].as_str() else {
         return BTreeSet::new();
@@ -145,7 +145,7 @@ fn planted_at(copy: &Path, span: &Value, primary: bool) -> BTreeSet<usize> {
     }
 }
 
-/// Builds the tests of some packages of the copy, or of all, and the examples that one of them runs.
+/// Builds the tests of some packages of the copy, or of all, and the examples that one of the tests runs.
 pub(crate) fn build(
     copy: &Path,
     target: &Path,
@@ -158,7 +158,7 @@ pub(crate) fn build(
     let words = [
         &["test"][..],
         &of,
-        // Benches count time: nothing to learn from, and long to build.
+        // Benchmarks measure time. They would reveal nothing, and take long to build.
         &["--lib", "--bins", "--tests", "--no-run"],
         &["--message-format", "json-render-diagnostics"],
     ];
@@ -171,7 +171,7 @@ pub(crate) fn build(
         .collect())
 }
 
-/// What cargo prints that builds something of the copy.
+/// The output of a cargo build of the copy.
 fn built(copy: &Path, target: &Path, words: &[&str]) -> Result<String, String> {
     let run = Command::new("cargo")
         .args(words)
@@ -186,7 +186,7 @@ fn built(copy: &Path, target: &Path, words: &[&str]) -> Result<String, String> {
     }
 }
 
-/// The switch of the faults asks for memory when it is first read, so what counts allocations would catch whatever is planted.
+/// The switch allocates memory when it is first read, so a test that counts allocations would catch every fault.
 const COUNTS_ALLOCATIONS: &str = "cardwright/allocations";
 
 fn program(copy: &Path, told: &Value) -> Option<Program> {
@@ -214,8 +214,8 @@ fn program(copy: &Path, told: &Value) -> Option<Program> {
     })
 }
 
-/// Runs every test once without a fault. The times are kept in a file, so that the next share of the list need not
-/// measure again; of a program that was built anew only those tests run that were not known before.
+/// Runs every test once without a fault. The times are stored in a file, so that the next share of the list need not
+/// measure again. For a rebuilt program, only new tests run.
 ///
 /// # Errors
 /// When a test fails without a fault.
@@ -262,16 +262,16 @@ pub(crate) fn measure(programs: Vec<Program>, kept: &Path) -> Result<Suite, Stri
 }
 
 impl Suite {
-    /// The suite without the tests that take so many seconds or more, and for a fault without those that are not near it
-    /// where only the others are wanted.
+    /// The suite without tests that take this many seconds or more and, if only near tests are wanted, without those
+    /// that are not near the fault.
     pub(crate) fn within(mut self, seconds: f64, near_only: bool) -> Suite {
         self.tests.retain(|test| test.seconds < seconds);
         self.near_only = near_only;
         self
     }
 
-    /// Every test in the order in which it runs for a fault: those that are likely to catch it, each alone; then the
-    /// quick ones before the slow ones, where those near the fault count for quicker than they are.
+    /// Every test in its order for a fault: first the ones that are likely to catch it, each alone; then fast tests
+    /// before slow ones. Tests near the fault count as faster than they are.
     pub(crate) fn order(&self, fault: &Fault, likely: &[(String, String)]) -> Vec<Batch<'_>> {
         let is = |test: &Test, (program, name): &(String, String)| {
             test.name == *name && self.programs[test.program].name == *program
@@ -303,7 +303,7 @@ impl Suite {
         batches
     }
 
-    /// How long a test takes without a fault.
+    /// The time of a test without a fault.
     pub(crate) fn seconds(&self, program: &Program, name: &str) -> f64 {
         let is =
             |test: &&Test| test.name == name && self.programs[test.program].path == program.path;
@@ -319,8 +319,8 @@ impl Suite {
     }
 }
 
-/// What tells that a test is near a fault: the same package, or the game or file in its name; for the library also the
-/// package of tests.
+/// What makes a test near a fault: the same package, or the game or file in its name; for the library, also the package
+/// of tests.
 struct Near {
     packages: Vec<String>,
     words: Vec<String>,
@@ -346,7 +346,7 @@ impl Near {
             _ => ("tests", "tests"),
         };
         let tests = ENGINE.contains(&folder).then_some("tests");
-        // The program's tests of what it serves are named after it.
+        // The tests of the server commands in the program are named after the server.
         let served = ["server", "mcp", "lsp"].contains(&package);
         let game = match parts[..] {
             ["crates", "games", game, "src", ..] | ["cards", game, _, ..] => {
@@ -380,7 +380,7 @@ impl Near {
     }
 }
 
-/// What a program of tests says when it is asked something, without a fault.
+/// The output of a test program with these arguments, without a fault.
 fn said(program: &Program, words: &[&str]) -> Result<(bool, String), String> {
     let run = Command::new(&program.path)
         .args(words)
@@ -396,7 +396,7 @@ fn said(program: &Program, words: &[&str]) -> Result<(bool, String), String> {
     ))
 }
 
-/// The tests of a program that run when nobody names them.
+/// The tests of a program that are not ignored.
 fn listed(program: &Program) -> Result<BTreeSet<String>, String> {
     let tests = |words: &[&str]| -> Result<BTreeSet<String>, String> {
         let (_, text) = said(program, words)?;
@@ -413,7 +413,7 @@ fn listed(program: &Program) -> Result<BTreeSet<String>, String> {
         .collect())
 }
 
-/// How many seconds each of these tests takes, and what the program says when one fails.
+/// The seconds that each of these tests takes, and the program's output if one fails.
 fn measured(
     program: &Program,
     names: &[&str],
@@ -436,7 +436,7 @@ fn measured(
 }
 
 impl Batch<'_> {
-    /// How long it may take before it counts as hanging.
+    /// The time after which a test counts as hanging.
     pub(crate) fn limit(&self) -> Duration {
         Duration::from_secs_f64((self.seconds * 8.0).max(60.0))
     }

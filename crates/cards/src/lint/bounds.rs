@@ -1,11 +1,11 @@
-//! Amounts of which less counts than is written, unless cards raise the bound.
+//! Warnings about amounts above a limit that no card raises.
 
 use crate::codes;
 use crate::diagnostics::{Bounded, Diagnostic, Report, Span};
 use cardwright_effects::{Amount, Bound, Card, CardSet, FactValue, Lexicon};
 use std::collections::BTreeSet;
 
-/// A warning for each bound that an amount exceeds; `own` is for what happens in a robot's own turn.
+/// A warning for each limit that an amount exceeds; `own` is for effects in a robot's own turn.
 pub(crate) fn exceeded(amount: &Amount, own: bool, least: i16, span: Span) -> Bounded {
     let own = amount.own.filter(|_| own).map(|(_, bound)| bound);
     let all = own
@@ -21,21 +21,22 @@ fn void(Bound { most, why, .. }: Bound, least: i16, span: Span) -> Diagnostic {
     Diagnostic::warning(codes::VOID_AMOUNT, span, message).help(format!("write {most}"))
 }
 
-/// What the packs of a load say of bounds.
+/// The warnings about limits from all packs of a load.
 #[derive(Default)]
 pub(crate) struct Held {
-    /// The warnings of each pack, by its place.
+    /// The warnings of each pack, by its index.
     of: Vec<(usize, Bounded)>,
 }
 
 impl Held {
-    /// Takes over what waits: it belongs to the pack at this place.
+    /// Takes the waiting warnings, which belong to the pack with this index.
     pub(crate) fn of_pack(&mut self, place: usize, report: &mut Report) {
         self.of
             .extend(report.take_held().into_iter().map(|one| (place, one)));
     }
 
-    /// Tells each warning, unless a card of the packs that `needs` holds for its pack's place makes it untrue.
+    /// Reports each warning, unless a card raises the limit and is in one of the packs that `needs` lists for the
+    /// warning's pack.
     pub(crate) fn tell(
         self,
         needs: &[BTreeSet<usize>],
@@ -62,7 +63,7 @@ impl Held {
     }
 }
 
-/// The numbers above 0 that a card states, by name, with the place of its pack.
+/// The numbers above 0 that a card states, by name, with the index of its pack.
 fn numbers<'l>(lexicon: &'l Lexicon, card: &Card) -> impl Iterator<Item = (usize, &'l str)> {
     let facts = lexicon
         .kinds

@@ -1,21 +1,21 @@
-//! Conditions that cannot hold together: `energy > 10 and energy < 5`.
+//! Finds conditions that contradict each other: `energy > 10 and energy < 5`.
 
 use super::range::{Range, Ranges};
 use cardwright_effects::BinOp;
 use cardwright_effects::tree::Expr;
 
-/// What is known of a value where a condition holds.
+/// A fact about a value that follows from a condition.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Fact {
-    /// It lies between two numbers.
+    /// The value is between two numbers.
     Between(Expr, (i32, i32)),
-    /// It is not a number.
+    /// The value is not equal to a number.
     Not(Expr, i32),
 }
 
 const MANY: i32 = i32::MAX / 4;
 
-/// What is known where a condition holds, or does not.
+/// The facts that follow from a condition being true, or false.
 pub(crate) fn facts(truth: &Expr, holds: bool) -> Vec<Fact> {
     let mut facts = Vec::new();
     note(truth, holds, &mut facts);
@@ -52,7 +52,7 @@ fn as_range(holds: bool) -> (i32, i32) {
     (i32::from(holds), i32::from(holds))
 }
 
-/// That one value less another lies between two numbers, said of the one that is not fixed.
+/// The fact that the difference of two values is between two numbers, stated about the one that is not constant.
 fn between(a: &Expr, b: &Expr, least: i32, most: i32) -> Fact {
     match (a, b) {
         (term, Expr::Fixed(number)) => {
@@ -74,7 +74,7 @@ fn difference(a: &Expr, b: &Expr) -> Expr {
     Expr::BinOp(BinOp::Sub, Box::new(a.clone()), Box::new(b.clone()))
 }
 
-/// Whether facts can hold together, as far as their numbers tell.
+/// Whether facts are compatible, as far as their numbers show.
 pub(crate) fn possible(facts: &[Fact], ranges: &Ranges) -> bool {
     facts.iter().all(|fact| {
         let (Fact::Between(term, _) | Fact::Not(term, _)) = fact;
@@ -122,7 +122,7 @@ mod tests {
         assert!(!both(And, (Lt, 1), (Ne, 0)));
         assert!(both(And, (Lt, 5), (Ne, 4)));
         assert!(both(And, (Le, 5), (Eq, 5)));
-        // Of `or` it is asked whether neither can hold.
+        // For `or`, the check is whether both sides can be false.
         assert!(!both(Or, (Ne, 4), (Ne, 5)));
         assert!(both(Or, (Lt, 4), (Eq, 5)));
     }

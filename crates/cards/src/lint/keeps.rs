@@ -1,4 +1,4 @@
-//! Whether a card keeps one sort of thing alone, and reads only what it writes.
+//! Checks that a card stores only one kind of data, and reads only what cards write.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
@@ -6,7 +6,7 @@ use cardwright_effects::tree::SourcePos;
 use cardwright_effects::{Card, Handler, Keeps, Lexicon, Op};
 use std::collections::BTreeSet;
 
-/// A word of a script about what the card keeps.
+/// A word of a script about data stored on the card.
 struct Word {
     keeps: &'static Keeps,
     name: &'static str,
@@ -14,7 +14,7 @@ struct Word {
     at: SourcePos,
 }
 
-/// Looks at what a card keeps in all of its hooks.
+/// Checks the data that a card stores in all of its hooks.
 pub(crate) fn keeps(
     lexicon: &Lexicon,
     handlers: &[Handler],
@@ -56,9 +56,9 @@ pub(crate) fn keeps(
     }
 }
 
-/// Tells of cards that write what no card reads.
+/// Reports cards that store data which no card reads.
 pub(crate) fn never_read(lexicon: &Lexicon, cards: &[Card], report: &mut Report) {
-    // What a function with an error reads is not known.
+    // It is unknown what a function with an error reads.
     if report.found.has_errors() {
         return;
     }
@@ -110,7 +110,7 @@ pub(crate) fn never_read(lexicon: &Lexicon, cards: &[Card], report: &mut Report)
     }
 }
 
-/// The words of a hook about what the card keeps, in order.
+/// The words of a hook about data stored on the card, in order.
 fn words(lexicon: &Lexicon, handler: &Handler) -> Vec<Word> {
     let program = &handler.program;
     let word = |(op, at): (&Op, &SourcePos)| {

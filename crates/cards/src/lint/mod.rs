@@ -1,5 +1,5 @@
-//! Whether what a card does makes sense: conditions that never hold, verbs where they do nothing, amounts that do
-//! not count, loops and questions without a consequence.
+//! Checks whether a card's effects make sense: conditions that never hold, verbs without an effect, amounts above a
+//! limit, and loops and questions without consequences.
 
 pub(crate) mod bounds;
 mod conflict;
@@ -25,17 +25,17 @@ use range::Ranges;
 pub(crate) use stays::stays;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The moments in which a card is played.
+/// The moments at which a card can be played.
 pub(crate) struct Moments {
     pub(crate) windows: &'static Windows,
-    /// The words of the windows it names; none for all of them.
+    /// The words of the windows that the card names; `None` for all windows.
     pub(crate) named: Option<Vec<&'static str>>,
-    /// Whether something else of the card names further windows.
+    /// Whether another part of the card names further windows.
     more: bool,
 }
 
 impl Moments {
-    /// The windows that a card of a kind names.
+    /// The windows named by a card of a kind.
     pub(crate) fn of(
         lexicon: &Lexicon,
         kind: &CardKind,
@@ -76,7 +76,7 @@ impl Moments {
     }
 }
 
-/// Looks at the effect of one hook.
+/// Checks the effect of a hook.
 pub(crate) fn effect(
     lexicon: &Lexicon,
     hook: u8,
@@ -105,8 +105,8 @@ pub(crate) fn effect(
     }
 }
 
-/// Looks at the verbs of a hook of which not all is known: whether they do something when it runs. `sure` says whether
-/// no other verb may be among what is not known.
+/// Checks the verbs of a hook that is only partly known: whether they have an effect when it runs. `sure` tells whether
+/// all verbs are known.
 pub(crate) fn verbs(
     lexicon: &Lexicon,
     hook: u8,
@@ -132,25 +132,25 @@ struct Look<'l> {
     script: &'l Script,
     report: &'l mut Report,
     ranges: Ranges,
-    /// The same where no card raises a bound.
+    /// The ranges if no card raises a limit.
     usual: Ranges,
-    /// A bound that says why the usual ranges are narrower.
+    /// The limit that makes the default ranges narrower.
     bound: Option<Bound>,
-    /// The windows in which it runs, where they are all known.
+    /// The windows in which the hook runs, if all are known.
     within: &'l [&'static str],
-    /// Variables that hold what another one holds.
+    /// Variables with the same value as another variable.
     same: BTreeMap<Var, Var>,
-    /// What has been read since something was done, and the variable.
+    /// The reads since the last action, each with its variable.
     read: Vec<(u8, Vec<Expr>, Var)>,
-    /// What is known where the present statement stands.
+    /// The facts known at the current statement.
     known: Vec<Fact>,
-    /// Why a variable is 0 here.
+    /// The reasons why variables are 0 here.
     whys: BTreeMap<Var, &'static str>,
-    /// The sort of the members of each variable that is a set.
+    /// The kind of members of each variable that is a set.
     sets: BTreeMap<Var, u8>,
-    /// Variables that something uses.
+    /// The variables that are used.
     used: BTreeSet<Var>,
-    /// The verbs it does, and where.
+    /// The verbs of the effect, with their positions.
     verbs: Vec<(&'static Verb, SourcePos)>,
 }
 
@@ -333,7 +333,7 @@ impl Look<'_> {
         }
     }
 
-    /// A noun that asks for what this hook answers.
+    /// Reports a noun that evaluates this hook's own answers.
     fn asks_itself(&mut self, noun: &Noun, at: SourcePos) {
         let hook = self
             .lexicon
@@ -351,7 +351,7 @@ impl Look<'_> {
         }
     }
 
-    /// Why a noun gives nothing here, if it does.
+    /// Why a noun is always empty or 0 here, if it is.
     fn gives_nothing(&self, noun: &Noun) -> Option<&'static str> {
         let is = |place: u8| {
             let known = self.lexicon.nouns.get(usize::from(place));
@@ -369,14 +369,14 @@ impl Look<'_> {
             .in_windows
             .iter()
             .find(|(place, windows, _)| is(*place) && in_all(windows));
-        // What has been done before may have changed it.
+        // Earlier verbs may have changed it.
         by_hook
             .map(|(.., why)| *why)
             .or(by_window.map(|(.., why)| *why))
             .filter(|_| self.verbs.is_empty())
     }
 
-    /// What a value that is read can be.
+    /// Records the possible values of a read.
     fn read(&mut self, var: Var, noun: &Noun, args: &[Expr]) {
         let holds = noun.holds_in.contains(&self.hook) && args == [Expr::Var(0)];
         let nothing = self.gives_nothing(noun);
@@ -400,7 +400,7 @@ impl Look<'_> {
         self.bound = self.bound.or(noun.bound);
     }
 
-    /// Notes which of its arguments a set never holds.
+    /// Records which of its arguments a set never contains.
     fn never_holds(&mut self, var: Var, noun: &Noun, args: &[Expr]) {
         let is = |place: u8| {
             let known = self.lexicon.nouns.get(usize::from(place));
@@ -425,7 +425,7 @@ impl Look<'_> {
         }
     }
 
-    /// Tells of a condition that never holds unless cards raise a bound.
+    /// Reports a condition that is never true unless cards raise a limit.
     fn usually_never(&mut self, truth: &Expr, at: SourcePos) {
         let never = self.usual.range(truth) == (0, 0) && self.ranges.range(truth) != (0, 0);
         let Some(bound) = self.bound.filter(|_| never) else {
@@ -437,7 +437,7 @@ impl Look<'_> {
             .hold(vec![(bound.raised_by, found.help("correct the condition"))]);
     }
 
-    /// A part of an expression that cannot be meant.
+    /// Reports a part of an expression that is probably a mistake.
     fn expr(&mut self, expr: &Expr, at: SourcePos) {
         let Expr::BinOp(math, a, b) = expr else {
             return;
@@ -478,14 +478,14 @@ impl Look<'_> {
         self.block(body);
     }
 
-    /// In its second round a body meets what its first has done.
+    /// Prepares for the second round of a loop's body, which sees the changes of the first.
     fn anew(&mut self, body: &[Stmt]) {
         if acts(body) {
             self.read.clear();
         }
     }
 
-    /// Whether the variable behind the word at a place begins with `_`.
+    /// Whether the variable after the word at a position starts with `_`.
     fn is_silenced(&self, at: SourcePos) -> bool {
         let behind = self
             .script
@@ -529,18 +529,18 @@ impl Look<'_> {
         self.under(truth, false, otherwise);
     }
 
-    /// Looks at what is done where a condition holds, or does not.
+    /// Checks a body under the assumption that a condition is true, or false.
     fn under(&mut self, truth: &Expr, holds: bool, body: &[Stmt]) {
         let before = self.known.len();
         let read = self.read.clone();
         self.known.extend(facts(&self.plain(truth), holds));
         self.block(body);
         self.known.truncate(before);
-        // Of the two courses the other may have been taken.
+        // The other branch may have been taken.
         self.read = if acts(body) { Vec::new() } else { read };
     }
 
-    /// The expression, with one variable for each value that is read several times.
+    /// The expression with a single variable for each value that is read several times.
     fn plain(&self, expr: &Expr) -> Expr {
         match expr {
             Expr::Fixed(_) => expr.clone(),
@@ -551,7 +551,7 @@ impl Look<'_> {
         }
     }
 
-    /// What a condition can come to where it stands.
+    /// The possible results of a condition at its position.
     fn truth_range(&self, truth: &Expr) -> range::Range {
         let truth = self.plain(truth);
         let range = self.ranges.range(&truth);
@@ -572,7 +572,7 @@ impl Look<'_> {
         }
     }
 
-    /// The sides of `or` that never hold.
+    /// Reports sides of `or` that are never true.
     fn sides(&mut self, truth: &Expr, at: SourcePos) {
         let Expr::BinOp(math @ (BinOp::And | BinOp::Or), a, b) = truth else {
             return;
@@ -586,7 +586,7 @@ impl Look<'_> {
         }
     }
 
-    /// A message, and why a value in it is 0 here.
+    /// A message with the reason why a value in it is 0 here.
     fn because(&self, message: &str, truth: &Expr) -> String {
         match why(&self.whys, truth) {
             Some(why) => format!("{message}: {why}"),
@@ -594,7 +594,7 @@ impl Look<'_> {
         }
     }
 
-    /// Notes a value that has been read before, and is the same still.
+    /// Records a value that was read before and is unchanged.
     fn read_again(&mut self, var: Var, noun: u8, args: &[Expr]) {
         let args: Vec<Expr> = args.iter().map(|arg| self.plain(arg)).collect();
         let own_turn = self.lexicon.phrases.own_turn.contains(&self.hook);
@@ -615,13 +615,13 @@ impl Look<'_> {
         }
     }
 
-    /// Notes that two things are never the same.
+    /// Records that two things are never the same.
     fn apart(&mut self, a: Var, b: Var) {
         self.ranges.set_apart(a, b);
         self.usual.set_apart(a, b);
     }
 
-    /// Verbs that lack their other half.
+    /// Reports verbs whose required other verb is missing.
     fn halves(&mut self) {
         let mut told: Vec<&str> = Vec::new();
         for (verb, at) in self.verbs.clone() {
@@ -671,8 +671,8 @@ impl Look<'_> {
             Options::Listed { args, .. } => args.iter().for_each(|arg| self.expr(arg, at)),
             Options::Labels(labels) => {
                 self.labels(labels, at);
-                // The chain of conditions under it asks which course was taken; nobody wrote it.
-                return self.courses(body);
+                // The conditions that select the mode are generated; nobody wrote them, so they are not checked.
+                return self.modes(body);
             }
         }
         self.block(body);
@@ -705,7 +705,7 @@ impl Look<'_> {
         self.usual.set(var, range);
     }
 
-    /// A choice between more numbers than are ever offered, whatever the two ends come to.
+    /// Reports a choice between more numbers than are ever offered, for any values of its limits.
     fn too_many(&mut self, low: i16, high: i16, at: SourcePos) {
         let numbers = i32::from(high) - i32::from(low) + 1;
         if numbers > MAX_NUMBERS.into() {
@@ -745,14 +745,14 @@ impl Look<'_> {
         }
     }
 
-    fn courses(&mut self, body: &[Stmt]) {
+    fn modes(&mut self, body: &[Stmt]) {
         for stmt in body {
             if let StmtKind::When {
                 then, otherwise, ..
             } = &stmt.what
             {
                 self.block(then);
-                self.courses(otherwise);
+                self.modes(otherwise);
             }
         }
     }
@@ -782,7 +782,7 @@ impl Look<'_> {
         }
     }
 
-    /// A verb that does nothing for the owner in this hook.
+    /// Reports a verb that has no effect on the owner in this hook.
     fn for_owner(&mut self, verb: &Verb, args: &[Expr], at: SourcePos) {
         let is = |place: u8| {
             let known = self.lexicon.verbs.get(usize::from(place));
@@ -811,7 +811,7 @@ impl Look<'_> {
         self.warn(codes::WRONG_MOMENT, at, message, help);
     }
 
-    /// Whether a verb does something in this hook.
+    /// Checks whether a verb has an effect in this hook.
     fn moment(&mut self, verb: &'static Verb, at: SourcePos) {
         self.verbs.push((verb, at));
         if let Some(hooks) = verb.sense.hooks
@@ -839,7 +839,7 @@ impl Look<'_> {
         self.add(Diagnostic::error(codes::WRONG_MOMENT, span, message), help);
     }
 
-    /// A hook that acts must do something, in one of its windows at least.
+    /// Checks that an acting hook has an effect in at least one of its windows.
     fn acts(&mut self, at: SourcePos) {
         if self.verbs.is_empty() {
             self.warn(
@@ -853,7 +853,7 @@ impl Look<'_> {
         self.windows(true);
     }
 
-    /// The verbs must do something in one of the windows that the card names.
+    /// Checks that the verbs have an effect in one of the windows that the card names.
     fn windows(&mut self, sure: bool) {
         let verbs = std::mem::take(&mut self.verbs);
         let Some(named) = self.moments.and_then(|moments| moments.named.as_ref()) else {
@@ -885,20 +885,21 @@ impl Look<'_> {
         }
     }
 
-    /// An answer that is always the same.
+    /// Reports an answer that is always the same.
     fn answer(&mut self, answer: &Expr, at: SourcePos, moments: Option<&Moments>) {
         self.expr(answer, at);
         self.usually_never(answer, at);
         let is_can = moments.is_some_and(|moments| moments.windows.can == Some(self.hook));
         let span = self.span(at);
-        if self
-            .lexicon
-            .hooks
-            .get(usize::from(self.hook))
-            .is_some_and(|hook| hook.number)
+        if let Some(hook) = self.lexicon.hooks.get(usize::from(self.hook))
+            && hook.number
         {
-            if self.ranges.range(answer).1 <= 0 {
-                let message = "this number is never above 0, so it has no effect";
+            let (least, most) = self.ranges.range(answer);
+            if most <= 0 && (!hook.signed || (least, most) == (0, 0)) {
+                let message = match hook.signed {
+                    true => "this number is always 0, so it has no effect",
+                    false => "this number is never above 0, so it has no effect",
+                };
                 self.warn(
                     codes::CONSTANT,
                     at,
@@ -928,7 +929,7 @@ impl Look<'_> {
     }
 }
 
-/// Why a variable of an expression is 0, if one is for a reason.
+/// The reason why a variable of an expression is 0, if there is one.
 fn why(whys: &BTreeMap<Var, &'static str>, expr: &Expr) -> Option<&'static str> {
     match expr {
         Expr::Fixed(_) => None,
@@ -937,7 +938,7 @@ fn why(whys: &BTreeMap<Var, &'static str>, expr: &Expr) -> Option<&'static str> 
     }
 }
 
-/// Whether a block does something.
+/// Whether a block performs a verb.
 fn acts(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.what {
         StmtKind::Do { .. } => true,
@@ -952,8 +953,8 @@ fn acts(body: &[Stmt]) -> bool {
     })
 }
 
-/// Whether a card that is played in windows has both: windows, and something that is done in them. `card` is where it
-/// stands, and whether all functions of its script are known.
+/// Checks that a card played in windows has both windows and an effect in them. `card` is its place, and whether all
+/// functions of its script are known.
 pub(crate) fn played(
     lexicon: &Lexicon,
     kind: &CardKind,

@@ -1,24 +1,24 @@
-//! What a play-time value can be at most and at least, as far as the lexicon and the arithmetic tell.
+//! The minimum and maximum of play-time values, as far as the lexicon and the arithmetic determine them.
 
 use cardwright_effects::tree::{Expr, Gather, Var};
 use cardwright_effects::{BinOp, Lexicon, Noun, Ty};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The least and the most a value can be.
+/// The minimum and maximum of a value.
 pub(crate) type Range = (i16, i16);
 
 const FULL: Range = (i16::MIN, i16::MAX);
 const TRUTH: Range = (0, 1);
-/// Members of a set: as many as a mask has bits.
+/// The number of members of a set, up to the number of bits in a mask.
 const MEMBERS: Range = (0, 16);
 
-/// What is known of the variables of an effect.
+/// The known ranges of an effect's variables.
 #[derive(Default)]
 pub(crate) struct Ranges {
     of: BTreeMap<Var, Range>,
     /// Pairs of things that are never the same, the smaller first.
     apart: BTreeSet<(Var, Var)>,
-    /// What the members of a set never are.
+    /// The things that a set never contains.
     without: BTreeMap<Var, Vec<Var>>,
 }
 
@@ -27,17 +27,17 @@ impl Ranges {
         self.of.insert(var, range);
     }
 
-    /// Notes that two things are never the same.
+    /// Records that two things are never the same.
     pub(crate) fn set_apart(&mut self, a: Var, b: Var) {
         self.apart.insert((a.min(b), a.max(b)));
     }
 
-    /// Notes what the members of a set never are.
+    /// Records things that a set never contains.
     pub(crate) fn set_without(&mut self, set: Var, others: Vec<Var>) {
         self.without.insert(set, others);
     }
 
-    /// What the members of a set never are.
+    /// The things that a set never contains.
     pub(crate) fn without(&self, set: &Expr) -> Vec<Var> {
         match set {
             Expr::Var(var) => self.without.get(var).cloned().unwrap_or_default(),
@@ -73,10 +73,10 @@ impl Ranges {
         }
     }
 
-    /// Sets the range of what is made of a set, from that of what is asked of each member.
+    /// Sets the range of an aggregate of a set, from the range of its members' values.
     pub(crate) fn set_gathered(&mut self, var: Var, how: Gather, asked: Range) {
         let range = match how {
-            // An empty set gives 0.
+            // An aggregate of an empty set is 0.
             Gather::Highest | Gather::Lowest => (asked.0.min(0), asked.1.max(0)),
             Gather::Sum => (
                 asked.0.min(0).saturating_mul(MEMBERS.1),
@@ -88,7 +88,7 @@ impl Ranges {
         self.set(var, range);
     }
 
-    /// The range of a value; a value is never outside of it.
+    /// The range of a value, which it never leaves.
     pub(crate) fn range(&self, expr: &Expr) -> Range {
         match expr {
             Expr::Fixed(value) => (*value, *value),
@@ -111,7 +111,7 @@ impl Ranges {
         }
         let (a, b) = (self.range(a), self.range(b));
         match math {
-            // Both grow with the first and shrink or grow with the second, so the bounds make the bounds.
+            // The operations are monotonic in both operands, so their bounds give the bounds of the result.
             BinOp::Add | BinOp::Min | BinOp::Max => (math.of(a.0, b.0), math.of(a.1, b.1)),
             BinOp::Sub => (math.of(a.0, b.1), math.of(a.1, b.0)),
             BinOp::Mul => corners(math, a, b),
@@ -133,7 +133,7 @@ impl Ranges {
     }
 }
 
-/// What an operation gives on twice the same, whatever that is.
+/// The result of an operation on two equal values, for any value.
 fn same(math: BinOp) -> Option<Range> {
     match math {
         BinOp::Eq | BinOp::Le => Some((1, 1)),
@@ -142,7 +142,7 @@ fn same(math: BinOp) -> Option<Range> {
     }
 }
 
-/// The extremes of an operation that is monotonous in each of its sides.
+/// The extremes of an operation that is monotonic in both operands.
 fn corners(math: BinOp, a: Range, b: Range) -> Range {
     let all = [
         math.of(a.0, b.0),
@@ -188,7 +188,7 @@ mod tests {
         Expr::BinOp(math, Box::new(a), Box::new(b))
     }
 
-    /// The range of an operation on two variables that can be these.
+    /// Checks the range of an operation on two variables with these ranges.
     fn check(math: BinOp, a: Range, b: Range, wanted: Range) {
         let mut ranges = Ranges::default();
         ranges.set(0, a);
@@ -219,7 +219,7 @@ mod tests {
         check(BinOp::Count, FULL, (0, 0), (0, 16));
     }
 
-    /// Whatever two values are, the result lies in the range that their ranges give.
+    /// The result of an operation is always in the range calculated from the ranges of its operands.
     #[test]
     fn no_value_is_outside() {
         let all = [

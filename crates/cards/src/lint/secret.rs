@@ -1,22 +1,22 @@
-//! Whether a card that lets numbers be written in secret gives none of them away before they are shown.
+//! Checks that a card which has numbers written in secret reveals none of them too early.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use cardwright_effects::tree::{Expr, Options, SourcePos, Stmt, StmtKind, Var};
 use cardwright_effects::{CHANCE, Lexicon, Secrecy};
 
-/// A walk through an effect, in the order in which it is carried out.
+/// A walk through an effect in the order of execution.
 struct Trail {
     secrecy: Secrecy,
-    /// Where numbers began to be written in secret, as long as they are.
+    /// The start of writing numbers in secret, while it lasts.
     since: Option<SourcePos>,
-    /// The variables that hold them.
+    /// The variables that contain secret numbers.
     hidden: Vec<Var>,
-    /// What gives something away.
+    /// The places that reveal a secret.
     found: Vec<(SourcePos, &'static str)>,
 }
 
-/// Looks at an effect.
+/// Checks an effect.
 pub(super) fn check(
     lexicon: &Lexicon,
     body: &[Stmt],
@@ -62,7 +62,7 @@ impl Trail {
         }
     }
 
-    /// A statement while nothing is secret.
+    /// Visits a statement while nothing is secret.
     fn open(&mut self, stmt: &Stmt) {
         match &stmt.what {
             StmtKind::Do { verb, .. } if *verb == self.secrecy.begins => {
@@ -86,7 +86,7 @@ impl Trail {
         }
     }
 
-    /// A block that may be left out or repeated: it shows what it lets write.
+    /// Visits a block that may be skipped or repeated: it must reveal the numbers that it asks for.
     fn inside(&mut self, body: &[Stmt]) {
         self.block(body);
         if let Some(since) = self.since.take() {
@@ -95,7 +95,7 @@ impl Trail {
         }
     }
 
-    /// A statement while numbers are written in secret.
+    /// Visits a statement while numbers are written in secret.
     fn secret(&mut self, stmt: &Stmt) {
         match &stmt.what {
             StmtKind::Do { verb, .. } if *verb == self.secrecy.ends => self.since = None,
@@ -108,7 +108,7 @@ impl Trail {
                 body,
             } => {
                 let fixed = matches!((low, high), (Expr::Fixed(0..=127), Expr::Fixed(0..=127)));
-                // What chance chooses is seen by everybody.
+                // The results of chance are public.
                 if !fixed || self.tells(by) || *by == Expr::Fixed(CHANCE) {
                     self.found.push((
                         stmt.at,
@@ -125,7 +125,7 @@ impl Trail {
         }
     }
 
-    /// Whether a value follows from a number that was written in secret.
+    /// Whether a value depends on a number written in secret.
     fn tells(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Fixed(_) => false,

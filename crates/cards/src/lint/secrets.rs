@@ -1,9 +1,9 @@
-//! Whether an effect tells everybody what only one player may know. What follows from a hidden thing is seen by all, so
-//! nothing may follow from it but what is done with the thing itself, in the hand where it lies: no comparison with
-//! anything else, no number, no condition, no other hand.
+//! Checks that an effect does not reveal what only one player may know. The consequences of a hidden thing are public.
+//! Therefore it may only be acted on itself, in the hand that contains it: it must not affect a comparison with
+//! anything else, a number, a condition or another hand.
 //!
-//! The walk knows of each variable which hidden thing it holds. It looks at every statement and at every operand, so
-//! there is no way round it by functions, `let` or sets: those are gone once a script is traced.
+//! The analysis records which hidden thing each variable contains. It visits every statement and every operand.
+//! Functions, `let` and sets cannot bypass it, because tracing a script removes them.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
@@ -12,18 +12,18 @@ use cardwright_effects::tree::{Effect, Expr, Members, Options, SourcePos, Stmt, 
 use cardwright_effects::{BinOp, Lexicon, Ty, Verb};
 use std::collections::BTreeMap;
 
-/// Where a hidden thing comes from.
+/// The origin of a hidden thing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Origin {
-    /// The noun that lists it: its place in the lexicon.
+    /// The index in the lexicon of the noun that lists it.
     noun: u8,
-    /// The noun's arguments; the first says whose it is.
+    /// The arguments of the noun; the first is the owner.
     args: Vec<Expr>,
-    /// Whether a verb may have moved it to somebody else since.
+    /// Whether a verb may have moved it to another owner since.
     moved: bool,
 }
 
-/// Looks at the effect of one hook.
+/// Checks the effect of a hook.
 pub(super) fn look(lexicon: &Lexicon, effect: &Effect, script: &Script, report: &mut Report) {
     let mut look = Secrets {
         lexicon,
@@ -41,7 +41,7 @@ struct Secrets<'l> {
     lexicon: &'l Lexicon,
     script: &'l Script,
     report: &'l mut Report,
-    /// The variables that hold something hidden.
+    /// The variables that contain something hidden.
     held: BTreeMap<Var, Origin>,
 }
 
@@ -61,7 +61,7 @@ impl Secrets<'_> {
             }
             StmtKind::Do { verb, args } => self.verb(*verb, args, at),
             StmtKind::Each { var, of, body, .. } => {
-                // The second time round, what the body does has been done.
+                // In the second round, the actions of the body have already happened.
                 if self.moves(body) {
                     self.all_moved();
                 }
@@ -131,7 +131,7 @@ impl Secrets<'_> {
         }
     }
 
-    /// What a loop goes through: how many there are is open, which they are may be hidden.
+    /// Visits the members of a loop: their number is public, but the members may be hidden.
     fn members(&mut self, var: Var, of: &Members, at: SourcePos) {
         match of {
             Members::Set(set) => self.open(set, at),
@@ -139,7 +139,7 @@ impl Secrets<'_> {
         }
     }
 
-    /// A member of a set that the game lists.
+    /// Visits a member of a set that the game lists.
     fn listed(&mut self, var: Var, noun: u8, args: &[Expr], at: SourcePos) {
         args.iter().for_each(|arg| self.open(arg, at));
         if self
@@ -159,7 +159,7 @@ impl Secrets<'_> {
         }
     }
 
-    /// A verb may be given a hidden thing if it acts on the hand in which it lies.
+    /// Checks a verb, which may be given a hidden thing if it acts on the hand that contains it.
     fn verb(&mut self, place: u8, args: &[Expr], at: SourcePos) {
         let Some(verb) = self.lexicon.verbs.get(usize::from(place)).copied() else {
             return;
@@ -204,7 +204,7 @@ impl Secrets<'_> {
             .for_each(|origin| origin.moved = true);
     }
 
-    /// Whether a body moves hidden things from owner to owner.
+    /// Whether a body moves hidden things between owners.
     fn moves(&self, body: &[Stmt]) -> bool {
         let verb = |verb: u8| self.lexicon.verbs.get(usize::from(verb));
         body.iter().any(|stmt| match &stmt.what {
@@ -222,15 +222,15 @@ impl Secrets<'_> {
         })
     }
 
-    /// A value that everybody sees the consequences of.
+    /// Checks a value whose consequences are public.
     fn open(&mut self, expr: &Expr, at: SourcePos) {
         if self.value(expr).is_some() {
             self.tells(at, "what follows would tell");
         }
     }
 
-    /// The hidden thing that a value is, or is worked out from. Two that the same player chose from the same hand may be
-    /// compared: whether they are one is that player's doing.
+    /// The hidden thing that a value is, or is derived from. Two things that the same player chose from the same hand
+    /// may be compared, because that player determines whether they are the same.
     fn value(&self, expr: &Expr) -> Option<Origin> {
         match expr {
             Expr::Fixed(_) => None,

@@ -1,4 +1,4 @@
-//! Whether what is asked of sets makes sense, and what is done several times or by chance.
+//! Checks questions about members of sets, repetition and chance.
 
 use super::Look;
 use crate::codes;
@@ -6,7 +6,7 @@ use cardwright_effects::Ty;
 use cardwright_effects::tree::{Expr, Gather, Members, SourcePos, Stmt, StmtKind, Var};
 
 impl Look<'_> {
-    /// Whether what is asked of each member of a set is about the member, and may come out both ways.
+    /// Checks that the value of each member of a set depends on the member and is not constant.
     pub(super) fn gather(&mut self, what: &StmtKind, at: SourcePos) {
         let StmtKind::Gather {
             var,
@@ -68,7 +68,7 @@ impl Look<'_> {
         }
     }
 
-    /// Notes what a member can be, where its sort are numbers.
+    /// Records the possible values of a member, if its kind is a number.
     pub(super) fn one_of(&mut self, item: Var, of: &Members) {
         match of {
             Members::Set(set) => self.member(item, set),
@@ -87,7 +87,7 @@ impl Look<'_> {
         }
     }
 
-    /// Notes what the member of a set can be, where its sort are numbers.
+    /// Records the possible values of a member of a set, if its kind is a number.
     pub(super) fn member(&mut self, item: Var, of: &Expr) {
         for other in self.ranges.without(&self.plain(of)) {
             self.apart(item, other);
@@ -98,7 +98,7 @@ impl Look<'_> {
         }
     }
 
-    /// The sort of the members of a set, where a variable in it tells.
+    /// The kind of members of a set, if a variable in it shows it.
     fn thing_of(&self, of: &Expr) -> Option<u8> {
         match of {
             Expr::Fixed(_) => None,

@@ -1,4 +1,4 @@
-//! Whether a card stays on the table, where it has functions that run only then.
+//! Checks that a card stays on the table if it has functions that run only then.
 
 use super::Moments;
 use crate::codes;
@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostic, Report, Span};
 use cardwright_effects::{Handler, Lexicon, Op, Stays};
 use std::collections::BTreeSet;
 
-/// Looks at what a card that is played does in all of its hooks.
+/// Checks the effects of a playable card in all of its hooks.
 pub(crate) fn stays(
     lexicon: &Lexicon,
     moments: &Moments,
@@ -44,7 +44,7 @@ pub(crate) fn stays(
     report.add(found.help(help(lexicon, how)));
 }
 
-/// Tells of verbs that do something only to a card that stays.
+/// Reports verbs that only affect a card that stays.
 fn laid(
     lexicon: &Lexicon,
     how: Stays,
@@ -75,7 +75,7 @@ fn laid(
     }
 }
 
-/// Which verbs make it stay, and where they are written.
+/// A hint about which verbs make the card stay, and where to write them.
 fn help(lexicon: &Lexicon, how: Stays) -> String {
     let verbs = how
         .verbs

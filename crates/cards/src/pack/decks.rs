@@ -1,4 +1,5 @@
-//! `[decks.NAME]` in `pack.toml`: other compositions of the deck. Files of `lists`: decks that a player brings.
+//! Decks: `[decks.NAME]` in `pack.toml` for alternative compositions of the deck, and the files of `lists` for decks
+//! that a player brings.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Span};
@@ -11,7 +12,7 @@ use cardwright_effects::{Change, Deck, DeckList, Place};
 use toml_span::Value;
 
 impl Loader<'_> {
-    /// Reads the decks of a pack.
+    /// Reads the deck compositions of a pack.
     pub(crate) fn decks(&mut self, value: &Value<'_>, pack: &Pack<'_>) {
         let file = pack.manifest;
         let Some(decks) = Fields::of(value, file, "decks", &mut self.report) else {
@@ -48,7 +49,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Whether no deck before has the name; otherwise that is reported.
+    /// Checks that no earlier deck has the same name, and reports it otherwise.
     fn is_new_deck(&mut self, name: &str, span: Span) -> bool {
         let Some(first) = self.deck_names.insert(name.to_string(), span) else {
             return true;
@@ -60,7 +61,7 @@ impl Loader<'_> {
         false
     }
 
-    /// Reads the file of a deck that a player brings: `id` and a table `[cards]` with copies.
+    /// Reads the file of a player's deck: `id` and a table `[cards]` with numbers of copies.
     pub(crate) fn list(&mut self, path: &str, named: Span, pack: &Pack<'_>) {
         let Some((file, text)) = pack.files.text(path) else {
             return;

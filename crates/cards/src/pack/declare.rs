@@ -1,7 +1,7 @@
 //! Words that packs declare in `pack.toml`: `[[damage]]`, `[[keyword]]` …
 //!
-//! They are gathered from every manifest before any script is read, so that every pack knows the words of all. Errors
-//! are told afterwards, when the manifest that has them is read.
+//! They are collected from every manifest before any script is read, so that each pack knows the words of all others.
+//! Errors are reported later, when the manifest that contains them is read.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
@@ -12,7 +12,7 @@ use cardwright_effects::{Declarable, Declared, Lexicon};
 use std::collections::BTreeMap;
 use toml_span::Value;
 
-/// Every well-formed word that packs declare. Nothing is reported here.
+/// All well-formed words that packs declare. Nothing is reported here.
 pub(crate) fn gather(packs: &[PackSource], lexicon: &Lexicon) -> Vec<Declared> {
     packs
         .iter()
@@ -77,7 +77,7 @@ fn well_formed(name: &str) -> bool {
         && name.len() <= limits::ID_CHARS
 }
 
-/// What a name means without any pack.
+/// The meaning of a name without any packs.
 fn taken(name: &str, lexicon: &Lexicon) -> Option<&'static str> {
     let any = |mut names: Box<dyn Iterator<Item = &str> + '_>| names.any(|known| known == name);
     if any(Box::new(lexicon.words.iter().map(|word| word.name))) {
@@ -95,16 +95,16 @@ fn taken(name: &str, lexicon: &Lexicon) -> Option<&'static str> {
     script::reserved(name).then_some("a word of scripts")
 }
 
-/// What the manifests read so far declare, with the places.
+/// The declarations of the manifests read so far, with their places.
 #[derive(Default)]
 pub(crate) struct Declarations {
     places: BTreeMap<String, Span>,
-    /// By sort, in order of reading.
+    /// The places by kind, in the order of reading.
     counted: BTreeMap<&'static str, Vec<Span>>,
 }
 
 impl Declarations {
-    /// Reads what a manifest declares and tells what is wrong with it.
+    /// Reads the declarations of a manifest and reports their errors.
     pub(crate) fn read(
         &mut self,
         fields: &mut Fields<'_, '_>,
@@ -158,9 +158,9 @@ impl Declarations {
         }
     }
 
-    /// Whether a name is well formed and free; reports what it is instead.
+    /// Checks that a name is well formed and unused, and reports the reason otherwise.
     fn free(&mut self, name: &str, span: Span, lexicon: &Lexicon, report: &mut Report) -> bool {
-        // A missing one has been told of.
+        // A missing name has already been reported.
         if name.is_empty() {
             return false;
         }
@@ -189,7 +189,7 @@ impl Declarations {
         true
     }
 
-    /// Counts a word of a sort; the first beyond the limit is reported with the places of those before it.
+    /// Counts a word of a kind; the first one above the limit is reported with the places of those before.
     fn count(&mut self, span: Span, sort: &'static Declarable, report: &mut Report) {
         let before = self.counted.entry(sort.table).or_default();
         if before.len() == usize::from(sort.most) {

@@ -1,4 +1,4 @@
-//! The files of a pack, as they come in.
+//! The files of a pack as they are given.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Source, Span};
@@ -8,20 +8,20 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The name of the manifest.
+/// The file name of a pack's manifest.
 pub(crate) use crate::limits::MANIFEST;
 
-/// A pack as it comes in: the caller reads the files, this crate does not.
+/// The files of a pack, read by the caller; this crate does no file access.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PackSource {
-    /// How its place is shown in messages, such as the folder's path; may be empty.
+    /// The location shown in messages, such as the folder's path; may be empty.
     pub name: String,
-    /// Its files: path from the pack's folder, with `/`, and content.
+    /// The files: path relative to the pack's folder, with `/`, and content.
     pub files: Vec<(String, Vec<u8>)>,
 }
 
 impl PackSource {
-    /// A pack from texts in memory: path and text of each file.
+    /// A pack from paths and texts in memory.
     pub fn from_texts<P: Into<String>, T: Into<String>>(
         name: impl Into<String>,
         files: impl IntoIterator<Item = (P, T)>,
@@ -37,15 +37,15 @@ impl PackSource {
 /// The files of one pack by path, each with its number among all files of the load.
 pub(crate) struct Files<'p> {
     by_path: BTreeMap<&'p str, (u16, &'p [u8])>,
-    /// Files of which nothing is read: one may have been meant.
+    /// Files that are not read; one of them may have been meant.
     others: Vec<&'p str>,
-    /// Files that were probably meant where another name stands.
+    /// Files that were probably meant where a different name is written.
     meant: RefCell<BTreeSet<&'p str>>,
     texts: BTreeMap<&'p str, Arc<str>>,
 }
 
 impl<'p> Files<'p> {
-    /// Numbers the pack's files in order of path, so that the order in which they come in does not matter.
+    /// Numbers the pack's files in order of path, so that their original order does not matter.
     pub(crate) fn of(pack: &'p PackSource, report: &mut Report) -> Files<'p> {
         let mut files = Files {
             by_path: BTreeMap::new(),
@@ -153,20 +153,20 @@ impl<'p> Files<'p> {
         }
     }
 
-    /// The number and text of a file; none if it was refused.
+    /// The number and text of a file; `None` if it was refused.
     pub(crate) fn text(&self, path: &str) -> Option<(u16, Arc<str>)> {
         let (number, _) = self.by_path.get(path)?;
         Some((*number, self.texts.get(path)?.clone()))
     }
 
-    /// Path and number of every file.
+    /// The path and number of every file.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&'p str, u16)> {
         self.by_path
             .iter()
             .map(|(path, (number, _))| (*path, *number))
     }
 
-    /// Whether a path that a file names is one of the pack with this ending; if not, says why.
+    /// Checks that a path names a file of the pack with this ending, and reports the reason otherwise.
     pub(crate) fn check_path(
         &self,
         path: &str,
@@ -212,7 +212,7 @@ impl<'p> Files<'p> {
         false
     }
 
-    /// What to do about a path that no file has.
+    /// A hint for a path without a file.
     fn meant(&self, path: &str, ending: &str) -> String {
         if let Some(other) = self.named_like(path) {
             let hidden = "; your system may hide the ending of file names";
@@ -249,12 +249,12 @@ impl<'p> Files<'p> {
         }
     }
 
-    /// Whether a file was probably meant where another name stands.
+    /// Whether a file was probably meant where a different name is written.
     pub(crate) fn is_meant(&self, path: &str) -> bool {
         self.meant.borrow().contains(path)
     }
 
-    /// A file whose name differs from a path in capital letters only, or has an ending more: `a.rhai.txt`.
+    /// A file whose name differs from a path only in case or by an additional ending: `a.rhai.txt`.
     pub(crate) fn named_like(&self, path: &str) -> Option<&'p str> {
         let alike = |other: &str| {
             let behind = other.get(path.len()..).filter(|_| {
@@ -271,7 +271,7 @@ impl<'p> Files<'p> {
             .find(|other| *other != path && alike(other))
     }
 
-    /// The digest of the pack: of the paths and contents of its files, in order of path.
+    /// The digest of the paths and contents of the pack's files, in order of path.
     pub(crate) fn digest(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         for (path, (_, bytes)) in &self.by_path {
@@ -283,7 +283,7 @@ impl<'p> Files<'p> {
         hasher.finalize().to_hex().to_string()
     }
 
-    /// Path and text of every file, in order of path.
+    /// The path and text of every file, in order of path.
     pub(crate) fn contents(&self) -> Vec<(String, String)> {
         self.texts
             .iter()
@@ -292,10 +292,10 @@ impl<'p> Files<'p> {
     }
 }
 
-/// Whether a file says what cards do. Others (texts, pictures, rulings, the words that editors complete) may change
-/// without changing the pack.
+/// Whether a file determines what cards do. Other files (texts, pictures, rulings, editor definitions) may change
+/// without changing the pack's digest.
 fn is_ours(path: &str) -> bool {
-    // What is hidden is for editors and the like.
+    // Hidden files and folders are for editors and other tools.
     if path.split('/').any(|part| part.starts_with('.')) {
         return false;
     }

@@ -1,4 +1,4 @@
-//! Several packs together: their order, and what they need of each other.
+//! Several packs together: their order and their dependencies.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
@@ -8,8 +8,8 @@ use crate::pack::manifest::{Manifest, Need};
 use crate::{limits, near};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The packs in the order in which they are read: the game's own first, then by id, whatever the order in which they
-/// come in. What has no readable id stands behind, by its content.
+/// The packs in reading order: the game's own first, then by id. Packs without a readable id follow, ordered by
+/// content.
 pub(crate) fn in_order<'p>(
     packs: &'p [PackSource],
     game: &str,
@@ -34,7 +34,7 @@ pub(crate) fn in_order<'p>(
     keyed.into_iter().map(|(_, pack)| pack).collect()
 }
 
-/// The id that a pack's manifest states, if that can be made out.
+/// The id in a pack's manifest, if it can be read.
 fn id_of(pack: &PackSource) -> Option<String> {
     let (_, bytes) = pack.files.iter().find(|(path, _)| path == MANIFEST)?;
     let text = std::str::from_utf8(bytes)
@@ -50,7 +50,7 @@ fn id_of(pack: &PackSource) -> Option<String> {
     )
 }
 
-/// Checks what packs need of each other. `packs` holds each id once.
+/// Checks the dependencies between packs. `packs` contains each id once.
 pub(crate) fn check(packs: &[Manifest<'_, '_>], report: &mut Report) {
     let places: BTreeMap<&str, usize> = packs
         .iter()
@@ -71,7 +71,7 @@ pub(crate) fn check(packs: &[Manifest<'_, '_>], report: &mut Report) {
     (0..packs.len()).for_each(|place| cycle(packs, &places, place, report));
 }
 
-/// For each pack the places of the packs it needs, through others too, and its own.
+/// For each pack, the indices of its direct and indirect dependencies and its own index.
 pub(crate) fn needed(packs: &[Manifest<'_, '_>]) -> Vec<BTreeSet<usize>> {
     let places: BTreeMap<&str, usize> = packs
         .iter()
@@ -123,7 +123,7 @@ fn version(need: &Need, other: &Manifest<'_, '_>, report: &mut Report) {
     );
 }
 
-/// Reports the shortest circle of needs through a pack, once: at the first of its packs.
+/// Reports the shortest dependency cycle through a pack once, at the first of its packs.
 fn cycle(
     packs: &[Manifest<'_, '_>],
     places: &BTreeMap<&str, usize>,

@@ -1,4 +1,4 @@
-//! Translations: files that say names and texts of cards in another language.
+//! Translation files: names and texts of cards in another language.
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Span};
@@ -6,7 +6,7 @@ use crate::document::Document;
 use crate::fields::{Fields, check_code, check_shown, in_file};
 use crate::lower::{Loader, Pack};
 
-/// The language of a file: `lang/fr.toml` is French.
+/// The language of a translation file: `lang/fr.toml` is French.
 fn language(path: &str) -> &str {
     path.rsplit('/')
         .next()
@@ -15,7 +15,7 @@ fn language(path: &str) -> &str {
 }
 
 impl Loader<'_> {
-    /// Puts the names and texts of a file into the cards it names.
+    /// Adds the names and texts of a translation file to the cards it names.
     pub(crate) fn translations(&mut self, path: &str, listed: Span, pack: &Pack<'_>) {
         let code = language(path);
         if !check_code(code, listed, &mut self.report) {

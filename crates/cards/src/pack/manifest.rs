@@ -10,39 +10,39 @@ use cardwright_effects::Lexicon;
 use std::collections::BTreeMap;
 use toml_span::Value;
 
-/// What the manifest says.
+/// The content of a pack's manifest.
 #[derive(Debug)]
 pub(crate) struct Manifest<'v, 'd> {
-    /// Whether it is for this game and this version of its vocabulary; otherwise its cards are not read.
+    /// Whether the pack is for this game and this version of its vocabulary; otherwise its cards are not read.
     pub(crate) fits: bool,
-    /// Whether all of it could be read.
+    /// Whether the manifest could be parsed completely.
     pub(crate) whole: bool,
     pub(crate) id: String,
     pub(crate) id_span: Span,
     pub(crate) version: String,
     pub(crate) version_span: Span,
-    /// The packs it needs.
+    /// The packs that this one depends on.
     pub(crate) depends: Vec<Need>,
-    /// The translation files, with the places where they are named.
+    /// The translation files, with the places that name them.
     pub(crate) translations: Vec<(String, Span)>,
-    /// The card files, with the places where they are named.
+    /// The card files, with the places that name them.
     pub(crate) cards: Vec<(String, Span)>,
-    /// Files with decks that players bring, with the places where they are named.
+    /// The files with players' decks, with the places that name them.
     pub(crate) lists: Vec<(String, Span)>,
-    /// Other compositions of the deck, read when the cards are known.
+    /// Alternative compositions of the deck, read after the cards.
     pub(crate) decks: Option<&'v Value<'d>>,
 }
 
-/// A pack that another one needs.
+/// A dependency on another pack.
 #[derive(Debug)]
 pub(crate) struct Need {
     pub(crate) id: String,
     pub(crate) span: Span,
-    /// The versions it goes with; none where that cannot be made out.
+    /// The compatible versions; `None` if they cannot be read.
     pub(crate) version: Option<semver::VersionReq>,
 }
 
-/// Reads the manifest. What is missing is reported and left empty.
+/// Reads the manifest. Missing values are reported and left empty.
 pub(crate) fn manifest<'v, 'd>(
     value: &'v Value<'d>,
     (file, whole): (u16, bool),
@@ -94,7 +94,7 @@ pub(crate) fn manifest<'v, 'd>(
     }
     let mut cards = listed_files(&mut fields, "cards", files, report);
     if !whole && !fields.table.contains_key("cards") {
-        // Which files it lists is not known; every one that may hold cards is looked at.
+        // The list of files is unknown, so every file that may contain cards is read.
         let may = |path: &&str| {
             path.ends_with(".toml") && *path != MANIFEST && !path.starts_with("lang/")
         };
@@ -126,7 +126,8 @@ pub(crate) fn manifest<'v, 'd>(
     })
 }
 
-/// Whether a text may be the id of a pack or card: small letters, digits and single hyphens, a letter first.
+/// Whether a text is a valid id of a pack or card: lower-case letters, digits and single hyphens, starting with a
+/// letter.
 pub fn is_id(id: &str) -> bool {
     let letters = id
         .chars()
@@ -137,7 +138,7 @@ pub fn is_id(id: &str) -> bool {
     letters && form && id.len() <= limits::ID_CHARS
 }
 
-/// Reports a malformed id; an empty one has been reported as missing.
+/// Reports a malformed id; an empty one was already reported as missing.
 pub(crate) fn check_id(id: &str, span: Span, report: &mut Report) {
     if id.is_empty() || is_id(id) {
         return;
@@ -160,7 +161,7 @@ pub(crate) fn check_id(id: &str, span: Span, report: &mut Report) {
     report.add(Diagnostic::error(codes::BAD_ID, span, message).help(help));
 }
 
-/// Reports a malformed version; an empty one has been reported as missing.
+/// Reports a malformed version; an empty one was already reported as missing.
 fn check_version(version: &str, span: Span, report: &mut Report) {
     if version.is_empty()
         || version.len() <= limits::ID_CHARS && semver::Version::parse(version).is_ok()
@@ -191,7 +192,7 @@ fn check_version(version: &str, span: Span, report: &mut Report) {
     report.add(Diagnostic::error(codes::BAD_VERSION, span, message).help(help));
 }
 
-/// `[depends]`: other packs and the versions it goes with.
+/// Reads `[depends]`: other packs and their compatible versions.
 fn depends(fields: &mut Fields<'_, '_>, report: &mut Report) -> Vec<Need> {
     let Some(value) = fields.get("depends") else {
         return Vec::new();
@@ -277,7 +278,7 @@ fn game(fields: &mut Fields<'_, '_>, lexicon: &Lexicon, report: &mut Report) -> 
     false
 }
 
-/// A list of texts, with their places.
+/// Reads a list of strings, with their places.
 fn texts(
     fields: &mut Fields<'_, '_>,
     key: &'static str,
@@ -303,7 +304,7 @@ fn texts(
     list.iter().filter_map(|value| one(value, report)).collect()
 }
 
-/// The files that a key lists, each once, with the places where they are named.
+/// Reads the list of files under a key, each once, with the places that name them.
 fn listed_files(
     fields: &mut Fields<'_, '_>,
     key: &'static str,

@@ -1,4 +1,4 @@
-//! A pack as it comes in: its files and manifest, what it needs and declares, its decks and translations.
+//! The contents of a pack: files, manifest, dependencies, declarations, decks and translations.
 
 pub(crate) mod decks;
 pub(crate) mod declare;

@@ -1,11 +1,11 @@
-//! What is too large in a script, found before Rhai reads it.
+//! Checks limits of a script before Rhai parses it.
 
 use super::tokens::{Kind, Token};
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Span};
 use crate::limits;
 
-/// The first thing of each sort that is larger than scripts may have it.
+/// The first thing of each kind that exceeds a limit for scripts.
 pub(super) fn too_large(file: u16, text: &str, tokens: &[Token]) -> Vec<Diagnostic> {
     let mut bounds = Bounds {
         file,
@@ -27,13 +27,13 @@ pub(super) fn too_large(file: u16, text: &str, tokens: &[Token]) -> Vec<Diagnost
 struct Bounds<'t> {
     file: u16,
     text: &'t str,
-    /// The open brackets: what each is, and the commas in it so far.
+    /// The open brackets: the kind of each, and the number of commas so far.
     open: Vec<(Bracket, usize)>,
     names: usize,
     found: Vec<Diagnostic>,
 }
 
-/// What stands in brackets.
+/// The kind of a bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bracket {
     Call,

@@ -1,8 +1,8 @@
-//! Brackets that are never closed, or close nothing.
+//! Finds brackets that are never closed, and closing brackets without an opening one.
 
 use super::tokens::{Kind, Token};
 
-/// An error of brackets: the place, what is wrong, what to do, and the other place it has to do with.
+/// An error about brackets: the place, the message, the help, and a related place.
 pub(super) struct Unpaired {
     pub(super) at: Token,
     pub(super) message: String,
@@ -10,10 +10,10 @@ pub(super) struct Unpaired {
     pub(super) other: Option<Token>,
 }
 
-/// Words behind which no brace stands in round brackets.
+/// Words after which no brace is inside round brackets.
 const HEADS: &[&str] = &["when", "if", "otherwise", "each", "for", "choose"];
 
-/// The first error of brackets in the tokens of a function.
+/// The first bracket error in the tokens of a function.
 pub(super) fn unpaired(text: &str, tokens: &[Token]) -> Option<Unpaired> {
     let word = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
     let mut open: Vec<Token> = Vec::new();
@@ -74,7 +74,7 @@ fn closing(open: &str) -> &'static str {
     }
 }
 
-/// `)` is missing before a token.
+/// The error for a missing `)` before a token.
 fn missing(text: &str, open: &[Token], before: Token) -> Unpaired {
     let other = open.last().copied();
     let top = other
@@ -110,8 +110,8 @@ fn nothing(is: &str, at: Token) -> Unpaired {
     }
 }
 
-/// Whether a brace that begins its line stands further left than the line of the one it would close: then it closes
-/// another one, and this one is open.
+/// Whether a closing brace at the start of a line is further left than the line of the brace it would close. If so, it
+/// closes another brace, and this one is unclosed.
 fn outer(text: &str, close: Token, open: Token) -> bool {
     let line = |at: usize| {
         text.get(..at)

@@ -1,9 +1,9 @@
-//! What to write where a roll of dice stands as a number, as in other languages: `random n from 1 to 6 { … }`.
+//! Hints for dice used as a number, as in other languages: `random n from 1 to 6 { … }`.
 
 use crate::fields::short;
 use std::ops::Range;
 
-/// Functions for chance in other languages.
+/// The names of random functions in other languages.
 const ROLLS: &[&str] = &[
     "roll",
     "roll_die",
@@ -33,14 +33,14 @@ const ROLLS: &[&str] = &[
     "wuerfel",
     "die_roll",
 ];
-/// Where other languages keep their chance.
+/// The modules that contain random functions in other languages.
 const HOUSES: &[&str] = &["Math", "math", "Random", "rng", "np", "numpy"];
 
-/// What to write of chance where no number is known.
+/// A hint about chance if no number is known.
 pub(super) const HELP: &str =
     "for chance write `random n from 1 to 6 { … }`, and use `n` inside the braces";
 
-/// Numbers that chance gives, added up.
+/// The sum of dice or other random numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Roll {
     times: usize,
@@ -50,7 +50,7 @@ pub(super) struct Roll {
 }
 
 impl Roll {
-    /// A number between two.
+    /// A random number between two limits.
     pub(super) fn between(low: i64, high: i64) -> Roll {
         Roll {
             times: 1,
@@ -60,7 +60,7 @@ impl Roll {
         }
     }
 
-    /// `d6`, `1d6`, `2d6+1`.
+    /// Parses `d6`, `1d6`, `2d6+1`.
     pub(super) fn parse(words: &str) -> Option<Roll> {
         const MOST: usize = 3;
         let words = words.trim().to_ascii_lowercase().replace(' ', "");
@@ -81,7 +81,7 @@ impl Roll {
         })
     }
 
-    /// What a call with these numbers gives, if it is one of chance.
+    /// The roll equivalent to a call with these numbers, if the function is random.
     pub(super) fn of_call(name: &str, numbers: &[i64]) -> Option<Roll> {
         if let Some(roll) = Roll::parse(name).filter(|_| numbers.is_empty()) {
             return Some(roll);
@@ -95,7 +95,7 @@ impl Roll {
         }
     }
 
-    /// What the roll is called in its braces.
+    /// The name of the result inside the roll's block.
     fn name(self) -> String {
         let names = ["n + ", "a + b + ", "a + b + c + "];
         let sum = names.get(self.times - 1).unwrap_or(&"n + ");
@@ -105,7 +105,7 @@ impl Roll {
         }
     }
 
-    /// The braces around words.
+    /// A block for the roll around other statements.
     fn around(self, words: &str) -> String {
         let names: &[&str] = if self.times == 1 {
             &["n"]
@@ -125,7 +125,7 @@ impl Roll {
             .fold(words.to_owned(), open)
     }
 
-    /// The statement around a roll that stands as a number, with the roll around it instead.
+    /// The statement that contains a roll as a number, rewritten with the roll's block around it.
     pub(super) fn instead(self, text: &str, place: Range<usize>) -> String {
         format!(
             "write `{}`",
@@ -140,13 +140,13 @@ impl Roll {
     }
 }
 
-/// Whether a name is where other languages keep their chance.
+/// Whether a name is a module with random functions in other languages.
 pub(super) fn is_house(name: &str) -> bool {
     HOUSES.contains(&name)
 }
 
-/// The statement around a value with a block around it: `name` stands for the value in there. Where `let` gives the value
-/// a name, `named` says what to write instead.
+/// The statement that contains a value, rewritten with a block around it in which `name` is the value. If `let` names
+/// the value, `named` returns what to write instead.
 pub(super) fn around(
     text: &str,
     place: Range<usize>,

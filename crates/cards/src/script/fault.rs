@@ -1,4 +1,4 @@
-//! Rhai's errors in the words of card scripts.
+//! Converts Rhai's errors to the terms of card scripts.
 
 use super::trace::Script;
 use crate::codes;
@@ -6,14 +6,14 @@ use crate::diagnostics::{Diagnostic, Span};
 use crate::fields::short;
 use rhai::{EvalAltResult, LexError, ParseError, ParseErrorType, Position};
 
-/// The name under which Rhai's messages call a play-time value.
+/// The name for a play-time value in Rhai's messages.
 pub(crate) const PLAY_TIME: &str = "play-time value";
 
-/// What to write for loops of other languages.
+/// A hint for loops of other languages.
 const AGAIN: &str =
     "write `repeat 3 { }` for three times, or `each x in set { }` for a set of the game";
 
-/// Words of Rhai that card scripts do without, and what to write instead.
+/// Words of Rhai that are not allowed in card scripts, and their replacements.
 pub(crate) const OFF: &[(&str, &str)] = &[
     (
         "switch",
@@ -41,7 +41,7 @@ pub(crate) const OFF: &[(&str, &str)] = &[
     ("curry", "call the function by its name"),
 ];
 
-/// Whether an error ends the whole hook: going on would meet it again.
+/// Whether an error ends the whole hook, because it would occur again.
 pub(crate) fn is_limit(error: &EvalAltResult) -> bool {
     matches!(
         error.unwrap_inner(),
@@ -53,7 +53,7 @@ pub(crate) fn is_limit(error: &EvalAltResult) -> bool {
     )
 }
 
-/// An error of grammar.
+/// The diagnostic for a syntax error.
 pub(crate) fn parse(error: &ParseError, script: &Script) -> Diagnostic {
     let ParseError(kind, position) = error;
     let span = script.span(*position);
@@ -157,7 +157,7 @@ fn missing(token: &str, what: &str, position: Position, script: &Script) -> Diag
     }
 }
 
-/// The forbidden word at a place, if one stands there.
+/// The forbidden word at a place, if any.
 fn word_off_at(script: &Script, span: Span) -> Option<&'static str> {
     let word = script.text.get(span.start..span.end)?;
     OFF.iter()
@@ -165,7 +165,7 @@ fn word_off_at(script: &Script, span: Span) -> Option<&'static str> {
         .map(|(off, _)| *off)
 }
 
-/// Words that show something in other languages.
+/// Words that print something in other languages.
 pub(crate) const PRINTS: &[&str] = &[
     "print", "debug", "log", "echo", "puts", "printf", "println", "alert", "console", "say",
     "write",
@@ -201,10 +201,10 @@ fn sentence(text: &str) -> String {
     short(&format!("{first}{}", letters.as_str())).replace('\'', "`")
 }
 
-/// A failure while the script ran.
+/// The diagnostic for an error while the script was running.
 pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Diagnostic {
     let inner = error.unwrap_inner();
-    // Some limits have no place of their own; the function that runs stands for it.
+    // Some limits have no position; use the running function instead.
     let span = if inner.position().is_none() {
         place
     } else {
@@ -263,14 +263,14 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
     }
 }
 
-/// `this` where no card is meant.
+/// The diagnostic for `this` where there is no card.
 fn no_this(span: Span) -> Diagnostic {
     Diagnostic::error(codes::FORBIDDEN, span, "`this` is not known here").help(
         "only functions that the game calls have `this`; pass it to your own function as an argument",
     )
 }
 
-/// Rhai's text without its "(line 1, position 2)".
+/// Rhai's message without its "(line 1, position 2)".
 fn without_place(error: &EvalAltResult) -> String {
     let text = error.to_string();
     text.rfind(" (line ")
@@ -290,7 +290,7 @@ fn asked(wanted: &str, span: Span) -> Diagnostic {
         .help("write `when … { } otherwise { }` instead of `if`, `and` instead of `&&`, `or` instead of `||`")
 }
 
-/// The error of asking at load, with the words to write instead.
+/// The diagnostic for a question at load time, with the words to write instead.
 pub(crate) fn asked_by(word: &str, found: Diagnostic) -> Diagnostic {
     let message =
         format!("`{word}` runs once, while the card loads, but this is known only during play");
@@ -327,7 +327,7 @@ fn not_found(signature: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Rhai's name of a type in plain words.
+/// A readable name for a type of Rhai.
 fn plain(name: &str) -> &str {
     match name.trim() {
         "bool" => "yes or no",

@@ -1,5 +1,5 @@
-//! Mistakes that people often make in scripts, above all those new to programming or used to another language: each is
-//! told in one message with what to write instead, and mended for the rest of the reading.
+//! Mistakes that people often make in scripts, especially beginners and users of other languages. Each is reported once
+//! with what to write instead, and fixed so that the rest can be read.
 
 mod foreign;
 mod signs;
@@ -12,24 +12,24 @@ use crate::limits;
 use cardwright_effects::Lexicon;
 use std::ops::Range;
 
-/// A mistake, and what makes the rest readable.
+/// A mistake, and the changes that make the rest readable.
 pub(super) struct SyntaxHint {
-    /// The kind of error.
+    /// The error code.
     pub(super) code: Code,
-    /// Where, in bytes.
+    /// The byte range of the mistake.
     pub(super) span: Range<usize>,
     pub(super) message: String,
     pub(super) help: String,
-    /// What to read instead; blanks fill it up to the length of what stood there, so that places stay right.
+    /// Replacements for reading on, padded with spaces to the original length so that places stay correct.
     mends: Vec<(Range<usize>, String)>,
-    /// Whether nothing sure is known of the rest of the function.
+    /// Whether the rest of the function cannot be interpreted reliably.
     pub(super) breaks: bool,
-    /// The word of Rhai that scripts do without, where that is the mistake: it is told in its own words.
+    /// The forbidden word of Rhai, if that is the mistake; it has its own message.
     pub(super) forbidden: Option<&'static str>,
 }
 
 impl SyntaxHint {
-    /// Whether it stays in the text as it is, and the grammar breaks there.
+    /// Whether the mistake remains in the text and causes a syntax error.
     pub(super) fn stays(&self) -> bool {
         self.mends.is_empty() && !self.breaks
     }
@@ -62,7 +62,7 @@ pub(super) fn hints(text: &str, tokens: &[Token], lexicon: &Lexicon) -> Vec<Synt
     look.found
 }
 
-/// The text with every mistake mended, as long as before.
+/// The text with every mistake fixed, at the same length.
 pub(super) fn mended(text: &str, hints: &[SyntaxHint]) -> String {
     let mut out = text.to_owned();
     for (place, words) in hints.iter().flat_map(|hint| &hint.mends) {
@@ -100,7 +100,7 @@ const WORDS: &[&str] = &[
     "true",
     "false",
 ];
-/// Words for a function in other languages.
+/// The words for a function in other languages.
 const FUNCTION: &[&str] = &[
     "function",
     "def",
@@ -124,7 +124,7 @@ const FUNCTION: &[&str] = &[
     "method",
     "defun",
 ];
-/// Words behind which a condition or a set stands, up to a brace.
+/// Words followed by a condition or set, up to a brace.
 const HEADS: &[&str] = &[
     "when",
     "if",
@@ -138,26 +138,26 @@ const HEADS: &[&str] = &[
     "elsif",
     "unless",
 ];
-/// Words for the end of a block in other languages.
+/// The words for the end of a block in other languages.
 const ENDS: &[&str] = &["end", "endif", "endwhen", "endfor", "fi", "done"];
 
 struct Look<'t> {
     text: &'t str,
     tokens: &'t [Token],
     lexicon: &'t Lexicon,
-    /// The word that each open brace belongs to: `when`, `if`, `fn` …, its token, and that of the brace.
+    /// For each open brace: its word (`when`, `if`, `fn` …), the word's token, and the brace's token.
     blocks: Vec<(&'t str, usize, usize)>,
-    /// The word of the block that was closed right before.
+    /// The word of the block closed immediately before.
     closed: &'t str,
-    /// Where the condition of that block stands: its word, and its last token.
+    /// The condition of that block: the token of its word, and its last token.
     asked: (usize, usize),
-    /// The word that the next block belongs to where that is not what stands there.
+    /// The word for the next block, if it differs from what is written.
     head: Option<&'t str>,
-    /// The first token of the present statement.
+    /// The first token of the current statement.
     first: usize,
-    /// Round and square brackets that are open in this statement.
+    /// The number of open round and square brackets in this statement.
     round: usize,
-    /// Whether characters that are not seen have been told.
+    /// Whether invisible characters were already reported.
     unseen: bool,
     found: Vec<SyntaxHint>,
 }
@@ -174,7 +174,7 @@ impl<'t> Look<'t> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
-    /// The bytes from one token to the end of another.
+    /// The bytes from the start of one token to the end of another.
     fn bytes(&self, from: usize, to: usize) -> Range<usize> {
         let start = self
             .tokens
@@ -208,7 +208,7 @@ impl<'t> Look<'t> {
         &mut self.found[last]
     }
 
-    /// A mistake where other words are read in the place of some tokens.
+    /// Records a mistake, with other words to read instead of some tokens.
     fn instead(
         &mut self,
         from: usize,
@@ -223,14 +223,14 @@ impl<'t> Look<'t> {
         to + 1
     }
 
-    /// A mistake behind which nothing sure is known.
+    /// Records a mistake after which the text cannot be interpreted reliably.
     fn breaks(&mut self, at: usize, message: impl Into<String>, help: &str) -> usize {
         let span = self.bytes(at, at);
         self.hint(span, message, help).breaks = true;
         at + 1
     }
 
-    /// Looks at a token; gives the one to go on with.
+    /// Checks a token; returns the one to continue with.
     fn token(&mut self, at: usize) -> usize {
         let word = self.word(at);
         match self.kind(at) {
@@ -387,7 +387,7 @@ impl<'t> Look<'t> {
         }
     }
 
-    /// The first word outside of functions.
+    /// Checks the first word outside functions.
     fn head(&mut self, at: usize, word: &str) -> Option<usize> {
         let named = self.kind(at + 1) == Some(Kind::Word);
         if FUNCTION.contains(&word) && named {
@@ -415,7 +415,7 @@ impl<'t> Look<'t> {
         Some(self.breaks(at, message, &help))
     }
 
-    /// The first word of a statement.
+    /// Checks the first word of a statement.
     fn statement(&mut self, at: usize, word: &'t str) -> Option<usize> {
         let next = self.word(at + 1);
         match word {
@@ -457,7 +457,7 @@ impl<'t> Look<'t> {
                 "scripts have no `begin`",
                 "write blocks in braces: `{ … }`",
             )),
-            // The block that it ends has been told of.
+            // The block that it ends has already been reported.
             word if ENDS.contains(&word) && self.found.last().is_some_and(|hint| hint.breaks) => {
                 (!matches!(next, "(" | "=" | ".")).then_some(at + 1)
             }
@@ -471,7 +471,7 @@ impl<'t> Look<'t> {
         }
     }
 
-    /// Whether a token is the first of its line and stands as far left as functions do.
+    /// Whether a token is the first of its line and as far left as functions are.
     fn begins_line(&self, at: usize) -> bool {
         let start = self.bytes(at, at).start;
         let line = self
@@ -488,7 +488,7 @@ impl<'t> Look<'t> {
             .any(|noun| noun.property && noun.name == word)
     }
 
-    /// `me energy`
+    /// A missing dot: `me energy`
     fn point(&mut self, at: usize, word: &str) -> Option<usize> {
         let (this, next) = (self.bytes(at, at), self.bytes(at + 1, at + 1));
         let gap = self.text.get(this.end..next.start)?;
@@ -514,7 +514,7 @@ impl<'t> Look<'t> {
         Some(at + 2)
     }
 
-    /// Whether a function of the game has this name.
+    /// Whether the game has a function with this name.
     fn is_function(&self, word: &str) -> bool {
         self.lexicon.verbs.iter().any(|verb| verb.name == word)
             || self
@@ -524,7 +524,7 @@ impl<'t> Look<'t> {
                 .any(|noun| !noun.property && noun.name == word)
     }
 
-    /// `gain me, 2`
+    /// Missing brackets: `gain me, 2`
     fn without_brackets(&mut self, at: usize, word: &str) -> Option<usize> {
         let behind = matches!(
             self.kind(at + 1),
@@ -539,7 +539,7 @@ impl<'t> Look<'t> {
         Some(end + 1)
     }
 
-    /// The last token of the statement that a token belongs to, what ends it left out.
+    /// The last token of a statement, without its terminator.
     fn statement_end(&self, at: usize) -> usize {
         let ends = |at: &usize| matches!(self.word(*at), ";" | "{" | "}");
         (at..self.tokens.len())
@@ -600,7 +600,7 @@ impl<'t> Look<'t> {
         }
     }
 
-    /// `else` behind `when`, `otherwise` behind `if`, `otherwise if`.
+    /// `else` after `when`, `otherwise` after `if`, and `otherwise if`.
     fn otherwise(&mut self, at: usize, next: &str) -> usize {
         let with_if = next == "if";
         let last = at + usize::from(with_if);
@@ -634,7 +634,7 @@ impl<'t> Look<'t> {
         last + 1
     }
 
-    /// `if … { } otherwise { }`: of the two, `otherwise` is what was meant.
+    /// `if … { } otherwise { }`: `otherwise` shows that `when` was meant.
     fn asks_early(&mut self, at: usize) {
         let (first, last) = self.asked;
         let (span, asked, otherwise) = (

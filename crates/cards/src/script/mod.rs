@@ -1,4 +1,4 @@
-//! Card scripts: each hook runs once on play-time values, and what it did is kept as a program.
+//! Card scripts: each hook runs once on play-time values, and what it does is recorded as a program.
 
 mod bounds;
 mod brackets;
@@ -21,13 +21,13 @@ use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::limits;
 use crate::lint::{self, Moments};
 use cardwright_effects::tree::{Effect, Expr};
-use cardwright_effects::{CardKind, Handler, Hook, Lexicon, Ty, compile, text};
+use cardwright_effects::{AliasUse, CardKind, Handler, Hook, Lexicon, Ty, compile, text};
 pub(crate) use names::reserved;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
     BasicStringPackage, LogicPackage, Package,
 };
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope, Token};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -37,7 +37,7 @@ pub(crate) use trace::Script;
 use trace::{Shared, Trace};
 use value::Value;
 
-/// All scripts of a load: one engine, and each file read once.
+/// All scripts of a load, with one engine; each file is parsed once.
 pub(crate) struct Scripts {
     engine: Engine,
     trace: Shared,
@@ -45,30 +45,35 @@ pub(crate) struct Scripts {
     builtins: walk::Builtins,
     constants: Constants,
     read: BTreeMap<u16, Option<Rc<Read>>>,
-    /// The id of the pack whose scripts come now.
+    /// The old words in the current script, each with its replacement.
+    renamed: Renamed,
+    /// The id of the pack whose scripts are read.
     pack: String,
-    /// The bytes of the scripts that are kept.
+    /// The bytes of cached scripts.
     kept: usize,
-    /// The bytes that have been read.
+    /// The bytes read so far.
     bytes: usize,
-    /// The bytes that may still be read again behind breaks of the grammar.
+    /// The bytes that may still be parsed again after syntax errors.
     again: usize,
 }
 
 /// The card that uses a script.
 pub(crate) struct User<'u> {
-    /// Its kind.
+    /// The kind of the card.
     pub(crate) kind: &'u CardKind,
-    /// When it is played, if it is a card that is played.
+    /// The moments at which the card can be played, if it is playable.
     pub(crate) moments: Option<&'u Moments>,
-    /// Where it stands.
+    /// The place of the card.
     pub(crate) place: Span,
 }
 
-/// The constants of the script that runs, which its functions see.
+/// The constants of the running script, which are visible in its functions.
 type Constants = Rc<RefCell<BTreeMap<String, Dynamic>>>;
 
-/// A script that was read and looked through.
+/// Old words and their replacements, substituted by the parser.
+type Renamed = Rc<RefCell<Vec<(&'static str, &'static str)>>>;
+
+/// A script that was parsed and checked.
 struct Read {
     ast: AST,
     script: Script,
@@ -83,6 +88,8 @@ impl Scripts {
         let constants = Constants::default();
         count_steps(&mut engine);
         show_constants(&mut engine, &constants);
+        let renamed = Renamed::default();
+        rename_words(&mut engine, &renamed);
         let builtins = walk::builtins(&engine);
         engine.register_type_with_name::<Value>(fault::PLAY_TIME);
         ops::register(&mut engine, &trace);
@@ -97,6 +104,7 @@ impl Scripts {
             builtins,
             constants,
             read,
+            renamed,
             pack,
             kept: 0,
             bytes: 0,
@@ -104,7 +112,7 @@ impl Scripts {
         }
     }
 
-    /// The scripts that follow belong to this pack.
+    /// Sets the pack that the following scripts belong to.
     pub(crate) fn of_pack(&mut self, id: &str) {
         id.clone_into(&mut self.pack);
     }
@@ -137,7 +145,7 @@ impl Scripts {
             one.severity == crate::Severity::Error && one.span.is_some_and(|span| span.file == file)
         };
         if let Some(moments) = user.moments {
-            // An error may be why a function is not there.
+            // An error may be the reason why a function is missing.
             let sure = !report.found.list.iter().any(told);
             let place = |name: &str| read.symbols.place(name);
             lint::played(
@@ -162,7 +170,7 @@ impl Scripts {
                 handlers.extend(self.handler((hook, about), &read, user, report));
             }
         }
-        // What a function with an error does is not known.
+        // It is unknown what a function with an error does.
         if !report.found.list.iter().any(told) {
             lint::keeps(
                 &self.lexicon,
@@ -178,8 +186,8 @@ impl Scripts {
         handlers
     }
 
-    /// Reads a script, looks through all of its code, and runs what stands outside of functions; once for each file,
-    /// as long as it is kept.
+    /// Parses a script, checks all of its code, and runs the code outside functions; once per file, as long as it is
+    /// cached.
     fn read(&mut self, file: u16, text: &Arc<str>, report: &mut Report) -> Option<Rc<Read>> {
         if let Some(known) = self.read.get(&file) {
             return known.clone();
@@ -225,6 +233,7 @@ impl Scripts {
         } else {
             foreign_syntax::mended(text, &hints).into()
         };
+        self.old_words(file, &text, report);
         let script = Script::new(file, text);
         let broken: Vec<usize> = hints
             .iter()
@@ -258,7 +267,7 @@ impl Scripts {
                     .for_each(|error| report.add(fault::parse(error, &script)));
                 return None;
             }
-            // What a mistake leaves broken on its line is that mistake.
+            // A syntax error on the line of a mistake is caused by that mistake.
             let told = |one: &Diagnostic| {
                 one.span
                     .is_some_and(|span| hinted.iter().any(|line| line.contains(&span.start)))
@@ -294,7 +303,31 @@ impl Scripts {
         })
     }
 
-    /// Runs what stands outside of functions and gives its constants.
+    /// Warns about old words that a script calls or defines, and makes the parser replace them.
+    fn old_words(&self, file: u16, text: &str, report: &mut Report) {
+        let mut renamed = self.renamed.borrow_mut();
+        renamed.clear();
+        if self.lexicon.aliases.is_empty() {
+            return;
+        }
+        let all = tokens::tokens(text);
+        for pair in all.windows(2) {
+            let [word, bracket] = pair else { continue };
+            let name = text.get(word.start..word.end);
+            let called = word.kind == tokens::Kind::Word
+                && text.get(bracket.start..bracket.end) == Some("(");
+            let alias = name
+                .filter(|_| called)
+                .and_then(|name| Some((name, self.lexicon.alias(AliasUse::Function, name)?)));
+            let Some((old, new)) = alias else { continue };
+            let (start, end) = (word.start, word.end);
+            report.add(crate::aliases::warning(old, new, Span { file, start, end }));
+            let known = self.lexicon.aliases.iter().find(|alias| alias.old == old);
+            renamed.extend(known.map(|alias| (alias.old, alias.new)));
+        }
+    }
+
+    /// Runs the code outside functions and returns its constants.
     fn top_level(
         &mut self,
         ast: &AST,
@@ -325,8 +358,8 @@ impl Scripts {
             .collect()
     }
 
-    /// Gives unknown words a value that goes with everything, so that one such word does not hide
-    /// the errors behind it. They have been told; no script that has one is loaded.
+    /// Gives unknown words a value that is valid everywhere, so that one such word does not hide later errors. The
+    /// words have been reported, and a script with unknown words is not loaded.
     fn recover(&mut self, symbols: &Symbols) -> BTreeMap<String, Dynamic> {
         let mut variables = BTreeMap::new();
         for unknown in &symbols.unknown {
@@ -357,8 +390,8 @@ impl Scripts {
         let failed = errors
             .iter()
             .any(|one| one.severity == crate::Severity::Error);
-        // Unknown words were left out of the effect, so it says nothing then; only of the verbs it is
-        // known when they do something.
+        // The effect lacks everything with unknown words, so it is not checked as a whole. Only its verbs are checked:
+        // whether they do anything at these moments.
         if failed || effect.is_none() || !read.symbols.is_sure() {
             let tried = std::mem::take(&mut self.trace.borrow_mut().tried);
             let sure = !read
@@ -407,7 +440,7 @@ impl Scripts {
         }
     }
 
-    /// Runs a hook once and gives what it did.
+    /// Runs a hook once and returns what it did.
     fn trace(
         &mut self,
         about: &Hook,
@@ -441,7 +474,7 @@ impl Scripts {
         let answer = match result {
             Ok(value) if about.answers => self.answer(&value, about.number, place),
             Ok(_) => None,
-            // That the effect is too big has been told.
+            // That the effect is too large has already been reported.
             Err(_) if self.trace.borrow().full() => None,
             Err(error) => {
                 let found = fault::runtime(&error, &read.script, place);
@@ -478,7 +511,7 @@ impl Scripts {
         match trace.typed(value, ty, rhai::Position::NONE) {
             Ok(expr) => Some(expr),
             Err(None) => None,
-            // Whatever else is wrong may be why.
+            // Any other error may be the cause.
             Err(Some(_)) if !trace.found.is_empty() => None,
             Err(Some(is)) => {
                 let message =
@@ -489,7 +522,7 @@ impl Scripts {
         }
     }
 
-    /// Hands over the errors of a run. What looking through the code has told already is not told again.
+    /// Reports the errors of a run, except those already found by checking the code.
     fn take_found(&mut self, report: &mut Report, symbols: &Symbols, text: &str) {
         let found = std::mem::take(&mut self.trace.borrow_mut().found);
         let told = |span: &Span| symbols.errors.iter().any(|told| told.start == span.start);
@@ -500,9 +533,9 @@ impl Scripts {
             let follows = one.code == codes::ASKED_AT_LOAD.id
                 && places.iter().any(|(place, _)| *place == start);
             let known = unknown.contains(&one.code) && !symbols.errors.is_empty();
-            // What is misspelt may be what uses the choice.
+            // A misspelt word may be what uses the choice.
             let unused = one.code == codes::UNUSED_CHOICE.id && !symbols.is_sure();
-            // What is wrong with an argument of something unknown follows from that.
+            // Errors inside the arguments of something unknown follow from that.
             let inside = one.code == codes::WRONG_OPERANDS.id && symbols.tells_line_of(start, text);
             if follows || known || unused || inside || one.span.as_ref().is_some_and(told) {
                 continue;
@@ -520,7 +553,7 @@ impl Scripts {
     }
 }
 
-/// The bytes of the line that a byte lies on.
+/// The byte range of the line around a byte.
 fn line_of(text: &str, at: usize) -> std::ops::Range<usize> {
     let start = text
         .get(..at)
@@ -533,7 +566,25 @@ fn line_of(text: &str, at: usize) -> std::ops::Range<usize> {
     start..end + 1
 }
 
-/// An engine that knows load-time values and nothing that reaches outside.
+/// Makes the parser read old words as their replacements. Positions still refer to the original text.
+fn rename_words(engine: &mut Engine, renamed: &Renamed) {
+    let renamed = Rc::clone(renamed);
+    #[allow(
+        deprecated,
+        reason = "the library marks it as likely to change, not as going"
+    )]
+    engine.on_parse_token(move |token, _, _| match &token {
+        Token::Identifier(name) => {
+            let renamed = renamed.borrow();
+            let new = renamed.iter().find(|(old, _)| *old == &***name);
+            new.map_or(token.clone(), |(_, new)| {
+                Token::Identifier(Box::new((*new).into()))
+            })
+        }
+        _ => token,
+    });
+}
+
 fn bare_engine() -> Engine {
     let mut engine = Engine::new_raw();
     ArithmeticPackage::new().register_into_engine(&mut engine);
@@ -543,7 +594,7 @@ fn bare_engine() -> Engine {
     BasicIteratorPackage::new().register_into_engine(&mut engine);
     BasicArrayPackage::new().register_into_engine(&mut engine);
     BasicMapPackage::new().register_into_engine(&mut engine);
-    // Rhai is built without its optimiser, so that code which never runs is still there to be looked through.
+    // Rhai is built without its optimiser, so that code that never runs is still there to be checked.
     engine.set_allow_anonymous_fn(false);
     engine.set_fail_on_invalid_map_property(true);
     engine.set_max_operations(limits::STEPS);
@@ -558,7 +609,9 @@ fn bare_engine() -> Engine {
     for (word, _) in fault::OFF {
         engine.disable_symbol(*word);
     }
-    // The precedence of `||` and `&&`.
+    // Like the precedence of `
+    //
+    // ` and `&&`.
     for (word, precedence) in [("or", 30), ("and", 60)] {
         let known = engine.register_custom_operator(word, precedence);
         assert!(known.is_ok(), "{word} is a free word");
@@ -566,11 +619,11 @@ fn bare_engine() -> Engine {
     engine
 }
 
-/// Bounds the steps of all scripts together.
+/// Limits the total number of steps of all scripts.
 fn count_steps(engine: &mut Engine) {
     let (all, last) = (Cell::new(0_u64), Cell::new(0_u64));
     engine.on_progress(move |steps| {
-        // The count begins anew with each run.
+        // The count restarts with each run.
         let new = if steps < last.get() {
             steps
         } else {
@@ -582,7 +635,7 @@ fn count_steps(engine: &mut Engine) {
     });
 }
 
-/// Lets functions see the constants that stand outside of functions.
+/// Makes constants outside functions visible in functions.
 fn show_constants(engine: &mut Engine, constants: &Constants) {
     let constants = constants.clone();
     #[allow(

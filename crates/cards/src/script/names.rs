@@ -1,4 +1,4 @@
-//! Whether each name in a script is known, and each call has the right number of arguments.
+//! Checks that each name in a script is known, and that each call has the right number of arguments.
 
 use super::chance::{self, Roll};
 use super::fault::{OFF, PRINTS};
@@ -90,7 +90,7 @@ impl Walk<'_> {
         self.error(codes::UNKNOWN_VARIABLE, at, message, help);
     }
 
-    /// What to write for chance that stands where a value does: `d6`, `Math.random()`.
+    /// What to write for chance used as a value: `d6`, `Math.random()`.
     fn chance_as_value(&self, name: &str) -> Option<String> {
         if chance::is_house(name) {
             return Some(chance::HELP.into());
@@ -100,8 +100,8 @@ impl Walk<'_> {
         Some(roll.instead(&self.script.text, start..start + name.len()))
     }
 
-    /// What to write for a word that people take for something of the game: the owner where the function calls it
-    /// otherwise, and a thing that must be chosen first.
+    /// A hint for a word that is often confused with one of the game's: the owner, if the function has another name for
+    /// it, or a thing that must be chosen first.
     fn hook_word(&self, name: &str) -> Option<String> {
         let first = |hook: &cardwright_effects::Hook| {
             hook.params.first().is_some_and(|param| param.name == name)
@@ -149,7 +149,7 @@ impl Walk<'_> {
         nouns
             .chain(verbs)
             .chain(self.own.keys().map(String::as_str))
-            .chain(["not", "min", "max", "abs", "clamp", "coin"])
+            .chain(["not", "min", "max", "abs", "clamp", "value_if", "coin"])
             .collect()
     }
 
@@ -176,7 +176,8 @@ impl Walk<'_> {
         self.known_call(&call.name, call.args.len() + 1, Some(call.args.len()), at);
     }
 
-    /// Checks name and number of arguments of a call. `method` is the number in brackets of a call with a point.
+    /// Checks the name and the number of arguments of a call. `method` is the number of arguments in brackets of a
+    /// method call.
     fn known_call(&mut self, name: &str, count: usize, method: Option<usize>, at: Position) {
         self.symbols.called.insert(name.to_owned());
         if OFF.iter().any(|(off, _)| *off == name) {
@@ -261,7 +262,7 @@ impl Walk<'_> {
         self.error(codes::UNKNOWN_FUNCTION, at, message, help);
     }
 
-    /// What to write for a function that nobody knows.
+    /// A hint for an unknown function.
     fn meant_function(&self, name: &str) -> String {
         let known = self.function_names();
         let all = known
@@ -296,7 +297,8 @@ impl Walk<'_> {
             .unwrap_or_else(|| format!("functions are: {}", near::list(&known)))
     }
 
-    /// The functions of the game that share words with a name, or the verbs in whose description its words stand.
+    /// The functions of the game that have words in common with a name, or the verbs whose descriptions contain its
+    /// words.
     fn spoken_of(&self, name: &str) -> Option<String> {
         const MOST: usize = 4;
         let words = |text: &str| -> Vec<String> {
@@ -371,7 +373,7 @@ impl Walk<'_> {
     }
 }
 
-/// Words of scripts, which no pack may give a second meaning.
+/// Reserved words of scripts, which packs cannot declare.
 const RESERVED: &[&str] = &[
     "none",
     "otherwise",
@@ -387,6 +389,7 @@ const RESERVED: &[&str] = &[
     "max",
     "abs",
     "clamp",
+    "value_if",
     "has",
     "count",
     "where",
@@ -441,14 +444,14 @@ const RESERVED: &[&str] = &[
     "is_shared",
 ];
 
-/// Whether a word has a meaning in scripts already.
+/// Whether a word already has a meaning in scripts.
 pub(crate) fn reserved(name: &str) -> bool {
     RESERVED.contains(&name)
         || super::syntax::KEYS.contains(&name)
         || OFF.iter().any(|(off, _)| *off == name)
 }
 
-/// The arguments of a call, where all are fixed numbers.
+/// The arguments of a call, if all are constant numbers.
 fn numbers(args: &[Expr]) -> Option<Vec<i64>> {
     let number = |arg: &Expr| match arg {
         Expr::IntegerConstant(number, _) => Some(*number),
@@ -472,7 +475,7 @@ fn counts(name: &str, count: usize, known: &[usize]) -> String {
 mod tests {
     use super::*;
 
-    /// A word that scripts cannot have as a variable must be refused where packs declare words.
+    /// Words that cannot be variables in scripts must be refused as declarations of packs.
     #[test]
     fn what_rhai_reserves_is_reserved() {
         let engine = super::super::bare_engine();

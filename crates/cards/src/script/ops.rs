@@ -1,4 +1,4 @@
-//! Operators on play-time values: each builds an expression or is reported, for every pair of types.
+//! Operators on play-time values. For every pair of types, each either builds an expression or reports an error.
 
 use super::trace::{Shared, Trace};
 use super::value::{self, Kind, Operand, Value, give, math, name, operand};
@@ -7,7 +7,7 @@ use cardwright_effects::tree::Expr;
 use cardwright_effects::{BinOp, Ty};
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext, Position};
 
-/// Every operator with two sides that a play-time value may meet.
+/// Every binary operator that can be applied to a play-time value.
 pub(crate) const OPERATORS: &[&str] = &[
     "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "and", "or", "min", "max", "**",
     "<<", ">>", "&", "|", "^", "..", "..=", "has", "contains", "+=", "-=", "*=", "/=", "%=", "**=",
@@ -82,7 +82,7 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
     }
 }
 
-/// `abs(x)` and `clamp(x, low, high)`, said with the larger and the smaller of two.
+/// `abs(x)` and `clamp(x, low, high)`, built from the minimum and maximum of two values.
 fn bounds(engine: &mut Engine, trace: &Shared) {
     let shared = trace.clone();
     engine.register_fn("abs", move |context: NativeCallContext, value: Value| {
@@ -98,9 +98,16 @@ fn bounds(engine: &mut Engine, trace: &Shared) {
         trace.binary("min", &value, &high, at)
     };
     engine.register_fn("clamp", clamp);
+    let shared = trace.clone();
+    let value_if =
+        move |context: NativeCallContext, truth: Dynamic, then: Dynamic, other: Dynamic| {
+            let at = context.call_position();
+            shared.borrow_mut().value_if(&truth, &then, &other, at)
+        };
+    engine.register_fn("value_if", value_if);
 }
 
-/// Searching a list for a play-time value would compare it with each member, silently.
+/// Without these, a search for a play-time value in a list would silently compare it with each member.
 fn searches(engine: &mut Engine, trace: &Shared) {
     for name in ["contains", "index_of"] {
         let shared = trace.clone();
@@ -113,7 +120,7 @@ fn searches(engine: &mut Engine, trace: &Shared) {
     }
 }
 
-/// Lists and maps with play-time values inside would be compared value by value, silently.
+/// Without these, lists and maps that contain play-time values would silently be compared value by value.
 fn nested(engine: &mut Engine, trace: &Shared, op: &'static str) {
     let refuse = |trace: &Shared, at: Position| {
         let message = "lists that hold play-time values cannot be compared";
@@ -143,7 +150,7 @@ fn nested(engine: &mut Engine, trace: &Shared, op: &'static str) {
     });
 }
 
-/// Whether a load-time value has a play-time value inside.
+/// Whether a load-time value contains a play-time value.
 fn holds(value: &Dynamic) -> bool {
     value.is::<Value>()
         || value
@@ -173,7 +180,7 @@ fn same(a: &Dynamic, b: &Dynamic) -> bool {
 }
 
 impl Trace {
-    /// An operator with two sides.
+    /// Evaluates a binary operator.
     pub(crate) fn binary(&mut self, op: &str, a: &Dynamic, b: &Dynamic, at: Position) -> Dynamic {
         let (left, right) = (operand(a), operand(b));
         if op == "or"
@@ -216,7 +223,7 @@ impl Trace {
         }
     }
 
-    /// Both sides, where things that are numbers stand beside numbers, or are computed with: as numbers. A number beside a
+    /// Converts things that are numbers to numbers if they are compared or calculated with numbers. A number next to a
     /// set of such things becomes one of them, if it always is one.
     fn as_numbers(&self, op: &str, a: Typed, b: Typed) -> (Typed, Typed) {
         let numbered = |ty: Ty| self.lexicon.numbers_of(ty).is_some();
@@ -238,7 +245,7 @@ impl Trace {
         }
     }
 
-    /// A number as a thing that is a number, if it is one whatever happens.
+    /// Converts a number to a thing that is a number, if it always is one.
     fn as_thing(&self, number: Typed, ty: Ty) -> Typed {
         let fits = self.lexicon.numbers_of(ty).is_some_and(|(least, most)| {
             let (low, high) = self.ranges.range(&number.0);
@@ -247,7 +254,7 @@ impl Trace {
         if fits { (number.0, ty) } else { number }
     }
 
-    /// `x or none` behind a choice.
+    /// `x or none` after a choice.
     fn or_none(&mut self, value: &Dynamic, at: Position) -> Dynamic {
         let kind = match operand(value) {
             Operand::Typed(expr, ty) => Kind::Known(expr, ty),
@@ -286,7 +293,7 @@ impl Trace {
         self.error(codes::LARGE_SET, at, message, help);
     }
 
-    /// A choice of several members of a large set, or of those for which something holds.
+    /// Reports a choice of several members of a large set, or of those that meet a condition.
     pub(crate) fn report_large_choice(&mut self, set: &Operand, at: Position) {
         let name = name(set, &self.lexicon);
         let message =
@@ -326,7 +333,55 @@ impl Trace {
         poison()
     }
 
-    /// An operator with one side.
+    /// `value_if(C, a, b)`: one of two numbers, expressed with a condition that counts as 1 or 0.
+    fn value_if(
+        &mut self,
+        truth: &Dynamic,
+        then: &Dynamic,
+        other: &Dynamic,
+        at: Position,
+    ) -> Dynamic {
+        let truth = match operand(truth) {
+            Operand::Poison => return poison(),
+            Operand::Typed(truth, Ty::Truth) => truth,
+            wrong => {
+                let message = format!(
+                    "`value_if` needs a condition first, not {}",
+                    name(&wrong, &self.lexicon)
+                );
+                let help = "write such as `value_if(me.energy < 5, 2, 0)`";
+                self.error(codes::WRONG_OPERANDS, at, message, help);
+                return poison();
+            }
+        };
+        let more = self.binary("-", then, other, at);
+        match (operand(&more), operand(other)) {
+            // Both values are the same number.
+            (Operand::Typed(Expr::Fixed(0), _), Operand::Typed(other, _)) => {
+                give(other, Ty::Number)
+            }
+            (Operand::Typed(more, Ty::Number), Operand::Typed(other, _))
+                if self.check(&truth, at) =>
+            {
+                let more = math(BinOp::Mul, truth, more);
+                let expr = math(BinOp::Add, other, more);
+                if value::too_big(&expr) {
+                    self.too_big(at)
+                } else {
+                    give(expr, Ty::Number)
+                }
+            }
+            (Operand::Typed(_, Ty::Number) | Operand::Poison, _) => poison(),
+            _ => {
+                let message = "`value_if` works with numbers";
+                let help = "write such as `value_if(me.energy < 5, 2, 0)`";
+                self.error(codes::WRONG_OPERANDS, at, message, help);
+                poison()
+            }
+        }
+    }
+
+    /// Evaluates a unary operator.
     fn unary(&mut self, op: &str, a: &Dynamic, at: Position) -> Dynamic {
         let of = operand(a);
         let (expr, ty) = match of {
@@ -378,7 +433,7 @@ pub(crate) fn poison() -> Dynamic {
 
 type Typed = (Expr, Ty);
 
-/// What an operator makes of two types, if it goes with them.
+/// The result of an operator on two types, if it can be applied to them.
 fn combine(op: &str, a: &Typed, b: &Typed) -> Option<Typed> {
     let build = |of: BinOp, ty| Some((math(of, a.0.clone(), b.0.clone()), ty));
     let turned = |of: BinOp, ty| Some((math(of, b.0.clone(), a.0.clone()), ty));
@@ -419,7 +474,7 @@ fn arithmetic(op: &str) -> Option<BinOp> {
     })
 }
 
-/// What to do instead.
+/// A hint about what to write instead.
 fn advice(op: &str, a: &Operand, b: &Operand) -> String {
     let set = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Many(_)));
     let truth = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Truth));

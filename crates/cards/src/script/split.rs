@@ -1,5 +1,5 @@
-//! Reading on behind breaks of the grammar, so that one does not hide the next: function by function, and within a
-//! function behind the statement that breaks.
+//! Continues parsing after syntax errors, so that one does not hide the next: function by function, and within a
+//! function after the statement with the error.
 
 use super::brackets;
 use super::fault;
@@ -13,20 +13,20 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What could be made of a script that cannot be read as a whole.
+/// The usable parts of a script with syntax errors.
 pub(super) struct Mended {
-    /// The breaks of its grammar.
+    /// The syntax errors.
     pub(super) found: Vec<Diagnostic>,
-    /// The script without the bodies of the functions that have some, as long as before.
+    /// The script without the bodies of functions with errors, at the same length.
     pub(super) text: String,
-    /// The functions that have some.
+    /// The functions with errors.
     pub(super) damaged: BTreeSet<String>,
-    /// Whether the rest can be looked at: what stands outside of functions is whole.
+    /// Whether the code outside functions has no errors, so that the rest can be checked.
     pub(super) readable: bool,
 }
 
-/// Reads a script in pieces. In the functions at `broken` places nothing more is looked for; `again` is how many bytes
-/// may be read more than once.
+/// Parses a script in pieces. Functions at the places in `broken` are not checked further; `again` limits the bytes
+/// parsed more than once.
 pub(super) fn mended(
     engine: &Engine,
     script: &Script,
@@ -85,7 +85,7 @@ fn unpaired(file: u16, found: brackets::Unpaired) -> Diagnostic {
     })
 }
 
-/// The breaks of the grammar in a piece: behind each the statement that has it is left out, and the rest read again.
+/// The syntax errors in a piece: after each, its statement is removed and the rest parsed again.
 fn breaks(
     engine: &Engine,
     script: &Script,
@@ -115,7 +115,7 @@ fn breaks(
             (span.start, span.end) = (span.start + piece.start, span.end + piece.start);
         }
         found.push(one);
-        // What is nested too deeply is so in all that encloses it.
+        // If something is nested too deeply, so is everything that contains it.
         if matches!(*error.0, rhai::ParseErrorType::ExprTooDeep) {
             break;
         }
@@ -135,7 +135,7 @@ fn breaks(
     found
 }
 
-/// The statement around a byte, up to the brace of its block: what stands in the block is read on.
+/// The statement around a byte, up to the brace of its block, whose content is still parsed.
 fn statement(text: &str, byte: usize) -> Range<usize> {
     let all = tokens(text);
     let is = |token: &Token, words: &[&str]| {
@@ -158,7 +158,7 @@ fn statement(text: &str, byte: usize) -> Range<usize> {
     }
 }
 
-/// Where the name of a function stands in a script that cannot be read.
+/// The place of a function's name in a script that cannot be parsed.
 pub(super) fn head(file: u16, text: &str, name: &str) -> Option<Span> {
     let all = tokens(text);
     let word = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
@@ -172,7 +172,7 @@ pub(super) fn head(file: u16, text: &str, name: &str) -> Option<Span> {
     })
 }
 
-/// What stands before the first function, or a function.
+/// The code before the first function, or a function.
 struct Piece {
     tokens: Range<usize>,
     bytes: Range<usize>,
@@ -190,7 +190,7 @@ impl Piece {
         text.get(name.start..name.end).map(str::to_owned)
     }
 
-    /// The bytes between the braces of the function, or all of the piece where it has no head that can be read.
+    /// The bytes between the braces of the function, or the whole piece if its head cannot be parsed.
     fn body(&self, text: &str, here: &[Token]) -> Range<usize> {
         let is = |token: &Token, word: &str| text.get(token.start..token.end) == Some(word);
         let head = here.iter().position(|token| is(token, "{"));
@@ -221,7 +221,7 @@ impl Piece {
     }
 }
 
-/// The pieces of a script: a function goes from its `fn` to the next.
+/// The pieces of a script: each function extends from its `fn` to the next.
 fn pieces(text: &str, all: &[Token]) -> Vec<Piece> {
     let is = |at: usize, word: &str| {
         all.get(at)
@@ -232,7 +232,7 @@ fn pieces(text: &str, all: &[Token]) -> Vec<Piece> {
     for (at, token) in all.iter().enumerate() {
         let before = text.get(..token.start).unwrap_or_default();
         let left = before.is_empty() || before.ends_with('\n') || before.ends_with("\nprivate ");
-        // Where a function stands inside of another one, that one is broken.
+        // A function inside another one means that the outer one is broken.
         if is(at, "fn") && at > 0 && !is(at - 1, ".") && (left || depth == 0) {
             starts.push(if is(at - 1, "private") { at - 1 } else { at });
             depth = 0;

@@ -1,4 +1,4 @@
-//! What a script consists of, held against what the game calls.
+//! Compares the contents of a script with what the game calls.
 
 use super::trace::Script;
 use crate::codes;
@@ -9,7 +9,7 @@ use crate::reference::signature;
 use cardwright_effects::{CardKind, Hook, Lexicon};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A word that is unknown.
+/// An unknown word.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Unknown {
     /// A variable.
@@ -24,38 +24,38 @@ pub(crate) enum Unknown {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) params: usize,
-    /// What it calls them.
+    /// The names of its parameters.
     pub(crate) names: Vec<String>,
     pub(crate) place: Span,
 }
 
-/// What a script consists of.
+/// The functions and words of a script.
 #[derive(Default)]
 pub(crate) struct Symbols {
     pub(crate) functions: Vec<Function>,
-    /// Functions that are called somewhere in the script.
+    /// The functions called somewhere in the script.
     pub(crate) called: BTreeSet<String>,
-    /// Functions that could not be read.
+    /// The functions that could not be parsed.
     pub(crate) damaged: BTreeSet<String>,
-    /// Whether no mistake had to be mended to read the script.
+    /// Whether the script could be parsed without fixing mistakes.
     pub(crate) whole: bool,
-    /// Where errors were told already.
+    /// The places of errors already reported.
     pub(crate) errors: Vec<Span>,
-    /// Unknown words. They get a value that goes with everything, so that the rest is checked too.
+    /// The unknown words. They get a value that is valid everywhere, so that the rest is checked too.
     pub(crate) unknown: BTreeSet<Unknown>,
-    /// The load-time questions, by the byte at which what they ask stands: `if`, `&&`, `||`.
+    /// The load-time questions (`if`, `&&`, `||`), by the byte of their condition.
     pub(crate) asked: BTreeMap<usize, &'static str>,
-    /// Whether it speaks of `this`.
+    /// Whether the script uses `this`.
     pub(crate) this: bool,
 }
 
 impl Symbols {
-    /// Whether all that the script says is known.
+    /// Whether the whole script is known.
     pub(crate) fn is_sure(&self) -> bool {
         self.whole && self.damaged.is_empty() && self.errors.is_empty()
     }
 
-    /// Whether an error stands before a byte in its line.
+    /// Whether an error was reported before a byte in its line.
     pub(crate) fn tells_line_of(&self, byte: usize, text: &str) -> bool {
         let line = text
             .get(..byte)
@@ -79,8 +79,8 @@ impl Symbols {
     }
 }
 
-/// The function that was meant by a name: one that is spelt nearly so, or has the most words of it in its name, or in its
-/// description; otherwise all.
+/// The functions that a name may stand for: one with a similar spelling, or those with the most words in common in
+/// their names or descriptions; otherwise all.
 fn meant_hook(lexicon: &Lexicon, name: &str, hooks: &[&str]) -> String {
     if let Some(help) = lexicon.phrases.meant(name) {
         return help.to_owned();
@@ -110,7 +110,7 @@ fn meant_hook(lexicon: &Lexicon, name: &str, hooks: &[&str]) -> String {
             of(name).map_or(0, |hook| shared(hook.doc).min(1)),
         )
     };
-    // Of equals the first: `max_by_key` gives the last.
+    // Take the first of equals: `max_by_key` would return the last.
     let best = hooks
         .iter()
         .rev()
@@ -128,13 +128,13 @@ fn meant_hook(lexicon: &Lexicon, name: &str, hooks: &[&str]) -> String {
     }
 }
 
-/// How the head of a function is written.
+/// The correct head of a function.
 fn head(hook: &Hook) -> String {
     let names: Vec<&str> = hook.params.iter().map(|param| param.name).collect();
     format!("write `fn {}({})`", hook.name, names.join(", "))
 }
 
-/// A parameter that has the name of another one of the game's.
+/// A parameter that has the name of a different parameter of the game.
 fn swapped<'n>(hook: &Hook, names: &'n [String]) -> Option<&'n str> {
     let elsewhere = |(place, name): &(usize, &'n String)| {
         let is = hook
@@ -147,7 +147,7 @@ fn swapped<'n>(hook: &Hook, names: &'n [String]) -> Option<&'n str> {
     found.map(|(_, name)| name.as_str())
 }
 
-/// Checks the functions of a script against what the game calls for a kind of card.
+/// Checks a script's functions against those that the game calls for a kind of card.
 pub(crate) fn check_hooks(
     lexicon: &Lexicon,
     symbols: &Symbols,
@@ -167,7 +167,7 @@ pub(crate) fn check_hooks(
             .iter()
             .position(|hook| hook.name == function.name)
         else {
-            // What a function that could not be read calls is not known.
+            // It is unknown what a function that could not be parsed calls.
             if !symbols.called.contains(&function.name) && symbols.damaged.is_empty() {
                 let message = format!("nothing calls the function `{}`", short(&function.name));
                 let help = meant_hook(lexicon, &function.name, &hooks);

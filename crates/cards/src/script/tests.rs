@@ -52,13 +52,14 @@ const fn hook(name: &'static str, params: &'static [Param], answers: bool) -> Ho
         params,
         answers,
         number: false,
+        signed: false,
         doc: "",
         say: "",
         rule: RULE,
     }
 }
 
-/// A small game of ants, so that no other game's words are needed here.
+/// A small game of ants, so that these tests need no words of a real game.
 const ANTS_GAME: Lexicon = Lexicon {
     game: "ants",
     api: 3,
@@ -133,6 +134,7 @@ const ANTS_GAME: Lexicon = Lexicon {
         this: Some(11),
     }],
     lists: false,
+    aliases: &[],
     windows: &[],
     beside: &[],
     keeps: &[],
@@ -162,7 +164,7 @@ fn load(script: &str) -> (Option<CardSet>, Diagnostics) {
     )
 }
 
-/// The body of `play` becomes these operations.
+/// Checks that the body of `play` compiles to these operations.
 fn check_play(body: &str, expected: &[&str]) {
     check_script(&format!("fn play(me) {{ {body} }}"), "play", expected);
 }
@@ -183,7 +185,7 @@ fn check_script(script: &str, hook: &str, expected: &[&str]) {
     );
 }
 
-/// The body of `play` is refused with this code.
+/// Checks that the body of `play` is refused with this code.
 fn check_refused(body: &str, code: &str) {
     let (set, found) = load(&format!("fn play(me) {{ {body} }}"));
     let codes: Vec<&str> = found.list.iter().map(|one| one.code).collect();
@@ -476,8 +478,8 @@ fn bounds_of_numbers_and_members_of_both_sets() {
     check_refused("each x in others(me) & leaves() { sleep(); }", "CW0502");
 }
 
-/// No operator answers silently: every pair of a play-time value and anything either builds an expression, which the
-/// hook's only read shows, or is refused.
+/// No operator silently gives an answer: every pair of a play-time value and any other value either builds an
+/// expression, which the only read of the hook shows, or is refused.
 #[test]
 fn every_pair_of_operands_builds_or_is_refused() {
     let play = [
@@ -514,7 +516,8 @@ fn every_pair_of_operands_builds_or_is_refused() {
                     let script =
                         format!("fn play(me) {{ let x = {first}; when x == x {{ sleep(); }} }}");
                     let (set, found) = load(&script);
-                    // A condition that is known at load leaves no test behind: something answered silently.
+                    // If a condition is constant at load time, there is no test in the program: something silently gave
+                    // an answer.
                     let tested = |set: &CardSet| set.cards[0].handlers[0].program.ops.len() > 2;
                     let words = [a, b] == ["oak", "oak"];
                     assert!(
@@ -651,7 +654,7 @@ fn no_text_makes_it_panic() {
 #[test]
 fn generated_papers_name_every_word() {
     let papers = [crate::reference(&ANTS_GAME), crate::definitions(&ANTS_GAME)];
-    // The card itself is no function.
+    // The card itself is not a function.
     let nouns = ANTS_GAME
         .nouns
         .iter()
@@ -671,7 +674,7 @@ fn generated_papers_name_every_word() {
     );
 }
 
-/// A pack of ants' deeds, each with a script of its own.
+/// A pack of deeds of ants, each with its own script.
 fn pack_of(scripts: &[String]) -> PackSource {
     let manifest =
         "id = 'p'\nversion = '1.0.0'\napi = 3\ngame = 'ants'\nname = 'P'\ncards = ['c.toml']\n";
@@ -712,14 +715,14 @@ fn hostile_packs_end_soon() {
     for script in [slow, unknown, wide] {
         let (set, found) = check(&[pack_of(&vec![script; 60])], &ANTS_GAME);
         let _ = found.render();
-        // How long it takes is measured in processor time, by the tests of the program: see `hostile.rs` there.
+        // The time limit is tested by the program, in processor time: see `hostile.rs` there.
         assert!(set.is_none());
     }
 }
 
 mod sets;
 
-/// A block of another language is told of by the word that begins it, and not once more by the word that ends it.
+/// A block of another language is reported once, at the word that begins it, and not again at the word that ends it.
 #[test]
 fn words_around_blocks_of_other_languages_are_told_of() {
     let ends = ["end", "endif", "endwhen", "endfor", "fi", "done"];

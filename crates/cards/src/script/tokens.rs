@@ -1,18 +1,18 @@
-//! The words, numbers, texts and signs of a script, whether it keeps to the grammar or not.
+//! The words, numbers, strings and symbols of a script, with or without syntax errors.
 //!
-//! Rhai stops at the first break of its grammar. Limits, mistakes that people often make, and where to read on after a
-//! break are found on these tokens, in one pass over the text.
+//! Rhai stops at the first syntax error. Limits, common mistakes, and the places where parsing continues after an error
+//! are found with these tokens, in one pass through the text.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// A name or a word of the language.
     Word,
     /// A number.
     Number,
-    /// A text in double quotes or backticks.
+    /// A string in double quotes or backticks.
     Text,
-    /// The same without its second quote, up to the end of its line.
+    /// A string without its closing quote, up to the end of its line.
     OpenText,
     /// Something in single or typographic quotes, on one line.
     OddText,
@@ -22,15 +22,15 @@ pub(super) enum Kind {
     Close,
     /// An operator, a comma, a semicolon …
     Sign,
-    /// A remark with a sign that begins none here: `# …`.
+    /// A comment with a symbol that does not start one in scripts: `# …`.
     OddRemark,
-    /// A remark between `/*` and `*/` without its end.
+    /// A comment that starts with `/*` and never ends.
     OpenRemark,
-    /// A letter that no script has outside of texts.
+    /// A character that scripts may contain only in strings.
     Odd,
 }
 
-/// A token: its first byte, and the byte behind its last.
+/// A token: the positions of its first byte and after its last byte.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub(super) kind: Kind,
@@ -38,7 +38,7 @@ pub(super) struct Token {
     pub(super) end: usize,
 }
 
-/// The tokens of a script; remarks and what separates are left out.
+/// The tokens of a script, without comments and separators.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut scan = Scan { text, at: 0 };
     let mut found = Vec::new();
@@ -58,7 +58,7 @@ impl Scan<'_> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Skips what separates tokens.
+    /// Skips separators and comments.
     fn skip(&mut self) {
         loop {
             let rest = self.rest();
@@ -91,7 +91,7 @@ impl Scan<'_> {
     }
 }
 
-/// The token at the beginning of a text that is not empty.
+/// The first token of a text that is not empty.
 fn one(rest: &str, first: char) -> (Kind, usize) {
     let while_is =
         |is: &dyn Fn(char) -> bool| rest.find(|letter: char| !is(letter)).unwrap_or(rest.len());
@@ -122,7 +122,7 @@ fn one(rest: &str, first: char) -> (Kind, usize) {
     }
 }
 
-/// The length of a remark between `/*` and `*/`, if it ends; they stand inside each other.
+/// The length of a comment between `/*` and `*/`, if it ends; such comments can be nested.
 fn remark(rest: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
     let (mut at, mut depth) = (0, 0_usize);
@@ -145,7 +145,7 @@ fn remark(rest: &str) -> Option<usize> {
     None
 }
 
-/// A text up to its second quote; one that may not go over lines ends with its line.
+/// A string up to its closing quote; a string limited to one line ends with the line.
 fn quoted(rest: &str, quote: char, lines: bool) -> (Kind, usize) {
     let mut escaped = false;
     for (at, letter) in rest.char_indices().skip(1) {
@@ -160,13 +160,13 @@ fn quoted(rest: &str, quote: char, lines: bool) -> (Kind, usize) {
     (Kind::OpenText, rest.len())
 }
 
-/// A text in quotes that begin none here, up to the next such quote of the line.
+/// A string in quotes that are not valid in scripts, up to the next such quote on the line.
 fn odd_quoted(rest: &str, first: char) -> (Kind, usize) {
     let closes = |letter: char| match first {
         '\'' => letter == '\'',
         _ => matches!(letter, '“' | '”' | '»' | '«' | '‘' | '’' | '"'),
     };
-    // A longer text is no name of a course; looking on for it would take long where quote follows quote.
+    // A longer string is not the name of a mode. Searching further would be slow in a text with many quotes.
     let mut letters = rest
         .char_indices()
         .skip(1)

@@ -14,10 +14,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The recorder that all functions of an engine share.
+/// The recorder, shared by all functions of an engine.
 pub(crate) type Shared = Rc<RefCell<Trace>>;
 
-/// What is known of a variable.
+/// What is known about a variable.
 struct Variable {
     alive: bool,
     at: SourcePos,
@@ -28,18 +28,18 @@ struct Variable {
 pub(crate) struct Trace {
     pub(crate) lexicon: Lexicon,
     pub(crate) source: Script,
-    /// Whether the hook only answers.
+    /// Whether the hook only answers a question.
     pub(crate) answers: bool,
     pub(crate) found: Vec<Diagnostic>,
-    /// The verbs that the hook does, also where their arguments are mistaken: place in the lexicon, and where.
+    /// The verbs that the hook performs, including those with invalid arguments: index in the lexicon, and position.
     pub(crate) tried: Vec<(u8, SourcePos)>,
-    /// How many questions about members of sets stand around what runs: in them nothing may be done.
+    /// The number of questions about members of sets around the running code; nothing may be done inside them.
     pub(crate) asking: usize,
-    /// Whether `or none` stood at the end of the question that was last asked about members of a set.
+    /// Whether `or none` was at the end of the last question about members of a set.
     pub(crate) or_none: bool,
-    /// What is known of the numbers of variables.
+    /// The known ranges of variables.
     pub(crate) ranges: Ranges,
-    /// The hook's parameters; none outside of functions.
+    /// The hook's parameters; empty outside functions.
     pub(crate) params: &'static [Param],
     blocks: Vec<Block>,
     /// For each block, the variables that end with it.
@@ -48,12 +48,12 @@ pub(crate) struct Trace {
     statements: usize,
 }
 
-/// A script's text, to turn Rhai's positions into places.
+/// The text of a script, for converting Rhai's positions to spans.
 #[derive(Clone, Default)]
 pub(crate) struct Script {
     pub(crate) file: u16,
     pub(crate) text: Arc<str>,
-    /// The byte at which each line begins, and whether every character of it is one byte.
+    /// For each line, the byte at which it begins, and whether all of its characters are single bytes.
     lines: Vec<(usize, bool)>,
 }
 
@@ -68,12 +68,12 @@ impl Script {
         Script { file, text, lines }
     }
 
-    /// The whole of it.
+    /// The whole text.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The byte of a position; the end of the text for none.
+    /// The byte of a position; the end of the text for no position.
     pub(crate) fn byte(&self, position: Position) -> usize {
         let Some((start, plain)) = position.line().and_then(|line| self.lines.get(line - 1)) else {
             return self.text.len();
@@ -90,7 +90,7 @@ impl Script {
                 .map_or(rest.len(), |(at, _)| at)
     }
 
-    /// The word, number, text or sign that begins at a position.
+    /// The span of the token at a position.
     pub(crate) fn span(&self, position: Position) -> Span {
         let start = self.byte(position);
         Span {
@@ -100,7 +100,7 @@ impl Script {
         }
     }
 
-    /// The position of a word if it stands right before a position, and that position if not.
+    /// The position of a word directly before a position; otherwise that position itself.
     pub(crate) fn word_before(&self, word: &str, behind: Position) -> Position {
         let before = self.text.get(..self.byte(behind)).unwrap_or_default();
         match before
@@ -112,7 +112,7 @@ impl Script {
         }
     }
 
-    /// The token at a recorded place.
+    /// The span of the token at a recorded position.
     pub(crate) fn span_of(&self, at: SourcePos) -> Span {
         let position = u16::try_from(at.line)
             .ok()
@@ -152,7 +152,7 @@ impl Script {
     }
 }
 
-/// How long the token at the start of a text is.
+/// The length of the token at the start of a text.
 fn token(text: &str) -> usize {
     let mut letters = text.char_indices();
     let Some((_, first)) = letters.next() else {
@@ -193,7 +193,7 @@ impl Trace {
         }
     }
 
-    /// Begins a hook: its parameters are the first variables.
+    /// Starts a hook, whose parameters are the first variables.
     pub(crate) fn begin(
         &mut self,
         source: Script,
@@ -220,13 +220,13 @@ impl Trace {
             .collect()
     }
 
-    /// Begins what stands outside of functions.
+    /// Starts the code outside functions.
     pub(crate) fn outside(&mut self, source: Script) {
         self.begin(source, &[], false);
         self.blocks.clear();
     }
 
-    /// Whether a hook runs; outside, `what` is reported.
+    /// Whether a hook is running; otherwise `what` is reported.
     pub(crate) fn in_hook(&mut self, what: &str, at: Position) -> bool {
         if self.blocks.is_empty() {
             let message = format!("`{what}` is outside a function");
@@ -240,7 +240,7 @@ impl Trace {
         !self.blocks.is_empty()
     }
 
-    /// What was recorded.
+    /// Ends the recording and returns it.
     pub(crate) fn end(&mut self) -> Block {
         self.owned.clear();
         let mut blocks = std::mem::take(&mut self.blocks);
@@ -265,7 +265,7 @@ impl Trace {
         self.report(one);
     }
 
-    /// A new variable of the present block.
+    /// A new variable of the current block.
     pub(crate) fn variable(&mut self, at: SourcePos) -> Var {
         let var = self.variables.len() as Var;
         self.variables.push(Variable {
@@ -279,26 +279,26 @@ impl Trace {
         var
     }
 
-    /// How often a variable has been used.
+    /// The number of uses of a variable.
     pub(crate) fn uses(&self, var: Var) -> u32 {
         self.variables
             .get(usize::from(var))
             .map_or(0, |variable| variable.uses)
     }
 
-    /// Whether the effect has all the statements it may have, so that tracing on finds nothing new.
+    /// Whether the effect has the maximum number of statements, so that further tracing finds nothing new.
     pub(crate) fn full(&self) -> bool {
         self.statements > limits::STATEMENTS
     }
 
-    /// Begins a block; `false` when there are too many inside each other.
+    /// Starts a block; returns `false` if blocks are nested too deeply.
     pub(crate) fn open(&mut self) -> bool {
         self.blocks.push(Block::new());
         self.owned.push(Vec::new());
         self.blocks.len() <= limits::BLOCKS
     }
 
-    /// Ends a block: its variables mean nothing outside.
+    /// Ends a block; its variables do not exist outside.
     pub(crate) fn close(&mut self) -> Block {
         for var in self.owned.pop().unwrap_or_default() {
             if let Some(variable) = self.variables.get_mut(usize::from(var)) {
@@ -334,7 +334,7 @@ impl Trace {
         }
     }
 
-    /// Counts the variables of an expression as used; `false` and a report when one of them has ended.
+    /// Counts the variables of an expression as used; reports an ended variable and returns `false`.
     pub(crate) fn check(&mut self, expr: &Expr, at: Position) -> bool {
         match expr {
             Expr::Fixed(_) => true,
@@ -346,7 +346,7 @@ impl Trace {
                 variable.uses += 1;
                 let (alive, line) = (variable.alive, variable.at.line);
                 if !alive {
-                    // Names end with their blocks and values are copied, so this is a second net under the first.
+                    // Names end with their blocks and values are copied, so this is only a second safeguard.
                     let message = "this value exists only inside its block";
                     let help = format!("it comes from the block at line {line}: use it there");
                     self.error(codes::SCRIPT_FAILED, at, message, help);
@@ -356,7 +356,7 @@ impl Trace {
         }
     }
 
-    /// The expression of a value that must have a type; what it is instead, if it has not.
+    /// The expression of a value with a required type; otherwise a description of the value.
     pub(crate) fn typed(
         &mut self,
         value: &Dynamic,
@@ -392,7 +392,7 @@ impl Trace {
         }
     }
 
-    /// A number that stands for a thing; what is wrong with it, if it may be no such thing.
+    /// A number used as a thing; an error message if it may not be such a thing.
     fn numbered(&self, number: Expr, wanted: Ty) -> Result<Expr, Option<String>> {
         let Some((least, most)) = self.lexicon.numbers_of(wanted) else {
             return Err(None);
@@ -411,7 +411,7 @@ impl Trace {
         }))
     }
 
-    /// Arguments for parameters; `None` when one of them does not fit, which is reported.
+    /// The arguments for parameters; `None` if one of them has the wrong type, which is reported.
     pub(crate) fn arguments(
         &mut self,
         function: &str,
@@ -482,7 +482,7 @@ impl Trace {
         self.error(codes::WRONG_ARGUMENT, at, message, help);
     }
 
-    /// What to write for dice in quotes, in the call at a place.
+    /// What to write for dice in quotes in a call.
     fn rolled(&self, dice: &str, at: Position) -> Option<String> {
         let roll = Roll::parse(dice)?;
         let (call, text) = (self.source.byte(at), &self.source.text);
@@ -491,7 +491,7 @@ impl Trace {
         Some(roll.instead(text, start..start + quoted.len()))
     }
 
-    /// The names of the parameters in the order in which the arguments fit them, if they fit in exactly one other order.
+    /// The names of the parameters in the order of the arguments, if these match in exactly one other order.
     fn order(&mut self, params: &[Param], args: &[Dynamic]) -> Option<String> {
         let mut free: Vec<&Param> = params.iter().collect();
         let mut names = Vec::new();

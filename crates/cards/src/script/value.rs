@@ -1,24 +1,24 @@
-//! Play-time values as a script holds them while it is traced.
+//! Play-time values in a script while it is traced.
 
 use crate::limits;
 use cardwright_effects::tree::Expr;
 use cardwright_effects::{BinOp, Lexicon, Ty};
 use rhai::Dynamic;
 
-/// A value that is known only during play.
+/// A value known only during play.
 #[derive(Clone, Debug)]
 pub(crate) struct Value {
     pub(crate) kind: Kind,
-    /// Whether `or none` was written behind it.
+    /// Whether it was followed by `or none`.
     pub(crate) or_none: bool,
 }
 
-/// What it is.
+/// The kind of the value.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     /// A value of a type.
     Known(Expr, Ty),
-    /// The members of a set that is too large for a mask: the game lists them when they are asked for.
+    /// A set that is too large for a bit mask; the game lists its members on demand.
     Large {
         noun: u8,
         args: Vec<Expr>,
@@ -26,13 +26,13 @@ pub(crate) enum Kind {
     },
     /// The word `none`.
     None,
-    /// What a verb gives: nothing that anything goes with.
+    /// The result of a verb, which cannot be used anywhere.
     Nothing,
-    /// The value of something that was reported: it goes with everything, so that one error is told once.
+    /// The value of something already reported. It is valid everywhere, so that an error is reported only once.
     Poison,
 }
 
-/// What stands on one side of an operator or at the place of an argument.
+/// An operand of an operator, or an argument.
 #[derive(Clone, Debug)]
 pub(crate) enum Operand {
     /// A play-time value, or a number or truth value that can be one.
@@ -43,17 +43,17 @@ pub(crate) enum Operand {
         args: Vec<Expr>,
         thing: u8,
     },
-    /// The word `none`, or a value with `or none` behind it.
+    /// The word `none`, or a value followed by `or none`.
     None,
-    /// Reported before.
+    /// Something already reported.
     Poison,
     /// A number too large for play.
     TooLarge(i64),
-    /// A value of load time that has no meaning during play.
+    /// A load-time value without a meaning during play.
     Other(&'static str),
 }
 
-/// What a verb gives, in messages.
+/// The name of a verb's result in messages.
 pub(crate) const NOTHING: &str = "nothing";
 
 impl Value {
@@ -93,7 +93,7 @@ impl Value {
     }
 }
 
-/// The value as a script gets it. What is fully known is an ordinary value, so `if` and `for` work on it.
+/// The value for a script. A constant becomes an ordinary value, so that `if` and `for` work with it.
 pub(crate) fn give(expr: Expr, ty: Ty) -> Dynamic {
     match (&expr, ty) {
         (Expr::Fixed(value), Ty::Number) => Dynamic::from_int(i64::from(*value)),
@@ -102,7 +102,7 @@ pub(crate) fn give(expr: Expr, ty: Ty) -> Dynamic {
     }
 }
 
-/// What a script's value is to a play-time operation.
+/// Converts a script's value to an operand of a play-time operation.
 pub(crate) fn operand(value: &Dynamic) -> Operand {
     if let Some(value) = value.read_lock::<Value>() {
         return match &value.kind {
@@ -155,7 +155,7 @@ pub(crate) fn name(operand: &Operand, lexicon: &Lexicon) -> String {
     }
 }
 
-/// The expression, worked out where both sides are known.
+/// The expression for an operation, evaluated if both sides are constant.
 pub(crate) fn math(math: BinOp, a: Expr, b: Expr) -> Expr {
     match (&a, &b) {
         (Expr::Fixed(a), Expr::Fixed(b)) => Expr::Fixed(math.of(*a, *b)),
@@ -163,7 +163,7 @@ pub(crate) fn math(math: BinOp, a: Expr, b: Expr) -> Expr {
     }
 }
 
-/// Whether an expression has more parts than one may have.
+/// Whether an expression exceeds the maximum number of parts.
 pub(crate) fn too_big(expr: &Expr) -> bool {
     fn parts(expr: &Expr) -> usize {
         match expr {

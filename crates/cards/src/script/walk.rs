@@ -1,4 +1,4 @@
-//! Looks through all code of a script, also what never runs: names, functions, properties, jumps, changes.
+//! Checks all code of a script, including code that never runs: names, functions, properties, jumps, assignments.
 
 use super::fault;
 use super::symbols::{Function, Symbols, Unknown};
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The load-time functions: the numbers of arguments each takes, by name.
 pub(crate) type Builtins = BTreeMap<String, BTreeSet<usize>>;
 
-/// The functions an engine has before the game's words come in.
+/// The functions of an engine before the game's words are registered.
 pub(crate) fn builtins(engine: &Engine) -> Builtins {
     let found = engine.collect_fn_metadata(
         None,
@@ -32,6 +32,7 @@ pub(crate) fn builtins(engine: &Engine) -> Builtins {
         ("max", 2),
         ("abs", 1),
         ("clamp", 3),
+        ("value_if", 3),
         ("has", 2),
         ("coin", 0),
     ] {
@@ -40,7 +41,7 @@ pub(crate) fn builtins(engine: &Engine) -> Builtins {
     builtins
 }
 
-/// Methods that change the list, map or text in front of the point.
+/// Methods that modify the list, map or text before the dot.
 const CHANGES: &[&str] = &[
     "append",
     "chop",
@@ -64,7 +65,7 @@ const CHANGES: &[&str] = &[
     "truncate",
 ];
 
-/// Looks through a script.
+/// Checks a script.
 pub(crate) fn symbols(
     ast: &AST,
     script: &Script,
@@ -89,19 +90,19 @@ pub(crate) fn symbols(
     for info in ast.iter_functions() {
         walk.function(ast, info.name, &info.params);
     }
-    // What a function that could not be read uses is not known.
+    // It is unknown what a function that could not be parsed uses.
     if walk.symbols.damaged.is_empty() {
         walk.unused();
     }
     walk.symbols
 }
 
-/// A variable in sight.
+/// A variable in scope.
 #[derive(Clone)]
 pub(super) struct Local {
     pub(super) name: String,
     pub(super) constant: bool,
-    /// How many play-time blocks stand around it.
+    /// The number of play-time blocks around the variable.
     pub(super) depth: usize,
 }
 
@@ -115,27 +116,27 @@ pub(super) struct Walk<'w> {
     pub(super) symbols: Symbols,
     pub(super) own: BTreeMap<String, BTreeSet<usize>>,
     pub(super) globals: Vec<Local>,
-    /// Variables outside of functions, which functions do not see.
+    /// Variables outside functions, which are not visible in functions.
     pub(super) top: BTreeSet<String>,
     pub(super) scopes: Vec<Vec<Local>>,
     pub(super) map_keys: BTreeSet<String>,
-    /// What `let` and `const` give names to, and where.
+    /// The names declared by `let` and `const`, with their places.
     said: Vec<(String, Position)>,
-    /// Where the names of functions stand.
+    /// The places of the functions' names.
     heads: BTreeMap<&'w str, usize>,
-    /// What the present function calls its first parameter.
+    /// The name of the current function's first parameter.
     pub(super) owner: String,
-    /// What the game gives the present function.
+    /// The parameters that the game passes to the current function.
     params: Vec<String>,
-    /// The names that something uses.
+    /// The names that are used.
     pub(super) used: BTreeSet<String>,
-    /// The byte at which what is looked at begins.
+    /// The start of the checked code, in bytes.
     pub(super) here: usize,
-    /// The arguments of the present call, where all are fixed numbers.
+    /// The arguments of the current call, if all are constant numbers.
     pub(super) numbers: Option<Vec<i64>>,
-    /// How many play-time blocks stand around the present place.
+    /// The number of play-time blocks around the current place.
     pub(super) depth: usize,
-    /// How many load-time loops stand around it, within the innermost play-time block.
+    /// The number of load-time loops around the current place, within the innermost play-time block.
     pub(super) loops: usize,
 }
 
@@ -208,7 +209,7 @@ impl<'w> Walk<'w> {
             );
         }
         let hook = self.lexicon.hooks.iter().find(|hook| hook.name == name);
-        // That the number of parameters is wrong is told; the names of the game's stand for those that are missing.
+        // The wrong number of parameters was already reported; the game's names replace the missing ones.
         let missing = hook
             .filter(|hook| hook.params.len() != params.len())
             .map_or(&[][..], |hook| hook.params);
@@ -226,7 +227,8 @@ impl<'w> Walk<'w> {
             if hook.is_some() {
                 walk.params = params.iter().map(|param| (*param).to_owned()).collect();
             }
-            // Rhai shows a function's body through its walk alone; the statements with nothing above them are it.
+            // Rhai gives access to a function's body only by a walk; the body consists of the statements without a
+            // parent.
             alone.walk(&mut |path| {
                 if let [rhai::ASTNode::Stmt(stmt)] = path {
                     walk.stmt(stmt);
@@ -237,7 +239,7 @@ impl<'w> Walk<'w> {
         });
     }
 
-    /// Where a function's name stands.
+    /// The place of a function's name.
     fn head(&self, name: &str) -> Span {
         let start = self.heads.get(name).copied().unwrap_or(0);
         Span {
@@ -254,7 +256,7 @@ impl<'w> Walk<'w> {
     }
 
     fn declare(&mut self, name: &str, constant: bool, at: Position) {
-        // What other packs declare does not bind this one: its own variable is meant.
+        // Words that other packs declare do not affect this one, so its own variable is meant.
         let mut own = self
             .lexicon
             .declared
@@ -293,7 +295,7 @@ impl<'w> Walk<'w> {
             .find(|local| local.name == name)
     }
 
-    /// Reports names that nothing uses. Names are not told apart by their blocks, so that no report is wrong.
+    /// Reports unused names. Blocks are not distinguished, so that no report is wrong.
     fn unused(&mut self) {
         for (name, at) in std::mem::take(&mut self.said) {
             if self.used.contains(&name) || name.starts_with('_') {
@@ -378,7 +380,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Whether what an assignment gives a value to is a name that is unknown.
+    /// Whether the target of an assignment is an unknown name.
     fn is_new(&self, target: &Expr) -> bool {
         let Expr::Variable(parts, ..) = target else {
             return false;
@@ -388,7 +390,7 @@ impl<'w> Walk<'w> {
         self.find(&parts.1).is_none() && !known
     }
 
-    /// `bonus = 2;` where there is no `bonus`; behind it, it is known.
+    /// `bonus = 2;` without a variable `bonus`; the name is known afterwards.
     fn without_let(&mut self, target: &Expr) {
         let Expr::Variable(parts, _, at) = target else {
             return;
@@ -406,7 +408,7 @@ impl<'w> Walk<'w> {
         self.declare(&parts.1, false, *at);
     }
 
-    /// Notes what a load-time question asks, to say what to write should it be known only during play.
+    /// Records what a load-time question asks, for a hint if the value is only known during play.
     fn asks(&mut self, word: &'static str, expr: &Expr) {
         let byte = self.script.byte(expr.position());
         self.symbols.asked.insert(byte, word);
@@ -426,7 +428,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Reports a change of a variable that stands outside of the present play-time block.
+    /// Reports an assignment to a variable outside the current play-time block.
     fn assigned(&mut self, target: &Expr) {
         let property = match target {
             Expr::Dot(parts, ..) => property(&parts.rhs),
@@ -538,8 +540,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// A play-time word with its inputs: the last name in it is the variable of its block, and of what stands behind
-    /// `where` and `of`.
+    /// A play-time word with its inputs. The last name in it is the variable of its block, and of what follows `where`
+    /// and `of`.
     fn custom(&mut self, tokens: &[rhai::ImmutableString], inputs: &[Expr]) {
         let mut inputs = inputs.iter();
         let (mut named, mut word): (Option<(String, Position)>, &str) = (None, "");
@@ -550,7 +552,7 @@ impl<'w> Walk<'w> {
             }
             match (token.as_str(), inputs.next()) {
                 ("$ident$", Some(Expr::Variable(parts, _, at))) => {
-                    // The name before was that of a number.
+                    // The name before it was that of a number.
                     if let Some((number, at)) = named.replace((parts.1.to_string(), *at)) {
                         self.variable(&number, false, at);
                     }
@@ -562,7 +564,7 @@ impl<'w> Walk<'w> {
                     self.within(named.clone(), |walk| walk.expr(input));
                 }
                 ("$expr$", Some(input)) => {
-                    // In `choose up to 2 …` the first name is no variable.
+                    // In `choose up to 2 …` the first name is not a variable.
                     if word == "to" && named.as_ref().is_some_and(|(name, _)| name == "up") {
                         named = None;
                     }
@@ -577,7 +579,7 @@ impl<'w> Walk<'w> {
         self.within(named, |walk| walk.block(statements));
     }
 
-    /// Looks through what happens during play, with its variable.
+    /// Checks play-time code with its variable.
     fn within(&mut self, named: Option<(String, Position)>, inside: impl FnOnce(&mut Self)) {
         let loops = std::mem::take(&mut self.loops);
         self.depth += 1;
@@ -592,7 +594,7 @@ impl<'w> Walk<'w> {
     }
 }
 
-/// Where the name behind each `fn` begins; the first place of a name counts.
+/// The position of the name after each `fn`; the first position of a name counts.
 fn heads(text: &str) -> BTreeMap<&str, usize> {
     let all = tokens(text);
     let word = |token: &Token| text.get(token.start..token.end).unwrap_or_default();
@@ -607,7 +609,7 @@ fn heads(text: &str) -> BTreeMap<&str, usize> {
     heads
 }
 
-/// The last property of a chain of points.
+/// The last property in a chain of dots.
 fn property(expr: &Expr) -> Option<(&str, Position)> {
     match expr {
         Expr::Property(parts, at) => Some((&parts.2, *at)),
@@ -616,7 +618,7 @@ fn property(expr: &Expr) -> Option<(&str, Position)> {
     }
 }
 
-/// The variable that an assignment changes.
+/// The variable modified by an assignment.
 fn root(expr: &Expr) -> Option<(&str, Position)> {
     match expr {
         Expr::Variable(parts, _, at) => Some((&parts.1, *at)),
@@ -625,7 +627,7 @@ fn root(expr: &Expr) -> Option<(&str, Position)> {
     }
 }
 
-/// The keys of all maps that a script writes down: they are properties too.
+/// The keys of all map literals in a script, which are properties too.
 fn map_keys(ast: &AST) -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     ast.walk(&mut |path| {

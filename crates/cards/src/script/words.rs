@@ -1,4 +1,4 @@
-//! The lexicon's nouns, verbs and words as functions, properties and constants of scripts.
+//! Registers the lexicon's nouns, verbs and words as functions, properties and constants of scripts.
 
 use super::ops::poison;
 use super::trace::{Shared, Trace};
@@ -21,7 +21,7 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
     }
     words.set_var("none", Value::none());
     engine.register_global_module(words.into());
-    // The card whose script runs has a word of its own in scripts.
+    // Scripts have a special word for the card whose script runs.
     let nouns = lexicon
         .nouns
         .iter()
@@ -74,7 +74,7 @@ fn property(
     });
 }
 
-/// Registers a function of any number of parameters up to three; a fourth is refused by the lexicon's own rules.
+/// Registers a function with up to three parameters; the lexicon's own checks refuse a fourth.
 fn function(
     engine: &mut Engine,
     trace: &Shared,
@@ -98,7 +98,7 @@ fn function(
     };
 }
 
-/// A function that takes anything and gives a value that goes with everything.
+/// A function that takes any arguments and returns a value that is valid everywhere.
 pub(crate) fn swallow(engine: &mut Engine, name: &str, params: usize) {
     type D = Dynamic;
     match params {
@@ -112,7 +112,7 @@ pub(crate) fn swallow(engine: &mut Engine, name: &str, params: usize) {
 }
 
 impl Trace {
-    /// Reads a noun at the place where it stands.
+    /// Reads a noun at its position.
     pub(super) fn noun(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {
         let Some(noun) = self.lexicon.nouns.get(usize::from(place)).copied() else {
             return poison();

@@ -327,7 +327,7 @@ impl Game {
         out
     }
 
-    /// Lower left cells of long pieces, across and up, and of blocks of 2 by 2, that lie on `ground` and touch `by`.
+    /// Lower left cells of long pieces, across and up, and of blocks of 2 by 2, that are on `ground` and touch `by`.
     fn anchors(ground: &Rows, by: &Rows, long: bool) -> [Rows; 2] {
         let near = grown(by);
         let mut out = [EMPTY; 2];
@@ -516,7 +516,7 @@ impl Game {
         shut.map(|row| ALL & !row)
     }
 
-    /// One random turn from the roll on; the decisions it took, and whether the game goes on.
+    /// One random turn from the roll on; the decisions it took, and whether the game continues.
     fn turn(&mut self, random: &mut Random) -> (u64, bool) {
         let face = DIE[random.below(6) as usize];
         let colour = self.turn;

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Where the packs lie.
 const CARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cards");
 
-/// The pack in a folder of `cards/`, every file read anew.
+/// The pack in a folder of `cards/`, every file read again.
 pub(crate) fn pack(folder: &str) -> PackSource {
     let root = Path::new(CARDS).join(folder);
     let mut files = Vec::new();

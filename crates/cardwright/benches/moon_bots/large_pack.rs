@@ -37,7 +37,7 @@ fn pack() -> PackSource {
             "fn can(me) {{ me.pending > {script} }}\nfn play(me) {{ prevent(me, 2); gain(me, 1); }}\n"
         );
         let upgrade = format!(
-            "fn on_struck(me) {{ when me.pending > {script} {{ reduce(me, fist, 1); }} }}\n"
+            "fn before_damage(me) {{ when me.pending > {script} {{ reduce(me, fist, 1); }} }}\n"
         );
         files.push((format!("weapon-{script}.rhai"), weapon.into_bytes()));
         files.push((format!("upgrade-{script}.rhai"), upgrade.into_bytes()));
@@ -54,7 +54,7 @@ fn card_of(number: usize) -> String {
     );
     let script = number / 4 % SCRIPTS;
     let facts = match number % 4 {
-        0 => format!("kind = \"weapon\"\nplay = \"damage\"\nscript = \"weapon-{script}.rhai\"\n"),
+        0 => format!("kind = \"weapon\"\nplay_in = \"damage\"\nscript = \"weapon-{script}.rhai\"\n"),
         1 => format!("kind = \"upgrade\"\nscript = \"upgrade-{script}.rhai\"\n"),
         2 => "kind = \"part\"\nslot = \"head\"\nactivate = { pair = true }\neffect = [{ fist = 2 }]\n".into(),
         _ => "kind = \"part\"\nslot = \"torso\"\nactivate = { sum = 7 }\neffect = [{ energy = 1 }]\n".into(),

@@ -1,12 +1,12 @@
-//! Writing what came out into a ruling.
+//! Writing the outcome into a ruling.
 
 use super::fields::Edit;
 use super::run::Said;
 use super::verdict::{CaseVerdict, Verdict};
 
-/// The text of a ruling with what came out as its outcomes, and with what is so in its other blocks. Cases that could
-/// not be played to their end, or went otherwise than their play says, stay as they are. `text` is the text the verdict
-/// is about.
+/// Updates the text of a ruling so that its outcome and its other blocks match what was found. Cases that could not be
+/// played to the end, or whose play went differently from what the ruling says, are left unchanged. `text` must be the
+/// text that the verdict is about.
 pub fn accept(text: &str, verdict: &Verdict) -> String {
     let played = |case: &&CaseVerdict| case.faults.is_empty() && case.unexpected.is_empty();
     let mut edits: Vec<Edit> = Vec::new();
@@ -14,7 +14,7 @@ pub fn accept(text: &str, verdict: &Verdict) -> String {
         edits.extend(case.edits.iter().cloned());
         edits.extend(outcome(text, case));
     }
-    // From the end, so that earlier places stay true.
+    // Edit from the end, so that earlier places stay valid.
     edits.sort_by_key(|(span, _)| std::cmp::Reverse((span.start, span.end)));
     let mut text = text.to_string();
     for (span, write) in edits {
@@ -23,7 +23,7 @@ pub fn accept(text: &str, verdict: &Verdict) -> String {
     text
 }
 
-/// The lines that came out, where the outcome stands or is missing.
+/// The edit that replaces or inserts the lines of the outcome.
 fn outcome(text: &str, case: &CaseVerdict) -> Option<Edit> {
     let lines: String = case
         .transcript
@@ -32,7 +32,7 @@ fn outcome(text: &str, case: &CaseVerdict) -> Option<Edit> {
         .collect();
     match &case.outcome {
         Ok(block) => Some((block.span.clone(), lines)),
-        // What states the end of the play needs no outcome.
+        // A case that states anything else about the end of its play needs no outcome.
         Err(_) if case.states => None,
         Err(end) => {
             let level = if case.under.is_empty() { "##" } else { "###" };

@@ -1,8 +1,8 @@
-//! A ruling told to one viewer: what came out as that viewer was told it, and nothing that it may not know.
+//! A ruling as told to one viewer: the outcome that this viewer saw, and nothing that the viewer may not know.
 //!
-//! Everything in an account follows from what the viewer may know and from the text of the ruling. What a ruling states
-//! of hidden things (`After`, `Offered`, `Why`, and lines of the outcome that others were told) is not compared here:
-//! whether it holds would tell what is hidden.
+//! An account follows only from what the viewer may know and from the text of the ruling. Statements about hidden
+//! information (`After`, `Offered`, `Why`, and lines of the outcome that others saw) are not compared here, because the
+//! result would reveal it.
 
 use super::cited::Cited;
 use super::compare::{Change, ChangeKind};
@@ -11,57 +11,55 @@ use super::fields::Difference;
 use super::refused::no_such_player;
 use super::ruling::block::RulingError;
 use super::ruling::file::{Case, read};
-use super::ruling::play::Answer;
+use super::ruling::play::PlayedAction;
 use super::run::{Said, begin, closing, take, why_of};
 use super::verdict::{Finding, Judge, cited};
-use crate::CardNames;
 use cardwright_kernel::{DynGame, DynMatch, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::cell::OnceCell;
 
-/// What a viewer may know of a ruling that was played.
+/// The result of playing a ruling, limited to what one viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Account {
-    /// The ruling's id; empty when the file cannot be read.
+    /// The id of the ruling; empty if the file cannot be read.
     pub ruling: String,
-    /// The game.
+    /// The id of the game.
     pub game: String,
-    /// For whom.
+    /// The viewer the account is for.
     pub viewer: Viewer,
-    /// What came of the whole, as far as the viewer may know.
+    /// The overall result, as far as the viewer may know.
     pub finding: Finding,
-    /// What is wrong with the file.
+    /// The problems in the file.
     pub faults: Vec<RulingError>,
-    /// Its cases.
+    /// The results of the ruling's cases.
     pub cases: Vec<CaseAccount>,
 }
 
-/// What a viewer may know of one case of a ruling.
+/// The result of playing one case of a ruling, limited to what one viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CaseAccount {
-    /// The options of the case's heading; none for the case as it stands.
+    /// The options in the case's heading; empty for the main case.
     pub under: Vec<(String, String)>,
-    /// What came of it, as far as the viewer may know.
+    /// The result of the case, as far as the viewer may know.
     pub finding: Finding,
-    /// Every line that the viewer was told, refusals as far as it may know them, and what is asked in the end.
+    /// Every line that the viewer saw, including refusals it may know about, and the question at the end.
     pub told: Vec<Said>,
-    /// Lines that the viewer was told and that the outcome does not say, in its order.
+    /// Lines that the viewer saw and that the ruling's outcome lacks, in order.
     pub changes: Vec<Change>,
-    /// What this viewer was told otherwise than the ruling's section `Seen by` it says.
+    /// Lines in which what the viewer saw differs from its `Seen by` section.
     pub seen: Vec<SeenChanges>,
-    /// What this viewer sees otherwise than that section says.
+    /// Facts in which what the viewer sees at the end differs from its `Seen by` section.
     pub differences: Vec<Difference>,
-    /// The keys of a written position at the end of the play, as far as the viewer may know them.
+    /// The position at the end of the play as keys and values, as far as the viewer may know them.
     pub facts: Map<String, Value>,
-    /// Why it could not be played to its end.
+    /// Why the case could not be played to the end.
     pub faults: Vec<RulingError>,
-    /// The clauses cited, in order, each once.
+    /// The cited clauses in order, each once.
     pub cited: Vec<Cited>,
 }
 
 impl Judge {
-    /// Plays a ruling and tells what came out as far as the viewer may know.
+    /// Plays a ruling and returns the results that the viewer may know.
     pub fn account(&mut self, text: &str, viewer: Viewer) -> Account {
         let mut account = Account {
             ruling: String::new(),
@@ -95,25 +93,23 @@ impl Judge {
 }
 
 impl Account {
-    /// Whether everything that the viewer may know came out as the ruling says.
+    /// Whether everything that the viewer may know matches the ruling.
     pub fn holds(&self) -> bool {
         self.finding == Finding::Holds
     }
 }
 
-/// A play as it is told to a viewer.
+/// A play as a viewer sees it.
 struct Telling<'a> {
     book: &'a dyn DynGame,
     play: Box<dyn DynMatch>,
     viewer: Viewer,
-    /// Lines that were told already.
+    /// The number of log lines already processed.
     heard: usize,
     told: Vec<Said>,
     faults: Vec<RulingError>,
-    /// Lines that must be refused and that the viewer knows to be allowed.
+    /// Lines that must be refused but that the viewer knows to be allowed.
     allowed: Vec<Change>,
-    /// The cards by name, once a line may have one.
-    names: OnceCell<CardNames>,
 }
 
 fn account_of(book: &dyn DynGame, case: &Case, viewer: Viewer) -> CaseAccount {
@@ -150,7 +146,6 @@ fn account_of(book: &dyn DynGame, case: &Case, viewer: Viewer) -> CaseAccount {
         told,
         faults,
         allowed,
-        names: OnceCell::new(),
     };
     telling.tell(case);
     let Telling {
@@ -184,8 +179,8 @@ fn account_of(book: &dyn DynGame, case: &Case, viewer: Viewer) -> CaseAccount {
 impl Telling<'_> {
     fn tell(&mut self, case: &Case) {
         self.listen(None);
-        for answer in &case.answers {
-            if let Err(fault) = self.give(answer) {
+        for played in &case.played {
+            if let Err(fault) = self.give(played) {
                 self.faults.push(fault);
                 return;
             }
@@ -197,7 +192,7 @@ impl Telling<'_> {
         });
     }
 
-    /// Takes over what the viewer was told since.
+    /// Adds the log lines that the viewer has seen since the last call.
     fn listen(&mut self, from: Option<usize>) {
         for line in self.play.lines(self.viewer, self.heard) {
             self.heard += 1;
@@ -210,18 +205,18 @@ impl Telling<'_> {
         }
     }
 
-    fn give(&mut self, answer: &Answer) -> Result<(), RulingError> {
-        if answer.refused {
-            return self.refused(answer);
+    fn give(&mut self, played: &PlayedAction) -> Result<(), RulingError> {
+        if played.refused {
+            return self.refused(played);
         }
-        take(self.book, &mut *self.play, answer, self.viewer, &self.names)?;
-        self.listen(Some(answer.line));
+        take(self.book, &mut *self.play, played, self.viewer)?;
+        self.listen(Some(played.line));
         Ok(())
     }
 
-    /// A line that must be refused, as far as the viewer may know.
-    fn refused(&mut self, answer: &Answer) -> Result<(), RulingError> {
-        let why = why_of(self.book, &*self.play, answer, self.viewer, &self.names)?;
+    /// Handles a line that must be refused, as far as the viewer may know.
+    fn refused(&mut self, played: &PlayedAction) -> Result<(), RulingError> {
+        let why = why_of(self.book, &*self.play, played, self.viewer)?;
         let word = match (why.hidden, why.legal) {
             (true, _) => "hidden",
             (false, true) => "allowed",
@@ -233,16 +228,16 @@ impl Telling<'_> {
         );
         if why.legal && !why.hidden {
             self.allowed.push(Change {
-                sort: ChangeKind::Extra,
+                kind: ChangeKind::Extra,
                 text: text.clone(),
-                line: answer.line,
+                line: played.line,
             });
         }
         let cites = why.cited.into_iter().map(|cited| cited.cite).collect();
         self.told.push(Said {
             text,
             cites,
-            from: Some(answer.line),
+            from: Some(played.line),
             facts: why.facts,
             help: why.help,
         });
@@ -250,8 +245,8 @@ impl Telling<'_> {
     }
 }
 
-/// Lines that the viewer was told and that the outcome does not say in its order. Refusals are told each viewer in other
-/// words, and what is asked in the end matters only to a ruling that says it.
+/// Lines that the viewer saw and that the outcome lacks, in order. Refusals are not compared, because their words
+/// depend on the viewer; the final question only matters if the ruling states it.
 fn not_said(case: &Case, told: &[Said]) -> Vec<Change> {
     let Some(block) = &case.outcome else {
         return Vec::new();
@@ -274,7 +269,7 @@ fn not_said(case: &Case, told: &[Said]) -> Vec<Change> {
                     .get(next)
                     .map_or(block.line + block.text.lines().count(), |(line, _)| *line);
                 missing.push(Change {
-                    sort: ChangeKind::Extra,
+                    kind: ChangeKind::Extra,
                     text,
                     line,
                 });

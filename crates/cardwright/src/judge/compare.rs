@@ -1,37 +1,38 @@
-//! What differs between what must come out and what came out.
+//! Differences between the actual and the expected outcome.
 
 use serde::Serialize;
 use std::fmt::Write;
 
-/// Beyond so many lines on either side the texts are compared line by line, so that the work stays bounded.
+/// If either side has more lines, the texts are compared line by line, which limits the work.
 const MAX_LINES: usize = 2000;
-/// Lines shown around a difference.
+/// The number of lines shown around a difference.
 const AROUND: usize = 2;
 
-/// What became of a line.
+/// The result of comparing one line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeKind {
-    /// It must come out and did.
+    /// The line is expected, and was found.
     Same,
-    /// It must come out and did not.
+    /// The line is expected, but was not found.
     Missing,
-    /// It came out and must not.
+    /// The line was found, but is not expected.
     Extra,
 }
 
 /// One line of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Change {
-    /// What became of it.
-    pub sort: ChangeKind,
-    /// Its text.
+    /// Whether the line matches, is missing, or is extra.
+    pub kind: ChangeKind,
+    /// The text of the line.
     pub text: String,
-    /// Its line in the file, for lines of the file; for others the line before which it would stand.
+    /// The line number in the file. For an extra line, the number of the line before which it belongs.
     pub line: usize,
 }
 
-/// Compares the lines of the file, each with its number, with those that came out. `end` is the line after the last.
+/// Compares the expected lines, each with its line number in the file, with the lines found. `end` is the number of the
+/// line after the last one.
 pub fn compare(expected: &[(usize, String)], found: &[String], end: usize) -> Vec<Change> {
     let kept = match expected.len().max(found.len()) <= MAX_LINES {
         true => common(expected, found),
@@ -67,15 +68,15 @@ pub fn compare(expected: &[(usize, String)], found: &[String], end: usize) -> Ve
     changes
 }
 
-fn change(sort: ChangeKind, text: &str, line: usize) -> Change {
+fn change(kind: ChangeKind, text: &str, line: usize) -> Change {
     Change {
-        sort,
+        kind,
         text: text.into(),
         line,
     }
 }
 
-/// The pairs of places of a longest common run of lines.
+/// The pairs of indices of a longest common subsequence of lines.
 fn common(expected: &[(usize, String)], found: &[String]) -> Vec<(usize, usize)> {
     let expected: Vec<&str> = expected.iter().map(|(_, text)| text.as_str()).collect();
     let found: Vec<&str> = found.iter().map(String::as_str).collect();
@@ -92,7 +93,7 @@ fn common(expected: &[(usize, String)], found: &[String]) -> Vec<(usize, usize)>
         .collect()
 }
 
-/// A comparison for people: `-` must come out and did not, `+` came out and must not, with line numbers.
+/// A readable comparison with line numbers: `-` marks missing lines, `+` marks extra lines.
 pub fn unified(changes: &[Change]) -> String {
     let near = |at: usize| {
         let (from, to) = (
@@ -101,7 +102,7 @@ pub fn unified(changes: &[Change]) -> String {
         );
         changes[from..to]
             .iter()
-            .any(|change| change.sort != ChangeKind::Same)
+            .any(|change| change.kind != ChangeKind::Same)
     };
     let (mut text, mut gap) = (String::new(), false);
     for (at, change) in changes.iter().enumerate() {
@@ -112,7 +113,7 @@ pub fn unified(changes: &[Change]) -> String {
         if std::mem::take(&mut gap) {
             text.push_str("     | …\n");
         }
-        let _ = match change.sort {
+        let _ = match change.kind {
             ChangeKind::Same => writeln!(text, "{:>4} |   {}", change.line, change.text),
             ChangeKind::Missing => writeln!(text, "{:>4} | - {}", change.line, change.text),
             ChangeKind::Extra => writeln!(text, "     | + {}", change.text),
@@ -148,7 +149,7 @@ mod tests {
                 let changes = compare(&lines, found, many + 1);
                 changes
                     .iter()
-                    .filter(|change| change.sort != ChangeKind::Same)
+                    .filter(|change| change.kind != ChangeKind::Same)
                     .count()
             };
             assert_eq!(differ(&found), 0);

@@ -1,4 +1,4 @@
-//! Checking what a case states beside its outcome, at the end of its play.
+//! Checks what a case states besides its outcome, at the end of its play.
 
 use super::compare::{Change, ChangeKind, compare};
 use super::fields::{self, Compared, Difference, Edit, Lists, Plain, Reads};
@@ -13,30 +13,29 @@ use crate::CardNames;
 use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer, nearest};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::cell::OnceCell;
 
-/// What a viewer was told otherwise than the ruling says.
+/// The differences between what a viewer saw and what the ruling says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SeenChanges {
-    /// The section, such as `Seen by player 2`.
+    /// The heading of the section, such as `Seen by player 2`.
     pub section: String,
-    /// The comparison of the lines.
+    /// The line-by-line comparison.
     pub changes: Vec<Change>,
 }
 
-/// How it is at the end of a play, as far as the ruling states anything of it.
+/// The facts at the end of a play that the ruling makes statements about.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct End {
-    /// Every key of a written position, with who is asked and who has won; for a ruling with `## After`.
+    /// Every key of the written position, the player to decide and the winners; filled if the ruling has `## After`.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub after: Map<String, Value>,
-    /// Every action that is offered; for a ruling with `## Offered`.
+    /// Every action offered at the end; filled if the ruling has `## Offered`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub offered: Vec<String>,
-    /// What each viewer sees that the ruling names.
+    /// What each viewer named in the ruling sees.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<Sees>,
-    /// The answer to each question that the ruling asks.
+    /// The answer to each `## Why` question of the ruling.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<Why>,
 }
@@ -44,15 +43,15 @@ pub struct End {
 /// What one viewer sees at the end of a play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Sees {
-    /// Who.
+    /// The viewer.
     pub eyes: Eyes,
-    /// Every line that this viewer was told.
+    /// Every line that this viewer saw.
     pub lines: Vec<String>,
-    /// Every key of a written position, as far as this viewer may know it.
+    /// The keys of the written position, as far as the viewer may know them.
     pub facts: Map<String, Value>,
 }
 
-/// What came of everything that is stated.
+/// The results for everything that a case states.
 #[derive(Default)]
 pub(super) struct Checked {
     pub(super) end: End,
@@ -70,7 +69,7 @@ impl Checked {
     }
 }
 
-/// Checks what a case states against the match that its play led to.
+/// Checks the statements of a case against the match after its play.
 pub(super) fn check(book: &dyn DynGame, play: &mut dyn DynMatch, case: &Case) -> Checked {
     let mut checked = Checked::default();
     if let Some(block) = &case.stated.after {
@@ -80,7 +79,7 @@ pub(super) fn check(book: &dyn DynGame, play: &mut dyn DynMatch, case: &Case) ->
             "After",
             &after,
             Lists::Whole,
-            &Cards::of(book),
+            &Cards(book),
         ));
         checked.end.after = after;
     }
@@ -92,14 +91,13 @@ pub(super) fn check(book: &dyn DynGame, play: &mut dyn DynMatch, case: &Case) ->
     for seen in &case.stated.seen {
         check_seen(book, play, seen, &mut checked);
     }
-    let names = OnceCell::new();
     for asked in &case.stated.why {
-        check_why(book, play, asked, &names, &mut checked);
+        check_why(book, play, asked, &mut checked);
     }
     checked
 }
 
-/// The keys of a written position as they are now, with who is asked and who has won.
+/// The current position as keys and values, with the player to decide and the winners.
 pub(crate) fn facts(play: &dyn DynMatch, viewer: Viewer) -> Map<String, Value> {
     let mut facts = match play.facts(viewer) {
         Value::Object(facts) => facts,
@@ -118,7 +116,7 @@ pub(crate) fn facts(play: &dyn DynMatch, viewer: Viewer) -> Map<String, Value> {
     facts
 }
 
-/// Checks what a case says that a viewer sees.
+/// Checks what a case says about what a viewer sees.
 pub(super) fn check_seen(
     book: &dyn DynGame,
     play: &dyn DynMatch,
@@ -150,7 +148,7 @@ pub(super) fn check_seen(
             &section,
             &facts,
             Lists::Whole,
-            &Cards::of(book),
+            &Cards(book),
         ));
     }
     if let Some(block) = &seen.lines {
@@ -159,7 +157,7 @@ pub(super) fn check_seen(
             &told,
             block.line + block.text.lines().count(),
         );
-        if changes.iter().any(|change| change.sort != ChangeKind::Same) {
+        if changes.iter().any(|change| change.kind != ChangeKind::Same) {
             let text: String = told.iter().map(|line| format!("{line}\n")).collect();
             checked.edits.push((block.span.clone(), text));
             checked.seen.push(SeenChanges { section, changes });
@@ -172,20 +170,14 @@ pub(super) fn check_seen(
     });
 }
 
-fn check_why(
-    book: &dyn DynGame,
-    play: &mut dyn DynMatch,
-    asked: &Asked,
-    names: &OnceCell<CardNames>,
-    checked: &mut Checked,
-) {
+fn check_why(book: &dyn DynGame, play: &mut dyn DynMatch, asked: &Asked, checked: &mut Checked) {
     let Some(block) = &asked.block else { return };
-    let who = match asked.answer.who {
+    let who = match asked.action.who {
         Who::Seat(seat) => seat.to_string(),
         Who::Chance => "chance".into(),
     };
-    let line = format!("{who}: {}", asked.answer.action);
-    match why_for(book, play, &line, Viewer::Referee, names) {
+    let line = format!("{who}: {}", asked.action.action);
+    match why_for(book, play, &line, Viewer::Referee) {
         Ok(why) => {
             checked.take(fields::compare(
                 block,
@@ -198,10 +190,10 @@ fn check_why(
         }
         Err(error) => {
             let column = asked
-                .answer
+                .action
                 .column
-                .saturating_sub(line.len() - asked.answer.action.len());
-            let at = (asked.answer.line, column.max(1) + error.column - 1);
+                .saturating_sub(line.len() - asked.action.action.len());
+            let at = (asked.action.line, column.max(1) + error.column - 1);
             checked
                 .faults
                 .push(RulingError::new(at, error.message, error.help));
@@ -209,42 +201,28 @@ fn check_why(
     }
 }
 
-/// Texts that name cards.
-struct Cards<'a> {
-    book: &'a dyn DynGame,
-    names: OnceCell<CardNames>,
-}
-
-impl<'a> Cards<'a> {
-    fn of(book: &'a dyn DynGame) -> Self {
-        Cards {
-            book,
-            names: OnceCell::new(),
-        }
-    }
-
-    fn names(&self) -> &CardNames {
-        self.names.get_or_init(|| CardNames::of(self.book))
-    }
-}
+/// Texts that may name cards.
+struct Cards<'a>(&'a dyn DynGame);
 
 impl Reads for Cards<'_> {
     fn stated(&self, key: &str, text: &str) -> Vec<String> {
-        // Ids are written small; what is not may be a name that is printed on a card.
+        // Ids are lower case, so a text with upper case may contain a printed card name.
         let printed = text.contains(char::is_uppercase);
-        let card = printed.then(|| self.names().find(text)).flatten();
+        let names = printed.then(|| CardNames::of(self.0));
+        let card = names.as_ref().and_then(|names| names.find(text));
         let id = card.map_or(text, |card| card.id.as_str());
-        self.book.stated(key, id)
+        self.0.stated(key, id)
     }
 
     fn meant(&self, text: &str) -> Option<String> {
-        // Shorter words are near to anything.
+        // Shorter words are similar to too many others.
         const LEAST: usize = 4;
         if text.chars().count() < LEAST {
             return None;
         }
-        let ids: Vec<&str> = self.names().ids().collect();
-        // What a card is like may follow its id, as in `helix 6`.
+        let names = CardNames::of(self.0);
+        let ids: Vec<&str> = names.ids().collect();
+        // Details of a card may follow its id, as in `helix 6`.
         if text
             .split_whitespace()
             .next()
@@ -256,7 +234,7 @@ impl Reads for Cards<'_> {
     }
 }
 
-/// What a ruling may state of the answer to "may I?".
+/// The facts about a "May I?" answer that a ruling may state.
 fn facts_of(why: &Why) -> Map<String, Value> {
     let cites: Vec<_> = why.cited.iter().map(|cited| cited.cite.as_str()).collect();
     let follows: Vec<_> = why.follows.iter().map(Said::line).collect();

@@ -1,5 +1,5 @@
-//! Comparing what a block of TOML states with what is so, field by field. A table states only the keys it names; an
-//! empty table or list states that there is nothing.
+//! Compares what a block of TOML states with the actual values, field by field. A table states only the keys that it
+//! names; an empty table or list states that there is nothing.
 
 use super::ruling::block::{Block, RulingError};
 use cardwright_kernel::meant;
@@ -9,25 +9,25 @@ use std::ops::Range;
 use toml_span::value::{Key, Value, ValueInner};
 use toml_writer::{ToTomlKey, ToTomlValue, TomlKeyBuilder, TomlStringBuilder};
 
-/// Something that is stated and is otherwise.
+/// A fact that differs from what the ruling states.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Difference {
-    /// The section it stands in: `After`, `Offered`, `Seen by player 2`, `Why 2: play dodge`.
+    /// The section that states it: `After`, `Offered`, `Seen by player 2`, `Why 2: play dodge`.
     pub section: String,
-    /// What it is about, such as `robot.2.energy`.
+    /// The key of the fact, such as `robot.2.energy`.
     pub field: String,
-    /// What is stated; null where nothing is.
+    /// The value that the ruling states; null if it states none.
     pub expected: Json,
-    /// What is so; null where nothing is.
+    /// The actual value; null if there is none.
     pub found: Json,
     /// The line in the file, from 1.
     pub line: usize,
 }
 
-/// A change of the file's text that makes it say what is so.
+/// A change of the file's text that makes it match the actual state.
 pub(super) type Edit = (Range<usize>, String);
 
-/// What came of comparing.
+/// The result of a comparison.
 #[derive(Default)]
 pub(super) struct Compared {
     pub(super) differences: Vec<Difference>,
@@ -38,22 +38,22 @@ pub(super) struct Compared {
 /// How lists of texts and numbers are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lists {
-    /// They hold the same, in any order.
+    /// Both lists must have the same elements, in any order.
     Whole,
-    /// Everything that is stated is there; nothing is stated to be there by an empty list.
+    /// Every stated element must be present; an empty list states that there is none.
     Among,
 }
 
-/// How stated texts are understood.
+/// How stated texts are interpreted.
 pub(super) trait Reads {
-    /// What a text says under a key: the same texts for all that mean the same.
+    /// The normalized meaning of a text under a key; equal for all texts with the same meaning.
     fn stated(&self, key: &str, text: &str) -> Vec<String>;
 
-    /// What was meant by a text that names no card, where it is nearly the id of one.
+    /// The card id that was probably meant by a text that names no card.
     fn meant(&self, text: &str) -> Option<String>;
 }
 
-/// Texts that say what they say and no more.
+/// Texts without special interpretation.
 pub(super) struct Plain;
 
 impl Reads for Plain {
@@ -66,8 +66,8 @@ impl Reads for Plain {
     }
 }
 
-/// Compares a block with what is so. A text that is otherwise than stated and nearly the id of a card is a slip of the
-/// pen, not a difference.
+/// Compares a block with the actual state. A differing text that is nearly the id of a card is reported as a typo, not
+/// as a difference.
 pub(super) fn compare(
     block: &Block,
     section: &str,
@@ -128,7 +128,7 @@ impl Comparison<'_> {
                         format!(" in `{path}`")
                     };
                     let message = format!("nothing is called `{}`{place}", key.name);
-                    // Names of robots are too short to tell which was meant.
+                    // Names of robots are too short to tell which one was meant.
                     let help = match (inside(found, &key.name), key.name.len()) {
                         (Some(table), _) => format!("it is one of those below `[{table}]`"),
                         (None, 0..=2) => format!("write one of {}", known.join(", ")),
@@ -150,7 +150,7 @@ impl Comparison<'_> {
                     self.differs(field, stated, Json::Object(only_something(there)));
                 }
             }
-            // `[[robot]]` after `[[robot]]`: the things of a table in their order.
+            // A series of `[[robot]]` states the members of a table in order.
             (ValueInner::Array(list), Json::Object(found)) => self.in_turn(field, key, list, found),
             (ValueInner::Array(list), Json::Array(there)) => {
                 if !self.same_list(&key.name, list, there) {
@@ -183,7 +183,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// What a value says, as texts for comparing.
+    /// The meaning of a value as texts for comparison.
     fn says(&self, key: &str, value: &Json) -> Vec<String> {
         match value {
             Json::String(text) => self.reads.stated(key, text),
@@ -198,7 +198,7 @@ impl Comparison<'_> {
                 says.collect::<Vec<_>>()
             });
         if self.lists == Lists::Among && !one.is_empty() {
-            // Each stands for one: what is stated twice must be there twice.
+            // Each actual text matches once: what is stated twice must be there twice.
             let mut take = |text: &String| {
                 other
                     .iter()
@@ -212,7 +212,7 @@ impl Comparison<'_> {
         one == other
     }
 
-    /// Tells of every text of a value that is nearly the id of a card; whether there is one.
+    /// Reports every text in a value that is nearly the id of a card; returns whether there was one.
     fn misspelt(&mut self, stated: &Value<'_>) -> bool {
         match stated.as_ref() {
             ValueInner::String(text) => {
@@ -240,7 +240,7 @@ impl Comparison<'_> {
             return;
         }
         let (line, _) = self.block.place(stated.span.start);
-        // A header such as `[market]` is no value that could be written anew.
+        // A header such as `[market]` is not a value that can be replaced.
         let text = &self.block.text;
         let table = matches!(stated.as_ref(), ValueInner::Table(_));
         if !table || text[stated.span.start.min(text.len())..].starts_with('{') {
@@ -265,7 +265,7 @@ impl Comparison<'_> {
     }
 }
 
-/// The bytes of a value with the quotes around it, whatever of them its own place leaves out.
+/// The byte range of a value including its quotes.
 fn with_quotes(text: &str, span: Range<usize>) -> Range<usize> {
     let bytes = text.as_bytes();
     let is_quote = |at: usize| bytes.get(at).is_some_and(|byte| b"\"'".contains(byte));
@@ -280,7 +280,7 @@ fn with_quotes(text: &str, span: Range<usize>) -> Range<usize> {
         .iter()
         .take_while(|byte| **byte == quote)
         .count();
-    // Two quotes are an empty text; three or more open one of several lines.
+    // Two quotes are an empty string; three or more start a multi-line string.
     let fence = match fence {
         2 => return start..start + 2,
         1 => 1,
@@ -304,7 +304,7 @@ fn in_order<'a, 'de>(value: &'a Value<'de>) -> Vec<(&'a Key<'de>, &'a Value<'de>
     entries
 }
 
-/// The first of the tables in tables that has the key, such as `robot.1` for `energy`.
+/// The first nested table that has the key, such as `robot.1` for `energy`.
 fn inside(found: &Map<String, Json>, key: &str) -> Option<String> {
     found.iter().find_map(|(name, value)| {
         let (first, table) = value.as_object()?.iter().next()?;
@@ -314,7 +314,7 @@ fn inside(found: &Map<String, Json>, key: &str) -> Option<String> {
     })
 }
 
-/// Whether a value says that there is something.
+/// Whether a value is not empty or zero.
 fn is_something(value: &Json) -> bool {
     match value {
         Json::Null => false,
@@ -333,7 +333,7 @@ fn only_something(table: &Map<String, Json>) -> Map<String, Json> {
         .collect()
 }
 
-/// A value as text for comparing: a number and the text of it are the same, as a robot may be written `2` or `"2"`.
+/// A value as text for comparison. Numbers equal their text, because a robot may be written as `2` or `"2"`.
 fn plain(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
@@ -376,7 +376,7 @@ pub(crate) fn toml(value: &Json) -> String {
     }
 }
 
-/// A key of TOML, in quotes where it must be.
+/// A TOML key, quoted if necessary.
 pub(crate) fn toml_key(key: &str) -> String {
     let key = TomlKeyBuilder::new(key);
     key.as_unquoted()

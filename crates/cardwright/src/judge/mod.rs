@@ -1,10 +1,10 @@
 //! The judge: rulings as files, checked against the rules, and the answer to "may I?".
 //!
-//! A ruling is a Markdown file with prose for people, a position, a play and what must come out, every line with the
-//! clauses and card operations that decide it. [`Judge::judge`] checks one; [`accept`] writes what really came out
-//! into its text; [`why`] says of a single action whether it is allowed and why, and
-//! [`why_for`] as far as a viewer may know; [`Judge::account`] tells one viewer what came of a ruling. `docs/guide/rulings.md` describes
-//! the format.
+//! A ruling is a Markdown file with prose for people, a position, a play and the expected outcome. Each line of the
+//! outcome has the clauses and card operations that decide it. [`Judge::judge`] checks a ruling, and [`accept`] writes
+//! the actual outcome into its text. [`why`] says whether a single action is allowed and why; [`why_for`] says it as
+//! far as a viewer may know. [`Judge::account`] gives the outcome of a ruling as one viewer saw it.
+//! `docs/guide/rulings.md` describes the format.
 //!
 //! ````
 //! let text = "\
@@ -57,7 +57,7 @@ pub(crate) use refused::{Refused, refusal, turned_away};
 pub use ruling::block::{Block, RulingError};
 pub use ruling::file::{Case, Ruling, RulingStatus, read};
 pub(crate) use ruling::play::split_who;
-pub use ruling::play::{Answer, Who};
+pub use ruling::play::{PlayedAction, Who};
 pub use ruling::stated::{Asked, Eyes, Seen, Stated};
 pub use run::{Run, Said, Unexpected};
 pub use silent::silent_cards;

@@ -1,11 +1,10 @@
-//! `## Offered`: actions that must be offered at the end of a play, or must not.
+//! Checks `## Offered`: actions that must, or must not, be offered at the end of a play.
 
 use super::fields::{Compared, Difference};
 use super::ruling::block::{Block, RulingError};
 use crate::CardNames;
 use cardwright_kernel::{Actor, DynGame, DynMatch};
 use serde_json::Value;
-use std::cell::OnceCell;
 
 const OFFERED: &str = "offered:";
 const NOT_OFFERED: &str = "not offered:";
@@ -14,11 +13,10 @@ const NOTHING_ELSE: &str = "nothing else";
 const FORM: &str =
     "write `offered: pass`, `not offered: play dodge`, `asked: player 2` or `nothing else`";
 
-/// Compares a block with the question that is open.
+/// Compares a block with the open question.
 pub(super) fn check(book: &dyn DynGame, play: &dyn DynMatch, block: &Block) -> Compared {
     let mut check = Check {
         book,
-        names: OnceCell::new(),
         play,
         block,
         named: Vec::new(),
@@ -40,7 +38,7 @@ pub(super) fn check(book: &dyn DynGame, play: &dyn DynMatch, block: &Block) -> C
         } else {
             check.fault(
                 line,
-                format!("`{text}` says of no action that it is offered or not"),
+                format!("`{text}` does not say whether an action is offered"),
                 FORM,
             );
         }
@@ -53,11 +51,9 @@ pub(super) fn check(book: &dyn DynGame, play: &dyn DynMatch, block: &Block) -> C
 
 struct Check<'a> {
     book: &'a dyn DynGame,
-    /// The cards by name, once a line may have one.
-    names: OnceCell<CardNames>,
     play: &'a dyn DynMatch,
     block: &'a Block,
-    /// Actions that the block names as offered, as the game writes them.
+    /// The actions that the block names as offered, in normalized notation.
     named: Vec<String>,
     out: Compared,
 }
@@ -69,7 +65,7 @@ impl Check<'_> {
             .push(RulingError::new((line, 1), message, help));
     }
 
-    /// The bytes of a line in the file, without its end.
+    /// The byte range of a line in the file, without its line break.
     fn span(&self, line: usize) -> std::ops::Range<usize> {
         let before: usize = self
             .block
@@ -98,7 +94,7 @@ impl Check<'_> {
     fn action(&mut self, line: usize, action: &str, wanted: bool) {
         let written = match self.play.why_not(action.trim()) {
             Err(_) => {
-                let names = self.names.get_or_init(|| CardNames::of(self.book));
+                let names = CardNames::of(self.book);
                 names.in_notation(action.trim())
             }
             Ok(_) => String::new(),
@@ -112,7 +108,7 @@ impl Check<'_> {
             Err(error) if error.always => return self.fault(line, error.message, error.help),
             Err(_) => false,
         };
-        // What is offered and stated not to be is told once, and not again as something else that is offered.
+        // An action that is offered but should not be is reported once, and not again as an additional action.
         if (wanted || offered)
             && let Ok(canonical) = self.play.canonical(action)
         {
@@ -144,7 +140,7 @@ impl Check<'_> {
         }
     }
 
-    /// Nothing is offered beside what the block names.
+    /// Checks that only the actions named by the block are offered.
     fn rest(&mut self, line: usize) {
         let choices = self
             .play

@@ -1,23 +1,24 @@
-//! Why somebody may not take an action now: one answer for rulings, for "may I?" and for the referee.
+//! Why an action is not allowed: one answer for rulings, for "may I?" and for the referee.
 
 use super::ruling::play::Who;
+use crate::seat_name;
 use cardwright_kernel::{Actor, DynGame, DynMatch, NotationError, Refusal, Viewer};
 
 /// A refusal with its citations as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Refused {
-    /// One sentence: what is wrong.
+    /// One sentence that says why the action is not allowed.
     pub(crate) message: String,
-    /// The clauses and card operations that decide it.
+    /// The clauses and card operations that decided it.
     pub(crate) cites: Vec<String>,
-    /// The facts of the position that were looked at.
+    /// The facts of the position that the refusal is based on.
     pub(crate) facts: Vec<String>,
-    /// What would make it legal, or what to do instead.
+    /// What would make the action legal, or what to do instead.
     pub(crate) help: String,
 }
 
 impl Refused {
-    /// A refusal of a match.
+    /// Converts a refusal of a match.
     pub(crate) fn of(play: &dyn DynMatch, refusal: Refusal) -> Refused {
         Refused {
             cites: play.cites(&refusal),
@@ -28,11 +29,11 @@ impl Refused {
     }
 }
 
-/// Why this player, or chance, may not take an action now; nothing when it is allowed. Everything that is determined is
-/// told: for rulings and for the referee.
+/// Why this player, or chance, may not take an action now; `None` if it is allowed. Uses all information, for rulings
+/// and for the referee.
 ///
 /// # Errors
-/// When the line cannot be read, or nobody of that number plays.
+/// If the line cannot be read, or no player has this number.
 pub(crate) fn refusal(
     book: &dyn DynGame,
     play: &dyn DynMatch,
@@ -47,11 +48,11 @@ pub(crate) fn refusal(
     }
 }
 
-/// Why somebody who is not asked may not take an action, as far as the viewer may know; nothing when it is asked, or the
-/// game is over.
+/// Why a player who is not asked may not take an action, as far as the viewer may know; `None` if the player is asked,
+/// or the game is over.
 ///
 /// # Errors
-/// When the line can be read in no position, or nobody of that number plays.
+/// If the line can be read in no position, or no player has this number.
 pub(crate) fn turned_down(
     book: &dyn DynGame,
     play: &dyn DynMatch,
@@ -74,22 +75,22 @@ pub(crate) fn turned_down(
     Ok(Some(match deciding {
         Some(refusal) => {
             let mut refused = Refused::of(play, refusal);
-            refused.facts.push(now(asked, &play.question().text));
+            refused.facts.push(now(play, asked));
             refused
         }
         None => Refused {
-            message: turned_away(who, asked),
+            message: turned_away(play, who),
             cites: vec![play.asked_by().to_string()],
             facts: Vec::new(),
             help: match later(play, viewer, who, action) {
-                Some(then) => joined(&instead(asked, &play.question().text), &then),
-                None => instead(asked, &play.question().text),
+                Some(then) => joined(&instead(play, asked), &then),
+                None => instead(play, asked),
             },
         },
     }))
 }
 
-/// Two sentences, or halves of one where the first has no end.
+/// Joins two sentences, or two halves of one if the first has no full stop.
 fn joined(one: &str, then: &str) -> String {
     if !one.ends_with(['.', '?', '!']) {
         return format!("{one}; {then}");
@@ -98,7 +99,7 @@ fn joined(one: &str, then: &str) -> String {
     format!("{one} {}{rest}", first.to_uppercase())
 }
 
-/// Whether the action is allowed once whoever is asked before has answered, as far as the viewer may know.
+/// Whether the action will be allowed after the players before have acted, as far as the viewer may know.
 fn later(play: &dyn DynMatch, viewer: Viewer, who: Who, action: &str) -> Option<String> {
     let seat = who.seat()?;
     let later = play.later(seat, action, viewer)?;
@@ -107,43 +108,57 @@ fn later(play: &dyn DynMatch, viewer: Viewer, who: Who, action: &str) -> Option<
         Some(answer) => format!("after `{answer}`, say"),
     };
     Some(match (later.asked, later.refusal) {
-        (Actor::Seat(asked), _) if asked != seat => format!("{when}, player {asked} is asked"),
-        (Actor::Chance, _) => format!("{when}, dice or a draw come"),
+        (Actor::Seat(asked), _) if asked != seat => {
+            format!("{when}, {} is asked", seat_name(play, asked))
+        }
+        (Actor::Chance, _) => format!("{when}, a roll or a draw comes next"),
         (Actor::Over(_), _) => format!("{when}, the game is over"),
         (_, None) if later.hidden => {
-            format!("{when}, whether `{action}` is allowed hangs on what {viewer} does not see")
+            format!("{when}, whether `{action}` is allowed depends on what {viewer} does not see")
         }
         (_, None) => format!("{when}, `{action}` is allowed"),
         (_, Some(refusal)) => format!("{when}, `{action}` is refused: {}", refusal.message),
     })
 }
 
-/// What somebody is told who is not asked.
-pub(crate) fn turned_away(who: Who, asked: Actor) -> String {
-    match asked {
-        Actor::Seat(seat) => format!("{who} is not asked now: player {seat} is"),
-        Actor::Chance => format!("{who} is not asked now: dice or a draw are to come first"),
+/// The message to a player who is not asked.
+pub(crate) fn turned_away(play: &dyn DynMatch, who: Who) -> String {
+    let who = match who {
+        // The seat may not exist.
+        Who::Seat(seat) => seat_name(play, seat),
+        Who::Chance => who.to_string(),
+    };
+    match play.actor() {
+        Actor::Seat(seat) => format!("{who} is not asked now: {} is", seat_name(play, seat)),
+        Actor::Chance => format!("{who} is not asked now: a roll or a draw comes first"),
         Actor::Over(_) => format!("{who} is not asked now: the game is over"),
     }
 }
 
-fn now(asked: Actor, question: &str) -> String {
+fn now(play: &dyn DynMatch, asked: Actor) -> String {
+    let question = play.question().text;
     match asked {
-        Actor::Seat(seat) => format!("player {seat} is asked now: {question}"),
-        Actor::Chance => format!("dice or a draw are asked now: {question}"),
+        Actor::Seat(seat) => format!("{} is asked now: {question}", seat_name(play, seat)),
+        Actor::Chance => format!("a roll or a draw comes next: {question}"),
         Actor::Over(_) => "the game is over".into(),
     }
 }
 
-fn instead(asked: Actor, question: &str) -> String {
+fn instead(play: &dyn DynMatch, asked: Actor) -> String {
+    let question = play.question().text;
     match asked {
-        Actor::Seat(seat) => format!("wait until player {seat} has answered: {question}"),
-        Actor::Chance => format!("give chance's answer first, as `chance: …`: {question}"),
+        Actor::Seat(seat) => {
+            format!(
+                "wait until {} has answered: {question}",
+                seat_name(play, seat)
+            )
+        }
+        Actor::Chance => format!("first give the result as `chance: …`: {question}"),
         Actor::Over(_) => "nothing more can be done".into(),
     }
 }
 
-/// What to say to a player who is not at the table, if it is one.
+/// The message to a player who is not at the table.
 pub(crate) fn no_such_player(book: &dyn DynGame, viewer: Viewer) -> Option<(String, String)> {
     let players = book.about().players;
     match viewer {

@@ -1,9 +1,9 @@
-//! Playing a case.
+//! Plays the cases of rulings.
 
 use super::refused::{Refused, no_such_player, refusal};
 use super::ruling::block::RulingError;
 use super::ruling::file::Case;
-use super::ruling::play::{Answer, Who};
+use super::ruling::play::{PlayedAction, Who};
 use super::why::{Why, why_for};
 use crate::CardNames;
 use cardwright_kernel::{
@@ -11,28 +11,27 @@ use cardwright_kernel::{
 };
 use serde::Serialize;
 use std::borrow::Cow;
-use std::cell::OnceCell;
 
-/// Actions shown to somebody whose line fits none of them.
+/// The number of actions shown for a line that matches none of them.
 const CHOICES_SHOWN: usize = 12;
 
-/// One line of what came out.
+/// One line of the outcome of a play.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Said {
     /// What happened, as one sentence.
     pub text: String,
-    /// What decides it: clauses, and operations of cards.
+    /// The citations of what decided it: clauses, and operations of cards.
     pub cites: Vec<String>,
-    /// The line of the play that led to it; none for what happened before the first.
+    /// The line of the play that caused it; `None` for events before the first action.
     pub from: Option<usize>,
-    /// The facts that a refusal looked at.
+    /// The facts that a refusal is based on.
     pub facts: Vec<String>,
     /// What would make a refused action legal.
     pub help: String,
 }
 
 impl Said {
-    /// The line as it stands in a ruling.
+    /// The line as written in a ruling file.
     pub fn line(&self) -> String {
         match self.cites.is_empty() {
             true => self.text.clone(),
@@ -40,49 +39,48 @@ impl Said {
         }
     }
 
-    /// Whether a line says what is asked in the end, or that the game is over.
+    /// Whether a line states the final question, or that the game is over.
     pub(super) fn closes(text: &str) -> bool {
         text.starts_with("asked: ") || text.starts_with("over: ")
     }
 }
 
-/// A line of the play that went otherwise than the ruling says: refused where it should be taken, or the other way
-/// round.
+/// A line of the play that did not go as the ruling says: an action refused that should be allowed, or the reverse.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Unexpected {
     /// The line in the file, from 1.
     pub line: usize,
     /// The column of the action, from 1.
     pub column: usize,
-    /// The action.
+    /// The action in notation.
     pub action: String,
-    /// Whether the ruling says that it is refused.
+    /// Whether the ruling expects a refusal.
     pub refused: bool,
-    /// Why it is refused; empty for one that is allowed.
+    /// Why the action was refused; empty if it was allowed.
     pub message: String,
-    /// What decides that.
+    /// The citations of what decided it.
     pub cites: Vec<String>,
-    /// The facts that were looked at.
+    /// The facts that the decision is based on.
     pub facts: Vec<String>,
-    /// What would make it legal.
+    /// What would make the action legal.
     pub help: String,
 }
 
 impl Unexpected {
-    fn new(answer: &Answer, refused: &Refused) -> Self {
+    fn new(played: &PlayedAction, refused: &Refused) -> Self {
         let Refused {
             message,
             cites,
             facts,
             help,
         } = refused.clone();
-        let Answer {
+        let PlayedAction {
             line,
             column,
             action,
             refused,
             ..
-        } = answer.clone();
+        } = played.clone();
         Unexpected {
             line,
             column,
@@ -96,28 +94,29 @@ impl Unexpected {
     }
 }
 
-/// A case played.
+/// The result of playing a case.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Run {
-    /// What came out.
+    /// The lines of the outcome.
     pub said: Vec<Said>,
-    /// Why it could not be played to its end: a line that cannot be read, or every reason why the position cannot be;
-    /// then later lines that no position makes readable.
+    /// Why the case could not be played to the end: an unreadable line, or every problem of the position, followed by
+    /// later lines that would be unreadable in any position.
     pub faults: Vec<RulingError>,
-    /// Lines that went otherwise than the ruling says. After one that should have been taken nothing more is played.
+    /// Lines that did not go as the ruling says. The play stops at an action that should have been allowed and was
+    /// refused.
     pub unexpected: Vec<Unexpected>,
 }
 
-/// Why a line of the play ends it.
+/// Why a line ends the play.
 enum Halt {
-    /// It cannot be read.
+    /// The line cannot be read.
     Broken(RulingError),
-    /// It is refused.
+    /// The action is refused.
     Refused(Box<Unexpected>),
 }
 
-/// Plays a case under a rulebook, with chance's actions as they are written. The match it led to is there if it was
-/// played to its end.
+/// Plays a case under a rulebook, with chance events as written. Returns the resulting match if it was played to the
+/// end.
 pub(super) fn run(book: &dyn DynGame, case: &Case) -> (Run, Option<Box<dyn DynMatch>>) {
     let mut play = match &case.position {
         None => book.start(None),
@@ -126,7 +125,7 @@ pub(super) fn run(book: &dyn DynGame, case: &Case) -> (Run, Option<Box<dyn DynMa
             Err(flaws) => {
                 let mut run = impossible(case, &flaws);
                 run.faults
-                    .extend(unreadable(book, &*book.start(None), case.answers.iter()));
+                    .extend(unreadable(book, &*book.start(None), case.played.iter()));
                 return (run, None);
             }
         },
@@ -136,18 +135,17 @@ pub(super) fn run(book: &dyn DynGame, case: &Case) -> (Run, Option<Box<dyn DynMa
         play: &mut *play,
         run: Run::default(),
         told: 0,
-        names: OnceCell::new(),
     };
     table.listen(None);
-    for answer in &case.answers {
-        let Err(halt) = table.give(answer) else {
+    for played in &case.played {
+        let Err(halt) = table.give(played) else {
             continue;
         };
         match halt {
             Halt::Broken(fault) => table.run.faults.push(fault),
             Halt::Refused(unexpected) => table.run.unexpected.push(*unexpected),
         }
-        let later = case.answers.iter().filter(|later| later.line > answer.line);
+        let later = case.played.iter().filter(|later| later.line > played.line);
         table.run.faults.extend(unreadable(book, table.play, later));
         return (table.run, None);
     }
@@ -155,28 +153,27 @@ pub(super) fn run(book: &dyn DynGame, case: &Case) -> (Run, Option<Box<dyn DynMa
     (table.run, Some(play))
 }
 
-/// Lines that can be read in no position at all.
+/// The lines that cannot be read in any position.
 fn unreadable<'a>(
     book: &dyn DynGame,
     play: &dyn DynMatch,
-    lines: impl Iterator<Item = &'a Answer>,
+    lines: impl Iterator<Item = &'a PlayedAction>,
 ) -> Vec<RulingError> {
-    let names = OnceCell::new();
-    let error = |answer: &'a Answer| {
-        let viewer = answer.who.seat().map_or(Viewer::Spectator, Viewer::Seat);
+    let error = |played: &'a PlayedAction| {
+        let viewer = played.who.seat().map_or(Viewer::Spectator, Viewer::Seat);
         if let Some((message, help)) = no_such_player(book, viewer) {
             return Some(RulingError::new(
-                (answer.line, answer.column),
+                (played.line, played.column),
                 message,
                 help,
             ));
         }
         let reads = |action: &str| play.why_not(action).err().filter(|error| error.always);
-        let error = reads(&answer.action)?;
-        let names = names.get_or_init(|| CardNames::of(book));
-        match reads(&names.in_notation(&answer.action)) {
+        let error = reads(&played.action)?;
+        let names = CardNames::of(book);
+        match reads(&names.in_notation(&played.action)) {
             Some(_) => Some(RulingError::new(
-                (answer.line, answer.column + error.at),
+                (played.line, played.column + error.at),
                 error.message,
                 error.help,
             )),
@@ -184,26 +181,25 @@ fn unreadable<'a>(
         }
     };
     lines
-        .filter(|answer| !answer.refused)
+        .filter(|played| !played.refused)
         .filter_map(error)
         .collect()
 }
 
-/// The match as a case leaves it; where it cannot be played, why, as far as the viewer may know.
+/// The match after a case; if it cannot be played, the reason as far as the viewer may know.
 pub(super) fn reach(
     book: &dyn DynGame,
     case: &Case,
     viewer: Viewer,
 ) -> Result<Box<dyn DynMatch>, RulingError> {
     let mut play = begin(book, case, viewer)?;
-    let names = OnceCell::new();
-    for answer in case.answers.iter().filter(|answer| !answer.refused) {
-        take(book, &mut *play, answer, viewer, &names)?;
+    for played in case.played.iter().filter(|played| !played.refused) {
+        take(book, &mut *play, played, viewer)?;
     }
     Ok(play)
 }
 
-/// The match at the start of a case. Why its position is impossible may name hidden cards.
+/// The match at the start of a case. The reasons for an impossible position may name hidden cards.
 pub(super) fn begin(
     book: &dyn DynGame,
     case: &Case,
@@ -216,7 +212,7 @@ pub(super) fn begin(
         let told = flaws.first().filter(|_| viewer == Viewer::Referee);
         told.map_or_else(
             || {
-                let help = "the host is told why: leave `--as` out";
+                let help = "leave out `--as` to see the reason";
                 RulingError::new((position.line, 1), "the position is impossible", help)
             },
             |flaw| fault(case, flaw),
@@ -224,25 +220,24 @@ pub(super) fn begin(
     })
 }
 
-/// Takes a line of the play.
+/// Plays a line of the play.
 ///
 /// # Errors
 /// Why it is refused or cannot be read, as far as the viewer may know.
 pub(super) fn take(
     book: &dyn DynGame,
     play: &mut dyn DynMatch,
-    answer: &Answer,
+    played: &PlayedAction,
     viewer: Viewer,
-    names: &OnceCell<CardNames>,
 ) -> Result<(), RulingError> {
-    let (action, refused) = refusal_of(book, play, answer, names);
+    let (action, refused) = refusal_of(book, play, played);
     if matches!(refused, Ok(None)) && play.play(&action).is_ok() {
         return Ok(());
     }
-    let why = why_of(book, play, answer, viewer, names)?;
-    // Which card somebody else shows, or chance brought, may not be for the viewer to know.
+    let why = why_of(book, play, played, viewer)?;
+    // The viewer may not know which card somebody else reveals, or what chance brought.
     let own = |seat| viewer == Viewer::Seat(seat);
-    let action = match viewer == Viewer::Referee || answer.who.seat().is_some_and(own) {
+    let action = match viewer == Viewer::Referee || played.who.seat().is_some_and(own) {
         true => format!("`{}`", why.action),
         false => "this line".into(),
     };
@@ -251,53 +246,50 @@ pub(super) fn take(
         false => format!("{action} is refused here: {}", why.message),
     };
     Err(RulingError::new(
-        (answer.line, answer.column),
+        (played.line, played.column),
         message,
         why.help,
     ))
 }
 
-/// The action of a line, with ids in place of the printed names of cards where it cannot be read else, and why it may not be
-/// taken.
+/// The action of a line, with printed card names replaced by ids if necessary, and why it is not allowed.
 fn refusal_of<'a>(
     book: &dyn DynGame,
     play: &dyn DynMatch,
-    answer: &'a Answer,
-    names: &OnceCell<CardNames>,
+    played: &'a PlayedAction,
 ) -> (Cow<'a, str>, Result<Option<Refused>, NotationError>) {
-    let found = refusal(book, play, answer.who, &answer.action);
+    let found = refusal(book, play, played.who, &played.action);
     if found.is_err() {
-        let names = names.get_or_init(|| CardNames::of(book));
-        let written = names.in_notation(&answer.action);
-        let again = refusal(book, play, answer.who, &written);
+        let names = CardNames::of(book);
+        let written = names.in_notation(&played.action);
+        let again = refusal(book, play, played.who, &written);
         if again.is_ok() {
             return (written.into(), again);
         }
     }
-    (answer.action.as_str().into(), found)
+    (played.action.as_str().into(), found)
 }
 
-/// "May I?" of a line of the play.
+/// Answers "May I?" for a line of the play.
 pub(super) fn why_of(
     book: &dyn DynGame,
     play: &dyn DynMatch,
-    answer: &Answer,
+    played: &PlayedAction,
     viewer: Viewer,
-    names: &OnceCell<CardNames>,
 ) -> Result<Why, RulingError> {
-    let who = match answer.who {
+    let who = match played.who {
         Who::Seat(seat) => seat.to_string(),
         Who::Chance => "chance".into(),
     };
-    let line = format!("{who}: {}", answer.action);
-    why_for(book, play, &line, viewer, names).map_err(|error| {
-        let before = line.len() - answer.action.len();
-        let column = answer.column + (error.column - 1).saturating_sub(before);
-        RulingError::new((answer.line, column), error.message, error.help)
+    let line = format!("{who}: {}", played.action);
+    why_for(book, play, &line, viewer).map_err(|error| {
+        let before = line.len() - played.action.len();
+        let column = played.column + (error.column - 1).saturating_sub(before);
+        RulingError::new((played.line, column), error.message, error.help)
     })
 }
 
-/// The position is impossible: each reason is a line of the outcome, so that a ruling may be about that.
+/// The result for an impossible position: each reason becomes a line of the outcome, so that a ruling can be about it.
 fn impossible(case: &Case, flaws: &[TextError]) -> Run {
     let said = |flaw: &TextError| {
         let (line, column) = case
@@ -316,8 +308,8 @@ fn impossible(case: &Case, flaws: &[TextError]) -> Run {
             ..Said::default()
         }
     };
-    // Where nothing is played and nothing stated of the end, the ruling is about the position itself.
-    let about_the_position = case.answers.is_empty() && case.stated.is_empty();
+    // If nothing is played and nothing is stated about the end, the ruling is about the position itself.
+    let about_the_position = case.played.is_empty() && case.stated.is_empty();
     let faults = match about_the_position {
         true => Vec::new(),
         false => flaws.iter().map(|flaw| fault(case, flaw)).collect(),
@@ -329,7 +321,7 @@ fn impossible(case: &Case, flaws: &[TextError]) -> Run {
     }
 }
 
-/// Why the position of a case is impossible, at its place in the file.
+/// A problem of the position at its place in the file.
 fn fault(case: &Case, flaw: &TextError) -> RulingError {
     let at = case
         .position
@@ -346,14 +338,12 @@ struct Table<'a> {
     book: &'a dyn DynGame,
     play: &'a mut dyn DynMatch,
     run: Run,
-    /// Lines of the log already taken over.
+    /// The number of log lines already processed.
     told: usize,
-    /// The cards by name, once a line may have one.
-    names: OnceCell<CardNames>,
 }
 
 impl Table<'_> {
-    /// Takes over what has happened since.
+    /// Adds the log lines since the last call.
     fn listen(&mut self, from: Option<usize>) {
         for line in self.play.lines(Viewer::Referee, self.told) {
             self.told += 1;
@@ -366,25 +356,25 @@ impl Table<'_> {
         }
     }
 
-    fn give(&mut self, answer: &Answer) -> Result<(), Halt> {
-        let (action, refusal) = refusal_of(self.book, self.play, answer, &self.names);
-        match (answer.refused, refusal) {
+    fn give(&mut self, played: &PlayedAction) -> Result<(), Halt> {
+        let (action, refusal) = refusal_of(self.book, self.play, played);
+        match (played.refused, refusal) {
             (false, Ok(None)) => match self.play.play(&action) {
                 Ok(()) => {
-                    self.listen(Some(answer.line));
+                    self.listen(Some(played.line));
                     Ok(())
                 }
-                // It has just been said to be allowed.
-                Err(error) => Err(broken(answer, 0, error.to_string(), self.choices())),
+                // The action was just reported as allowed.
+                Err(error) => Err(broken(played, 0, error.to_string(), self.choices())),
             },
             (false, Ok(Some(refused))) => {
-                self.run.said.push(said(answer, &refused));
+                self.run.said.push(said(played, &refused));
                 let help = if refused.help.is_empty() {
                     self.choices()
                 } else {
                     refused.help.clone()
                 };
-                let unexpected = Unexpected::new(answer, &Refused { help, ..refused });
+                let unexpected = Unexpected::new(played, &Refused { help, ..refused });
                 Err(Halt::Refused(Box::new(unexpected)))
             }
             (false, Err(error)) => {
@@ -393,7 +383,7 @@ impl Table<'_> {
                 } else {
                     error.help
                 };
-                Err(broken(answer, error.at, error.message, help))
+                Err(broken(played, error.at, error.message, help))
             }
             (true, Ok(None)) => {
                 let allowed = Refused {
@@ -401,18 +391,18 @@ impl Table<'_> {
                     cites: Vec::new(),
                     ..Refused::default()
                 };
-                self.run.unexpected.push(Unexpected::new(answer, &allowed));
+                self.run.unexpected.push(Unexpected::new(played, &allowed));
                 Ok(())
             }
             (true, Ok(Some(refused))) => {
-                self.run.said.push(said(answer, &refused));
+                self.run.said.push(said(played, &refused));
                 Ok(())
             }
             (true, Err(error)) => {
                 let text = format!("unreadable: {}", error.message);
                 let line = Said {
                     text,
-                    from: Some(answer.line),
+                    from: Some(played.line),
                     help: error.help,
                     ..Said::default()
                 };
@@ -422,7 +412,7 @@ impl Table<'_> {
         }
     }
 
-    /// The present question and its actions.
+    /// The current question and its actions as text.
     fn choices(&self) -> String {
         let Question { text, choices, .. } = self.play.question();
         let shown: Vec<_> = choices
@@ -439,7 +429,7 @@ impl Table<'_> {
         format!("{text} Answers: {}{more}", shown.join(", "))
     }
 
-    /// The last line: the question that is open, or how the game ended.
+    /// Adds the last line: the open question, or how the game ended.
     fn close(&mut self) {
         let text = closing(self.play, &self.play.question().text);
         self.run.said.push(Said {
@@ -449,7 +439,7 @@ impl Table<'_> {
     }
 }
 
-/// The question that is open, in these words, or how the game ended.
+/// The open question with this text, or how the game ended.
 pub(super) fn closing(play: &dyn DynMatch, question: &str) -> String {
     match play.actor() {
         Actor::Seat(seat) => format!("asked: player {seat}: {question}"),
@@ -458,20 +448,20 @@ pub(super) fn closing(play: &dyn DynMatch, question: &str) -> String {
     }
 }
 
-fn broken(answer: &Answer, at: usize, message: String, help: String) -> Halt {
+fn broken(played: &PlayedAction, at: usize, message: String, help: String) -> Halt {
     Halt::Broken(RulingError::new(
-        (answer.line, answer.column + at),
+        (played.line, played.column + at),
         message,
         help,
     ))
 }
 
-/// A refusal as a line of what came out.
-fn said(answer: &Answer, refused: &Refused) -> Said {
+/// A refusal as a line of the outcome.
+fn said(played: &PlayedAction, refused: &Refused) -> Said {
     Said {
         text: format!("refused: {}", refused.message),
         cites: refused.cites.clone(),
-        from: Some(answer.line),
+        from: Some(played.line),
         facts: refused.facts.clone(),
         help: refused.help.clone(),
     }

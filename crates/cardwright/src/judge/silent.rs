@@ -1,11 +1,11 @@
-//! Which cards no ruling speaks of.
+//! Finds cards that no ruling mentions.
 
 use super::ruling::file::Ruling;
 use crate::packs::text_of;
 use crate::{PackSource, SetupError, cards};
 
 impl Ruling {
-    /// Whether a position or an action of it names a card, by its whole id.
+    /// Whether the ruling's position or one of its actions names a card by its full id.
     pub fn names(&self, id: &str) -> bool {
         let position = |case: &super::Case| {
             case.position
@@ -13,12 +13,12 @@ impl Ruling {
                 .is_some_and(|block| names(&block.text, id))
         };
         self.cases.iter().any(|case| {
-            position(case) || case.answers.iter().any(|answer| names(&answer.action, id))
+            position(case) || case.played.iter().any(|played| names(&played.action, id))
         })
     }
 }
 
-/// Whether the id stands in the text, and not as a piece of another word.
+/// Whether a text contains an id as a whole word.
 fn names(text: &str, id: &str) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '-' || c == ':';
     text.match_indices(id).any(|(at, _)| {
@@ -27,11 +27,11 @@ fn names(text: &str, id: &str) -> bool {
     })
 }
 
-/// The ids of the dealt cards of some packs that none of the rulings names, in order. `all` are all packs that are
-/// played with beside the official ones.
+/// The ids of the dealt cards of some packs that no ruling names, in order. `all` are all packs in play besides the
+/// official ones.
 ///
 /// # Errors
-/// When the packs cannot be loaded.
+/// If the packs cannot be loaded.
 pub fn silent_cards(
     game: &str,
     packs: &[PackSource],

@@ -1,6 +1,6 @@
 //! The judge and its verdicts.
 
-use super::cited::{Cited, title};
+use super::cited::Cited;
 use super::compare::{Change, ChangeKind, compare};
 use super::expect::{Checked, End, SeenChanges, check};
 use super::fields::{Difference, Edit};
@@ -14,77 +14,77 @@ use cardwright_kernel::{DynGame, DynMatch, Viewer};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// What came of a ruling or a case.
+/// The result of checking a ruling or a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {
-    /// What must come out came out.
+    /// The outcome is as expected.
     Holds,
-    /// Something else came out.
+    /// The outcome differs from the expected one.
     Differs,
-    /// It could not be played to its end, or not be read.
+    /// The ruling could not be read, or not be played to the end.
     Faulty,
 }
 
-/// What came of one case of a ruling.
+/// The result of checking one case of a ruling.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CaseVerdict {
-    /// The options of the case's heading; none for the case as it stands.
+    /// The options in the case's heading; empty for the main case.
     pub under: Vec<(String, String)>,
-    /// What came of it.
+    /// The result of the case.
     pub finding: Finding,
-    /// Every line that came out.
+    /// The lines of the actual outcome.
     pub transcript: Vec<Said>,
-    /// The comparison with what must come out.
+    /// The line-by-line comparison with the expected outcome.
     pub changes: Vec<Change>,
-    /// Lines of the play that went otherwise than the ruling says; see [`Run::unexpected`].
+    /// Lines of the play that did not go as the ruling says; see [`Run::unexpected`].
     pub unexpected: Vec<Unexpected>,
-    /// What the ruling states of the end of the play and is otherwise, field by field.
+    /// The differences between the end of the play and what the ruling states, field by field.
     pub differences: Vec<Difference>,
-    /// How it is at the end of the play, as far as the ruling states anything of it.
+    /// The facts at the end of the play that the ruling makes statements about.
     pub end: End,
-    /// What viewers were told otherwise than the ruling says.
+    /// Differences between what viewers saw and what the ruling says.
     pub seen: Vec<SeenChanges>,
-    /// Why it could not be played to its end; see [`Run::faults`]. Also what is wrong with its other blocks.
+    /// Why the case could not be played to the end (see [`Run::faults`]), and the problems in its other blocks.
     pub faults: Vec<RulingError>,
-    /// The clauses cited, in order, each once.
+    /// The cited clauses in order, each once.
     pub cited: Vec<Cited>,
-    /// Where its outcome stands, or is missing, in the file.
+    /// The place of the outcome in the file, or where it is missing.
     #[serde(skip)]
     pub(super) outcome: Result<Block, usize>,
-    /// Whether it states something beside its outcome.
+    /// Whether the case states anything besides its outcome.
     #[serde(skip)]
     pub(super) states: bool,
-    /// Changes of the file that make its other blocks say what is so.
+    /// Edits of the file that make its other blocks match the actual state.
     #[serde(skip)]
     pub(super) edits: Vec<Edit>,
 }
 
-/// What came of a ruling.
+/// The result of checking a ruling.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Verdict {
-    /// Its id; empty when the file cannot be read.
+    /// The id of the ruling; empty if the file cannot be read.
     pub ruling: String,
-    /// Its heading.
+    /// The ruling's main heading.
     pub title: String,
-    /// The game.
+    /// The id of the game.
     pub game: String,
-    /// Who says so.
+    /// Whether the rulebook states the answer, or it is a house ruling.
     pub status: Option<RulingStatus>,
-    /// The open questions it bears on.
+    /// The ids of the open questions that the ruling concerns.
     pub questions: Vec<String>,
-    /// Clauses it is about beside those it cites.
+    /// Clauses that the ruling concerns in addition to those it cites.
     pub clauses: Vec<String>,
-    /// What came of the whole.
+    /// The overall result.
     pub finding: Finding,
-    /// What is wrong with the file.
+    /// The problems in the file.
     pub faults: Vec<RulingError>,
-    /// Its cases.
+    /// The results of the ruling's cases.
     pub cases: Vec<CaseVerdict>,
 }
 
 impl Verdict {
-    /// Whether everything came out as it must.
+    /// Whether the outcome is as expected.
     pub fn holds(&self) -> bool {
         self.finding == Finding::Holds
     }
@@ -104,52 +104,58 @@ impl Verdict {
     }
 }
 
-/// A match that a ruling leads to, with its rulebook.
+/// The rulebook and the match after the play of a ruling.
 pub type Reached = (Arc<dyn DynGame>, Box<dyn DynMatch>);
 
-/// Checks rulings. It keeps the rulebooks it has made, as many rulings share one.
+/// Checks rulings. A judge caches rulebooks, because many rulings use the same one.
 #[derive(Debug, Default)]
 pub struct Judge {
     packs: Vec<PackSource>,
-    /// The cards to play with, when they are no pack's.
+    /// The cards to play with, if they do not come from packs.
     cards: Option<CardSet>,
     options: Vec<(String, String)>,
     books: Vec<(String, Setup, Arc<dyn DynGame>)>,
 }
 
 impl Judge {
-    /// A judge with the official cards.
+    /// Makes a judge with the official cards.
     pub fn new() -> Self {
         Judge::default()
     }
 
-    /// A judge with these packs beside the official ones.
+    /// Adds packs to the official ones.
     #[must_use]
     pub fn with_packs(mut self, packs: Vec<PackSource>) -> Self {
         self.packs = packs;
         self
     }
 
-    /// A judge with these cards and no others.
+    /// Makes a judge that uses only these cards.
     pub(crate) fn with_cards(mut self, cards: CardSet) -> Self {
         self.cards = Some(cards);
         self
     }
 
-    /// Plays the rulings that follow with these packs beside the official ones. Rulebooks made before are kept.
+    /// Plays all following rulings with these packs added to the official ones. Cached rulebooks are kept.
     pub fn set_packs(&mut self, packs: Vec<PackSource>) {
         self.packs = packs;
     }
 
-    /// A judge who plays each ruling as it stands under these options; the ruling's own options win, and its cases
-    /// under other options are left out. So one sees what an edition changes.
+    /// Makes a judge that plays the main case of each ruling under the given options, to show what an edition changes.
+    /// The ruling's own options take precedence; its cases under other options are skipped.
     #[must_use]
     pub fn with_options(mut self, options: Vec<(String, String)>) -> Self {
         self.options = options;
         self
     }
 
-    /// Checks the text of a ruling.
+    /// Plays all following rulings as a judge made [with these options](Judge::with_options) does. Cached rulebooks are
+    /// kept.
+    pub fn set_options(&mut self, options: Vec<(String, String)>) {
+        self.options = options;
+    }
+
+    /// Reads a ruling from its text and checks it.
     pub fn judge(&mut self, text: &str) -> Verdict {
         match read(text) {
             Ok(ruling) => self.check(&ruling),
@@ -157,7 +163,7 @@ impl Judge {
         }
     }
 
-    /// Checks a ruling.
+    /// Plays a ruling and compares the result with what it expects.
     pub fn check(&mut self, ruling: &Ruling) -> Verdict {
         let mut verdict = Verdict {
             ruling: ruling.id.clone(),
@@ -186,24 +192,24 @@ impl Judge {
         verdict
     }
 
-    /// The cases to play: under options of the judge's own, only the ruling as it stands.
+    /// The cases to play: if the judge has its own options, only the main case.
     pub(super) fn cases<'a>(&self, ruling: &'a Ruling) -> Vec<&'a Case> {
         let as_it_stands = |case: &&Case| self.options.is_empty() || case.under.is_empty();
         ruling.cases.iter().filter(as_it_stands).collect()
     }
 
-    /// The match as the first case of a ruling leaves it, with its rulebook; lines that must be refused are left out.
+    /// The match at the end of the ruling's first case, with its rulebook. Lines that must be refused are skipped.
     ///
     /// # Errors
-    /// Where the ruling cannot be played.
+    /// If the ruling cannot be played.
     pub fn reach(&mut self, ruling: &Ruling) -> Result<Reached, RulingError> {
         self.reach_for(ruling, Viewer::Referee)
     }
 
-    /// The same for a viewer: why the ruling cannot be played says no more than the viewer may know.
+    /// Like [`Judge::reach`], but an error says no more than the viewer may know.
     ///
     /// # Errors
-    /// Where the ruling cannot be played.
+    /// If the ruling cannot be played.
     pub fn reach_for(&mut self, ruling: &Ruling, viewer: Viewer) -> Result<Reached, RulingError> {
         let none = || RulingError::new((1, 1), "nothing is played", "add a section `## Play`");
         let case = ruling.cases.first().ok_or_else(none)?;
@@ -212,7 +218,7 @@ impl Judge {
         Ok((book, play))
     }
 
-    /// The rulebook of a case: the judge's options, then the ruling's, then the case's, later ones winning.
+    /// The rulebook of a case. The case's options override the ruling's, and these override the judge's.
     pub(super) fn book(
         &mut self,
         ruling: &Ruling,
@@ -268,11 +274,11 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
         Some(block) => (block.lines(), block.line + block.text.lines().count()),
         None => (Vec::new(), case.line),
     };
-    // What is asked in the end matters only to a ruling that says it.
+    // The final question matters only if the ruling states it.
     if expected.last().is_some_and(|(_, text)| !Said::closes(text)) {
         said.retain(|said| !Said::closes(&said.text));
     }
-    // A ruling that states the end of the play need not tell how it came to that.
+    // A ruling that states anything else about the end of its play need not have an outcome.
     let told = case.outcome.is_some() || case.stated.is_empty();
     let changes = match told {
         true => compare(
@@ -284,7 +290,7 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
     };
     faults.extend(checked.faults);
     let same = (case.outcome.is_some() || !told)
-        && changes.iter().all(|change| change.sort == ChangeKind::Same);
+        && changes.iter().all(|change| change.kind == ChangeKind::Same);
     let stated = unexpected.is_empty() && checked.differences.is_empty() && checked.seen.is_empty();
     let finding = match (faults.is_empty(), same && stated) {
         (false, _) => Finding::Faulty,
@@ -308,15 +314,12 @@ fn judge_case(book: &dyn DynGame, case: &Case) -> CaseVerdict {
     }
 }
 
-/// The citations of lines, in order, each once.
+/// The citations of lines in order, each once.
 pub(super) fn cited(book: &dyn DynGame, said: &[Said]) -> Vec<Cited> {
     let mut all: Vec<Cited> = Vec::new();
     for cite in said.iter().flat_map(|said| &said.cites) {
         if all.iter().all(|known| known.cite != *cite) {
-            all.push(Cited {
-                cite: cite.clone(),
-                title: title(book, cite),
-            });
+            all.push(Cited::new(book, cite.clone()));
         }
     }
     all

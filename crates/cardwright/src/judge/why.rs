@@ -1,60 +1,62 @@
 //! "May I?": one action, allowed or not, and why.
 
-use super::cited::{Cited, title};
+use super::cited::Cited;
 use super::refused::{Refused, no_such_player, turned_down};
-use super::ruling::play::{Answer, Who, read_line};
+use super::ruling::play::{PlayedAction, Who, read_line};
 use super::run::Said;
 use crate::CardNames;
 use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Line, NotationError, Preview, Viewer};
 use serde::Serialize;
-use std::cell::OnceCell;
 use thiserror::Error;
 
-/// Allowed actions that stand in an advice.
+/// The number of allowed actions listed in a hint.
 const INSTEAD: usize = 3;
-/// The most allowed actions that an answer names: some questions have tens of thousands.
+/// The maximum number of allowed actions in an answer: some questions have tens of thousands.
 const MAX_CHOICES: usize = 100;
 
 /// Whether an action is allowed, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Why {
-    /// Who would give it.
+    /// The player who would take the action.
     pub who: Who,
     /// The action in the game's notation.
     pub action: String,
-    /// For whom the answer is worked out: nothing in it says more than this viewer may know.
+    /// The viewer the answer is for: it reveals nothing that this viewer may not know.
     pub viewer: Viewer,
-    /// Whether it is allowed now, as far as the viewer may know.
+    /// Whether the action is allowed now, as far as the viewer may know.
     pub legal: bool,
-    /// Whether it hangs on something that the viewer may not know.
+    /// Whether the answer depends on something that the viewer may not know.
     pub hidden: bool,
-    /// One sentence: what is wrong; empty when nothing is.
+    /// One sentence that says why the action is not allowed; empty if it is allowed.
     pub message: String,
-    /// The clauses and card operations that decide it: those of the refusal, or those that allow it and those of what
-    /// would happen.
+    /// The clauses and card operations behind the answer: those behind a refusal, or those that allow the action and
+    /// those behind its effects.
     pub cited: Vec<Cited>,
-    /// The facts of the position that were looked at.
+    /// The names of cards in the answer whose numbers are reconstructed, because no source states them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reconstructed: Vec<String>,
+    /// The facts of the position that the answer is based on.
     pub facts: Vec<String>,
-    /// What would make it legal, or what to do instead.
+    /// What would make the action legal, or what to do instead.
     pub help: String,
-    /// What would happen, up to the next question or the next action of chance, when it is allowed.
+    /// If the action is allowed: what would happen up to the next question or chance event.
     pub follows: Vec<Said>,
-    /// Whether more would happen that hangs on something that the viewer may not know.
+    /// Whether more would happen that depends on something the viewer may not know.
     pub more: bool,
-    /// Who is asked now.
+    /// The player who has to decide now.
     pub asked: Actor,
-    /// What is asked.
+    /// The text of the current question.
     pub question: String,
     /// The first 100 actions that are allowed now, as far as the viewer may know.
     pub choices: Vec<Choice>,
-    /// How many more are allowed.
+    /// How many allowed actions are not listed in `choices`.
     #[serde(skip_serializing_if = "is_zero")]
     pub more_choices: usize,
-    /// Whether others may be allowed that the viewer may not know.
+    /// Whether there may be other allowed actions that the viewer may not know.
     pub other_choices: bool,
 }
 
-/// A line that names no action.
+/// Why a line could not be read as an action.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[error("column {column}: {message} ({help})")]
 pub struct WhyError {
@@ -66,43 +68,42 @@ pub struct WhyError {
     pub help: String,
 }
 
-/// Whether an action such as `2: play dodge` is allowed now, and why, as far as whoever would take it may know: the player
-/// of the line, or for chance the host. [`why_for`] answers for somebody else. The match is left as it was.
+/// Answers whether an action such as `2: play dodge` is allowed now, and why. The answer says only what the player of
+/// that line may know, or for a chance event what the host may know; [`why_for`] answers for another viewer. The match
+/// does not change.
 ///
 /// # Errors
-/// Where the line cannot be read.
+/// If the line cannot be read.
 pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Why, WhyError> {
-    let asker = read_line(line).ok().and_then(|answer| answer.who.seat());
+    let asker = read_line(line).ok().and_then(|played| played.who.seat());
     why_for(
         book,
         play,
         line,
         asker.map_or(Viewer::Referee, Viewer::Seat),
-        &OnceCell::new(),
     )
 }
 
-/// Whether an action such as `2: play dodge` is allowed now, and why, as far as the viewer may know. What chance would
-/// do is nobody's to know. Cards may go by their printed names: `names` is filled when a line first needs them; whoever
-/// asks several times keeps it.
+/// Answers whether an action such as `2: play dodge` is allowed now, and why, as far as the viewer may know. Future
+/// results of chance are never revealed. Cards may be named as printed.
 ///
 /// # Errors
-/// Where the line cannot be read.
+/// If the line cannot be read.
 pub fn why_for(
     book: &dyn DynGame,
     play: &dyn DynMatch,
     line: &str,
     viewer: Viewer,
-    names: &OnceCell<CardNames>,
 ) -> Result<Why, WhyError> {
-    why_as_written(book, play, line, viewer).or_else(|error| {
-        let names = names.get_or_init(|| CardNames::of(book));
-        let written = names.in_notation(line);
+    let mut why = why_as_written(book, play, line, viewer).or_else(|error| {
+        let written = CardNames::of(book).in_notation(line);
         match written == line {
             true => Err(error),
             false => why_as_written(book, play, &written, viewer).map_err(|_| error),
         }
-    })
+    })?;
+    why.reconstructed = CardNames::of(book).reconstructed(&why.mentions());
+    Ok(why)
 }
 
 fn why_as_written(
@@ -111,7 +112,7 @@ fn why_as_written(
     line: &str,
     viewer: Viewer,
 ) -> Result<Why, WhyError> {
-    let Answer {
+    let PlayedAction {
         who,
         action,
         column,
@@ -136,7 +137,7 @@ fn why_as_written(
             help,
         });
     }
-    // Where nothing is hidden, everybody is told what the host is.
+    // If nothing is hidden, everybody gets the host's answer.
     let eyes = if play.secrecy().is_some() {
         viewer
     } else {
@@ -151,6 +152,7 @@ fn why_as_written(
         hidden: false,
         message: String::new(),
         cited: Vec::new(),
+        reconstructed: Vec::new(),
         facts: Vec::new(),
         help: String::new(),
         follows: Vec::new(),
@@ -180,6 +182,14 @@ fn is_zero(number: &usize) -> bool {
 }
 
 impl Why {
+    /// All texts of the answer together.
+    fn mentions(&self) -> String {
+        let mut all = vec![self.action.as_str(), &self.message, &self.help];
+        all.extend(self.facts.iter().map(String::as_str));
+        all.extend(self.follows.iter().map(|said| said.text.as_str()));
+        all.join("\n")
+    }
+
     fn refused(mut self, book: &dyn DynGame, refused: Refused) -> Why {
         let Refused {
             message,
@@ -196,12 +206,12 @@ impl Why {
         self
     }
 
-    /// Notes what would happen.
+    /// Records what would happen.
     fn look_ahead(&mut self, book: &dyn DynGame, play: &dyn DynMatch, preview: Preview) {
         (self.legal, self.hidden, self.more) = (!preview.hidden, preview.hidden, preview.more);
         self.facts = preview.facts;
         if preview.chance {
-            self.facts.push("dice or a draw come next".into());
+            self.facts.push("a roll or a draw comes next".into());
         }
         let said = |line: Line| Said {
             text: line.text,
@@ -212,7 +222,7 @@ impl Why {
         let mut cites = preview.cites;
         if self.hidden {
             self.message = format!(
-                "whether this is allowed hangs on what {} does not see",
+                "whether this is allowed depends on what {} does not see",
                 self.viewer
             );
             self.help = "ask as somebody who sees it, or as the host".into();
@@ -227,7 +237,7 @@ impl Why {
     }
 }
 
-/// The first of the actions that are allowed, for a refusal without advice of its own.
+/// A hint with the first allowed actions, for a refusal without its own hint.
 fn instead(choices: &[Choice], more: usize) -> String {
     let shown: Vec<_> = choices
         .iter()
@@ -241,7 +251,7 @@ fn instead(choices: &[Choice], more: usize) -> String {
     }
 }
 
-/// What happened since a line of the log.
+/// The events since a line of the log.
 pub(crate) fn told_after(play: &dyn DynMatch, viewer: Viewer, from: usize) -> Vec<Said> {
     let lines = play.lines(viewer, from).into_iter();
     lines
@@ -253,13 +263,10 @@ pub(crate) fn told_after(play: &dyn DynMatch, viewer: Viewer, from: usize) -> Ve
         .collect()
 }
 
-/// Citations with what each is about.
+/// Citations with their titles.
 pub(crate) fn named(book: &dyn DynGame, cites: Vec<String>) -> Vec<Cited> {
     cites
         .into_iter()
-        .map(|cite| Cited {
-            title: title(book, &cite),
-            cite,
-        })
+        .map(|cite| Cited::new(book, cite))
         .collect()
 }

@@ -1,4 +1,4 @@
-//! Every change of one card.
+//! All mutations of a card.
 
 use super::places::fact_place;
 use super::{Edit, Mutant, What};
@@ -9,10 +9,10 @@ use cardwright_effects::{
     condition_text,
 };
 
-/// The fact that counts some of a card's copies: more than there are change nothing.
-const MARKED: &str = "marked";
+/// The fact that counts some of a card's copies: values above the number of copies have no effect.
+const MARKED: &str = "removed_with_three";
 
-/// The changes of the card at a place in the set.
+/// The mutations of the card at an index in the set.
 pub(super) fn of(cards: &CardSet, place: usize, pack: usize, lexicon: &Lexicon) -> Vec<Mutant> {
     let maker = Maker {
         cards,
@@ -62,7 +62,7 @@ impl Maker<'_> {
         changed.map(mutant).collect()
     }
 
-    /// The values beside one that a card of the kind may state.
+    /// Neighbouring values of a fact that are valid for the kind.
     fn values(&self, fact: &Fact, value: &FactValue) -> Vec<(FactValue, String)> {
         match (value, fact.ty) {
             (
@@ -109,7 +109,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Effect symbols with one number changed. A symbol has a number of 1 or more.
+    /// Effect symbols with one number changed. The number of a symbol is at least 1.
     fn symbols(&self, program: &Program) -> Vec<(FactValue, String)> {
         let changed = program.mutants(self.lexicon).into_iter();
         let said = changed.filter_map(|mutant| {
@@ -126,7 +126,7 @@ impl Maker<'_> {
         said.collect()
     }
 
-    /// The symbol that an operation stands for, with its number.
+    /// The symbol for an operation, with its number.
     fn symbol(&self, op: Op) -> Option<(&'static str, i16)> {
         let Op::Do { verb, args } = op else {
             return None;
@@ -208,7 +208,7 @@ fn swap((change, condition): (String, cardwright_effects::dice::Condition)) -> (
     (FactValue::Dice(condition), change)
 }
 
-/// The operation in which two programs differ, in both.
+/// The operation in which two programs differ, in both versions.
 fn differing(a: &Program, b: &Program) -> Option<(Op, Op)> {
     a.ops
         .iter()

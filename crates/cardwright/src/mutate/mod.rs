@@ -1,8 +1,8 @@
-//! Cards changed on purpose: a pack whose rulings notice every change is well judged.
+//! Mutation testing of rulings: cards are changed on purpose, and good rulings notice every change.
 //!
-//! One number of one card goes up or down by one, or one condition is left out; then the rulings are played. A change
-//! that no ruling notices shows what the rulings do not say. The changes are made to checked cards and programs, not
-//! to their text, so each is a card that could be printed.
+//! Each mutant changes one number of one card by one, or removes one condition; then the rulings are played. If no
+//! ruling notices the change, the rulings do not cover it. The changes are made to checked cards and programs, not to
+//! their text, so each mutant is a card that could be printed.
 //!
 //! ```
 //! use cardwright::mutate::Mutants;
@@ -24,18 +24,18 @@ use cardwright_effects::{CardSet, FactValue, Program};
 use serde::Serialize;
 use std::collections::VecDeque;
 
-/// One change of one card.
+/// One change of one card, for mutation testing.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Mutant {
     /// The card's id.
     pub card: String,
-    /// The pack it stands in: its place among those that are tested.
+    /// The index of the pack among the tested packs.
     pub pack: usize,
-    /// The file in that pack.
+    /// The path of the card's file in the pack.
     pub file: String,
-    /// The line of what was changed, from 1.
+    /// The line of the change, from 1.
     pub line: u32,
-    /// Its column, from 1.
+    /// The column of the change, from 1.
     pub column: u32,
     /// What was changed, such as `extra_cost: 1 -> 2`.
     pub change: String,
@@ -43,23 +43,23 @@ pub struct Mutant {
     edit: Edit,
 }
 
-/// What is put in place of what a card has.
+/// A replacement for a part of a card.
 #[derive(Clone, PartialEq, Debug)]
 struct Edit {
-    /// The card's place in the set.
+    /// The index of the card in the set.
     card: usize,
     what: What,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 enum What {
-    /// The value of a fact, by its place in the kind.
+    /// A new value of a fact, given by its index in the kind.
     Fact(u8, FactValue),
-    /// The program of a hook.
+    /// A new program of a hook.
     Hook(u8, Program),
 }
 
-/// The cards of some packs, and every change of one of them.
+/// The cards of some packs, with every mutation of one card.
 #[derive(Debug)]
 pub struct Mutants {
     game: &'static GameInfo,
@@ -68,10 +68,11 @@ pub struct Mutants {
 }
 
 impl Mutants {
-    /// Every change of the cards of the tested packs, which are played with the official ones and with those beside.
+    /// Collects all mutations of the cards in the tested packs. They are played with the official packs and the
+    /// additional ones.
     ///
     /// # Errors
-    /// When the packs cannot be loaded.
+    /// If the packs cannot be loaded.
     pub fn new(
         id: &str,
         tested: &[PackSource],
@@ -102,24 +103,24 @@ impl Mutants {
         Ok(Mutants { game, cards, all })
     }
 
-    /// The changes, in order of the cards.
+    /// All mutations, ordered by card.
     pub fn all(&self) -> &[Mutant] {
         &self.all
     }
 
-    /// The rulings of other games than that of the packs say nothing about them.
+    /// Whether a ruling is about the game of the packs. Rulings of other games cannot test their cards.
     pub fn is_about(&self, ruling: &Ruling) -> bool {
         ruling.game == self.game.id
     }
 
-    /// The id of the first ruling that does not hold with the cards as they are; none when all do.
+    /// The id of the first ruling that fails with the unchanged cards; `None` if all hold.
     pub fn fails(&self, rulings: &[Ruling]) -> Option<String> {
         let mut judge = Judge::new().with_cards(self.cards.clone());
         self.unheld(&mut judge, rulings.iter())
     }
 
-    /// The id of a ruling that does not hold once the change is made, or `None` when every ruling still holds. A
-    /// ruling that can no longer be played, or runs into a bound, does not hold. Those that name the card come first.
+    /// The id of a ruling that fails once the change is made, or `None` if every ruling still holds. A ruling that can
+    /// no longer be played, or exceeds a limit, fails. Rulings that name the card are tried first.
     pub fn noticed(&self, mutant: usize, rulings: &[Ruling]) -> Option<String> {
         let mut trial = self.trial(mutant, rulings)?;
         loop {
@@ -131,7 +132,8 @@ impl Mutants {
         }
     }
 
-    /// The same one ruling at a time, for somebody who has other things to do between; none where there is no such change.
+    /// Like [`Mutants::noticed`], but one ruling at a time, so that the caller can do other work in between. Returns
+    /// `None` if there is no such mutation.
     pub fn trial(&self, mutant: usize, rulings: &[Ruling]) -> Option<Trial> {
         let mutant = self.all.get(mutant)?;
         let about = (0..rulings.len()).filter(|at| self.is_about(&rulings[*at]));
@@ -178,27 +180,27 @@ impl Mutants {
     }
 }
 
-/// A change whose rulings are played one by one; [`Mutants::trial`] begins it.
+/// A mutation whose rulings are played one by one, started by [`Mutants::trial`].
 #[derive(Debug)]
 pub struct Trial {
     judge: Judge,
-    /// The rulings that are left, by their places.
+    /// The indices of the rulings still to play.
     left: VecDeque<usize>,
 }
 
-/// What came of a step of a [`Trial`].
+/// The result of one step of a [`Trial`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Tried {
-    /// The next ruling holds in spite of the change.
+    /// The ruling holds in spite of the change.
     Held,
-    /// The ruling of this id does not hold: the change is noticed.
+    /// The ruling with this id fails, so the change is noticed.
     Noticed(String),
-    /// Every ruling holds: nothing notices the change.
+    /// All rulings hold, so nothing notices the change.
     Unnoticed,
 }
 
 impl Trial {
-    /// Plays the next ruling; `rulings` are those that the trial was begun with.
+    /// Plays the next ruling. `rulings` must be the list that the trial started with.
     pub fn play_next(&mut self, rulings: &[Ruling]) -> Tried {
         let Some(ruling) = self.left.pop_front().and_then(|at| rulings.get(at)) else {
             return Tried::Unnoticed;

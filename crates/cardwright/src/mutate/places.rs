@@ -1,9 +1,9 @@
-//! Where a fact of a card stands. A checked card knows its line only, so its file is read once more.
+//! Finds the place of a card's fact. A checked card knows only its line, so its file is read again.
 
 use cardwright_effects::{Card, CardSet};
 use toml_span::Value;
 
-/// Line and column of a fact's value; of the card, when a script made the card or its file reads otherwise now.
+/// The line and column of a fact's value; those of the card if a script made it or its file has changed.
 pub(super) fn fact_place(cards: &CardSet, card: &Card, fact: &str) -> (u32, u32) {
     find(cards, card, fact).unwrap_or((card.place.line, 1))
 }
@@ -23,7 +23,7 @@ fn find(cards: &CardSet, card: &Card, fact: &str) -> Option<(u32, u32)> {
     Some((before.matches('\n').count() as u32 + 1, column as u32))
 }
 
-/// Whether the table is the card's; the id in the file has no pack before it.
+/// Whether a table defines the card; ids in files have no pack prefix.
 fn is(value: &Value<'_>, card: &Card) -> bool {
     let id = value
         .as_table()

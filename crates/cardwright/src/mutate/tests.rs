@@ -1,4 +1,4 @@
-//! Changes of the official cards and of a card made for it.
+//! Mutations of the official cards and of a test card.
 
 use super::*;
 use crate::judge::read;
@@ -24,8 +24,8 @@ fn pack(cards: &str, script: &str) -> PackSource {
 }
 
 const PART: &str = "[[card]]\nid = \"odd-arm\"\nkind = \"part\"\nname = { en = \"Odd Arm\" }\nslot = \"left-arm\"\n\
-                    activate = { exact = 1 }\neffect = [{ missile = 2 }, { loss = 1 }]\nextra_cost = 1\n";
-const WEAPON: &str = "[[card]]\nid = \"nap\"\nkind = \"weapon\"\nname = { en = \"Nap\" }\nplay = \"turn-start\"\n\
+                    activate = { exact = 1 }\neffect = [{ missile = 2 }, { lose = 1 }]\nextra_cost = 1\n";
+const WEAPON: &str = "[[card]]\nid = \"nap\"\nkind = \"weapon\"\nname = { en = \"Nap\" }\nplay_in = \"turn-start\"\n\
                       script = \"nap.rhai\"\n";
 const SCRIPT: &str =
     "fn can(me) { me.energy < 9 }\n\nfn play(me) {\n    when me.energy > 1 { gain(me, 2); }\n}\n";
@@ -52,7 +52,7 @@ fn every_number_of_a_part_is_changed() {
         "cards.toml:6:12 activate: a die that shows 1 -> a die that shows 1, 2, 3, 4, 5 or 6",
         "cards.toml:7:10 effect: missile 2 -> 3",
         "cards.toml:7:10 effect: missile 2 -> 1",
-        "cards.toml:7:10 effect: loss 1 -> 2",
+        "cards.toml:7:10 effect: lose 1 -> 2",
         "cards.toml:8:14 extra_cost: 1 -> 2",
         "cards.toml:8:14 extra_cost: 1 -> 0",
     ];

@@ -1,5 +1,5 @@
-//! How likely a card works, and what a robot does in a turn: exactly, by playing the real rules through every action
-//! of chance. Nothing is sampled, and no rule is written down a second time.
+//! How likely a card works, and what a robot does in a turn. The results are exact: the real rules are played through
+//! every action of chance. Nothing is sampled, and no rule is implemented twice.
 //!
 //! ```
 //! use cardwright::{Setup, odds::card_odds};
@@ -22,27 +22,27 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// Why there are no odds.
+/// Why odds cannot be calculated.
 #[derive(Clone, PartialEq, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum OddsError {
-    /// The game cannot be set up so.
+    /// The setup is not valid for the game.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Nothing in the game is chance.
+    /// The game has no random events.
     #[error("no card of {game} has odds to work out")]
     NoChance {
-        /// The game.
+        /// The id of the game.
         game: &'static str,
     },
-    /// The game has none for this card or robot.
+    /// The game gives no odds for this card or robot.
     #[error(transparent)]
     None(#[from] NoOdds),
 }
 
-/// How likely a part or built-in ability works: with 1 to 4 dice, each without rolling again and with one or two dice
-/// that may be rolled again, chosen so that the card works most often.
+/// The probability that a part or built-in ability works with 1 to 4 dice, without rerolls and with one or two dice
+/// that may be rerolled, chosen so that the card works most often.
 ///
 /// # Errors
 /// See [`OddsError`].
@@ -50,7 +50,7 @@ pub fn card_odds(id: &str, card: &str, setup: &Setup) -> Result<CardOdds, OddsEr
     Ok(odds_of(id, setup)?.card(card, &mut Work::default())?)
 }
 
-/// The same for several cards; one that is named again is worked out once.
+/// Like [`card_odds`], for several cards; a repeated card is calculated once.
 ///
 /// # Errors
 /// See [`OddsError`].
@@ -74,8 +74,8 @@ pub fn cards_odds(
     Ok(all)
 }
 
-/// What a robot is to be expected to do in one turn that is played to maximise a value, against opponents that only
-/// stand there: 18 energy, no card. A robot given by its cards has 9 energy itself.
+/// The expected results of one turn of a robot that plays to maximize a value, against passive opponents with 18 energy
+/// and no cards. A robot given as a list of cards starts with 9 energy.
 ///
 /// # Errors
 /// See [`OddsError`].
@@ -89,8 +89,9 @@ pub fn robot_odds(
     Ok(odds_of(id, setup)?.robot(robot, value, work)?)
 }
 
-/// What an attack is to be expected to do, dice and blocks included, both sides playing for a goal: to Batteries and to
-/// cards. Fighters given by themselves attack somebody who has the cards named, no hand and no coin in the Vault.
+/// The expected damage of an attack, to Batteries and to cards, including dice and blocks, when both sides play for a
+/// goal. An attack given as a list of fighters is against a player with the named cards, no hand and no coin in the
+/// Vault.
 ///
 /// ```
 /// use cardwright::{Setup, odds::{Attack, Goal, Work, attack_odds}};
@@ -113,7 +114,7 @@ pub fn attack_odds(
     Ok(odds_of(id, setup)?.attack(attack, goal, work)?)
 }
 
-/// The game with its cards, if it has odds.
+/// Prepares a game's cards for calculating odds, if it offers odds.
 fn odds_of(id: &str, setup: &Setup) -> Result<Box<dyn Odds>, OddsError> {
     let (info, module) = (game(id)?, module(id)?);
     if !info.cards {

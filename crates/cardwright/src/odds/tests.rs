@@ -1,10 +1,10 @@
-//! The odds against rolls counted one by one, and against what one works out on paper.
+//! Compares the odds with counted rolls and with results calculated by hand.
 
 use super::*;
 
 const FACES: [u8; 6] = [1, 2, 3, 4, 5, 6];
 
-/// Every roll of so many dice, each die by itself.
+/// Every roll of this many dice, with each die distinct.
 fn rolls(dice: usize) -> Vec<Vec<u8>> {
     (0..dice).fold(vec![Vec::new()], |rolls, _| {
         let longer = |roll: Vec<u8>| {
@@ -16,7 +16,7 @@ fn rolls(dice: usize) -> Vec<Vec<u8>> {
     })
 }
 
-/// In how many of the 6^k ways to roll the dice at these places again the roll becomes a good one.
+/// The number of ways, out of 6^k, in which rerolling the dice at these places makes the roll good.
 fn good_after(roll: &[u8], again: &[usize], good: &dyn Fn(&[u8]) -> bool) -> i64 {
     let replaced = |faces: Vec<u8>| {
         let mut roll = roll.to_vec();
@@ -32,14 +32,14 @@ fn good_after(roll: &[u8], again: &[usize], good: &dyn Fn(&[u8]) -> bool) -> i64
         .count() as i64
 }
 
-/// Every choice of at most `most` places out of so many.
+/// Every choice of at most `most` places out of this many.
 fn choices(dice: usize, most: usize) -> Vec<Vec<usize>> {
     let sets = (0..1usize << dice)
         .map(|mask| (0..dice).filter(|place| mask & (1 << place) != 0).collect());
     sets.filter(|set: &Vec<usize>| set.len() <= most).collect()
 }
 
-/// The chance by counting: all 6^n rolls, and for each the best choice of dice to roll again.
+/// The probability by counting: all 6^n rolls, and for each the best choice of dice to reroll.
 fn counted(dice: usize, reroll: usize, good: &dyn Fn(&[u8]) -> bool) -> Fraction {
     let best = |roll: &Vec<u8>| {
         let good = choices(dice, reroll)
@@ -149,8 +149,8 @@ fn rolling_again_the_best_dice() {
     );
 }
 
-/// Each die hits by itself with 1 and with 6, each ability once: with two dice the hits are how many of the two faces
-/// show.
+/// Each die hits independently with 1 and with 6, and each ability works once: with two dice, the number of hits is the
+/// number of these two faces that appear.
 #[test]
 fn each_ability_works_once() {
     let hits = rolls(2)
@@ -160,8 +160,8 @@ fn each_ability_works_once() {
     assert_eq!(turns[0].worth, Fraction::new(hits.sum(), 36));
 }
 
-/// The most points that dice bring: Punch with a 1, Rocket with a 6, and three fist points with two dice of sum 7, each
-/// once.
+/// The maximum points from the dice: Punch with a 1, Rocket with a 6, and three fist points with two dice that sum to
+/// 7, each once.
 fn most_points(roll: &[u8], used: [bool; 3]) -> i64 {
     let mut best = 0;
     for a in 0..roll.len() {
@@ -191,7 +191,7 @@ fn with(mut used: [bool; 3], ability: usize) -> [bool; 3] {
     used
 }
 
-/// Points over all ways to roll the dice at these places again.
+/// The points over all ways to reroll the dice at these places.
 fn points_after(roll: &[u8], again: &[usize]) -> i64 {
     let points = |faces: Vec<u8>| {
         let mut roll = roll.to_vec();
@@ -236,7 +236,7 @@ fn scripted_upgrades_count() {
     assert_eq!(turn.worth, Fraction::new(1, 3), "a protection hits nobody");
 }
 
-/// A 1 gives energy or a punch, not both; whoever wants energy takes the energy. The limit of 2 binds.
+/// A 1 gives energy or a punch, not both; if energy is worth more, it is chosen. The limit of 2 applies.
 #[test]
 fn the_value_decides_between_parts() {
     let cards = ["solar-visor"];
@@ -334,7 +334,7 @@ fn every_part_has_odds_and_nothing_else() {
     ));
 }
 
-/// The largest printed robot: it is looked at whole, within the bound.
+/// The largest printed robot is calculated completely within the limit.
 #[test]
 fn a_full_robot_is_within_the_bound() {
     let all = crate::cards("moon-bots", &[]).unwrap();

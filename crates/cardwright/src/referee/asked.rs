@@ -1,36 +1,36 @@
-//! Who is asked what, seen from a table: the question that is open, and the windows before it.
+//! Who is asked what, as seen at a table: the open question, and the windows before it.
 
 use super::enter::MAX_PASSES;
 use super::keeping::{PASS, Referee};
 use cardwright_kernel::{Actor, Choice, Line, Question, Seat, Viewer};
 use serde::Serialize;
 
-/// What a session waits for.
+/// What a session is waiting for.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Asked {
-    /// Seats that may do something first; they pass when the question is answered.
+    /// Seats that may act first; they pass if the question is answered instead.
     pub first: Vec<Waiting>,
-    /// What happens before the question if they all pass.
+    /// What happens before the question if all of these seats pass.
     pub then: Vec<Line>,
-    /// The question, with every action; the outcome when the game is over, or would be if all passed.
+    /// The question with all its actions; the outcome if the game is over, or would be over if all passed.
     pub question: Question,
 }
 
-/// A seat that may do something before the question is answered.
+/// A seat that may act before the question is answered.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Waiting {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// What it would be asked.
+    /// The question that the seat would be asked.
     pub text: String,
-    /// What it could do with what is known of its hand.
+    /// The actions possible with the known cards of its hand.
     pub plays: Vec<Choice>,
-    /// How many of its cards are unseen: it may hold something to play.
+    /// How many cards of the seat are unseen; any of them may be playable.
     pub unseen: usize,
 }
 
 impl Referee {
-    /// What the session waits for.
+    /// The question and the windows that the session is waiting for.
     pub fn asked(&mut self) -> Asked {
         let (mut first, mut passes) = (Vec::new(), 0);
         let told = self.told + self.play.lines(Viewer::Spectator, self.told).len();
@@ -78,10 +78,10 @@ impl Referee {
         }
     }
 
-    /// What the seats that are asked now, and once all have let their windows go by, could play if it were one of their
-    /// unseen cards.
+    /// The actions that the unseen cards of the seats might allow, both for the seats asked now and for those asked
+    /// once all open windows have passed.
     ///
-    /// Where the session holds cards that its viewer may not see: nothing, as those it could not be would tell them.
+    /// Returns nothing if the session contains cards that its viewer may not see: the list would help to identify them.
     pub fn possible(&mut self) -> Vec<String> {
         if self.holds_secrets() {
             return Vec::new();

@@ -1,5 +1,6 @@
-//! Taking a line: who answers what, who passes by it, and why not.
+//! Accepts a line: which question it answers, which windows it skips, and why it may be refused.
 
+use super::events::TableEvent;
 use super::given::{Given, UNSEEN, as_unseen};
 use super::keeping::{PASS, Referee, Taken};
 use super::unseen::mentions;
@@ -8,47 +9,63 @@ use cardwright_kernel::{Actor, MatchError, Refusal, Seat};
 use serde::Serialize;
 use thiserror::Error;
 
-/// Windows that one action may let go by: a turn has a handful, and each asks at most eight players.
+/// The maximum number of windows that one action may skip: a turn has a few, and each asks at most eight players.
 pub(super) const MAX_PASSES: usize = 64;
-/// The most actions of one line: more than anybody rolls or draws at once.
+/// The maximum number of actions in one line: more than anybody rolls or draws at once.
 const MAX_ANSWERS: usize = 64;
 
-/// What became of a line that was taken.
+/// The result of entering a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Entered {
-    /// Seats that let a window go by because the line answers a later question, in order.
+    /// Seats that passed implicitly because the line answers a later question, in order.
     pub passed: Vec<Seat>,
-    /// Unseen cards that the line brought to light: whose, and what they are, as chance would have answered.
+    /// Unseen cards that the line revealed: the player, and the card as a chance answer.
     pub shown: Vec<(Seat, String)>,
+    /// The table event, if the line is not a game action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<TableEvent>,
 }
 
-/// Why a line was not taken. Nothing has changed.
+/// Why a line was rejected. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[error("{message}")]
 pub struct EntryError {
-    /// The action of the line that is not taken.
-    pub answer: String,
-    /// Whether it could not be read, rather than not be allowed.
+    /// The action in the line that was rejected.
+    pub action: String,
+    /// Whether the action could not be read. If `false`, it is not allowed.
     pub unreadable: bool,
     /// What is wrong.
     pub message: String,
-    /// What decides it.
+    /// The citations behind the refusal.
     pub cites: Vec<String>,
-    /// The facts that were looked at.
+    /// The facts that the refusal is based on.
     pub facts: Vec<String>,
     /// What to enter instead.
     pub help: String,
 }
 
 impl Referee {
-    /// Takes a line: an action, or several with `;` between them, each with or without who takes it (`2: play dodge`).
-    /// Windows before the question it answers go by: their seats pass.
+    /// Enters a line: one action, or several separated by `;`, each with or without its player (`2: play dodge`). Seats
+    /// with an open window before the answered question pass.
     ///
     /// # Errors
-    /// Why an action of it is not taken; then none is. A session for a viewer takes nothing that this viewer may not know.
+    /// If one of the actions is rejected; then none is played. A session for a viewer also rejects everything that this
+    /// viewer may not know.
     pub fn enter(&mut self, line: &str) -> Result<Entered, Box<EntryError>> {
         if self.holds_secrets() {
             return Err(self.is_the_hosts(line));
+        }
+        if let Some(event) = self.table_event(line.trim()) {
+            let event = event?;
+            self.take_event(line.trim(), event)?;
+            let event = Some(event);
+            return Ok(Entered {
+                event,
+                ..Entered::default()
+            });
+        }
+        if let Some(ended) = self.has_ended(line) {
+            return Err(ended);
         }
         let (from, told) = (self.given.len(), self.told);
         let mut taken = Taken {
@@ -56,6 +73,7 @@ impl Referee {
             from,
             told,
             shown: Vec::new(),
+            event: None,
         };
         let mut entered = Entered::default();
         for answer in answers(line, self.book.together())? {
@@ -75,7 +93,7 @@ impl Referee {
         Ok(entered)
     }
 
-    /// Takes one action at the first question that it answers, with windows before it going by.
+    /// Plays one action at the first question that it answers, passing in the windows before.
     fn answer(
         &mut self,
         text: &str,
@@ -109,7 +127,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Whether the present question is one to which such an action belongs.
+    /// Whether such an action belongs to the current question.
     fn is_about(&self, action: &str) -> bool {
         let verb = |action: &str| action.split_whitespace().next().map(str::to_string);
         match self.in_window() {
@@ -155,7 +173,7 @@ impl Referee {
         }
     }
 
-    /// Takes an action that the match takes as it stands.
+    /// Plays an action that is allowed as it is.
     fn give_known(&mut self, asked: Actor, action: &str) -> Result<(), MatchError> {
         self.play.play(action)?;
         let action = self.play.notation().last().cloned().unwrap_or_default();
@@ -167,8 +185,8 @@ impl Referee {
         Ok(())
     }
 
-    /// Takes an action that shows an unseen card. `otherwise` is what is wrong with it if no card of the seat can
-    /// be the one it names.
+    /// Plays an action that reveals an unseen card. `otherwise` is the error if no card of the seat can be the one it
+    /// names.
     fn give_shown(
         &mut self,
         seat: Seat,
@@ -220,7 +238,7 @@ impl Referee {
         }
     }
 
-    /// A refusal without the facts that would tell what stands in for an unseen card.
+    /// A refusal without the facts that would reveal a placeholder for an unseen card.
     fn refused(&self, answer: &str, refused: Refused) -> Box<EntryError> {
         let Refused {
             message,
@@ -232,7 +250,7 @@ impl Referee {
         let all = facts.len();
         facts.retain(|fact| !tells(fact));
         if facts.len() < all {
-            facts.push("of its unseen cards none can be the one that is named".into());
+            facts.push("none of its unseen cards can be this one".into());
         }
         let help = if help.is_empty() {
             self.choices()
@@ -240,7 +258,7 @@ impl Referee {
             help
         };
         Box::new(EntryError {
-            answer: answer.into(),
+            action: answer.into(),
             unreadable: false,
             message,
             cites,
@@ -252,23 +270,24 @@ impl Referee {
     fn nothing_unseen(&self, answer: &str) -> Box<EntryError> {
         let message = match self.play.secrets().first() {
             Some(secret) => format!(
-                "`?` is one card that its owner alone has seen: enter `{}` for each",
+                "`?` is one card that only its owner has seen: enter `{}` for each",
                 as_unseen(&secret.action)
             ),
-            None => "`?` is a card that its owner alone has seen, and none is asked for".into(),
+            None => {
+                "`?` is a card that only its owner has seen, and no such card is asked for".into()
+            }
         };
         unreadable(answer, message, self.choices())
     }
 
-    /// An action of somebody who is not asked, neither now nor in the windows after.
+    /// The error for an action of a player who is not asked, neither now nor in later windows.
     fn not_asked(&mut self, answer: &str, who: Option<Who>, from: usize) -> Box<EntryError> {
         self.given.truncate(from);
         self.replay();
-        let asked = self.play.actor();
         if let (Some(who), Ok((_, action))) = (who, split_who(answer)) {
             match refusal(&*self.book, &*self.play, who, action) {
                 Err(error) => return unreadable(answer, error.message, error.help),
-                Ok(Some(refused)) if refused.message != turned_away(who, asked) => {
+                Ok(Some(refused)) if refused.message != turned_away(&*self.play, who) => {
                     return self.refused(answer, refused);
                 }
                 Ok(_) => {}
@@ -276,7 +295,7 @@ impl Referee {
         }
         let message = who.map_or_else(
             || "nobody is asked that now".into(),
-            |who| turned_away(who, asked),
+            |who| turned_away(&*self.play, who),
         );
         let help = match self.in_window() {
             Some(_) => {
@@ -286,7 +305,7 @@ impl Referee {
         };
         let (cites, facts) = (vec![self.play.asked_by().to_string()], Vec::new());
         Box::new(EntryError {
-            answer: answer.into(),
+            action: answer.into(),
             unreadable: false,
             message,
             cites,
@@ -295,7 +314,7 @@ impl Referee {
         })
     }
 
-    /// The present question with the first of its actions.
+    /// The current question with the first of its actions as text.
     fn choices(&self) -> String {
         let question = self.play.table_question(&self.not_entered());
         let shown: Vec<_> = question
@@ -313,7 +332,7 @@ impl Referee {
     }
 }
 
-/// The actions of a line; `roll 3 4` is two, and `draw ? ?`.
+/// Splits a line into actions; `roll 3 4` and `draw ? ?` are two actions each.
 pub(super) fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<EntryError>> {
     let mut answers = Vec::new();
     for part in line
@@ -326,7 +345,7 @@ pub(super) fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<
     match answers.len() {
         0 => Err(unreadable(line, "an empty line".into(), "enter an answer")),
         count if count > MAX_ANSWERS => {
-            let message = format!("{count} answers stand on one line");
+            let message = format!("there are {count} answers on one line");
             Err(unreadable(
                 line,
                 message,
@@ -358,7 +377,7 @@ pub(super) fn unreadable(
 ) -> Box<EntryError> {
     let (cites, facts) = (Vec::new(), Vec::new());
     Box::new(EntryError {
-        answer: answer.into(),
+        action: answer.into(),
         unreadable: true,
         message,
         cites,
@@ -367,7 +386,7 @@ pub(super) fn unreadable(
     })
 }
 
-/// Who takes an action of whoever is asked.
+/// The player of an action when this actor is asked.
 pub(super) fn who(asked: Actor) -> Who {
     match asked {
         Actor::Seat(seat) => Who::Seat(seat),

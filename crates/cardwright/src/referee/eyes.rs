@@ -1,8 +1,8 @@
-//! A session told to one viewer: no more than that viewer may know.
+//! A session as one viewer may know it.
 //!
-//! A session whose entered cards the viewer may all see is that viewer's own record and works as usual. One that holds
-//! cards which the viewer may not see is the host's: it can be looked at and asked "may I?", and accepts no actions, since
-//! what it took and refused would tell what is hidden.
+//! If the viewer may see all entered cards, the session is the viewer's own record and works as usual. Otherwise it
+//! belongs to the host. Then it can be viewed and asked "may I?", but it accepts no actions, because accepting or
+//! refusing them would reveal hidden cards.
 
 use super::enter::EntryError;
 use super::keeping::{PASS, Referee};
@@ -12,29 +12,29 @@ use crate::judge::{Why, split_who, why_for};
 use cardwright_kernel::{Actor, Line, Question, Seat, Viewer};
 
 impl Referee {
-    /// The session as it is told to a viewer; without this, everything that was entered is told.
+    /// Limits the session's output to what a viewer may see. Without this call, it shows everything that was entered.
     #[must_use]
     pub fn for_viewer(self, eyes: Viewer) -> Self {
         Referee { eyes, ..self }
     }
 
-    /// For whom the session is told.
+    /// The viewer the session is shown to.
     pub fn viewer(&self) -> Viewer {
         self.eyes
     }
 
-    /// Whether a card was entered that the viewer of the session may not see. Then the session accepts no actions.
+    /// Whether a card was entered that the session's viewer may not see. If so, the session accepts no actions.
     pub fn holds_secrets(&self) -> bool {
         self.eyes != Viewer::Referee && self.seen_by(Viewer::Referee) != self.seen_by(self.eyes)
     }
 
-    /// The copy of the session for its viewer, to be looked at and asked; see [`SeatCopy`].
+    /// A copy of the session for its viewer, to read and to ask questions about; see [`SeatCopy`].
     pub fn copy(&self) -> SeatCopy {
         SeatCopy::of(&*self.book, &*self.play, self.eyes)
     }
 
-    /// What happened, as the viewer may know it. Where one of a player's own weapons is unseen, lines for that player
-    /// alone would name what merely stands in for it.
+    /// The log as the viewer may know it. If one of a player's own weapons is unseen, lines for that player alone are
+    /// left out, because they would name its placeholder.
     pub(super) fn lines_told(&self) -> Vec<Line> {
         match self.eyes {
             Viewer::Seat(seat) if self.unseen_of(seat) == 0 => self.play.lines(self.eyes, 0),
@@ -42,7 +42,7 @@ impl Referee {
         }
     }
 
-    /// The present question as the viewer may know it, after so many passes that were not entered.
+    /// The current question as the viewer may know it, after a number of passes that were not entered.
     pub(super) fn question_told(&self, passes: usize) -> Question {
         let mut question = self.play.question_for(self.eyes).0;
         let unseen = self.not_entered();
@@ -56,18 +56,18 @@ impl Referee {
         question
     }
 
-    /// Whether the viewer may be told what was entered of a seat's hand.
+    /// Whether the viewer may see what was entered of a seat's hand.
     pub(super) fn is_told_hand_of(&self, seat: Seat) -> bool {
         matches!(self.eyes, Viewer::Referee) || self.eyes == Viewer::Seat(seat)
     }
 
-    /// How many cards of a seat the viewer does not know.
+    /// The number of a seat's cards that the viewer does not know.
     pub(super) fn hidden_of(&self, seat: Seat) -> usize {
         self.play.concealed(seat, self.eyes)
     }
 
-    /// "May I?" where the session holds what the viewer may not see: worked out from what the viewer knows, with windows
-    /// before the action let go by. The session is left as it was.
+    /// Answers "May I?" if the session contains cards the viewer may not see: based on what the viewer knows, with
+    /// passes in the windows before the action. The session does not change.
     pub(super) fn why_from_afar(&mut self, line: &str) -> Result<Why, Box<EntryError>> {
         let (first, mut passes) = (line.split(';').next().unwrap_or(line), 0);
         let mut answers: Vec<Result<Why, Box<EntryError>>> = Vec::new();
@@ -83,7 +83,7 @@ impl Referee {
                     passes += 1;
                 }
                 _ if settled => break,
-                // What is said is about the question that is open.
+                // The answer is about the open question.
                 _ => {
                     answers.truncate(1);
                     break;
@@ -113,7 +113,6 @@ impl Referee {
             &*self.play,
             &format!("{word}: {action}"),
             self.eyes,
-            &self.names,
         );
         let mut why = asked.map_err(|error| unreadable(error.message, error.help))?;
         if self.eyes_are_half_shut() {
@@ -122,12 +121,12 @@ impl Referee {
         Ok(why)
     }
 
-    /// Whether the viewer is a player of whose own weapons one was never entered.
+    /// Whether the viewer is a player with an own weapon that was never entered.
     fn eyes_are_half_shut(&self) -> bool {
         matches!(self.eyes, Viewer::Seat(seat) if self.unseen_of(seat) > 0)
     }
 
-    /// An action that says nothing of what stands in for the viewer's own unseen weapons.
+    /// Removes from an answer everything about placeholders for the viewer's own unseen weapons.
     fn without_stand_ins(&self, mut why: Why) -> Why {
         let tells = |text: &str| self.stand_ins().any(|id| mentions(text, id));
         let own = matches!(why.who.seat(), Some(seat) if self.eyes == Viewer::Seat(seat));
@@ -143,12 +142,12 @@ impl Referee {
         why
     }
 
-    /// Why a session that holds what its viewer may not see accepts no action.
+    /// The error for an action in a session that contains cards its viewer may not see.
     pub(super) fn is_the_hosts(&self, line: &str) -> Box<EntryError> {
         let message = format!("this session holds cards that {} may not see", self.eyes);
-        let help = "the host enters what happens; here one can look and ask: `table`, `log`, `why`";
+        let help = "only the host enters what happens; you can use `table`, `log` and `why`";
         Box::new(EntryError {
-            answer: line.trim().into(),
+            action: line.trim().into(),
             unreadable: false,
             message,
             cites: self
@@ -162,7 +161,7 @@ impl Referee {
         })
     }
 
-    /// Why a viewer's own record does not take a card that the viewer has not seen.
+    /// The error for entering a card that the session's viewer has not seen.
     pub(super) fn is_not_seen(&self, line: &str) -> Box<EntryError> {
         let message = format!("{} has not seen which card that is", self.eyes);
         Box::new(EntryError {

@@ -1,32 +1,32 @@
-//! What was entered so far: actions, and the cards that nobody entered with what stands in for them.
+//! What was entered so far: actions, and cards that nobody entered, with their placeholders.
 
 use crate::judge::Who;
 use cardwright_kernel::{Seat, Secret};
 use std::ops::Range;
 
-/// What is written for a card that its owner alone has seen.
+/// The notation for a card that only its owner has seen.
 pub(super) const UNSEEN: &str = "?";
 
-/// An open place of a position, and what could be there.
+/// An open place of a position, and the cards that could be there.
 pub(super) type Open = (Range<usize>, Vec<Secret>);
 
-/// One action of the game so far.
+/// An action of the game so far.
 #[derive(Clone, Debug)]
 pub(super) struct Given {
     pub(super) who: Who,
-    /// The action in notation; of an unseen card, `get ?`.
+    /// The action in notation; `get ?` for an unseen card.
     pub(super) action: String,
     pub(super) unseen: Option<Unseen>,
 }
 
-/// An action of chance that its owner alone has seen.
+/// A chance action that only its owner has seen.
 #[derive(Clone, Debug)]
 pub(super) struct Unseen {
-    /// Who has it.
+    /// The owner of the card.
     pub(super) seat: Seat,
-    /// The action, since it was shown.
+    /// The actual action, once it was revealed.
     pub(super) is: Option<String>,
-    /// The action that stands in its place meanwhile.
+    /// The action used as a placeholder until then.
     pub(super) stand_in: String,
 }
 
@@ -36,7 +36,7 @@ impl Unseen {
     }
 }
 
-/// Chooses anew what stands in for the card at a place, if it is unseen.
+/// Chooses a new placeholder for the unseen card at an index.
 pub(super) fn stand_in(
     given: &mut [Given],
     at: usize,
@@ -53,8 +53,8 @@ pub(super) fn stand_in(
     Some(())
 }
 
-/// Something to stand in for an unseen card that leaves enough copies for all that is known to come later. A card that
-/// is known nowhere else is taken first.
+/// A placeholder for an unseen card that leaves enough copies for everything known to come later. Cards that are not
+/// known to be elsewhere are preferred.
 pub(super) fn pick<'a>(
     secrets: &'a [Secret],
     later: &[Given],
@@ -79,7 +79,7 @@ pub(super) fn pick<'a>(
         .or_else(|| free().next())
 }
 
-/// An action of chance as somebody enters it who has not seen which it was: `get ?`.
+/// The notation of a chance action for somebody who has not seen the card: `get ?`.
 pub(super) fn as_unseen(action: &str) -> String {
     let verb = action.split_whitespace().next().unwrap_or_default();
     format!("{verb} {UNSEEN}")

@@ -1,18 +1,18 @@
-//! Cards in hands that the position of a session leaves open: actions that were taken before the first.
+//! Cards in hands that the position of a session leaves open. They are treated as actions before the first one.
 
 use super::given::{Given, Open, Unseen, as_unseen, pick};
 use crate::judge::Who;
 use cardwright_kernel::{Secret, TextError};
 
-/// Some card for each open place.
+/// Chooses a card for each open place.
 pub(super) fn dealt(open: &[Open]) -> Result<Vec<Given>, Vec<TextError>> {
     let mut given = Vec::new();
     for place in open {
         let Some(secret) = pick(&left(place, &given), &[], None).cloned() else {
-            let help = "leave it out, or take out one that lies elsewhere";
+            let help = "leave it out, or remove a copy from elsewhere";
             return Err(vec![TextError::new(
                 place.0.clone(),
-                "nothing is left that this could be",
+                "no card is left that this could be",
                 help,
             )]);
         };
@@ -31,7 +31,7 @@ pub(super) fn dealt(open: &[Open]) -> Result<Vec<Given>, Vec<TextError>> {
     Ok(given)
 }
 
-/// What could be at a place, if this is at the places before it.
+/// The cards possible at a place, given those at the places before it.
 pub(super) fn left((_, secrets): &Open, before: &[Given]) -> Vec<Secret> {
     let there = |secret: &Secret| {
         let plays_as = before
@@ -51,7 +51,7 @@ pub(super) fn left((_, secrets): &Open, before: &[Given]) -> Vec<Secret> {
         .collect()
 }
 
-/// The position with what is in its open places.
+/// The position with the chosen cards in its open places.
 pub(super) fn filled(position: Option<&str>, open: &[Open], given: &[Given]) -> Option<String> {
     let mut text = position?.to_string();
     for ((span, _), given) in open.iter().zip(given).rev() {
@@ -60,7 +60,7 @@ pub(super) fn filled(position: Option<&str>, open: &[Open], given: &[Given]) -> 
     Some(text)
 }
 
-/// TextErrors of the filled position, at their places in the one that was written.
+/// Converts errors of the filled position to places in the written one.
 pub(super) fn as_written(
     mut flaws: Vec<TextError>,
     open: &[Open],
@@ -82,7 +82,7 @@ pub(super) fn as_written(
     flaws
 }
 
-/// The id of the card that was got.
+/// The id of the card in an action.
 fn card(given: &Given) -> &str {
     let action = given
         .unseen

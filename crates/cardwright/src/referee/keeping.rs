@@ -1,5 +1,6 @@
-//! The session itself: what it keeps, how it begins, and taking back.
+//! The session: its data, how it starts, and taking lines back.
 
+use super::events::{Correction, TableEvent};
 use super::given::{Given, Open};
 use super::hands;
 use crate::judge::Who;
@@ -10,10 +11,10 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The action by which a seat lets a window go by.
+/// The action for passing in a window.
 pub(super) const PASS: &str = "pass";
 
-/// A game at a real table.
+/// A game at a real table, entered action by action.
 ///
 /// ```
 /// use cardwright::{Referee, Setup};
@@ -30,61 +31,65 @@ pub struct Referee {
     pub(super) position: Option<String>,
     /// The cards that the position leaves open.
     pub(super) open: Vec<Open>,
-    /// The rulebook as the table plays it.
+    /// The rulebook that the table plays under.
     pub(super) table: Arc<dyn DynGame>,
-    /// The same, asking every holder of a card.
+    /// The rulebook for the session, which asks every player with a hidden card.
     pub(super) book: Arc<dyn DynGame>,
-    /// The game so far, with some card in the place of each unseen one.
+    /// The game so far, with a placeholder for each unseen card.
     pub(super) play: Box<dyn DynMatch>,
-    /// What is in the open places of the position, then every action so far, one for each of the match.
+    /// The cards in the open places of the position, then every action so far, one for each of the match.
     pub(super) given: Vec<Given>,
-    /// The lines that were taken.
+    /// The lines entered so far.
     pub(super) lines: Vec<Taken>,
-    /// Lines of the log that were told.
+    /// The corrected lines with their original texts.
+    pub(super) corrections: Vec<Correction>,
+    /// The number of log lines already shown.
     pub(super) told: usize,
-    /// For whom the session is told; the host is told everything that was entered.
+    /// The viewer of the session; the host sees everything that was entered.
     pub(super) eyes: Viewer,
-    /// The cards by name, once somebody has written one.
+    /// The cards by name, loaded on first use.
     pub(super) names: OnceCell<CardNames>,
 }
 
 /// A line that was taken.
 pub(super) struct Taken {
     pub(super) text: String,
-    /// Actions taken before it.
+    /// The number of actions before the line.
     pub(super) from: usize,
-    /// Lines of the log told before it.
+    /// The number of log lines shown before the line.
     pub(super) told: usize,
-    /// Unseen cards, as places in the list of actions, that it brought to light.
+    /// The unseen cards that the line revealed, as indices in the list of actions.
     pub(super) shown: Vec<usize>,
+    /// The table event, if the line is not a game action.
+    pub(super) event: Option<TableEvent>,
 }
 
-/// Why no session can begin.
+/// Why a session cannot start.
 #[derive(Clone, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum BeginError {
-    /// There is no rulebook.
+    /// No rulebook can be made for the setup.
     #[error(transparent)]
     Setup(#[from] crate::SetupError),
-    /// The position is not possible: every reason.
+    /// The position is not possible, for all of these reasons.
     #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
     Position(Vec<TextError>),
 }
 
 impl Referee {
-    /// A session, from the start of a game or from a written position.
+    /// Starts a session, from the start of a game or from a written position.
     ///
     /// # Errors
-    /// When there is no rulebook for the setup, or the position is not possible.
+    /// If no rulebook can be made for the setup, or the position is not possible.
     pub fn new(game: &str, setup: Setup, position: Option<String>) -> Result<Self, BeginError> {
         Referee::new_with(rulebook(game, &setup)?, setup, position)
     }
 
-    /// The same under a rulebook that has been made of this setup, for whoever begins many sessions.
+    /// Like [`Referee::new`], with a rulebook already made for the setup, for callers that start many sessions.
     ///
     /// # Errors
-    /// When the position is not possible.
+    /// If the position is not possible.
     pub fn new_with(
         table: Arc<dyn DynGame>,
         setup: Setup,
@@ -110,6 +115,7 @@ impl Referee {
             play,
             given,
             lines,
+            corrections: Vec::new(),
             told: 0,
             eyes: Viewer::Referee,
             names: OnceCell::new(),
@@ -118,44 +124,44 @@ impl Referee {
         Ok(session)
     }
 
-    /// The rulebook as the table plays it.
+    /// The rulebook that the table plays under.
     pub fn rulebook(&self) -> &Arc<dyn DynGame> {
         &self.table
     }
 
-    /// The cards of the game by name.
+    /// The cards of the game, to be found by name.
     pub fn names(&self) -> &CardNames {
         self.names.get_or_init(|| CardNames::of(&*self.table))
     }
 
-    /// The lines taken so far.
+    /// The lines entered so far.
     pub fn lines(&self) -> Vec<&str> {
         self.lines.iter().map(|line| line.text.as_str()).collect()
     }
 
-    /// What has happened since it was last told, as everybody at the table may know it.
+    /// The log lines since the last call, limited to public knowledge.
     pub fn news(&mut self) -> Vec<Line> {
         let news = self.play.lines(Viewer::Spectator, self.told);
         self.told += news.len();
         news
     }
 
-    /// Everything that has happened, as everybody at the table may know it, or the viewer of the session.
+    /// The whole log, limited to what everybody at the table may know, or to what the session's viewer may know.
     pub fn log(&self) -> Vec<Line> {
         self.lines_told()
     }
 
-    /// How the seats stand, in one line.
+    /// The scores of all seats in one line.
     pub fn standing(&self) -> String {
         self.play.standing()
     }
 
-    /// How many turns have begun.
+    /// How many turns have started.
     pub fn turns(&self) -> u32 {
         self.play.turns()
     }
 
-    /// Takes back the last lines, at most `count`; returns how many.
+    /// Takes back up to `count` of the last lines; returns how many were taken back.
     pub fn undo(&mut self, count: usize) -> usize {
         let mut taken = 0;
         while taken < count {
@@ -164,12 +170,13 @@ impl Referee {
             taken += 1;
         }
         if taken > 0 {
+            self.keep_corrections();
             self.replay();
         }
         taken
     }
 
-    /// Forgets the actions of a line; the match is still to be played anew.
+    /// Removes the actions of a line; the match has to be replayed afterwards.
     pub(super) fn take_back(&mut self, line: &Taken) {
         self.given.truncate(line.from);
         for at in &line.shown {
@@ -184,7 +191,7 @@ impl Referee {
         self.told = line.told;
     }
 
-    /// How many of a seat's cards are unseen.
+    /// The number of a seat's unseen cards.
     pub(super) fn unseen_of(&self, seat: Seat) -> usize {
         self.given
             .iter()
@@ -193,7 +200,7 @@ impl Referee {
             .count()
     }
 
-    /// Whether a seat may let the present question go by: it is asked in a window.
+    /// The seat that is asked in a window and may pass.
     pub(super) fn in_window(&self) -> Option<Seat> {
         let Actor::Seat(seat) = self.play.actor() else {
             return None;
@@ -201,7 +208,7 @@ impl Referee {
         matches!(self.play.why_not(PASS), Ok(None)).then_some(seat)
     }
 
-    /// Lets those pass who could do nothing else, unless the table asks them all the same.
+    /// Passes for seats that could do nothing else, unless the table asks them anyway.
     pub(super) fn pass_the_idle(&mut self) {
         if self.table.asks_every_holder() {
             return;
@@ -214,7 +221,7 @@ impl Referee {
         }
     }
 
-    /// The seat that is asked passes.
+    /// Passes for the seat that is asked.
     pub(super) fn pass(&mut self, seat: Seat) {
         if self.play.play(PASS).is_ok() {
             self.given.push(Given {
@@ -226,17 +233,17 @@ impl Referee {
     }
 }
 
-/// A written position with some card in the place of each that it leaves open.
+/// A written position with a possible card in each open place.
 ///
 /// # Errors
-/// Where none is left that could stand there.
+/// If no card is left for an open place.
 pub(crate) fn fill(book: &dyn DynGame, position: &str) -> Result<String, Vec<TextError>> {
     let open = book.left_open(position);
     let given = hands::dealt(&open)?;
     Ok(hands::filled(Some(position), &open, &given).unwrap_or_default())
 }
 
-/// A match in which a person answers for chance.
+/// Starts a match in which a person answers for chance.
 pub(super) fn begin(
     book: &dyn DynGame,
     position: Option<&str>,

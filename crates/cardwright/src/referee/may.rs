@@ -1,19 +1,28 @@
-//! "May I?" at a table: the answer of the judge, with windows before the action let go by.
+//! "May I?" at a table: the judge's answer, with passes in the windows before the action.
 
-use super::enter::{Entered, EntryError, answers};
+use super::enter::{Entered, EntryError, answers, unreadable};
 use super::keeping::Referee;
 use crate::judge::{Why, named, split_who, told_after};
 use cardwright_kernel::{Seat, Viewer};
 
 impl Referee {
-    /// Whether a line would be taken, and why: with clauses, facts, and what would follow. The session is left as it
-    /// was. Of a line with several actions the answer is about the first that is not allowed, or about the first.
+    /// Whether a line would be accepted, and why: with clauses, facts, and what would follow. The session does not
+    /// change. For a line with several actions, the answer is about the first that is not allowed, or else about the
+    /// first.
     ///
     /// # Errors
-    /// When the line cannot be read.
+    /// If the line cannot be read.
     pub fn why(&mut self, line: &str) -> Result<Why, Box<EntryError>> {
         if self.holds_secrets() {
             return self.why_from_afar(line);
+        }
+        if let Some(event) = self.table_event(line.trim()) {
+            let cite = event.map(|event| event.cite())?;
+            let message = format!(
+                "`{}` is no action of the game: clause {cite} is about it",
+                line.trim()
+            );
+            return Err(unreadable(line, message, "ask about an action of the game"));
         }
         let (told, before) = (self.told, self.play.lines(Viewer::Spectator, 0).len());
         let why = match self.enter(line) {
@@ -26,18 +35,18 @@ impl Referee {
     }
 
     fn refused_as_why(&mut self, line: &str, refused: EntryError) -> Why {
-        // The refusal names the action alone; the line says whose it is.
+        // The refusal contains only the action; the line also says whose it is.
         let part = answers(line, self.book.together()).ok().and_then(|parts| {
-            let is_it = |part: &String| split_who(part).is_ok_and(|(_, it)| it == refused.answer);
+            let is_it = |part: &String| split_who(part).is_ok_and(|(_, it)| it == refused.action);
             parts.into_iter().find(is_it)
         });
-        let mut why = self.unanswered(part.as_deref().unwrap_or(&refused.answer));
+        let mut why = self.unanswered(part.as_deref().unwrap_or(&refused.action));
         why.cited = named(&*self.book, refused.cites);
         (why.message, why.facts, why.help) = (refused.message, refused.facts, refused.help);
         why
     }
 
-    /// The line has been taken, its action after some passes; it is taken back.
+    /// The answer for a line that was accepted after some passes; the line is taken back.
     fn allowed_as_why(&mut self, line: &str, before: usize, entered: &Entered) -> Why {
         let follows = told_after(&*self.play, Viewer::Spectator, before);
         let at = self.lines.last().map_or(0, |taken| taken.from) + entered.passed.len();
@@ -45,13 +54,13 @@ impl Referee {
         let by = taken.map(|given| given.who);
         let action = taken.map(|given| given.action.clone()).unwrap_or_default();
         let answered = at.saturating_sub(self.open.len());
-        while self.play.answered() > answered && self.play.undo() {}
+        while self.play.actions_played() > answered && self.play.undo() {}
         let (mut cites, mut facts) = self.play.grounds(&action);
         self.undo(1);
         let mut why = self.unanswered(line);
         why.who = by.unwrap_or(why.who);
         if why.who.seat().is_some_and(|seat| self.unseen_of(seat) > 0) {
-            // Some card stands where nobody has entered one: what hangs on it is no fact.
+            // There is a placeholder for an unentered card, so anything that depends on it is not a fact.
             let known = self.play.consider(Viewer::Spectator, &action);
             facts = known.map_or_else(|_| Vec::new(), |known| known.facts);
             facts.extend(
@@ -71,18 +80,17 @@ impl Referee {
         why
     }
 
-    /// That an unseen card of a seat may be the one that an action would show.
+    /// A sentence saying that an unseen card of a seat may be the one that an action would reveal.
     fn may_be(&self, seat: Seat, is: &str) -> String {
         let card = is.split_whitespace().last().unwrap_or_default();
+        let who = self.called(seat);
         match self.unseen_of(seat) {
-            1 => format!("nobody has entered which card player {seat} has; it may be {card}"),
-            _ => format!(
-                "nobody has entered which cards player {seat} has; one of them may be {card}"
-            ),
+            1 => format!("nobody has entered which card {who} has; it may be {card}"),
+            _ => format!("nobody has entered which cards {who} has; one of them may be {card}"),
         }
     }
 
-    /// The question that is open, as the judge puts it.
+    /// The open question, in the form of the judge's answer.
     fn unanswered(&mut self, line: &str) -> Why {
         let asked = self.asked();
         let first = line.split(';').next().unwrap_or(line);
@@ -95,6 +103,7 @@ impl Referee {
             hidden: false,
             message: String::new(),
             cited: Vec::new(),
+            reconstructed: Vec::new(),
             facts: Vec::new(),
             help: String::new(),
             follows: Vec::new(),

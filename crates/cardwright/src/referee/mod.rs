@@ -1,13 +1,13 @@
 //! The referee: a game at a real table, entered line by line and adjudicated.
 //!
-//! People roll real dice and hold real cards; one of them enters what happens, in the game's notation. [`Referee`]
-//! keeps the game, says what follows and who is asked what, and refuses what the rules do not allow, with the reason.
+//! People roll real dice and hold real cards. One of them enters what happens, in the game's notation. [`Referee`]
+//! keeps the game, reports what follows and who is asked, and refuses what the rules do not allow, with the reason.
 //!
-//! What a player got may be unseen: `get ?`, or `?` in a hand of the position. The rulebook's states stay exact, so the session holds the identity
-//! back: it keeps the actions as they were entered, plays them with *some* card in the place of each unseen one, and
-//! plays them anew with the right one when it is shown. Nothing but the showing may depend on which card it is, so
-//! the session plays by the rules under which every holder of a card is asked in every window, and lets seats pass by
-//! themselves; see `docs/decisions/0006-unseen-weapons-at-the-table.md`.
+//! A card that a player got may be unseen: `get ?`, or `?` in a hand of the position. The states of the rulebook are
+//! always exact, so the session keeps the actions as they were entered and plays them with a placeholder for each
+//! unseen card. When the card is revealed, it plays them again with the right one. Nothing but the reveal may depend on
+//! which card it is. The session therefore uses rules under which every player with a hidden card is asked in every
+//! window, and passes for them automatically; see `docs/decisions/0006-unseen-weapons-at-the-table.md`.
 //!
 //! ```
 //! use cardwright::{Referee, Setup};
@@ -21,10 +21,14 @@
 //! ```
 
 mod asked;
+mod change;
+mod ends;
 mod enter;
+mod events;
 mod eyes;
 mod given;
 mod hands;
+mod house;
 mod keeping;
 mod may;
 mod record;
@@ -35,7 +39,11 @@ mod tests;
 mod unseen;
 
 pub use asked::{Asked, Waiting};
+pub use change::{ChangeError, Changed};
+pub use ends::TableEnd;
 pub use enter::{Entered, EntryError};
+pub use events::{Correction, TableEvent};
+pub use house::{IRREGULARITIES, Irregularity};
 pub(crate) use keeping::fill;
 pub use keeping::{BeginError, Referee};
 pub use record::{RECORD_FORMAT, RecordError, is_session};

@@ -1,5 +1,6 @@
-//! A session written down: the lines as they were entered. Loading enters them again.
+//! A saved session: the lines as they were entered. Loading enters them again.
 
+use super::events::Correction;
 use super::keeping::{BeginError, Referee};
 use crate::Setup;
 use crate::packs::{source, text_of};
@@ -8,64 +9,67 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The version of the format this library writes and reads.
-pub const RECORD_FORMAT: u32 = 1;
+/// The version of the file format that this library writes and reads.
+pub const RECORD_FORMAT: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Record {
-    /// [`RECORD_FORMAT`]; the key says what the file is.
+    /// The format version, [`RECORD_FORMAT`]. The key also marks the file as a session.
     referee: u32,
     written_by: String,
     game: String,
     players: u8,
-    /// Options that were asked for, by name and value.
+    /// The requested options, by name and value.
     options: Vec<(String, String)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<String>,
-    /// What was entered, line by line.
+    /// The entered lines.
     lines: Vec<String>,
-    /// The packs in play; those of the library without their files.
+    /// The corrected lines with their original texts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    corrections: Vec<Correction>,
+    /// The packs in play; the library's own packs are listed without their files.
     packs: Vec<PackUse>,
 }
 
-/// Why a session cannot be taken up again.
+/// Why a session cannot be resumed.
 #[derive(Clone, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The text is not a session; the reason names line and column.
-    #[error("this is not a whole referee session: {0}")]
+    /// The text is not a session; the error gives line and column.
+    #[error("this is not a referee session: {}", crate::shown::json_fault(.0))]
     Text(#[serde(serialize_with = "crate::shown::shown")] Arc<serde_json::Error>),
-    /// It is of another format.
+    /// The file has an unsupported format version.
     #[error("the session has format {found}; this version reads format {RECORD_FORMAT}")]
     Format {
-        /// What the file says.
+        /// The format version in the file.
         found: u32,
     },
-    /// No such session can begin here.
+    /// The session cannot be started here.
     #[error(transparent)]
     Begin(#[from] BeginError),
-    /// The library's own cards have changed since.
+    /// The library's official cards have changed since the session was saved.
     #[error("the session was played with other cards of the pack `{pack}`")]
     OtherCards {
         /// The pack's id.
         pack: String,
     },
-    /// A line is not taken.
-    #[error("line {number} of the session, `{line}`, is not taken: {why}")]
+    /// A line of the session is rejected.
+    #[error("line {number} of the session, `{line}`, is not accepted: {why}")]
     Line {
-        /// Its number, from 1.
+        /// The line number, from 1.
         number: usize,
-        /// Its text.
+        /// The text of the line.
         line: String,
-        /// Why.
+        /// Why the line was rejected.
         why: String,
     },
 }
 
 impl Referee {
-    /// The session as text, to be kept and loaded again: the lines as they were entered.
+    /// Writes the session as text, for [`Referee::load`]: the lines as they were entered.
     pub fn save(&self) -> String {
         let own = |id: &str| {
             self.setup
@@ -77,6 +81,7 @@ impl Referee {
             .table
             .about()
             .packs
+            .to_vec()
             .into_iter()
             .map(|pack| match own(&pack.id) {
                 true => pack,
@@ -93,13 +98,14 @@ impl Referee {
             options: self.setup.options.clone(),
             position: self.position.clone(),
             lines: self.lines.iter().map(|line| line.text.clone()).collect(),
+            corrections: self.corrections.clone(),
             packs: packs.collect(),
         };
-        // Numbers, text and lists: there is nothing in a record that JSON cannot say.
+        // A record has only numbers, texts and lists, which JSON can always express.
         serde_json::to_string_pretty(&record).unwrap_or_default() + "\n"
     }
 
-    /// A session continued from the text that [`Referee::save`] wrote.
+    /// Resumes a session from the text that [`Referee::save`] wrote.
     ///
     /// # Errors
     /// See [`RecordError`].
@@ -136,16 +142,18 @@ impl Referee {
                 });
             }
         }
+        session.corrections = record.corrections;
+        session.keep_corrections();
         Ok(session)
     }
 }
 
-/// Whether a text is a saved session, of any format: to be written over by another.
+/// Whether a text is a saved session in any format version, so that it is safe to overwrite it with another session.
 pub fn is_session(text: &str) -> bool {
     matches!(read(text), Ok(_) | Err(RecordError::Format { .. }))
 }
 
-/// A record of another format says so, even where that format has other fields.
+/// Reads a record. Another format version is reported as such, even if its fields differ.
 fn read(text: &str) -> Result<Record, RecordError> {
     #[derive(Deserialize)]
     struct Head {

@@ -1,4 +1,4 @@
-//! A session as a ruling: what was played, and what came out.
+//! A session as a ruling: its actions and the outcome.
 
 use super::enter::EntryError;
 use super::given::Given;
@@ -7,32 +7,32 @@ use crate::judge::{Judge, Who, accept, position_facts, toml, toml_key};
 use cardwright_kernel::{Actor, DynGame, DynMatch, Question, Replay, Seat, Viewer};
 use std::fmt::Write;
 
-/// Actions that a written ruling lists at most as offered.
+/// The maximum number of offered actions in a written ruling.
 const OFFERED_AT_MOST: usize = 12;
-/// What a written ruling states of the end of any game; a game adds its own (`key_facts`).
+/// The keys that a written ruling states about the end of any game; a game adds its own (`key_facts`).
 const STATED: [&str; 2] = ["asked", "winners"];
 
-/// The lines of a play, and the match they lead to.
+/// The lines of a play, and the resulting match.
 struct Played {
     play: Box<dyn DynMatch>,
     lines: String,
 }
 
 impl Referee {
-    /// The game as it is played under the table's own options, to be kept, replayed or rejudged like any other.
-    /// Cards that are still unseen are some card that they may be.
+    /// The game as a replay under the table's own options, to be saved, replayed or rejudged like any other. Each
+    /// unseen card is replaced by one that it could be.
     ///
     /// # Errors
-    /// The first action that the table's rulebook does not take at its place.
+    /// The first action that the table's rulebook refuses at its place.
     pub fn replay_file(&self) -> Result<Replay, Box<EntryError>> {
         Ok(self.at_the_table()?.play.replay(Vec::new()))
     }
 
-    /// The session as a ruling in Markdown, under the table's own options, which the judge confirms. `id` names it.
-    /// Cards that are still unseen are written as some card that they may be, with a remark.
+    /// Writes the session as a ruling in Markdown, under the table's own options, in a form that the judge confirms.
+    /// `id` becomes the ruling's id. Each unseen card is written as one that it could be, with a comment.
     ///
     /// # Errors
-    /// The first action that the table's rulebook does not take at its place.
+    /// The first action that the table's rulebook refuses at its place.
     pub fn ruling(&self, id: &str, title: &str) -> Result<String, Box<EntryError>> {
         let Played { play, lines } = self.at_the_table()?;
         let text = self.page(id, title, &lines);
@@ -45,7 +45,7 @@ impl Referee {
         Ok(text)
     }
 
-    /// Which actions are offered in the end; nothing where they are many, or would tell what stands in for an unseen
+    /// The actions offered at the end; empty if there are too many, or if they would reveal a placeholder for an unseen
     /// card.
     fn offered(&self, play: &dyn DynMatch) -> String {
         let Question { actor, choices, .. } = play.question();
@@ -67,7 +67,7 @@ impl Referee {
 
     /// The game under the table's own options, which ask fewer seats than the session does.
     fn at_the_table(&self) -> Result<Played, Box<EntryError>> {
-        // The position was possible when the session began.
+        // The position was already valid when the session began.
         let position = self.filled_position(&self.given);
         let play =
             begin(&*self.table, position.as_deref()).unwrap_or_else(|_| self.table.start(None));
@@ -90,12 +90,12 @@ impl Referee {
 
     fn not_followed(&self, action: &str, message: String) -> Box<EntryError> {
         Box::new(EntryError {
-            answer: action.into(),
+            action: action.into(),
             unreadable: false,
             message,
             cites: Vec::new(),
             facts: Vec::new(),
-            help: "the session itself stands; `save` keeps it".into(),
+            help: "the session itself is unchanged; `save` keeps it".into(),
         })
     }
 
@@ -126,7 +126,7 @@ impl Referee {
                 .filter_map(|given| given.unseen.as_ref());
             let remark = match open.filter(|unseen| unseen.is.is_none()).count() {
                 0 => "",
-                _ => "# where nobody entered which card a hand holds, one stands that it may be\n",
+                _ => "# where nobody entered which card a hand holds, this is one that it may be\n",
             };
             let _ = write!(
                 text,
@@ -139,7 +139,7 @@ impl Referee {
     }
 }
 
-/// How everybody stands in the end, in the words of a position: what people at a table look at.
+/// The facts at the end that people at a table look at, as keys of a position.
 fn after(book: &dyn DynGame, play: &dyn DynMatch) -> String {
     let (facts, mut text) = (position_facts(play, Viewer::Spectator), String::new());
     let keys = || STATED.iter().chain(book.key_facts());
@@ -173,10 +173,10 @@ fn after(book: &dyn DynGame, play: &dyn DynMatch) -> String {
 }
 
 impl Played {
-    /// Takes an action of the session where the table asks for it.
+    /// Plays an action of the session if the table's rules ask for it.
     fn follow(&mut self, given: &Given, action: &str) -> Result<(), String> {
         if action == PASS {
-            // The session asks more seats than the table: what the table does not ask is left out.
+            // The session asks more seats than the table does; actions that the table does not ask for are left out.
             let asked = matches!(given.who, Who::Seat(seat) if self.window() == Some(seat));
             return if asked {
                 self.give(given.who, action)

@@ -1,5 +1,5 @@
-//! The table with what was entered of hands: all that everybody sees, and the cards in hands that are known. The game
-//! builds it up from what was entered; what stands in for an unseen card is left out of it there.
+//! The table with the entered hands: everything that everybody sees, and the known cards in hands. The game builds it
+//! from what was entered, without the placeholders for unseen cards.
 
 use super::given::Given;
 use super::keeping::Referee;
@@ -7,17 +7,17 @@ use cardwright_kernel::{Seat, Viewer};
 use serde_json::Value;
 
 impl Referee {
-    /// The table as text: what everybody sees, and the cards in hands as far as they were entered.
+    /// The table as text: everything public, and the cards in hands that were entered.
     pub fn draw(&self) -> String {
         self.play.draw_table(self.eyes, &self.not_entered())
     }
 
-    /// The same as JSON; unseen cards are left out there.
+    /// The table as JSON, like [`Referee::draw`] but without unseen cards.
     pub fn view(&self) -> Value {
         self.seen_by(self.eyes)
     }
 
-    /// What was entered, as far as a viewer may see it.
+    /// Everything that was entered, as far as a viewer may see it.
     pub(super) fn seen_by(&self, viewer: Viewer) -> Value {
         self.play.table_view(viewer, &self.not_entered())
     }
@@ -28,7 +28,7 @@ impl Referee {
     }
 }
 
-/// The cards that nobody entered: whose, and the action of chance that stands in for each.
+/// The cards that nobody entered: the owner of each, and the chance action used as its placeholder.
 pub(super) fn not_entered(given: &[Given]) -> Vec<(Seat, &str)> {
     let unseen = given
         .iter()

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Actor, CardNames, Line, Match, Seat, Setup, Viewer, judge::Judge, rulebook};
 
-/// An action of a game that bots played.
+/// An action of a game played by bots.
 struct Given {
     who: String,
     action: String,
@@ -29,8 +29,8 @@ fn played(game: &str, players: u8, bot: &str, seed: u64) -> (Match, Vec<Given>) 
     (play, actions)
 }
 
-/// Enters what people would enter: nobody but the owner knows what a face-down card was, and nobody says pass, except
-/// where a weapon waits for a later moment than the first it could be played in.
+/// Enters what people would enter: only the owner knows a face-down card, and nobody says pass, unless a weapon waits
+/// for a later moment than the first one in which it could be played.
 fn enter(table: &mut Referee, Given { who, action, told }: &Given) {
     let line = match action.as_str() {
         "pass" => return,
@@ -50,7 +50,7 @@ fn texts(lines: &[Line]) -> Vec<&str> {
     lines.iter().map(|line| line.text.as_str()).collect()
 }
 
-/// Enters a game that bots played with every weapon unseen that can be, and compares.
+/// Enters a game played by bots, with every weapon unseen that can be, and compares the results.
 fn check(game: &str, players: u8, bot: &str, seed: u64) -> Referee {
     let (play, actions) = played(game, players, bot, seed);
     let mut table = Referee::new(game, Setup::players(players), None).unwrap();
@@ -117,7 +117,7 @@ fn a_session_is_a_ruling_that_the_judge_confirms() {
     }
 }
 
-/// A table of three at which robot 1 holds a weapon that nobody entered, about to roll.
+/// A table of three in which robot 1 holds a weapon that nobody entered, just before a roll.
 fn one_unseen() -> Referee {
     let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
     table
@@ -127,7 +127,7 @@ fn one_unseen() -> Referee {
     table
 }
 
-/// What stands in for the unseen weapon, by its id.
+/// The id of the placeholder for the unseen weapon.
 fn stand_in(table: &Referee) -> String {
     table.stand_ins().next().unwrap().to_string()
 }
@@ -181,8 +181,7 @@ fn the_table_shows_the_weapons_that_were_entered() {
     assert!(!table.draw().contains('?'));
 }
 
-/// Every way of showing the table comes out the same whichever card an unseen one is: nothing that is drawn or written
-/// hangs on what stands in for it.
+/// Checks that every view of the table is the same whichever card the placeholder is.
 fn shows_no_stand_in(table: &Referee) -> usize {
     let mut compared = 0;
     for (at, given) in table.given.iter().enumerate() {
@@ -193,7 +192,7 @@ fn shows_no_stand_in(table: &Referee) -> usize {
             let Some((play, mut given)) = table.with(at, &is) else {
                 continue;
             };
-            // The same card, but nobody entered it.
+            // The same card, as if nobody had entered it.
             let stand_in = given[at].unseen.as_mut().unwrap();
             (stand_in.is, stand_in.stand_in) = (None, is.clone());
             for eyes in [
@@ -285,7 +284,8 @@ fn an_action_that_is_taken_back_hides_what_it_showed() {
     );
 }
 
-/// Robot 1 holds two weapons that only its player has seen, robot 2 Dodge and one more. Robot 3's Spy is known.
+/// Robot 1 holds two weapons that only its player has seen; robot 2 holds Dodge and an unseen one. Robot 3's Spy is
+/// known.
 const OPEN: &str = "active = \"2\"\nstep = \"turn-start\"\npile = {}\npile_weapons = 0\n[[robot]]\nenergy = 9\n\
     weapons = [\"?\", \"?\"]\n[[robot]]\nweapons = [\"dodge\", \"?\"]\n[[robot]]\nweapons = [\"spy\"]\n";
 
@@ -340,7 +340,7 @@ fn a_position_may_leave_weapons_open() {
     );
     let ruling = table.ruling("open", "Open hands").unwrap();
     assert!(
-        ruling.contains("\"computer-virus\"") && ruling.contains("one stands that it may be"),
+        ruling.contains("\"computer-virus\"") && ruling.contains("this is one that it may be"),
         "{ruling}"
     );
     assert!(Judge::new().judge(&ruling).holds(), "{ruling}");
@@ -378,7 +378,7 @@ fn a_weapon_cannot_be_shown_twice() {
     assert_eq!(again.message, "robot 1 does not hold Energy Stock");
 }
 
-/// The actions that are offered for the open question.
+/// The actions offered for the open question.
 fn offered(table: &mut Referee) -> Vec<String> {
     let choices = table.asked().question.choices.into_iter();
     choices.map(|choice| choice.action).collect()
@@ -424,7 +424,8 @@ fn a_card_that_nobody_entered_is_no_fact() {
     }
 }
 
-/// Two hands are dealt of which nobody has seen a card: all that were in the deck may still come, and each may be played.
+/// Two hands are dealt and nobody has seen a card of them: every card of the deck may still come, and each may be
+/// played.
 #[test]
 fn after_unseen_draws_everything_may_still_come() {
     let mut table = Referee::new("robot-empire", Setup::players(2), None).unwrap();
@@ -460,4 +461,159 @@ fn after_unseen_draws_everything_may_still_come() {
             .unwrap_or_else(|fault| panic!("{action}: {fault:?}"));
         table.undo(1);
     }
+}
+
+/// Two turns of a two-player game of Robotory.
+fn two_lines() -> Referee {
+    let mut table = Referee::new("robotory", Setup::players(2), None).unwrap();
+    table.enter("place white a1").unwrap();
+    table
+}
+
+#[test]
+fn a_corrected_line_stays_visible_and_the_game_is_judged_again() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    for line in [
+        "draw left-claw left-hammer weapon strong-fist plus-die weapon",
+        "1: buy nothing",
+        "activate; roll 1",
+        "use base-punch 1",
+        "left 1 right 0",
+    ] {
+        table.enter(line).unwrap();
+    }
+    let before = table.log();
+    let changed = table.change(5, "left 0 right 1").unwrap();
+    assert_eq!(changed.correction.was, "left 1 right 0");
+    assert!(
+        texts(&changed.gone)
+            .iter()
+            .any(|text| text.contains("robot 2")),
+        "{:?}",
+        changed.gone
+    );
+    assert!(
+        texts(&changed.new)
+            .iter()
+            .any(|text| text.contains("robot 3")),
+        "{:?}",
+        changed.new
+    );
+    assert_eq!(table.lines()[4], "left 0 right 1");
+    // The event is saved with the session, and removed when its line is taken back.
+    let mut again = Referee::load(&table.save()).unwrap();
+    assert_eq!(
+        again.corrections(),
+        [Correction {
+            line: 5,
+            was: "left 1 right 0".into()
+        }]
+    );
+    assert_eq!(again.log(), table.log());
+    again.undo(1);
+    assert!(again.corrections().is_empty());
+    // A line that no longer fits is named, and nothing changes.
+    let refused = table.change(3, "skip").unwrap_err();
+    assert!(
+        matches!(&refused, ChangeError::Later { number: 4, .. }),
+        "{refused}"
+    );
+    assert!(matches!(
+        table.change(9, "stop"),
+        Err(ChangeError::NoLine {
+            number: 9,
+            lines: 5
+        })
+    ));
+    assert!(matches!(
+        table.change(0, "stop"),
+        Err(ChangeError::NoLine { .. })
+    ));
+    assert!(matches!(
+        table.change(2, "1: buy moon"),
+        Err(ChangeError::NotAllowed { .. })
+    ));
+    assert_eq!(table.corrections().len(), 1);
+    table.change(5, "left 1 right 0").unwrap();
+    assert_eq!(table.log(), before);
+    assert!(
+        table.news().is_empty(),
+        "what a correction told is not told again"
+    );
+}
+
+#[test]
+fn of_two_players_one_who_concedes_loses_and_the_game_is_over() {
+    let mut table = two_lines();
+    assert_eq!(table.table_end(), None);
+    table.enter("2: concede").unwrap();
+    let end = table.table_end().unwrap();
+    assert_eq!((end.winners, end.cite), (vec![Seat(0)], "AT-3.5"));
+    let refused = table.enter("place white a2").unwrap_err();
+    assert!(
+        refused.message.contains("the game is over") && refused.cites == ["AT-3.5"],
+        "{refused:?}"
+    );
+    let again = Referee::load(&table.save()).unwrap();
+    assert_eq!(again.departed(), [Seat(1)]);
+    table.undo(1);
+    assert_eq!(table.table_end(), None);
+    assert!(table.enter("concede 3").is_err() && table.enter("drop").is_err());
+}
+
+#[test]
+fn with_three_players_the_game_goes_on_until_one_is_left() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    table.enter("drop 2").unwrap();
+    assert_eq!(table.table_end(), None);
+    assert!(
+        table
+            .enter("2: concede")
+            .unwrap_err()
+            .message
+            .contains("already")
+    );
+    table.enter("concede 1").unwrap();
+    assert_eq!(table.table_end().unwrap().winners, [Seat(2)]);
+    table.undo(1);
+    table.enter("agree draw").unwrap();
+    assert_eq!(table.table_end().unwrap().winners, [Seat(0), Seat(2)]);
+}
+
+#[test]
+fn every_irregularity_has_its_clause_in_the_rules_of_the_table() {
+    let page = include_str!("../../../../docs/rules/at-the-table.md");
+    for one in IRREGULARITIES {
+        assert!(
+            page.contains(&format!("### {} ", one.clause)),
+            "{}",
+            one.clause
+        );
+        assert!(page.contains(&format!("`{}`", one.id)), "{}", one.id);
+        let mut table = two_lines();
+        let entered = table.enter(&format!("irregular {}", one.id)).unwrap();
+        assert_eq!(entered.event.unwrap().cite(), one.clause);
+        assert!(
+            table.enter("place white a1").is_err(),
+            "the game is as it was"
+        );
+    }
+    for clause in [
+        house::CORRECTION,
+        house::CONCESSION,
+        house::DROPPED,
+        house::AGREED,
+        house::LAST,
+    ] {
+        assert!(page.contains(&format!("### {clause} ")), "{clause}");
+    }
+    let unknown = two_lines().enter("irregular nonsense").unwrap_err();
+    assert!(unknown.help.contains("missed-window"), "{unknown:?}");
+    assert!(
+        two_lines()
+            .why("concede 1")
+            .unwrap_err()
+            .message
+            .contains("AT-3.1")
+    );
 }

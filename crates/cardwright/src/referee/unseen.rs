@@ -1,4 +1,4 @@
-//! Cards that nobody entered: which they may be, and the game played with them.
+//! Cards that nobody entered: which ones they may be, and the game played with them.
 
 use super::given::{Given, Unseen, as_unseen, pick, stand_in};
 use super::hands;
@@ -10,12 +10,12 @@ use cardwright_kernel::{Choice, DynMatch, MatchError, Seat};
 type Replayed = (Box<dyn DynMatch>, Vec<Given>);
 
 impl Referee {
-    /// The position with what is in its open places.
+    /// The position with the chosen cards in its open places.
     pub(super) fn filled_position(&self, given: &[Given]) -> Option<String> {
         hands::filled(self.position.as_deref(), &self.open, given)
     }
 
-    /// Plays everything anew, with the cards as far as they are known.
+    /// Replays everything with the cards as far as they are known.
     pub(super) fn replay(&mut self) -> bool {
         match self.played(&mut self.given.clone(), None) {
             Some((play, given)) => {
@@ -26,8 +26,8 @@ impl Referee {
         }
     }
 
-    /// The game with these actions. `next` is an action of chance that comes after them and must stay possible.
-    /// None where no choice of cards leads through.
+    /// Replays the game with these actions. `next` is a later chance action that must stay possible. `None` if no
+    /// choice of cards works.
     fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<Replayed> {
         let dealt = self.open.len();
         for (at, place) in self.open.iter().enumerate() {
@@ -45,7 +45,7 @@ impl Referee {
         Some((play, given.to_vec()))
     }
 
-    /// `get ?`: the seat that gets the card alone has seen it. False where nothing of that kind is asked.
+    /// Handles `get ?`, for a card that only its owner has seen. Returns `false` if no such card is asked for.
     pub(super) fn get_unseen(&mut self, action: &str) -> bool {
         let secrets = self.play.secrets();
         let Some(secret) = pick(&secrets, &[], None) else {
@@ -75,7 +75,7 @@ impl Referee {
         true
     }
 
-    /// Takes an action of chance that a stand-in is in the way of, with another stand-in.
+    /// Plays a chance action that a placeholder blocks, by choosing another placeholder.
     pub(super) fn make_room(&mut self, action: &str) -> bool {
         let Some((mut play, mut given)) = self.played(&mut self.given.clone(), Some(action)) else {
             return false;
@@ -92,11 +92,11 @@ impl Referee {
         true
     }
 
-    /// Takes an action that shows an unseen card of the seat. What it shows is known by its name: `play dodge`
-    /// makes a `get ?` a `get dodge`. Returns the place of the action that is now known.
+    /// Plays an action that reveals an unseen card of the seat, identified by its name: `play dodge` makes a `get ?` a
+    /// `get dodge`. Returns the index of the action that is now known.
     ///
     /// # Errors
-    /// The refusal that comes of the card's being the one named, where it may be that one; none where it may not.
+    /// The refusal that results if the card is the one named, or `None` if it cannot be that card.
     pub(super) fn show(&mut self, seat: Seat, action: &str) -> Result<usize, Option<MatchError>> {
         let mut refusal = None;
         for at in (0..self.given.len()).filter(|at| self.is_unseen(*at, seat)) {
@@ -134,14 +134,14 @@ impl Referee {
         Ok((play, given))
     }
 
-    /// The game if the unseen card at that place of the actions is this one.
+    /// The game if the unseen card at an index of the actions is a given card.
     pub(super) fn with(&self, at: usize, is: &str) -> Option<Replayed> {
         let mut given = self.given.clone();
         given[at].unseen.as_mut()?.is = Some(is.into());
         self.played(&mut given, None)
     }
 
-    /// Whether an action shows what stands in for an unseen card of the seat: it is that card, then.
+    /// Whether an action reveals that an unseen card of the seat is its placeholder.
     pub(super) fn shows_stand_in(&self, seat: Seat, action: &str) -> bool {
         let unseen = (0..self.given.len()).filter(|at| self.is_unseen(*at, seat));
         unseen
@@ -149,7 +149,7 @@ impl Referee {
             .any(|unseen| self.mentions(action, &unseen.stand_in))
     }
 
-    /// Whether an action of a seat shows what an action of chance brought: `play dodge` and `get dodge`.
+    /// Whether an action of a seat reveals the result of a chance action: `play dodge` and `get dodge`.
     fn mentions(&self, action: &str, secret: &str) -> bool {
         self.book.shows(action).as_deref() == Some(secret)
     }
@@ -161,8 +161,8 @@ impl Referee {
             .is_some_and(|unseen| unseen.is.is_none() && unseen.seat == seat)
     }
 
-    /// What the unseen card at that place of the actions could be, so far as was known then: what nobody had, and
-    /// what merely stands in for others.
+    /// The cards that the unseen card at an index of the actions could be, from what was known then: cards that nobody
+    /// had, and placeholders of other cards.
     pub(super) fn could_be(&self, at: usize) -> Vec<String> {
         let mut before = self.given[..at].to_vec();
         let secrets = match self.open.get(at) {
@@ -183,8 +183,7 @@ impl Referee {
         free.chain(unseen.map(|unseen| unseen.stand_in)).collect()
     }
 
-    /// What may come by chance after so many passes, beside what is offered: what stands in for an unseen card makes room
-    /// for it.
+    /// Additional results of chance that are possible after a number of passes if a placeholder is replaced.
     pub(super) fn could_come(&self, passes: usize) -> Vec<Choice> {
         let offered = self.play.question().choices;
         let mut more: Vec<Choice> = Vec::new();
@@ -203,7 +202,7 @@ impl Referee {
         more
     }
 
-    /// What a seat that is asked after so many passes could play if it were one of its unseen cards.
+    /// The actions that a seat asked after a number of passes could take with its unseen cards.
     pub(super) fn could_play(&self, seat: Seat, passes: usize) -> Vec<String> {
         let (mut plays, mut tried) = (Vec::new(), Vec::new());
         for at in (0..self.given.len()).filter(|at| self.is_unseen(*at, seat)) {
@@ -229,7 +228,7 @@ impl Referee {
         plays
     }
 
-    /// The names of what stands in for unseen cards; nobody may be told them.
+    /// The names of placeholders for unseen cards, which must not be revealed.
     pub(super) fn stand_ins(&self) -> impl Iterator<Item = &str> {
         let unseen = self.given.iter().filter_map(|given| given.unseen.as_ref());
         unseen
@@ -238,7 +237,7 @@ impl Referee {
     }
 }
 
-/// Whether a text mentions a card's id as a word of its own.
+/// Whether a text contains a card's id as a whole word.
 pub(super) fn mentions(text: &str, id: &str) -> bool {
     let apart = |letter: char| !letter.is_alphanumeric() && letter != '-' && letter != ':';
     text.split(apart).any(|word| word.trim_matches(':') == id)

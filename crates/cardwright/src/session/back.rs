@@ -1,31 +1,31 @@
-//! Taking actions back, and what stands in the way: nobody gets the same dice once more with another action, and nobody
-//! looks at what is hidden and then has never looked.
+//! Undo and what prevents it: nobody may get the same dice again for a different action, or undo a look at hidden
+//! information.
 
 use super::{Next, Session};
 use cardwright_kernel::{DynMatch, LastAction};
 use std::fmt;
 
-/// Why an action stands.
+/// Why an action cannot be undone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InTheWay {
-    /// A dealer has rolled or drawn since.
+    /// Dice were rolled or cards were drawn after it.
     Chance,
-    /// Something was learned since that was hidden: another seat has answered, or it became plain what one holds.
+    /// Hidden information was revealed after it: another seat has answered, or a hidden card became known.
     Hidden,
 }
 
 impl fmt::Display for InTheWay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            InTheWay::Chance => "dice or cards have come since",
-            InTheWay::Hidden => "something hidden has come to light since",
+            InTheWay::Chance => "there has been a roll or a draw since",
+            InTheWay::Hidden => "something hidden has been revealed since",
         })
     }
 }
 
 impl Session {
-    /// A session in which everything may be taken back, whatever came to light: for learning, and for tables that agree on
-    /// it. Without this, [`Session::undo`] goes back no further than the last dice, draw or hidden thing that was learned.
+    /// Allows undoing everything, whatever was revealed since: for learning, and for tables that agree on it. Without
+    /// this call, [`Session::undo`] stops at the last dice roll, draw or revealed secret.
     #[must_use]
     pub fn with_free_undo(self) -> Self {
         Session {
@@ -34,9 +34,9 @@ impl Session {
         }
     }
 
-    /// Takes back the last actions of people, at most `count`, and what bots and chance did after each, as far as nothing
-    /// is [in the way](Session::in_the_way); returns how many. Where none is taken back, nothing changes. What no longer
-    /// happened was not told either.
+    /// Takes back up to `count` of the last actions of people, including what bots and chance did after each, as far as
+    /// nothing is [in the way](Session::in_the_way). Returns how many were taken back; if 0, nothing changes. Events
+    /// that were undone no longer count as shown.
     pub fn undo(&mut self, count: usize) -> usize {
         let taken = match self.free_undo {
             true => self.take_back(count),
@@ -47,7 +47,7 @@ impl Session {
         taken
     }
 
-    /// Why the last action of a person stands; none where it may be taken back, or there is none.
+    /// Why the last action of a person cannot be undone; `None` if it can, or if there is no action.
     pub fn in_the_way(&self) -> Option<InTheWay> {
         if self.free_undo { None } else { self.free(1).1 }
     }
@@ -57,12 +57,12 @@ impl Session {
         while taken < count && self.play.undo() {
             taken += usize::from(matches!(self.next(), Next::Person(_) | Next::Chance));
         }
-        // Where bots began, their actions have gone too, and come again.
+        // If bots moved first, their actions were taken back too, and are played again.
         while taken == 0 && count > 0 && matches!(self.play_bot(), Ok(Some(_))) {}
         taken
     }
 
-    /// How many of the last actions of people may be taken back, at most `count`, and what is in the way of the next.
+    /// How many of the last actions of people can be undone, at most `count`, and what blocks the next one.
     fn free(&self, count: usize) -> (usize, Option<InTheWay>) {
         let (secret, mut free, mut giver) = (self.play.secrecy().is_some(), 0, None);
         let Ok(mut back) = self.play.rulebook().resume(&self.play.replay(Vec::new())) else {
@@ -93,7 +93,7 @@ impl Session {
         (free, None)
     }
 
-    /// Whether a person has answered at all in the match, which is taken back meanwhile.
+    /// Whether the match contains any action of a person; the match is taken back to find out.
     fn has_persons_action(&self, back: &mut dyn DynMatch) -> bool {
         while let Some(LastAction { seat, .. }) = back.last_action() {
             if seat.is_none_or(|seat| self.is_person(seat)) {

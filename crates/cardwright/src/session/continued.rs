@@ -1,9 +1,9 @@
-//! Actions by their beginnings: for lists too long to show whole.
+//! Lists actions by their first words, for lists that are too long to show completely.
 
 use cardwright_kernel::Question;
 use serde::Serialize;
 
-/// The allowed actions that begin alike, and how they go on from there.
+/// The allowed actions that start with the same words, and the ways to continue.
 ///
 /// ```
 /// use cardwright::{Match, Setup, continued};
@@ -16,29 +16,29 @@ use serde::Serialize;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Continued {
-    /// The beginning, as it was read: its words in small letters with one blank between them.
+    /// The prefix as understood: lower case, words separated by one space.
     pub prefix: String,
-    /// How many actions begin so.
+    /// How many actions start with the prefix.
     pub count: usize,
-    /// Whether the beginning is an action itself.
+    /// Whether the prefix itself is a complete action.
     pub whole: bool,
-    /// How they go on, in the order of the list; actions that share their next words share a branch.
+    /// The possible continuations, in the order of the list; actions that share their next words share a branch.
     pub next: Vec<Branch>,
 }
 
-/// Actions that begin alike.
+/// Actions that start with the same words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Branch {
-    /// What they begin with, as far as they are alike: the whole action where there is one.
+    /// Their common prefix; the whole action if there is only one.
     pub text: String,
-    /// How many there are.
+    /// How many actions the branch contains.
     pub count: usize,
-    /// The place of the first of them in the question's list, from 0.
+    /// The index, from 0, of the branch's first action in the question's list.
     pub first: usize,
 }
 
-/// The allowed actions that begin with some text: whole words, the last of which may be cut short (`str`). Capital
-/// letters and blanks make no difference. Nothing begins so: `count` is 0.
+/// The allowed actions that start with a text of whole words, the last of which may be incomplete (`str`). Case and
+/// extra spaces are ignored. If no action matches, `count` is 0.
 pub fn continued(question: &Question, prefix: &str) -> Continued {
     let words: Vec<&str> = prefix.split_whitespace().collect();
     let prefix = words.join(" ").to_lowercase();
@@ -49,7 +49,8 @@ pub fn continued(question: &Question, prefix: &str) -> Continued {
     };
     let actions = question.choices.iter().map(|choice| choice.action.as_str());
     let mut found: Vec<(usize, &str)> = actions.enumerate().filter(begins).collect();
-    // Where it ends with a whole word of some action it stands for that word alone: `ufo 7,1` does not begin `ufo 7,13`.
+    // If the prefix ends with a whole word of an action, it matches only that word: `ufo 7,1` does not match `ufo
+    // 7,13`.
     if !prefix.is_empty()
         && found
             .iter()
@@ -72,12 +73,12 @@ pub fn continued(question: &Question, prefix: &str) -> Continued {
     }
 }
 
-/// Whether a word ends at this place of an action.
+/// Whether a word ends at this position in an action.
 fn at_word(action: &str, at: usize) -> bool {
     matches!(action.as_bytes().get(at), None | Some(b' '))
 }
 
-/// Actions by the word that stands at a place of each.
+/// Groups actions by the word at a position.
 fn branches(actions: &[(usize, &str)], from: usize) -> Vec<Branch> {
     let mut found: Vec<(&str, Vec<(usize, &str)>)> = Vec::new();
     for (at, action) in actions {
@@ -90,7 +91,7 @@ fn branches(actions: &[(usize, &str)], from: usize) -> Vec<Branch> {
     found.into_iter().map(|(_, group)| branch(&group)).collect()
 }
 
-/// An action up to the end of the word at a place.
+/// The beginning of an action up to the end of the word at a position.
 fn head(action: &str, from: usize) -> &str {
     let begin = from + action[from..].len() - action[from..].trim_start().len();
     let end = action[begin..]
@@ -99,7 +100,7 @@ fn head(action: &str, from: usize) -> &str {
     &action[..end]
 }
 
-/// Actions under the words that they have in common.
+/// A branch for actions, with their common words.
 fn branch(group: &[(usize, &str)]) -> Branch {
     let (first, action) = group[0];
     let mut text = head(action, 0);

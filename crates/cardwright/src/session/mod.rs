@@ -1,8 +1,8 @@
-//! A match with the people and bots around it: what every frontend needs beside the rules.
+//! A match with its people and bots: what every frontend needs besides the rules.
 //!
-//! A [`Session`] knows who sits where, lets bots answer, reads what people type, remembers what each has been told, takes
-//! actions back, and becomes text and a session again. It reads no files, looks at no clock and prints nothing, so a
-//! command line, a window and a server play through the same one.
+//! A [`Session`] knows who plays each seat, lets bots act, reads what people type, remembers what each viewer has seen,
+//! undoes actions, and can be saved as text and loaded again. It reads no files and no clock and prints nothing, so a
+//! command line, a window and a server can all use it.
 //!
 //! ```
 //! use cardwright::{Match, Next, Session, Setup, Viewer};
@@ -12,7 +12,7 @@
 //! session.play_bots()?;
 //! let Next::Person(seat) = session.next() else { panic!("a person is asked first") };
 //! assert_eq!(session.news(Viewer::Seat(seat))[0].text, "the game begins, and light moves first");
-//! session.answer("place white a1")?;
+//! session.play("place white a1")?;
 //! session.play_bots()?;
 //! let news = session.news(Viewer::Seat(seat));
 //! assert_eq!(news[0].text, "light places white on a1");
@@ -20,7 +20,7 @@
 //!
 //! let saved = session.save();
 //! assert_eq!(session.undo(1), 1);
-//! session.answer("place white a2")?;
+//! session.play("place white a2")?;
 //! assert_eq!(Session::load(&saved)?.save(), saved);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -38,4 +38,4 @@ pub use back::InTheWay;
 pub use continued::{Branch, Continued, continued};
 pub use numbers::numbers;
 pub use playing::{BeginSessionError, Next, Session, SessionError, SessionLoadError};
-pub use seat::{SeatError, SeatMatch};
+pub use seat::{KnownQuestion, SeatError, SeatMatch};

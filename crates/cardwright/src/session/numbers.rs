@@ -1,12 +1,13 @@
-//! Actions by number.
+//! Actions given by their number.
 
 use cardwright_kernel::{Choice, NotationError, Question};
 
-/// The action that leaves a card's question open.
+/// The action that declines a card's optional question.
 const NONE: &str = "choose none";
 
-/// The number by which each action of the list goes: its place, from 1. Where the actions themselves are numbers, robots
-/// or players by number, or faces, that number, so that `2` never means another one; `choose none` then has none.
+/// The number for choosing each action of the list: its place, counted from 1. If the actions are numbers themselves
+/// (robots or players by number, or die faces), that number is used, so that `2` is never ambiguous; `choose none` then
+/// has no number.
 pub fn numbers(question: &Question) -> Vec<Option<usize>> {
     let own = |choice: &Choice| {
         choice
@@ -25,12 +26,17 @@ pub fn numbers(question: &Question) -> Vec<Option<usize>> {
     }
 }
 
-/// The notation of an action named by its number, or in notation already.
-pub(super) fn read(question: &Question, text: &str) -> Result<String, NotationError> {
+/// The notation of an action given by its number. Text that is already notation is returned without computing the
+/// question.
+pub(super) fn read(
+    question: impl FnOnce() -> Question,
+    text: &str,
+) -> Result<String, NotationError> {
     let Ok(number) = text.trim().parse::<usize>() else {
         return Ok(text.into());
     };
-    let numbers = numbers(question);
+    let question = question();
+    let numbers = numbers(&question);
     match question
         .choices
         .iter()
@@ -44,7 +50,7 @@ pub(super) fn read(question: &Question, text: &str) -> Result<String, NotationEr
             let help = format!("{least} to {most}");
             Err(NotationError::new(
                 0,
-                format!("there is no answer {number}"),
+                format!("there is no action {number}"),
                 help,
             ))
         }

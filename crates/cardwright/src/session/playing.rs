@@ -1,4 +1,4 @@
-//! The session itself: who sits where, bots that answer, what people type, undo and saving.
+//! The session: its seats, bots that act, typed input, undo and saving.
 
 use super::continued::{Continued, continued};
 use super::numbers;
@@ -18,7 +18,7 @@ use std::fmt;
 use std::ops::Deref;
 use thiserror::Error;
 
-/// A match with who sits where. Everything that looks at a [`Match`] works on it; what changes the match goes through the
+/// A match together with the players and bots of its seats. Read access works as on a [`Match`]; changes go through the
 /// session.
 #[derive(Clone)]
 pub struct Session {
@@ -26,13 +26,13 @@ pub struct Session {
     pub(super) seats: Vec<String>,
     pub(super) seed: Option<u64>,
     pub(super) told: Told,
-    /// Whether everything may be taken back.
+    /// Whether everything may be undone.
     pub(super) free_undo: bool,
-    /// The cards by name, once somebody has written one.
+    /// The cards by name, loaded on first use.
     pub(super) names: OnceCell<CardNames>,
 }
 
-/// Who sits where and how far the match has come; no seed and nothing that is hidden.
+/// Prints the seats and the progress of the match, without the seed and hidden information.
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
@@ -42,63 +42,70 @@ impl fmt::Debug for Session {
     }
 }
 
-/// What a session waits for.
+/// What a session is waiting for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
-    /// The action of a person; see [`Session::answer`].
+    /// A person has to act; see [`Session::play`].
     Person(Seat),
-    /// The action of a bot; see [`Session::play_bot`].
+    /// A bot has to act; see [`Session::play_bot`].
     Bot(Seat),
-    /// An action of chance, which somebody enters: a match without a seed has no dealer. [`Session::answer`] takes it.
+    /// A person has to enter a result of chance with [`Session::play`], because a match without a seed has no dealer.
     Chance,
     /// Nothing: the match is over.
     Over(Outcome),
 }
 
-/// Why there is no session.
+fn seats(named: usize) -> String {
+    match named {
+        1 => "there is 1 seat".into(),
+        _ => format!("there are {named} seats"),
+    }
+}
+
+/// Why a session cannot be created.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[serde(tag = "error", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SessionError {
-    /// Not as many seats are named as there are players.
-    #[error("{named} seats are named for {players} players")]
+    /// The number of named seats differs from the number of players.
+    #[error("{} for {players} players", seats(*named))]
     Seats {
-        /// How many are named.
+        /// The number of seats named.
         named: usize,
-        /// How many play.
+        /// The number of players.
         players: u8,
     },
-    /// The game has no bot of that name.
+    /// The game has no bot with that name.
     #[error("{game} has no bot `{name}`")]
     NoBot {
-        /// The game's id.
+        /// The id of the game.
         game: String,
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// What to write instead.
         help: String,
     },
 }
 
-/// Why a saved session cannot be taken up again.
+/// Why a saved session cannot be resumed.
 #[derive(Clone, Debug, Error, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum SessionLoadError {
-    /// Its match cannot be.
+    /// The match cannot be loaded.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// Nobody can sit as it says.
+    /// The stored seats are not valid.
     #[error(transparent)]
     Seats(#[from] SessionError),
 }
 
 impl Session {
-    /// A session of a match; `seats` names who sits where: [`HUMAN`], or a bot of the game.
+    /// Creates a session for a match. `seats` names who plays each seat: [`HUMAN`], or a bot of the game.
     ///
     /// # Errors
-    /// When not as many seats are named as there are players, or the game has no such bot.
+    /// If the number of seats differs from the number of players, or the game has no such bot.
     pub fn new(play: Match, seats: Vec<String>) -> Result<Self, SessionError> {
         check_seats(&**play.rulebook(), &seats)?;
         let seed = play.replay(Vec::new()).seed;
@@ -112,10 +119,10 @@ impl Session {
         })
     }
 
-    /// A new match of a game and its session, under the setup for a table with these seats ([`Setup::at_table`]).
+    /// Starts a new match and its session, with the setup adapted to these seats ([`Setup::at_table`]).
     ///
     /// # Errors
-    /// When the game cannot be played so, or nobody can sit so.
+    /// If the setup or the seats are not valid for the game.
     pub fn begin(
         game: &str,
         setup: &Setup,
@@ -126,7 +133,7 @@ impl Session {
         Ok(Session::new(Match::new(game, &setup, seed)?, seats)?)
     }
 
-    /// The session of a stored match, with the cards and the seats it was stored with.
+    /// Resumes the session of a stored match, with its stored cards and seats.
     ///
     /// # Errors
     /// See [`SessionLoadError`].
@@ -134,7 +141,7 @@ impl Session {
         Ok(Session::new(Match::resume(replay)?, replay.seats.clone())?)
     }
 
-    /// The session that [`Session::save`] wrote.
+    /// Resumes the session that [`Session::save`] wrote.
     ///
     /// # Errors
     /// See [`SessionLoadError`].
@@ -142,34 +149,34 @@ impl Session {
         Session::resume(&read_replay(text)?)
     }
 
-    /// The session as text. It changes with every action taken and taken back, and with nothing else.
+    /// Writes the session as text. The text depends only on the actions played and taken back.
     pub fn save(&self) -> String {
         write_replay(&self.play.replay(self.seats.clone()))
     }
 
-    /// Who sits where.
+    /// The player or bot of each seat: [`HUMAN`], or the name of a bot.
     pub fn seats(&self) -> &[String] {
         &self.seats
     }
 
-    /// The match's seed; none where a person answers for chance.
+    /// The seed of the match; `None` if a person answers for chance.
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }
 
-    /// Whether a person sits there.
+    /// Whether a person plays the seat.
     pub fn is_person(&self, seat: Seat) -> bool {
         self.seats.get(seat.index()).is_some_and(|who| who == HUMAN)
     }
 
-    /// The seats with people, in order.
+    /// The seats played by people, in order.
     pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
         (0..self.seats.len())
             .map(|seat| Seat(seat as u8))
             .filter(|seat| self.is_person(*seat))
     }
 
-    /// What the session waits for.
+    /// What the session is waiting for.
     pub fn next(&self) -> Next {
         match self.play.actor() {
             Actor::Over(outcome) => Next::Over(outcome),
@@ -179,11 +186,11 @@ impl Session {
         }
     }
 
-    /// Lets a bot answer, if one is asked; returns who and what. A bot answers the same each time from the same seed,
-    /// also after its action was taken back.
+    /// Lets a bot act if it is the bot's turn; returns its seat and action. With the same seed, a bot always answers
+    /// the same, even after an undo.
     ///
     /// # Errors
-    /// When the rules refuse its action: then the bot is at fault.
+    /// If the rules refuse the action, which is an error in the bot.
     pub fn play_bot(&mut self) -> Result<Option<(Seat, String)>, MatchError> {
         let Next::Bot(seat) = self.next() else {
             return Ok(None);
@@ -197,7 +204,7 @@ impl Session {
         Ok(Some((seat, action)))
     }
 
-    /// Lets bots answer until something else is waited for; returns how many actions they took.
+    /// Lets bots act until something else is required; returns how many actions they took.
     ///
     /// # Errors
     /// See [`Session::play_bot`].
@@ -209,10 +216,11 @@ impl Session {
         Ok(taken)
     }
 
-    /// Lets a bot of the caller's answer for the seat that is asked, whoever sits there; returns who and what.
+    /// Lets the given bot act for the seat that is asked, no matter who plays that seat; returns the seat and the
+    /// action.
     ///
     /// # Errors
-    /// When the rules refuse its action, which they do not of a listed one.
+    /// If the rules refuse the action, which does not happen for a listed action.
     pub fn let_choose(&mut self, bot: &mut dyn Bot) -> Result<Option<(Seat, String)>, MatchError> {
         let Some(seen) = Observation::of(&self.play) else {
             return Ok(None);
@@ -227,18 +235,18 @@ impl Session {
         Ok(Some((seat, action)))
     }
 
-    /// The cards of the match by name.
+    /// The cards of the match, to be found by name.
     pub fn names(&self) -> &CardNames {
         let book = self.play.rulebook();
         self.names.get_or_init(|| CardNames::of(&**book))
     }
 
-    /// Takes the action of whoever is asked: its number in the list (see [`numbers`]), or in notation. Cards may go by
-    /// their printed names, see [`CardNames`].
+    /// Plays an action for the player who is asked: its number in the list (see [`numbers`]), or in notation. Cards may
+    /// be named as printed, see [`CardNames`].
     ///
     /// # Errors
-    /// Where it cannot be read, or why it is not allowed; nothing has changed then.
-    pub fn answer(&mut self, text: &str) -> Result<(), MatchError> {
+    /// If the action cannot be read or is not allowed. Nothing has changed then.
+    pub fn play(&mut self, text: &str) -> Result<(), MatchError> {
         let action = self.read(text)?;
         match self.play.play(&action) {
             Err(MatchError::Notation(error)) => {
@@ -257,38 +265,38 @@ impl Session {
         }
     }
 
-    /// "May I?", with everything that decides it, for whoever the line names (`2: pass`), or else for who is asked, as far
-    /// as the viewer who reads it may know.
+    /// Answers "May I?" with all reasons, for the player named in the line (`2: pass`) or else for the player who is
+    /// asked, as far as `viewer` may know.
     ///
     /// # Errors
-    /// Where the line cannot be read.
+    /// If the line cannot be read.
     pub fn why(&self, text: &str, viewer: Viewer) -> Result<Why, NotationError> {
         let asked = match self.next() {
             Next::Person(seat) | Next::Bot(seat) if names_nobody(text) => format!("{seat}: "),
             _ => String::new(),
         };
-        // A number is one of the actions that the viewer sees; the real list would tell what another holds.
+        // A number refers to the actions that the viewer sees; the complete list would reveal the cards of others.
         let action = match asked.is_empty() {
             true => text.to_string(),
-            false => numbers::read(&self.play.question_for(viewer).0, text)?,
+            false => numbers::read(|| self.play.question_for(viewer).0, text)?,
         };
         let book = self.play.rulebook().clone();
         let line = format!("{asked}{action}");
-        why_for(&*book, &*self.play, &line, viewer, &self.names).map_err(|error| {
-            // Nobody typed the number of the player that stands before the action.
+        why_for(&*book, &*self.play, &line, viewer).map_err(|error| {
+            // The player's number before the action was added, not typed.
             let at = error.column.saturating_sub(1 + asked.len());
             NotationError::new(at, error.message, error.help)
         })
     }
 
-    /// The same as whoever reads it asks it: a line that names nobody is about this viewer's seat.
+    /// Like [`Session::why`], but a line without a player is about this viewer's seat.
     pub(crate) fn why_as(&self, text: &str, viewer: Viewer) -> Result<Why, NotationError> {
         match viewer {
             Viewer::Seat(seat) if names_nobody(text) && self.play.actor() != Actor::Seat(seat) => {
                 let line = format!("{seat}: {text}");
                 let book = self.play.rulebook().clone();
                 let before = line.len() - text.len();
-                why_for(&*book, &*self.play, &line, viewer, &self.names).map_err(|error| {
+                why_for(&*book, &*self.play, &line, viewer).map_err(|error| {
                     NotationError::new(
                         error.column.saturating_sub(1 + before),
                         error.message,
@@ -300,8 +308,8 @@ impl Session {
         }
     }
 
-    /// The card that an action is about, as far as the viewer may know it: the one that lies where the action says, or one
-    /// that it names.
+    /// The card that an action is about, as far as the viewer may know it: the card at the place that the action names,
+    /// or a card that the action names.
     pub fn card_of(&mut self, action: &str, viewer: Viewer) -> Option<&CardInfo> {
         let picture = self.play.picture(
             viewer,
@@ -321,42 +329,42 @@ impl Session {
         }
     }
 
-    /// The notation of an action that is named by its number, or in notation already.
+    /// The notation of an action given by its number in the list; text that is already notation is returned as it is.
     ///
     /// # Errors
-    /// When the list has no action of that number.
+    /// If the list has no action with that number.
     pub fn read(&self, text: &str) -> Result<String, NotationError> {
-        numbers::read(&self.play.question(), text)
+        numbers::read(|| self.play.question(), text)
     }
 
-    /// The present question.
+    /// The current question.
     pub fn question(&self) -> Question {
         self.play.question()
     }
 
-    /// The actions that begin with some text, counted, and how they go on; see [`continued`].
+    /// The actions that start with a text, their number, and the ways to continue; see [`continued`].
     pub fn continued(&self, prefix: &str) -> Continued {
         continued(&self.play.question(), prefix)
     }
 
-    /// What has happened since the viewer was told last, as far as the viewer may know it. It counts as told now.
+    /// The log lines since the viewer's last call, as far as the viewer may know them. They count as shown afterwards.
     pub fn news(&mut self, viewer: Viewer) -> Vec<Line> {
         let news = self.play.lines(viewer, self.told.of(viewer));
         self.told.add(viewer, news.len());
         news
     }
 
-    /// How many lines of what it may know the viewer has been told.
+    /// How many of the viewer's log lines were shown.
     pub fn told(&self, viewer: Viewer) -> usize {
         self.told.of(viewer)
     }
 
-    /// Takes so many lines as told: for hosts whose clients say how many they have.
+    /// Sets how many log lines count as shown, for hosts whose clients report how many they have.
     pub fn set_told(&mut self, viewer: Viewer, lines: usize) {
         self.told.set(viewer, lines);
     }
 
-    /// Takes everything but the last lines as told: whoever comes back to a match wants to know how it stands.
+    /// Counts all log lines but the last `but` as shown, for a viewer who returns to a match.
     pub fn skip(&mut self, viewer: Viewer, but: usize) {
         let all = self.play.lines(viewer, 0).len();
         self.told.set(viewer, all.saturating_sub(but));
@@ -371,20 +379,20 @@ impl Deref for Session {
     }
 }
 
-/// Why a session cannot begin.
+/// Why a session cannot start.
 #[derive(Clone, Debug, Error, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum BeginSessionError {
-    /// The game cannot be played so.
+    /// The setup is not valid for the game.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Nobody can sit so.
+    /// The seats are not valid.
     #[error(transparent)]
     Seats(#[from] SessionError),
 }
 
-/// Whether a line does not say who answers; a colon may be the action's own.
+/// Whether a line names no player; a colon may belong to the action.
 fn names_nobody(line: &str) -> bool {
     matches!(split_who(line), Ok((None, _)))
 }

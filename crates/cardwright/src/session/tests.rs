@@ -1,4 +1,4 @@
-//! Sessions without any frontend.
+//! Tests of sessions without a frontend.
 
 use super::*;
 use crate::{Actor, Line, MatchError, Question, Seat, Setup, Viewer};
@@ -32,7 +32,7 @@ fn seats_are_as_many_as_players_and_known() {
     );
     assert_eq!(
         begin(&["human"]),
-        Err("1 seats are named for 2 players".into())
+        Err("there is 1 seat for 2 players".into())
     );
     assert_eq!(
         begin(&["human", "gredy"]),
@@ -55,7 +55,7 @@ fn bots_answer_until_a_person_is_asked_and_to_the_end_where_there_is_none() {
 #[test]
 fn each_viewer_is_told_each_line_once() {
     let mut session = session(["human", "random"], 5);
-    session.answer("place white a1").unwrap();
+    session.play("place white a1").unwrap();
     session.play_bots().unwrap();
     let first = session.news(Viewer::Seat(Seat(0)));
     assert!(texts(&first).contains(&"light places white on a1"));
@@ -73,15 +73,15 @@ fn each_viewer_is_told_each_line_once() {
 fn undo_takes_back_actions_of_people_and_is_told_anew() {
     let mut session = session(["human", "random"], 5);
     let start = session.save();
-    session.answer("1").unwrap();
+    session.play("1").unwrap();
     session.play_bots().unwrap();
     let one = session.save();
-    session.answer("1").unwrap();
+    session.play("1").unwrap();
     session.play_bots().unwrap();
     let two = session.news(Viewer::Seat(Seat(0)));
     assert_eq!(session.undo(1), 1);
     assert_eq!(session.save(), one);
-    session.answer("2").unwrap();
+    session.play("2").unwrap();
     session.play_bots().unwrap();
     let again = session.news(Viewer::Seat(Seat(0)));
     assert!(!again.is_empty() && texts(&two) != texts(&again));
@@ -105,13 +105,13 @@ fn where_bots_began_there_is_nothing_to_take_back_at_first() {
 fn a_session_goes_on_from_its_text_as_it_would_have() {
     let mut session = session(["human", "greedy"], 9);
     for _ in 0..4 {
-        session.answer("1").unwrap();
+        session.play("1").unwrap();
         session.play_bots().unwrap();
     }
     let mut again = Session::load(&session.save()).unwrap();
     assert_eq!((again.seats(), again.seed()), (session.seats(), Some(9)));
     for one in [&mut session, &mut again] {
-        one.answer("2").unwrap();
+        one.play("2").unwrap();
         one.play_bots().unwrap();
     }
     assert_eq!(again.save(), session.save());
@@ -123,12 +123,12 @@ fn a_session_goes_on_from_its_text_as_it_would_have() {
 fn an_answer_that_is_refused_or_unreadable_changes_nothing() {
     let mut session = session(["human", "random"], 5);
     let before = session.save();
-    assert!(matches!(session.answer("0"), Err(MatchError::Notation(_))));
+    assert!(matches!(session.play("0"), Err(MatchError::Notation(_))));
     assert!(matches!(
-        session.answer("pluck"),
+        session.play("pluck"),
         Err(MatchError::Notation(_))
     ));
-    assert!(session.answer("move red d3-d3").is_err());
+    assert!(session.play("move red d3-d3").is_err());
     assert!(session.why("1", Viewer::Seat(Seat(0))).unwrap().legal);
     assert!(
         !session
@@ -144,10 +144,10 @@ fn an_answer_that_is_refused_or_unreadable_changes_nothing() {
 #[test]
 fn what_is_printed_is_understood() {
     let mut session = session(["human", "random"], 5);
-    session.answer("Place WHITE a1").unwrap();
+    session.play("Place WHITE a1").unwrap();
     let seats = vec!["human".into(); 3];
     let mut session = Session::begin("moon-bots", &Setup::players(3), 3, seats).unwrap();
-    let Err(MatchError::Notation(error)) = session.answer("buy Nonsense") else {
+    let Err(MatchError::Notation(error)) = session.play("buy Nonsense") else {
         panic!("taken")
     };
     assert_eq!(session.names().find("left CLAW").unwrap().id, "left-claw");
@@ -166,7 +166,7 @@ fn a_person_may_answer_for_chance() {
     assert_eq!((session.next(), session.seed()), (Next::Chance, None));
     while session.next() == Next::Chance {
         let first = session.question().choices[0].action.clone();
-        session.answer(&first).unwrap();
+        session.play(&first).unwrap();
     }
     assert!(matches!(session.next(), Next::Person(_)));
     assert_eq!(session.undo(1), 1);
@@ -206,7 +206,7 @@ fn a_number_means_what_stands_beside_it_and_never_another_number() {
     assert_eq!(numbered(&["pass", "play dodge"]), [Some(1), Some(2)]);
 }
 
-/// A session of Moon-Bots in which the person in seat 1 may answer, alone with bots.
+/// A session of Moon-Bots with a person in seat 1 and bots in the other seats.
 fn moon_bots(position: &str) -> Session {
     let setup = Setup::players(3);
     let book = crate::rulebook("moon-bots", &setup).unwrap();
@@ -219,7 +219,7 @@ fn moon_bots(position: &str) -> Session {
 fn undo_brings_no_dice_back() {
     let mut session =
         moon_bots("active = \"1\"\nstep = \"activate\"\n[[robot]]\n[[robot]]\n[[robot]]\n");
-    session.answer("activate").unwrap();
+    session.play("activate").unwrap();
     let rolled = session.save();
     assert_eq!(
         (session.undo(1), session.in_the_way()),
@@ -228,7 +228,7 @@ fn undo_brings_no_dice_back() {
     assert_eq!(session.save(), rolled);
     let mut session = session.with_free_undo();
     assert_eq!((session.in_the_way(), session.undo(1)), (None, 1));
-    assert!(session.answer("activate").is_ok());
+    assert!(session.play("activate").is_ok());
     assert_eq!(
         session.save(),
         rolled,
@@ -241,35 +241,35 @@ fn undo_goes_back_where_nothing_came_to_light() {
     let text = "active = \"1\"\nstep = \"parts\"\ndice = [2]\n[[robot]]\nparts = [\"left-claw\"]\n[[robot]]\n[[robot]]\n";
     let mut session = moon_bots(text);
     let before = session.save();
-    session.answer("use left-arm 2").unwrap();
+    session.play("use left-arm 2").unwrap();
     assert_eq!((session.in_the_way(), session.undo(1)), (None, 1));
     assert_eq!(session.save(), before);
 }
 
 #[test]
 fn undo_takes_back_no_look_at_a_hand() {
-    // Robot 2 holds a weapon and is asked about none, or one: either tells what it holds.
+    // Robot 2 holds a weapon and is asked about none or one; either would reveal what it holds.
     for weapon in ["dodge", "spy"] {
         let text = format!(
             "active = \"1\"\nstep = \"parts\"\ndice = [2]\n[[robot]]\nparts = [\"left-claw\"]\n[[robot]]\n\
              weapons = [\"{weapon}\"]\n[[robot]]\n"
         );
         let mut session = moon_bots(&text);
-        session.answer("use left-arm 2").unwrap();
-        session.answer("left 1 right 0").unwrap();
+        session.play("use left-arm 2").unwrap();
+        session.play("left 1 right 0").unwrap();
         session.play_bots().unwrap();
         let after = session.save();
         assert_eq!(session.undo(1), 0, "{weapon}");
         assert!(session.in_the_way().is_some(), "{weapon}");
         assert_eq!(session.save(), after);
     }
-    // A look at a hand is told to whoever looks.
+    // Only the player who looks at a hand sees it.
     let text = "active = \"1\"\nstep = \"turn-start\"\n[[robot]]\nweapons = [\"spy\"]\n[[robot]]\nweapons = [\"dodge\"]\n[[robot]]\n";
     let mut session = moon_bots(text);
-    session.answer("play spy").unwrap();
+    session.play("play spy").unwrap();
     if session.question().text.contains("which") {
         let first = session.question().choices[0].action.clone();
-        session.answer(&first).unwrap();
+        session.play(&first).unwrap();
     }
     assert_eq!(
         (session.undo(1), session.in_the_way()),

@@ -1,8 +1,8 @@
-//! What each viewer has been told.
+//! How much of the log each viewer has seen.
 
 use cardwright_kernel::Viewer;
 
-/// For each viewer, how many lines of what it may know it has been told.
+/// For each viewer, how many log lines were shown.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Told(Vec<(Viewer, usize)>);
 
@@ -25,7 +25,7 @@ impl Told {
         }
     }
 
-    /// After actions were taken back: nobody has been told more than there is.
+    /// Limits the numbers to the existing lines after an undo.
     pub(super) fn rewind(&mut self, all: impl Fn(Viewer) -> usize) {
         for (viewer, told) in &mut self.0 {
             *told = all(*viewer).min(*told);

@@ -1,42 +1,42 @@
-//! What can be wrong with what a frontend says before a game starts.
+//! Errors in the setup of a game.
 
 use cardwright_cards::Diagnostics;
 use serde::Serialize;
 use thiserror::Error;
 
-/// Why there is no rulebook for a setup.
+/// Why no rulebook can be made for a setup.
 #[derive(Clone, PartialEq, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SetupError {
-    /// No game has that id.
+    /// No game has this id.
     #[error("there is no game `{name}`")]
     UnknownGame {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// What to write instead.
         help: String,
     },
-    /// The game cannot be played by so many.
+    /// The game does not support this number of players.
     #[error("{game} is for {} players, not {players}", cardwright_games::module::seats(.allowed))]
     Players {
-        /// The game's id.
+        /// The id of the game.
         game: &'static str,
-        /// How many were asked for.
+        /// The requested number of players.
         players: u8,
-        /// How many it takes.
+        /// The supported numbers of players.
         allowed: &'static [u8],
     },
     /// The game is played without cards, so it takes no packs.
     #[error("{game} is played without cards, so it takes no pack")]
     NoCards {
-        /// The game's id.
+        /// The id of the game.
         game: &'static str,
     },
-    /// A pack has errors: every one.
+    /// A pack has errors; all of them are listed.
     #[error("{}", .0.render().trim_end())]
     Packs(Box<Diagnostics>),
-    /// The options make no sense, or do not fit the cards: every reason.
+    /// The options are invalid or do not fit the cards, for all of these reasons.
     #[error("{}", .0.join("\n"))]
     Options(Vec<String>),
 }

@@ -1,4 +1,4 @@
-//! What a frontend says before a game starts.
+//! The setup of a game, as a frontend gives it.
 
 pub(crate) mod error;
 
@@ -8,10 +8,10 @@ use crate::modules::module;
 use crate::packs::{PackSource, source};
 use cardwright_kernel::Replay;
 
-/// What stands for a person where a session names its seats; everything else is the name of a bot.
+/// The seat name for a person. Any other seat name is the name of a bot.
 pub const HUMAN: &str = "human";
 
-/// What a frontend says before a game starts.
+/// The settings of a game, chosen before it starts.
 ///
 /// ```
 /// use cardwright::{PackSource, Setup};
@@ -21,16 +21,16 @@ pub const HUMAN: &str = "human";
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Setup {
-    /// How many players.
+    /// The number of players.
     pub players: u8,
-    /// Options by name and value; what is not named is as usual.
+    /// Options by name and value; all others have their default.
     pub options: Vec<(String, String)>,
-    /// Packs beside the official ones. A pack with an official pack's id replaces it.
+    /// Packs in addition to the official ones. A pack with an official pack's id replaces that pack.
     pub packs: Vec<PackSource>,
 }
 
 impl Setup {
-    /// The usual game for a number of players.
+    /// The default settings for a number of players.
     pub fn players(players: u8) -> Self {
         Setup {
             players,
@@ -38,23 +38,23 @@ impl Setup {
         }
     }
 
-    /// The same with one more option.
+    /// Adds an option.
     #[must_use]
     pub fn option(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.options.push((name.into(), value.into()));
         self
     }
 
-    /// The same with one more pack.
+    /// Adds a pack.
     #[must_use]
     pub fn pack(mut self, pack: PackSource) -> Self {
         self.packs.push(pack);
         self
     }
 
-    /// The same for a table with these seats. With two or more people, a game with hidden hands sets `ask = when-holding`
-    /// unless the options already set it: being asked must not tell others that somebody holds a card that fits.
-    /// [`crate::Session::begin`] does so by itself.
+    /// Adapts the setup to a table with these seats. With two or more people, a game with hidden hands sets
+    /// `ask = when-holding` unless the options already set it: being asked must not tell others that somebody holds a
+    /// playable card. [`crate::Session::begin`] calls this itself.
     ///
     /// ```
     /// use cardwright::Setup;
@@ -78,7 +78,7 @@ impl Setup {
         self
     }
 
-    /// The setup a replay was played under, with the cards it carries.
+    /// The setup of a replay, with the cards stored in it.
     pub fn of(replay: &Replay) -> Self {
         let packs = replay.packs.iter().map(source).collect();
         Setup {

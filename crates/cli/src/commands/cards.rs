@@ -1,4 +1,4 @@
-//! `cardwright cards`: the cards of a game.
+//! `cardwright cards`: lists the cards of a game.
 
 use crate::lang::{self, LangArgs};
 use crate::output::Out;
@@ -11,12 +11,12 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// List the cards of a game.
+/// List the cards of a game with their texts.
 #[derive(Args)]
 pub(crate) struct Cards {
-    /// Which game; see `cardwright games`.
+    /// The game; see `cardwright games`.
     game: String,
-    /// A folder with a pack of cards; may be given several times.
+    /// A folder with a pack of cards; repeat it for more packs.
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<PathBuf>,
     #[command(flatten)]
@@ -59,7 +59,7 @@ impl Cards {
 
     fn row(&self, card: &CardInfo) -> Vec<String> {
         let name = self.said(&card.names).unwrap_or(&card.id);
-        // What the author says reads better; the generated line is there for every card.
+        // The author's text reads better, but only the generated line exists for every card.
         let text = self.said(&card.texts).unwrap_or(&card.text);
         let mark = if card.reconstructed { "*" } else { "" };
         vec![
@@ -80,7 +80,7 @@ impl Cards {
     }
 }
 
-/// The column of costs, which a game may not have.
+/// The index of the column of costs, which some games do not have.
 const COST: usize = 4;
 
 /// A number or word without quotation marks.
@@ -88,7 +88,8 @@ fn plain(fact: &Value) -> String {
     fact.as_str().map_or_else(|| fact.to_string(), Into::into)
 }
 
-/// So many of a kind; kinds that end in `s` or are no thing by themselves (legs, equipment) are the same for several.
+/// The number of copies with the kind of card. Kinds that end in `s`, and kinds such as legs and equipment, have no
+/// plural.
 fn number_of(copies: u32, kind: &str) -> String {
     let same = copies == 1 || kind.ends_with('s') || kind.ends_with("ment");
     if same {

@@ -1,16 +1,17 @@
-//! `cardwright completions` and `cardwright man`: what shells and manuals want to know of the program.
+//! `cardwright completions` and `cardwright man`: completion scripts for shells, and manual pages.
 
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
+use serde_json::json;
 
-/// Print a script that lets a shell complete commands and options.
+/// Print a script that completes commands and options in a shell.
 ///
-/// For bash: `cardwright completions bash > ~/.local/share/bash-completion/completions/cardwright`.
+/// With `--format json`, it prints an object with the key `script`.
 #[derive(Args)]
 pub(crate) struct Completions {
-    /// Which shell.
+    /// The shell to print the script for.
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -22,21 +23,22 @@ impl Completions {
     /// When it cannot be written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let mut script = Vec::new();
-        clap_complete::generate(
-            self.shell,
-            &mut crate::Arguments::command(),
-            "cardwright",
-            &mut script,
-        );
-        out.text(String::from_utf8_lossy(&script))?;
+        clap_complete::generate(self.shell, &mut crate::command(), "cardwright", &mut script);
+        let script = String::from_utf8_lossy(&script);
+        match out.is_json() {
+            true => out.json_line(&json!({ "script": script }))?,
+            false => out.text(script)?,
+        }
         Ok(Verdict::Good)
     }
 }
 
-/// Print the manual page (roff): `cardwright man > cardwright.1`.
+/// Print the manual page of the program or of a command.
+///
+/// The page is in roff. With `--format json`, it is printed as an object with the key `page`.
 #[derive(Args)]
 pub(crate) struct Man {
-    /// The page of this command; without one, that of the program.
+    /// The command whose page to print. Default: the page of the whole program.
     command: Option<String>,
 }
 
@@ -44,9 +46,9 @@ impl Man {
     /// Prints the page.
     ///
     /// # Errors
-    /// When there is no such command, or it cannot be written.
+    /// When there is no such command, or the output cannot be written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
-        let mut program = crate::Arguments::command();
+        let mut program = crate::command();
         program.build();
         let command = match &self.command {
             None => program,
@@ -57,7 +59,11 @@ impl Man {
         };
         let mut page = Vec::new();
         clap_mangen::Man::new(command).render(&mut page)?;
-        out.text(String::from_utf8_lossy(&page))?;
+        let page = String::from_utf8_lossy(&page);
+        match out.is_json() {
+            true => out.json_line(&json!({ "page": page }))?,
+            false => out.text(page)?,
+        }
         Ok(Verdict::Good)
     }
 }

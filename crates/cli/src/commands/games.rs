@@ -1,4 +1,4 @@
-//! `cardwright games`: the games there are.
+//! `cardwright games`: lists the games.
 
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
@@ -42,7 +42,7 @@ fn row(game: &GameInfo) -> Vec<String> {
     ]
 }
 
-/// Options, editions and bots.
+/// Prints the options, editions and bots of a game.
 fn more(out: &mut Out, game: &GameInfo) -> Result<(), CommandError> {
     let book = rulebook(game.id, &Setup::players(game.usual))?;
     out.line(format!("\n{}", game.title))?;

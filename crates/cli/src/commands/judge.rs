@@ -2,60 +2,71 @@
 
 use crate::args::{AsArgs, name_value};
 use crate::files::{self, Kind};
+use crate::interrupt;
 use crate::opened::beside;
 use crate::output::Out;
 use crate::packs;
+use crate::readings::{Told, print_readings, readings};
 use crate::stop::{CommandError, Verdict as Answer};
-use crate::verdicts::{Show, print_accounts};
+use crate::verdicts::{Show, print_accounts, went, word};
 use cardwright::Viewer;
-use cardwright::judge::{Account, Finding, Judge, Verdict, accept};
+use cardwright::judge::{Account, Finding, Judge, RulingError, Verdict, accept};
 use clap::Args;
+use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// The deepest folder in a folder; deeper is a slip or a trap.
+/// The maximum depth of nested folders; anything deeper is a mistake or a trap.
 const MAX_DEPTH: usize = 8;
 
-/// Check rulings: play each, and compare what comes out with what it says.
+/// Check rulings: play each one and compare the outcome with the one it states.
 ///
-/// Files are Markdown as docs/guide/rulings.md describes; of a folder all `.md` files are taken but `README.md`, also in
-/// folders inside. A ruling in the folder `rulings` of a pack is played with that pack. Ends with 1 when a ruling does
-/// not hold. Rulings lie open, so everything is told; `--as 2` tells what player 2 was told and may know, and checks no
-/// more than that.
+/// Rulings are Markdown files, as described in docs/guide/rulings.md. In a folder, all `.md` files except
+/// `README.md` are rulings, including those in subfolders. A ruling in the folder `rulings` of a pack is played
+/// with that pack. The exit code is 1 if a ruling does not hold. Ctrl-C finishes the current ruling, prints the
+/// results so far, and exits with 130. Rulings are public, so everything is shown; `--as 2` shows and checks only
+/// what player 2 may know.
 #[derive(Args)]
 pub(crate) struct JudgeFiles {
-    /// Rulings, and folders with rulings.
+    /// Rulings, or folders with rulings.
     #[arg(required = true, value_name = "FILE|FOLDER")]
     paths: Vec<PathBuf>,
-    /// Write what came out into the files.
+    /// Write the actual outcomes into the files.
     #[arg(long)]
     write: bool,
-    /// For every line that came out say from which line of the play it comes, which clauses decide it, and for a
-    /// refusal which facts were looked at and what would make it legal.
+    /// For every line of the outcome, print the line of the play that caused it and the clauses behind it. For a
+    /// refusal, print its facts and what would make the action legal.
     #[arg(long)]
     explain: bool,
-    /// A folder with a pack of cards to play with; may be given several times.
+    /// A folder with a pack of cards to play with; repeat it for more packs.
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<PathBuf>,
-    /// Play every ruling as it stands under this option, such as `edition=de`; may be given several times. The
-    /// ruling's own options win, and its cases under other options are left out.
+    /// Play every ruling under this option, such as `edition=de`; repeat it for more options. Options in the ruling
+    /// itself take precedence. Its cases under other options are skipped.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
     options: Vec<(String, String)>,
-    /// The same as `--option edition=NAME`: how a printed rulebook reads.
+    /// Play by this printed edition of the rules; the same as `--option edition=NAME`.
     #[arg(long, value_name = "NAME")]
     edition: Option<String>,
+    /// Play the main case of each ruling under every printed edition too, and show what differs; in a game without
+    /// editions, under every variant of its open questions. The exit code is that of the rules that were asked for.
+    #[arg(long, conflicts_with_all = ["write", "explain", "viewer"])]
+    every_edition: bool,
     #[command(flatten)]
     eyes: AsArgs,
 }
 
 impl JudgeFiles {
-    /// Judges and prints.
+    /// Judges the rulings and prints the verdicts.
     ///
     /// # Errors
     /// When a file or folder cannot be read or written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, CommandError> {
         if let Some(viewer) = self.eyes.viewer.filter(|viewer| *viewer != Viewer::Referee) {
             return self.tell(out, viewer);
+        }
+        if self.every_edition {
+            return self.under_every_edition(out);
         }
         let all = self.each(|judge, file, text| {
             let verdict = judge.judge(text);
@@ -89,19 +100,59 @@ impl JudgeFiles {
             true => verdict.finding == Finding::Faulty,
             false => !verdict.holds(),
         };
-        Ok(if all.iter().any(|(_, verdict)| faulty(verdict)) {
+        Ok(if interrupt::is_stopped() {
+            Answer::Stopped
+        } else if all.iter().any(|(_, verdict)| faulty(verdict)) {
             Answer::No
         } else {
             Answer::Good
         })
     }
 
-    /// Tells what a viewer may know of the rulings.
+    /// Plays each ruling under every edition and shows what differs.
+    fn under_every_edition(&self, out: &mut Out) -> Result<Answer, CommandError> {
+        let all = self.each(|judge, _, text| {
+            let asked = told(judge.judge(text));
+            let options = self.all_options();
+            let made = cardwright_wire::ruling_reading;
+            let readings = readings(&asked.data.game, &asked, made, |(name, value)| {
+                let mut options = options.clone();
+                options.push((name.into(), value.into()));
+                judge.set_options(options);
+                Ok(told(judge.judge(text)))
+            });
+            judge.set_options(options);
+            Ok((asked, readings?))
+        })?;
+        let good = all.iter().all(|(_, (asked, _))| asked.data.holds());
+        if out.is_json() {
+            let named = all
+                .into_iter()
+                .map(|(file, (_, readings))| (file.display().to_string(), readings));
+            out.json(&cardwright_wire::ruling_readings(named.collect()))?;
+        } else {
+            for (file, (asked, readings)) in &all {
+                let finding = word(asked.data.finding);
+                out.line(format!("{}: {finding}", file.display()))?;
+                print_readings(out, &asked.lines, readings)?;
+                out.line("")?;
+            }
+        }
+        Ok(if interrupt::is_stopped() {
+            Answer::Stopped
+        } else if good {
+            Answer::Good
+        } else {
+            Answer::No
+        })
+    }
+
+    /// Prints what a viewer may know of the rulings.
     fn tell(&self, out: &mut Out, viewer: Viewer) -> Result<Answer, CommandError> {
         if self.write {
-            let help = "leave `--as` out: what is written into a ruling is what the host sees";
+            let help = "leave `--as` out: rulings contain what the host sees";
             return Err(CommandError::usage(
-                "--write writes more than a player may know",
+                "--write would write more than a player may know",
                 help,
             ));
         }
@@ -116,14 +167,16 @@ impl JudgeFiles {
             false => print_accounts(out, &all, self.explain)?,
         }
         let holds = |(_, account): &(PathBuf, Account)| account.holds();
-        Ok(if all.iter().all(holds) {
+        Ok(if interrupt::is_stopped() {
+            Answer::Stopped
+        } else if all.iter().all(holds) {
             Answer::Good
         } else {
             Answer::No
         })
     }
 
-    /// Does something with each ruling, under the packs that it is played with.
+    /// Calls a function with each ruling, and with the packs for it.
     fn each<T>(
         &self,
         mut done: impl FnMut(&mut Judge, &Path, &str) -> Result<T, CommandError>,
@@ -131,7 +184,16 @@ impl JudgeFiles {
         let mut judge = self.judge()?;
         let named = packs::read_all(&self.packs)?;
         let mut all = Vec::new();
-        for file in self.files()? {
+        let files = self.files()?;
+        let (count, several) = (files.len(), files.len() > 1);
+        if several {
+            interrupt::stop_on_request();
+        }
+        let bar = ProgressBar::new(count as u64);
+        for file in files {
+            if several && interrupt::is_stopped() {
+                break;
+            }
             let text = files::read(&file, Kind::Ruling)?;
             let own = packs::of_ruling(&file)
                 .map(|folder| packs::read(&folder))
@@ -139,20 +201,30 @@ impl JudgeFiles {
             judge.set_packs(beside(named.clone(), own));
             let done = done(&mut judge, &file, &text)?;
             all.push((file, done));
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        if all.len() < count {
+            eprintln!("stopped after {} of {count} rulings", all.len());
         }
         Ok(all)
     }
 
-    fn judge(&self) -> Result<Judge, CommandError> {
+    /// The options to play under, with the edition.
+    fn all_options(&self) -> Vec<(String, String)> {
         let edition = self
             .edition
             .iter()
             .map(|name| ("edition".to_string(), name.clone()));
-        let options: Vec<_> = edition.chain(self.options.iter().cloned()).collect();
+        edition.chain(self.options.iter().cloned()).collect()
+    }
+
+    fn judge(&self) -> Result<Judge, CommandError> {
+        let options = self.all_options();
         if self.write && !options.is_empty() {
             let help = "write down other variants as `## Under …` in the ruling";
             return Err(CommandError::usage(
-                "--write would mix what comes out under other options into the rulings",
+                "--write would mix outcomes under other options into the rulings",
                 help,
             ));
         }
@@ -185,7 +257,26 @@ impl JudgeFiles {
     }
 }
 
-/// Every ruling of a folder, also in folders inside, in order of path.
+/// The lines of a ruling's main case, with what was expected otherwise and what is wrong.
+fn told(verdict: Verdict) -> Told<Verdict> {
+    let fault = |fault: &RulingError| format!("  cannot be played: {}", fault.message);
+    let mut lines: Vec<String> = verdict.faults.iter().map(fault).collect();
+    if let Some(case) = verdict.cases.iter().find(|case| case.under.is_empty()) {
+        lines.extend(
+            case.transcript
+                .iter()
+                .map(|said| format!("  {}", said.line())),
+        );
+        lines.extend(case.unexpected.iter().map(|one| format!("  {}", went(one))));
+        lines.extend(case.faults.iter().map(fault));
+    }
+    Told {
+        lines,
+        data: verdict,
+    }
+}
+
+/// Every ruling in a folder and its subfolders, sorted by path.
 ///
 /// # Errors
 /// As [`files_in`].
@@ -195,15 +286,15 @@ pub(crate) fn rulings_in(folder: &Path) -> Result<Vec<PathBuf>, CommandError> {
     Ok(files)
 }
 
-/// Whether a file among rulings is none, but tells about its folder.
+/// Whether a file among rulings describes their folder instead.
 pub(crate) fn about_its_folder(file: &Path) -> bool {
     file.ends_with("README.md")
 }
 
-/// Every file of a folder whose name has that ending, also in folders inside, in order of path.
+/// Every file in a folder and its subfolders whose name has that ending, sorted by path.
 ///
 /// # Errors
-/// When a folder cannot be read, or lies too deep.
+/// When a folder cannot be read, or is nested too deep.
 pub(crate) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, CommandError> {
     let mut files = Vec::new();
     for entry in WalkDir::new(folder)
@@ -217,7 +308,7 @@ pub(crate) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Comm
                 entry.depth(),
                 entry.file_type().is_dir(),
             ),
-            // A link that leads nowhere is a file that cannot be read.
+            // A broken link counts as a file that cannot be read.
             Err(error)
                 if error.loop_ancestor().is_none()
                     && error.path().is_some_and(Path::is_symlink) =>
@@ -238,7 +329,7 @@ pub(crate) fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Comm
             }
         };
         if is_folder && depth > MAX_DEPTH {
-            let what = format!("{} lies more than {MAX_DEPTH} folders deep", path.display());
+            let what = format!("{} is more than {MAX_DEPTH} folders deep", path.display());
             return Err(CommandError::usage(
                 what,
                 "keep the files closer to the folder you name",

@@ -1,5 +1,5 @@
-//! Keeping what is played, for `play` and `referee`: in the file the user named, or else in one of our own, so that
-//! nothing is lost by Ctrl-C, a closed terminal or a file that cannot be written.
+//! Saving during `play` and `referee`: in the file that the user named, or else in one of the program's own, so
+//! that nothing is lost by Ctrl-C, a closed terminal or a file that cannot be written.
 
 use crate::commands::play::input::Input;
 use crate::files::{self, Keeper, Kind};
@@ -9,27 +9,27 @@ use crate::stop::{CommandError, Failure};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Keeps a match or a session while it is played.
+/// Saves a match or a session while it is played.
 pub(crate) struct Keeping {
     kind: Kind,
-    /// The name of a file of our own, without its ending.
+    /// The name of the program's own file, without its ending.
     name: String,
     keeper: Option<Keeper>,
     /// Whether the user named the file.
     pub(crate) named: bool,
-    /// A file of our own beside the user's, as long as that one cannot be written.
+    /// The program's own file, used while the user's file cannot be written.
     spare: Option<Keeper>,
-    /// What was read from the file: it stays as it is until there is something new.
+    /// The text that was read from the file; the file is not written until there is something new.
     loaded: Option<String>,
-    /// Whether something was written.
+    /// Whether anything was written.
     pub(crate) wrote: bool,
-    /// Reasons why it could not be written that the user knows.
+    /// The errors of writing that were already reported.
     told: Vec<String>,
     interrupt: Interrupt,
 }
 
 impl Keeping {
-    /// Keeps in a file of our own, once there is something to keep.
+    /// Saves in a file of the program's own, once there is something to save.
     pub(crate) fn unnamed(kind: Kind, name: String) -> Self {
         let (keeper, loaded, told) = (None, None, Vec::new());
         let interrupt = Interrupt::default();
@@ -46,7 +46,7 @@ impl Keeping {
         }
     }
 
-    /// Keeps in the file that the user named.
+    /// Saves in the file that the user named.
     pub(crate) fn named(kind: Kind, name: String, file: PathBuf) -> Self {
         Keeping {
             keeper: Some(Keeper::new(kind, file)),
@@ -55,10 +55,10 @@ impl Keeping {
         }
     }
 
-    /// Goes on in the file that was read; `held` is its text and `loaded` what would be written of it now.
+    /// Continues in the file that was read. `held` is its text, and `loaded` is what would be written now.
     ///
     /// # Errors
-    /// When another program keeps its match there.
+    /// When another program is saving a match in it.
     pub(crate) fn goes_on(
         self,
         file: PathBuf,
@@ -73,7 +73,7 @@ impl Keeping {
         })
     }
 
-    /// The file is the user's own.
+    /// Marks the file as named by the user.
     pub(crate) fn by_name(self) -> Self {
         Keeping {
             named: true,
@@ -81,15 +81,15 @@ impl Keeping {
         }
     }
 
-    /// From now on Ctrl-C and the like say where the match is kept.
+    /// From now on, Ctrl-C and other interruptions print where the match is saved.
     pub(crate) fn watch(&mut self) {
         self.interrupt = Interrupt::watch();
     }
 
-    /// Writes the user's file before the game: that it cannot be written is better known then.
+    /// Writes the user's file before the game, to report immediately if it cannot be written.
     ///
     /// # Errors
-    /// When it cannot be written, or output cannot.
+    /// When the file or the output cannot be written.
     pub(crate) fn begin(&mut self, out: &mut Out, text: &str) -> Result<(), CommandError> {
         let Some(keeper) = self.keeper.as_mut().filter(|_| self.loaded.is_none()) else {
             return Ok(());
@@ -101,8 +101,8 @@ impl Keeping {
         Ok(())
     }
 
-    /// Writes what is new. A file that cannot be written is said once for each reason, and the game goes on; the
-    /// match is then kept in a file of our own.
+    /// Saves what is new. If the file cannot be written, the game continues, and the match is saved in a file of
+    /// the program's own; each reason is reported once.
     ///
     /// # Errors
     /// When output cannot be written.
@@ -179,10 +179,10 @@ impl Keeping {
         out.note(&format!("not saved: {}", failure.what))
     }
 
-    /// Keeps in another file from now on. When that cannot be written, all stays as it was.
+    /// Saves in another file from now on. If that cannot be written, nothing changes.
     ///
     /// # Errors
-    /// When it cannot be written, or output cannot.
+    /// When the file or the output cannot be written.
     pub(crate) fn keep_in(
         &mut self,
         out: &mut Out,
@@ -211,7 +211,7 @@ impl Keeping {
         kept.notes.iter().try_for_each(|text| out.note(text))
     }
 
-    /// Takes our own file away: nobody wants it.
+    /// Deletes the program's own file, because nobody wants it.
     pub(crate) fn forget(&mut self) {
         if let Some(keeper) = self.keeper.take_if(|_| !self.named) {
             keeper.discard();
@@ -220,7 +220,7 @@ impl Keeping {
         self.interrupt.say(None);
     }
 
-    /// The file the match is kept in.
+    /// The file in which the match is saved.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.spare
             .as_ref()
@@ -234,10 +234,10 @@ impl Keeping {
             .unwrap_or_default()
     }
 
-    /// Says where the match is kept, if it is.
+    /// Prints where the match is saved, if it is.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn say(&self, out: &mut Out, over: bool) -> Result<(), CommandError> {
         let ours = !self.named && self.loaded.is_some();
         match self.path().filter(|_| self.wrote || ours) {
@@ -253,14 +253,14 @@ impl Keeping {
         let path = quoted(path);
         match (self.kind, over) {
             (Kind::Session, _) => {
-                format!("saved in {path}; `cardwright referee --load {path}` goes on")
+                format!("saved in {path}; `cardwright referee --load {path}` resumes")
             }
-            (_, true) => format!("saved in {path}; `cardwright replay {path}` tells it again"),
-            (_, false) => format!("saved in {path}; `cardwright play --load {path}` goes on"),
+            (_, true) => format!("saved in {path}; `cardwright replay {path}` shows it"),
+            (_, false) => format!("saved in {path}; `cardwright play --load {path}` resumes"),
         }
     }
 
-    /// What Ctrl-C says from now on.
+    /// Sets what Ctrl-C prints from now on.
     fn interruptible(&self, out: &Out) {
         let Some(path) = self.path().filter(|_| self.wrote || self.loaded.is_some()) else {
             return;
@@ -273,7 +273,7 @@ impl Keeping {
     }
 }
 
-/// Offers to go on with what was left last; returns its file if the person wants to.
+/// Offers to continue the match that was left last; returns its file if the user accepts.
 ///
 /// # Errors
 /// When output or input fails.
@@ -299,7 +299,7 @@ pub(crate) fn offer(
         "match"
     };
     let path = file.display();
-    let question = format!("Go on with the {what} of {game} that was left last, {path}? [Y/n] ");
+    let question = format!("Resume the last {what} of {game}, {path}? [Y/n] ");
     let reply = input.line(out, &question)?.unwrap_or_else(|| "n".into());
     Ok((!reply.trim().to_lowercase().starts_with('n')).then_some(file))
 }

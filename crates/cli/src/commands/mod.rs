@@ -1,36 +1,41 @@
-//! The commands, one file each.
+//! The commands, each in a file of its own.
 
+mod ask;
 mod cards;
 mod completions;
 pub(crate) mod count;
 mod design;
 mod games;
-mod judge;
+pub(crate) mod judge;
 mod keeping;
 mod lsp;
 mod odds;
 pub(crate) mod play;
 mod referee;
-mod rejudge;
+pub(crate) mod rejudge;
 pub(crate) mod replay;
 mod serve;
 mod show;
+mod standings;
 pub(crate) mod transcript;
 mod why;
 
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use clap::Subcommand;
-use count::{arena, merge, perft, simulate};
-use design::{check, explain, mutate, new, test, text};
+use count::{arena, balance, cost, learn, merge, perft, simulate};
+use design::{check, compat, diff, explain, mutate, new, pack, test, text};
 
-/// What the program can do.
+/// The commands of the program.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Games(games::Games),
     Cards(cards::Cards),
     New(new::New),
     Check(check::Check),
+    Pack(pack::Pack),
+    Diff(diff::Diff),
+    Compat(compat::Compat),
     Explain(explain::Explain),
     Text(text::Text),
     Test(test::Test),
@@ -39,13 +44,18 @@ pub(crate) enum Command {
     Show(show::Show),
     Simulate(simulate::Simulate),
     Arena(arena::Arena),
+    Balance(balance::Balance),
+    Cost(cost::Cost),
+    Learn(learn::Learn),
     Merge(merge::Merge),
     Replay(replay::ReplayFile),
     Perft(perft::Perft),
     Judge(judge::JudgeFiles),
     Referee(referee::RefereeTable),
     Rejudge(rejudge::RejudgeFiles),
+    Standings(standings::StandingsOf),
     Why(why::WhyAnswer),
+    Ask(ask::Ask),
     Odds(odds::Odds),
     Serve(serve::Serve),
     Lsp(lsp::Lsp),
@@ -53,7 +63,7 @@ pub(crate) enum Command {
     Man(completions::Man),
 }
 
-/// Why a command does nothing in a program that was built without what it needs.
+/// The error of a command that needs a feature missing from this build.
 #[cfg(not(all(feature = "lsp", feature = "mcp", feature = "server")))]
 fn left_out(what: &str, feature: &str) -> CommandError {
     CommandError::usage(
@@ -66,7 +76,7 @@ fn left_out(what: &str, feature: &str) -> CommandError {
 }
 
 impl Command {
-    /// Carries it out.
+    /// Runs the command.
     ///
     /// # Errors
     /// See [`CommandError`].
@@ -76,6 +86,9 @@ impl Command {
             Command::Cards(command) => command.run(out),
             Command::New(command) => command.run(out),
             Command::Check(command) => command.run(out),
+            Command::Pack(command) => command.run(out),
+            Command::Diff(command) => command.run(out),
+            Command::Compat(command) => command.run(out),
             Command::Explain(command) => command.run(out),
             Command::Text(command) => command.run(out),
             Command::Test(command) => command.run(out),
@@ -84,13 +97,18 @@ impl Command {
             Command::Show(command) => command.run(out),
             Command::Simulate(command) => command.run(out),
             Command::Arena(command) => command.run(out),
+            Command::Balance(command) => command.run(out),
+            Command::Cost(command) => command.run(out),
+            Command::Learn(command) => command.run(out),
             Command::Merge(command) => command.run(out),
             Command::Replay(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Judge(command) => command.run(out),
             Command::Referee(command) => command.run(out),
             Command::Rejudge(command) => command.run(out),
+            Command::Standings(command) => command.run(out),
             Command::Why(command) => command.run(out),
+            Command::Ask(command) => command.run(out),
             Command::Odds(command) => command.run(out),
             Command::Serve(command) => command.run(out),
             Command::Lsp(command) => command.run(),

@@ -1,4 +1,4 @@
-//! `cardwright rejudge`: stored games under changed cards or options.
+//! `cardwright rejudge`: replays saved games under other cards or options.
 
 use super::judge::files_in;
 use super::referee::resume;
@@ -9,20 +9,19 @@ use crate::stop::{CommandError, Verdict};
 use cardwright::judge::unified;
 use cardwright::{
     Actor, Difference, DifferenceKind, EntryError, LoadError, Match, Rejudged, Replay, Setup,
-    is_session, rejudge_for,
+    is_session, rejudge_for, seat_name,
 };
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Play stored games again under other cards or options, and name the first decision where each comes out
-/// differently.
+/// Play saved games again under other cards or options, and print the first decision that differs.
 ///
-/// A stored game carries its cards and options; what is given here stands in their place. Ends with 0 when all games
-/// come out the same, with 1 when one does not. Of a game that is not over it tells what the only person in it may know, or
-/// a spectator; `--as host` tells everything.
+/// A saved game contains its cards and options; the ones given here replace them. The exit code is 0 if all games
+/// stay the same, and 1 if one differs. For a game that is not over, the output has only what its only person may
+/// know, or a spectator; `--as host` shows everything.
 #[derive(Args)]
 pub(crate) struct RejudgeFiles {
-    /// Saved matches and sessions of the referee, and folders with them (`.json`).
+    /// Saved matches and referee sessions, or folders with them (`.json`).
     #[arg(required = true, value_name = "FILE|FOLDER")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -32,10 +31,10 @@ pub(crate) struct RejudgeFiles {
 }
 
 impl RejudgeFiles {
-    /// Rejudges and prints.
+    /// Replays the games and prints the results.
     ///
     /// # Errors
-    /// When nothing is changed, a file cannot be read, or there is no rulebook for the change.
+    /// When nothing is changed, a file cannot be read, or the change makes the game impossible.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let files = self.files()?;
         if self.with.is_empty() {
@@ -52,27 +51,34 @@ impl RejudgeFiles {
             true => {
                 let games = all
                     .iter()
-                    .map(|(file, found)| (file.display().to_string(), found));
+                    .map(|(file, (found, _))| (file.display().to_string(), found));
                 out.json(&cardwright_wire::rejudged(games)?)?;
             }
             false => print(out, &all)?,
         }
-        let same = all.iter().all(|(_, found)| found.same);
+        let same = all.iter().all(|(_, (found, _))| found.same);
         Ok(if same { Verdict::Good } else { Verdict::No })
     }
 
-    fn rejudge(&self, file: &Path, change: &Setup) -> Result<Rejudged, CommandError> {
+    /// The result, with the name of the player who was asked where the game differs.
+    fn rejudge(&self, file: &Path, change: &Setup) -> Result<(Rejudged, String), CommandError> {
         let told = |error| self.eyes.told(error, file);
         let replay = stored(file).map_err(told)?;
         let refused = |error: LoadError| told(CommandError::from(error).about(file));
         let play = Match::resume(&replay).map_err(refused)?;
         let usual = asker(&replay.seats, &*play);
         let viewer = self.eyes.at(replay.players)?.unwrap_or(usual);
-        rejudge_for(&replay, change, viewer).map_err(|error| match error {
-            // The stored options made a rulebook before: it is the change that does not.
+        let found = rejudge_for(&replay, change, viewer).map_err(|error| match error {
+            // The saved options were valid, so the change is the cause.
             LoadError::Setup(error) => CommandError::from(error),
             error => refused(error),
-        })
+        })?;
+        let who = match found.difference.as_ref().and_then(|one| one.who) {
+            Some(Actor::Seat(seat)) => seat_name(&*play, seat),
+            Some(Actor::Chance) => "chance".into(),
+            Some(Actor::Over(_)) | None => "nobody".into(),
+        };
+        Ok((found, who))
     }
 
     fn files(&self) -> Result<Vec<PathBuf>, CommandError> {
@@ -89,16 +95,16 @@ impl RejudgeFiles {
         }
         match files.is_empty() {
             true => Err(CommandError::usage(
-                "there is no saved match here",
-                "a saved match's name ends in .json",
+                "these folders contain no saved match",
+                "name folders with files whose names end in .json, or the files",
             )),
             false => Ok(files),
         }
     }
 }
 
-/// A saved match, or a session of the referee as the match it is.
-fn stored(file: &Path) -> Result<Replay, CommandError> {
+/// A saved match, or the match of a referee session.
+pub(crate) fn stored(file: &Path) -> Result<Replay, CommandError> {
     if !is_session(&files::read(file, Kind::Save)?) {
         return files::saved_match(file);
     }
@@ -107,39 +113,35 @@ fn stored(file: &Path) -> Result<Replay, CommandError> {
     resume(file)?.replay_file().map_err(refused)
 }
 
-fn print(out: &mut Out, all: &[(PathBuf, Rejudged)]) -> Result<(), CommandError> {
-    for (file, found) in all {
-        print_game(out, file, found)?;
+fn print(out: &mut Out, all: &[(PathBuf, (Rejudged, String))]) -> Result<(), CommandError> {
+    for (file, (found, who)) in all {
+        print_game(out, file, found, who)?;
     }
-    let same = all.iter().filter(|(_, found)| found.same).count();
+    let same = all.iter().filter(|(_, (found, _))| found.same).count();
     let games = if all.len() == 1 {
         "1 game".into()
     } else {
         format!("{} games", all.len())
     };
     out.line(format!(
-        "{games}: {same} come out the same, {} differently",
+        "{games}: {same} the same, {} different",
         all.len() - same
     ))
 }
 
-fn print_game(out: &mut Out, file: &Path, found: &Rejudged) -> Result<(), CommandError> {
-    let (file, answers) = (file.display(), found.answers);
+fn print_game(out: &mut Out, file: &Path, found: &Rejudged, who: &str) -> Result<(), CommandError> {
+    let (file, actions) = (file.display(), found.actions_played);
     let Some(difference) = &found.difference else {
-        return out.line(format!("{file}: the same to the end ({answers} decisions)"));
+        return out.line(format!("{file}: the same to the end ({actions} decisions)"));
     };
     match difference.decision {
-        0 => out.line(format!("{file}: comes out differently from the start"))?,
+        0 => out.line(format!("{file}: differs from the start"))?,
         decision => {
             out.line(format!(
-                "{file}: comes out differently at decision {decision} of {answers}"
+                "{file}: differs at decision {decision} of {actions}"
             ))?;
-            out.line(format!(
-                "  {} was asked: {}",
-                who(difference.who),
-                difference.question
-            ))?;
-            out.line(format!("  the answer was: {}", difference.answer))?;
+            out.line(format!("  {who} was asked: {}", difference.question))?;
+            out.line(format!("  the answer was: {}", difference.action))?;
         }
     }
     print_difference(out, difference)
@@ -147,7 +149,7 @@ fn print_game(out: &mut Out, file: &Path, found: &Rejudged) -> Result<(), Comman
 
 fn print_difference(out: &mut Out, difference: &Difference) -> Result<(), CommandError> {
     let Difference { why, cites, .. } = difference;
-    match difference.sort {
+    match difference.kind {
         DifferenceKind::Events => {
             out.line("  what followed then (-) and what follows now (+):")?;
             out.text(unified(&difference.events))
@@ -160,15 +162,7 @@ fn print_difference(out: &mut Out, difference: &Difference) -> Result<(), Comman
             "  the answer is refused now: {why} [{}]",
             cites.join(", ")
         )),
-        DifferenceKind::Unreadable => out.line(format!("  the answer means nothing now: {why}")),
+        DifferenceKind::Unreadable => out.line(format!("  the answer cannot be read now: {why}")),
         DifferenceKind::Position => out.line(format!("  its position is impossible now: {why}")),
-    }
-}
-
-fn who(asked: Option<Actor>) -> String {
-    match asked {
-        Some(Actor::Seat(seat)) => format!("player {seat}"),
-        Some(Actor::Chance) => "chance".into(),
-        Some(Actor::Over(_)) | None => "nobody".into(),
     }
 }

@@ -1,44 +1,51 @@
-//! `cardwright replay`: plays a saved match again and tells it.
+//! `cardwright replay`: replays a saved match and prints it.
 
 use super::transcript::{Dice, Narrator, begin, end};
 use crate::args::{AsArgs, asker};
 use crate::files::{self, Kind};
-use crate::output::Out;
+use crate::opened::load_copy;
+use crate::output::{Format, Out};
 use crate::packs;
+use crate::settings::Settings;
 use crate::stop::{CommandError, Verdict};
-use cardwright::{
-    Actor, CopyError, LoadError, Match, Replay, SeatCopy, Setup, Viewer, is_copy, rulebook,
-};
+use cardwright::{Actor, LoadError, Match, Replay, Setup, Viewer, is_copy, rulebook};
 use clap::Args;
 use serde_json::json;
+use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
-/// Play a saved match again, check that it comes out the same, and tell what happened.
+/// Play a saved match again, check that it has the same result, and print what happened.
 ///
-/// A saved match carries its cards, so it needs nothing else. As long as it is not over, it tells what the only person in
-/// it may know, or a spectator; `--as host` tells everything.
+/// At a terminal, you step through it: → and ← move by one action, Tab and Shift-Tab by one turn, Home and End to
+/// the ends. Otherwise, or with --plain or --cite, it prints one line per event.
+///
+/// A saved match contains its cards, so it needs no other file. Until the match is over, the output has only what
+/// its only person may know, or a spectator; `--as host` shows everything.
 #[derive(Args)]
 pub(crate) struct ReplayFile {
     /// A file that `cardwright play --save` wrote.
     file: PathBuf,
-    /// Say after every line which rule or which line of which card decided it.
+    /// Print after every line which rule or which line of which card decided it.
     #[arg(long)]
     cite: bool,
-    /// Take the cards from this folder instead of the file; refused when they are not the same.
+    /// Print the lines at a terminal too, instead of stepping through the match.
+    #[arg(long)]
+    plain: bool,
+    /// Take the cards from this folder instead of the file; they must be the same.
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<PathBuf>,
     #[command(flatten)]
     eyes: AsArgs,
-    /// Write what this viewer may know into a file, to be given to that player: it holds no dealer and no hidden card.
+    /// Write what this viewer may know into a file for that player. It contains no seed and no hidden cards.
     #[arg(long, value_name = "FILE", requires = "viewer")]
     copy: Option<PathBuf>,
 }
 
 impl ReplayFile {
-    /// Replays and prints.
+    /// Replays the match and prints it.
     ///
     /// # Errors
-    /// When the file cannot be read, or the match comes out differently.
+    /// When the file cannot be read, or the match gives a different result.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let text = files::read(&self.file, Kind::Save)?;
         if is_copy(&text) {
@@ -49,12 +56,20 @@ impl ReplayFile {
         let play = resume(&self.file, &replay, &self.packs).map_err(told)?;
         let usual = asker(&replay.seats, &*play);
         let viewer = self.eyes.at(replay.players)?.unwrap_or(usual);
-        // The seed says what the dealer will roll and deal.
+        // The seed reveals future rolls and draws.
         let dice = if viewer == Viewer::Referee {
             Dice::of(replay.seed)
         } else {
             Dice::Kept
         };
+        let terminal =
+            stdin().is_terminal() && stdout().is_terminal() && out.format == Format::Text;
+        let steps = terminal && !self.plain && !self.cite && self.copy.is_none();
+        if steps && crate::screen::fits_terminal() {
+            let settings = Settings::of_user()?;
+            crate::screen::replay(play, viewer, &settings, out)?;
+            return Ok(Verdict::Good);
+        }
         begin(out, &play.rulebook().about(), &replay.seats, dice)?;
         Narrator { cite: self.cite }.tell(out, &play.lines(viewer, 0), viewer)?;
         match play.actor() {
@@ -63,10 +78,9 @@ impl ReplayFile {
         }
         if let Some(file) = &self.copy {
             if viewer == Viewer::Referee {
-                let help =
-                    "name a player or `spectator`; the host's copy is the saved match itself";
+                let help = "name a player or `spectator`; the host already has the saved match";
                 return Err(CommandError::usage(
-                    "a copy is for somebody who may not know everything",
+                    "a copy is for a viewer who may not know everything",
                     help,
                 ));
             }
@@ -76,11 +90,11 @@ impl ReplayFile {
         Ok(Verdict::Good)
     }
 
-    /// The copy of a seat: what its viewer was told, and the table.
+    /// Prints a viewer's copy: the lines that the viewer saw, and the table.
     fn show_copy(&self, out: &mut Out, text: &str) -> Result<Verdict, CommandError> {
         let copy = load_copy(&self.file, text)?;
         if self.eyes.viewer.is_some() || self.copy.is_some() {
-            let what = format!("{} is a copy already", self.file.display());
+            let what = format!("{} is already a copy", self.file.display());
             return Err(CommandError::usage(
                 what,
                 "make other copies from the host's file",
@@ -102,36 +116,23 @@ impl ReplayFile {
     }
 }
 
-/// The copy of a seat from its text.
-///
-/// # Errors
-/// When it is no whole copy.
-pub(crate) fn load_copy(file: &Path, text: &str) -> Result<SeatCopy, CommandError> {
-    SeatCopy::load(text).map_err(|error| copy_fault(file, &error))
-}
-
-/// Why a copy of a seat is of no use here.
-pub(crate) fn copy_fault(file: &Path, error: &CopyError) -> CommandError {
-    let what = format!("{}: {error}", file.display());
-    CommandError::usage(
-        what,
-        "ask the host, who has the match itself, or ask for a new copy",
-    )
-}
-
-/// The last line of a match that goes on.
+/// Prints the last line of a match that is not over.
 fn pause(out: &mut Out, play: &Match) -> Result<(), CommandError> {
     match out.is_json() {
-        true => out
-            .json_line(&json!({ "pause": { "answers": play.answered(), "turns": play.turns() } })),
-        false => out.line(format!("# not over: {} answers so far", play.answered())),
+        true => out.json_line(
+            &json!({ "pause": { "actions_played": play.actions_played(), "turns": play.turns() } }),
+        ),
+        false => out.line(format!(
+            "# not over: {} answers so far",
+            play.actions_played()
+        )),
     }
 }
 
-/// A match continued from its record: with the cards it carries, or with those of the folders given.
+/// Resumes a match from its record, with the cards it contains or those of the given folders.
 ///
 /// # Errors
-/// When a pack cannot be read, or the match comes out differently.
+/// When a pack cannot be read, or the match gives a different result.
 pub(crate) fn resume(
     file: &Path,
     replay: &Replay,

@@ -1,4 +1,4 @@
-//! `cardwright show`: the table of a position, a ruling or a saved match.
+//! `cardwright show`: shows the table of a position, a ruling or a saved match.
 
 use crate::opened::Opened;
 use crate::output::Out;
@@ -7,10 +7,10 @@ use cardwright::{Match, Sheet};
 use clap::Args;
 use serde_json::json;
 
-/// Show the table as a position, a ruling or a saved match leaves it, as text or as a picture.
+/// Show the table of a position, a ruling or a saved match, as text or as a picture.
 ///
-/// Of a saved match it shows no more than the only person in it may know, or a spectator; of positions and rulings, which
-/// lie open, everything.
+/// A saved match is shown as its only person may see it, or as a spectator may. Positions and rulings are shown in
+/// full.
 #[derive(Args)]
 pub(crate) struct Show {
     #[command(flatten)]
@@ -24,7 +24,7 @@ impl Show {
     /// Prints the table.
     ///
     /// # Errors
-    /// When the file makes no table, or the game has no picture.
+    /// When the file does not lead to a table, or the game has no picture.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let ((book, play), viewer) = self.opened.open()?;
         let about = book.about();
@@ -34,7 +34,7 @@ impl Show {
                 let what = format!("{} has no picture", about.game);
                 return Err(CommandError::usage(
                     what,
-                    "leave --svg out: it is shown as text",
+                    "leave out --svg to see it as text",
                 ));
             }
             (true, Some(scene)) if out.is_json() => out.json(&json!({ "svg": scene.svg() }))?,

@@ -1,11 +1,11 @@
-//! What happened in a match, line by line. As JSON every line is an object whose first key says what it is.
+//! Prints what happened in a match, line by line. As JSON, every line is an object whose first key names its kind.
 
 use crate::output::Out;
 use crate::stop::CommandError;
-use cardwright::{About, Line, Match, Outcome, Seat, Viewer};
+use cardwright::{About, Line, Match, Outcome, Seat, Viewer, seat_name};
 use serde_json::{Value, json};
 
-/// Prints what happens.
+/// Prints events.
 #[derive(Clone, Copy)]
 pub(crate) struct Narrator {
     /// Whether every line says what decided it.
@@ -13,10 +13,10 @@ pub(crate) struct Narrator {
 }
 
 impl Narrator {
-    /// Prints lines of what the viewer may know.
+    /// Prints the lines that the viewer may see.
     ///
     /// # Errors
-    /// When they cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn tell(
         self,
         out: &mut Out,
@@ -28,10 +28,10 @@ impl Narrator {
             .try_for_each(|line| self.print(out, line, viewer))
     }
 
-    /// Prints one line of what the viewer may know.
+    /// Prints one line, as far as the viewer may see it.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn print(
         self,
         out: &mut Out,
@@ -47,7 +47,7 @@ impl Narrator {
     }
 }
 
-/// Where dice and draws come from.
+/// The source of dice and draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dice {
     /// From a seed.
@@ -59,16 +59,16 @@ pub(crate) enum Dice {
 }
 
 impl Dice {
-    /// From the seed of a match.
+    /// The source for a match that may have a seed.
     pub(crate) fn of(seed: Option<u64>) -> Dice {
         seed.map_or(Dice::ByHand, Dice::Seed)
     }
 }
 
-/// The first line: what is played, by whom, with which seed.
+/// Prints the first line: the game, the players and the seed.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the output cannot be written.
 pub(crate) fn begin(
     out: &mut Out,
     about: &About,
@@ -111,10 +111,10 @@ fn start(about: &About, seats: &[String], seed: Option<u64>) -> Value {
     })
 }
 
-/// The last line of a match that is over: who won.
+/// Prints the last line of a finished match: who won.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the output cannot be written.
 pub(crate) fn end(
     out: &mut Out,
     play: &Match,
@@ -123,25 +123,20 @@ pub(crate) fn end(
 ) -> Result<(), CommandError> {
     if out.is_json() {
         let winners: Vec<Seat> = outcome.winners.iter().collect();
-        let over = json!({ "winners": winners, "answers": play.answered(), "turns": play.turns() });
+        let over = json!({ "winners": winners, "actions_played": play.actions_played(), "turns": play.turns() });
         return out.json_line(&json!({ "over": over }));
     }
-    let won = won(play, seats, outcome);
+    let won = won(play, outcome, |seat| name(seats, seat));
     out.line(format!(
         "# over after {} turns and {} answers: {won}",
         play.turns(),
-        play.answered()
+        play.actions_played()
     ))
 }
 
 /// Who won.
-pub(crate) fn won(play: &Match, seats: &[String], outcome: Outcome) -> String {
-    match outcome
-        .winners
-        .iter()
-        .map(|seat| name(seats, seat))
-        .collect::<Vec<_>>()
-    {
+pub(crate) fn won(play: &Match, outcome: Outcome, name: impl Fn(Seat) -> String) -> String {
+    match outcome.winners.iter().map(name).collect::<Vec<_>>() {
         none if none.is_empty() => "nobody wins".to_string(),
         one if one.len() == 1 => format!("{} wins", one[0]),
         several if play.is_one_side(outcome.winners) => {
@@ -151,7 +146,19 @@ pub(crate) fn won(play: &Match, seats: &[String], outcome: Outcome) -> String {
     }
 }
 
-/// A seat as people call it, with who sits there.
+/// The name of a seat in sentences, such as `Robot 4`; a terminal uses only this name.
+pub(crate) fn called(play: &Match, seat: Seat) -> String {
+    capital(&seat_name(&**play, seat))
+}
+
+/// A text with a capital letter at its beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// The name of a seat for programs that read lines, with who plays it.
 pub(crate) fn name(seats: &[String], seat: Seat) -> String {
     match seats.get(seat.index()) {
         Some(who) => format!("seat {seat} ({who})"),

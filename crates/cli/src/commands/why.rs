@@ -1,46 +1,46 @@
-//! `cardwright why`: may I do that, and why (not)?
+//! `cardwright why`: answers "may I do that?" and explains why.
 
 use crate::opened::Opened;
 use crate::output::Out;
+use crate::readings::{Told, print_readings, readings};
 use crate::stop::{CommandError, Verdict};
-use cardwright::judge::{Why, why_for};
-use cardwright::{Actor, DynGame, Viewer};
+use cardwright::judge::{Who, Why, why_for};
+use cardwright::{Actor, DynGame, DynMatch, Viewer, seat_name, seat_question, viewer_name};
 use clap::Args;
-use std::cell::OnceCell;
+use std::sync::Arc;
 
-/// Answers shown when the one that was asked about is not allowed.
+/// The number of actions shown if the requested one is not allowed.
 const ANSWERS_SHOWN: usize = 20;
 
-/// Say whether an answer is allowed, what decides it, and what would make it legal.
+/// Answer "may I?": whether an action is allowed, and which rules decide it.
 ///
-/// Ends with 0 when it is allowed, and with 1 when it is not or when that is hidden. Of a saved match it says no more than
-/// the only person in it may know, or a spectator; of positions and rulings, which lie open, everything. What the dealer
-/// will roll or deal it never says.
+/// It also prints what would make the action legal. The exit code is 0 if the action is allowed, and 1 if it is not
+/// or if that is hidden. For a saved match, the output has only what its only person may know, or a spectator; for
+/// positions and rulings, it has everything. It never reveals future rolls or draws. Each clause says whether it is
+/// printed or a house rule.
 #[derive(Args)]
 pub(crate) struct WhyAnswer {
     #[command(flatten)]
     opened: Opened,
-    /// Who would answer, and what, such as "2: play dodge".
+    /// The player and the action, such as "2: play dodge".
     answer: String,
+    /// Answer under every printed edition too, and show the differences; in a game without editions, under every
+    /// variant of its open questions. The exit code is that of the answer under the requested rules.
+    #[arg(long)]
+    every_edition: bool,
 }
 
 impl WhyAnswer {
-    /// Asks and prints.
+    /// Finds the answer and prints it.
     ///
     /// # Errors
-    /// When the file makes no position, or the line cannot be read.
+    /// When the file does not lead to a position, or the action cannot be read.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
-        let ((book, play), viewer) = self.opened.open()?;
-        let why =
-            why_for(&*book, &*play, &self.answer, viewer, &OnceCell::new()).map_err(|error| {
-                CommandError::usage(
-                    format!("column {}: {}", error.column, error.message),
-                    error.help,
-                )
-            })?;
-        match out.is_json() {
-            true => out.json(&cardwright_wire::why(&why)?)?,
-            false => print(out, &*book, &why)?,
+        let (book, why) = self.ask(&self.opened)?;
+        match (self.every_edition, out.is_json()) {
+            (true, _) => self.readings(out, &*book, &why)?,
+            (false, true) => out.json(&cardwright_wire::why(&why)?)?,
+            (false, false) => print(out, &*book, &why)?,
         }
         Ok(if why.legal {
             Verdict::Good
@@ -48,73 +48,132 @@ impl WhyAnswer {
             Verdict::No
         })
     }
+
+    fn ask(&self, opened: &Opened) -> Result<(Arc<dyn DynGame>, Why), CommandError> {
+        let ((book, play), viewer) = opened.open()?;
+        let why = why_for(&*book, &*play, &self.answer, viewer).map_err(|error| {
+            CommandError::usage(
+                format!("column {}: {}", error.column, error.message),
+                error.help,
+            )
+        })?;
+        Ok((book, why))
+    }
+
+    /// Prints the answer under each edition, compared with the one under the requested rules.
+    fn readings(&self, out: &mut Out, book: &dyn DynGame, why: &Why) -> Result<(), CommandError> {
+        let asked = Told {
+            lines: lines(book, why),
+            data: why.clone(),
+        };
+        let readings = readings(
+            &book.about().game,
+            &asked,
+            cardwright_wire::reading,
+            |(name, value)| {
+                let mut opened = self.opened.clone();
+                match name {
+                    "edition" => opened.setup.with.edition = Some(value.into()),
+                    _ => opened.setup.with.options.push((name.into(), value.into())),
+                }
+                let (book, why) = self.ask(&opened)?;
+                Ok(Told {
+                    lines: lines(&*book, &why),
+                    data: why,
+                })
+            },
+        )?;
+        match out.is_json() {
+            true => out.json(&cardwright_wire::readings(readings)),
+            false => print_readings(out, &asked.lines, &readings),
+        }
+    }
 }
 
 /// The answer to "may I?", as this command and sessions print it. Where nothing is hidden it is the same for everybody.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the output cannot be written.
 pub(super) fn print(out: &mut Out, book: &dyn DynGame, why: &Why) -> Result<(), CommandError> {
+    lines(book, why).iter().try_for_each(|line| out.line(line))
+}
+
+fn lines(book: &dyn DynGame, why: &Why) -> Vec<String> {
+    let play = &*book.start(None);
+    let who = match why.who {
+        Who::Seat(seat) if seat.0 < book.about().players => seat_name(play, seat),
+        who => who.to_string(),
+    };
     let word = match (why.legal, why.hidden) {
         (true, _) => "allowed",
         (false, true) => "hidden",
         (false, false) => "not allowed",
     };
-    out.line(format!("{word}: {}: {}", why.who, why.action))?;
+    let mut lines = vec![format!("{word}: {who}: {}", why.action)];
     if why.viewer != Viewer::Referee && book.secrecy().is_some() {
-        out.line(format!("  as far as {} may know", why.viewer))?;
+        let viewer = viewer_name(play, why.viewer);
+        lines.push(format!("  as far as {viewer} may know"));
     }
     if !why.message.is_empty() {
-        out.line(format!("  {}", why.message))?;
+        lines.push(format!("  {}", why.message));
     }
-    why.facts
-        .iter()
-        .try_for_each(|fact| out.line(format!("  fact: {fact}")))?;
+    lines.extend(why.facts.iter().map(|fact| format!("  fact: {fact}")));
     for cited in &why.cited {
-        out.line(format!("  cites {} {}", cited.cite, cited.title).trim_end())?;
+        let origin = match cited.origin {
+            Some(origin) => format!(" ({origin})"),
+            None => String::new(),
+        };
+        let named = format!("  cites {} {}", cited.cite, cited.title);
+        lines.push(format!("{}{origin}", named.trim_end()));
+    }
+    if !why.reconstructed.is_empty() {
+        let cards = why.reconstructed.join(", ");
+        lines.push(format!("  reconstructed figures: {cards}"));
     }
     if !why.help.is_empty() {
-        out.line(format!("  help: {}", why.help))?;
+        lines.push(format!("  help: {}", why.help));
     }
     match why.legal || why.hidden {
-        true => follows(out, why),
-        false => asked(out, why),
+        true => follows(&mut lines, why),
+        false => asked(&mut lines, play, why),
     }
+    lines
 }
 
-fn follows(out: &mut Out, why: &Why) -> Result<(), CommandError> {
+fn follows(lines: &mut Vec<String>, why: &Why) {
     if !why.follows.is_empty() {
-        out.line(if why.legal {
+        let head = if why.legal {
             "  what follows:"
         } else {
             "  what follows if it is:"
-        })?;
+        };
+        lines.push(head.into());
     }
-    why.follows
-        .iter()
-        .try_for_each(|said| out.line(format!("    {}", said.line())))?;
-    match why.more {
-        true => out.line("    more hangs on what is hidden"),
-        false => Ok(()),
+    lines.extend(
+        why.follows
+            .iter()
+            .map(|said| format!("    {}", said.line())),
+    );
+    if why.more {
+        lines.push("    more depends on what is hidden".into());
     }
 }
 
-fn asked(out: &mut Out, why: &Why) -> Result<(), CommandError> {
-    let who = match why.asked {
-        Actor::Seat(seat) => format!("player {seat}"),
-        Actor::Chance => "chance".into(),
-        Actor::Over(_) => return Ok(()),
+fn asked(lines: &mut Vec<String>, play: &dyn DynMatch, why: &Why) {
+    let question = match why.asked {
+        Actor::Seat(seat) => seat_question(play, seat, &why.question),
+        Actor::Chance => format!("chance: {}", why.question),
+        Actor::Over(_) => return,
     };
-    out.line(format!("  asked now: {who}: {}", why.question))?;
+    lines.push(format!("  asked now: {question}"));
     for choice in why.choices.iter().take(ANSWERS_SHOWN) {
-        out.line(format!("    {} ({})", choice.action, choice.text))?;
+        lines.push(format!("    {} ({})", choice.action, choice.text));
     }
     match (why.choices.len() + why.more_choices).saturating_sub(ANSWERS_SHOWN) {
         0 => {}
-        more => out.line(format!("    and {more} more"))?,
+        more => lines.push(format!("    and {more} more")),
     }
-    match why.other_choices {
-        true => out.line("    and what is hidden"),
-        false => Ok(()),
+    if why.other_choices {
+        lines.push("    and what is hidden".into());
     }
 }

@@ -1,4 +1,4 @@
-//! The file that a match, or a session of the referee, is kept in while it is played.
+//! Saves a match, or a session of the referee, in a file while it is played.
 
 use super::write::{free_name, is_held, is_locked, replace, target};
 use super::{Kind, create, read};
@@ -7,30 +7,30 @@ use serde_json::Value;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// Keeps a match: its file is written again whenever its content has changed.
+/// Saves a match: writes its file again whenever its content has changed.
 ///
-/// Nothing of anybody is lost: another match that the file holds is set aside first, a file that somebody else has
-/// changed meanwhile is left to them, and two programs never write one file.
+/// No data is lost: if the file contains another match, that one is moved to another file first. A file that
+/// somebody else has changed in the meantime is left unchanged. Two programs never write to the same file.
 pub(crate) struct Keeper {
     kind: Kind,
     path: PathBuf,
-    /// What the file holds, as far as we know; `None` before it is written for the first time.
+    /// The content of the file, as far as known; `None` before the first write.
     held: Option<String>,
-    /// The file, locked: others see that it is in use.
+    /// The locked file: other programs see that it is in use.
     lock: Option<File>,
 }
 
-/// What came of keeping.
+/// The result of saving.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Kept {
     /// Whether something new was written.
     pub(crate) new: bool,
-    /// What the user should know, if anything: something was set aside, or the file is another one now.
+    /// Messages for the user: another match was moved, or the match is now saved in another file.
     pub(crate) notes: Vec<String>,
 }
 
 impl Keeper {
-    /// Keeps a new match in a file.
+    /// Saves a new match in a file.
     pub(crate) fn new(kind: Kind, path: PathBuf) -> Self {
         Keeper {
             kind,
@@ -40,10 +40,10 @@ impl Keeper {
         }
     }
 
-    /// Goes on keeping a match in the file it was read from.
+    /// Continues to save a match in the file from which it was read.
     ///
     /// # Errors
-    /// When another program keeps a match there now.
+    /// When another program is saving a match in it.
     pub(crate) fn of(kind: Kind, path: PathBuf, held: String) -> Result<Self, CommandError> {
         let file = File::open(&path).ok();
         if file.as_ref().is_some_and(is_held) {
@@ -62,10 +62,10 @@ impl Keeper {
         &self.path
     }
 
-    /// Writes the match, if the file does not hold it so already.
+    /// Writes the match, unless the file already contains it.
     ///
     /// # Errors
-    /// When the file is in use, is none of ours, or cannot be written. What was held is still held.
+    /// When the file is in use, is not a save, or cannot be written. Then its content is unchanged.
     pub(crate) fn keep(&mut self, text: &str) -> Result<Kept, CommandError> {
         let mut kept = Kept::default();
         if fs::symlink_metadata(target(&self.path)).is_ok() {
@@ -78,31 +78,31 @@ impl Keeper {
                 None => self.make_room(text, &mut kept)?,
             }
         }
-        // The old lock goes once the new file, locked from its first byte on, is there.
+        // The old lock is released only when the new file, which is locked from its first byte, is in place.
         self.lock = Some(replace(&self.path, text)?);
         self.held = Some(text.into());
         kept.new = true;
         Ok(kept)
     }
 
-    /// Forgets the file and takes it away: its match is kept elsewhere, or not wanted.
+    /// Deletes the file, because its match is saved elsewhere or not wanted.
     pub(crate) fn discard(self) {
-        // A file that cannot be removed is untidy, no more.
+        // A file that cannot be removed does no harm.
         let _ = fs::remove_file(&self.path);
     }
 
-    /// What somebody else has written meanwhile is theirs.
+    /// Saves in another file from now on, because somebody else has changed this one.
     fn go_elsewhere(&mut self, kept: &mut Kept) {
         let next = free_name(&self.path);
         let left = std::mem::replace(&mut self.path, next);
         self.lock = None;
         let (left, path) = (left.display(), self.path.display());
         kept.notes.push(format!(
-            "{left} was changed by somebody else; from now on the file is {path}"
+            "{left} was changed by another program; from now on the file is {path}"
         ));
     }
 
-    /// Before the first writing: nothing that is there already is lost.
+    /// Before the first write, moves another match that is in the file.
     fn make_room(&self, text: &str, kept: &mut Kept) -> Result<(), CommandError> {
         if is_locked(&self.path) {
             return Err(in_use(&self.path));
@@ -113,17 +113,17 @@ impl Keeper {
             create(&aside, &there)?;
             let (path, aside) = (self.path.display(), aside.display());
             kept.notes.push(format!(
-                "{path} held another match; that one is in {aside} now"
+                "{path} had another match in it, which is now in {aside}"
             ));
         }
         Ok(())
     }
 
-    /// What the file holds, if it is one of ours.
+    /// The content of the file, if it is a save.
     fn own(&self) -> Result<String, CommandError> {
         let not_ours = || {
             let what = format!(
-                "{} is there already and is not {}",
+                "{} already exists and is not {}",
                 self.path.display(),
                 self.kind.name()
             );
@@ -140,14 +140,17 @@ impl Keeper {
 
 fn in_use(path: &Path) -> CommandError {
     let what = format!(
-        "another cardwright is keeping its match in {}",
+        "another cardwright program is saving its match to {}",
         path.display()
     );
-    CommandError::usage(what, "end that one first, or name another file with --save")
+    CommandError::usage(
+        what,
+        "stop that program first, or name another file with --save",
+    )
 }
 
-/// Whether writing `new` over `old` loses nothing: `old` is the same match at an earlier moment, holds no answer yet,
-/// or was played by bots alone and comes out again from its seed.
+/// Whether writing `new` over `old` loses nothing: `old` is an earlier moment of the same match, has no actions
+/// yet, or was played by bots alone and can be repeated from its seed.
 fn is_earlier(old: &str, new: &str, kind: Kind) -> bool {
     let (Ok(old), Ok(new)) = (
         serde_json::from_str::<Value>(old),
@@ -174,7 +177,7 @@ fn is_earlier(old: &str, new: &str, kind: Kind) -> bool {
     bots || before.is_empty() || (after.starts_with(&before) && same_table(&old, &new, steps))
 }
 
-/// Whether two saves differ in nothing but how far they have come, and who sits there.
+/// Whether two saves differ only in their number of steps and in who plays the seats.
 fn same_table(old: &Value, new: &Value, steps: &str) -> bool {
     let (Value::Object(old), Value::Object(new)) = (old, new) else {
         return false;
@@ -192,7 +195,7 @@ mod tests {
     use super::*;
     use cardwright::{Match, Setup};
 
-    /// A match of a person and a bot after these answers.
+    /// A save of a match between a person and a bot after these actions.
     fn text(seed: u64, answers: &[&str]) -> String {
         let mut play = Match::new("robotory", &Setup::players(2), seed).unwrap();
         answers.iter().for_each(|answer| play.play(answer).unwrap());
@@ -271,7 +274,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let expected = format!(
-            "another cardwright is keeping its match in {}",
+            "another cardwright program is saving its match to {}",
             path.display()
         );
         assert_eq!(

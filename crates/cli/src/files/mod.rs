@@ -1,8 +1,8 @@
-//! Users' files: one way to read them, one way to write them.
+//! Reads and writes users' files.
 //!
-//! Reading takes ordinary files up to a size that depends on what they are; a pipe or a device is refused before a
-//! byte of it is awaited. Writing goes by a second file in the same folder that takes the place of the first, so that
-//! at every moment the file is whole, the old one or the new one.
+//! Only ordinary files are read, up to a size that depends on their kind; a pipe or a device is refused before
+//! anything is read from it. A file is written as a second file in the same folder that then replaces the first, so
+//! that at every moment the file has either all of its old or all of its new content.
 
 mod keeper;
 mod read;
@@ -12,7 +12,7 @@ mod write;
 pub(crate) use keeper::Keeper;
 pub(crate) use read::{Kind, bytes, read};
 pub(crate) use state::{autosave, offered};
-pub(crate) use write::{create, create_open, free_name, replace};
+pub(crate) use write::{create, create_bytes, create_open, free_name, replace};
 
 use crate::stop::CommandError;
 use cardwright::Replay;
@@ -26,27 +26,26 @@ pub(crate) fn saved_match(path: &Path) -> Result<Replay, CommandError> {
     match_of(path, &read(path, Kind::Save)?)
 }
 
-/// A saved match from the text of a file.
+/// Parses a saved match from the text of a file.
 ///
 /// # Errors
-/// When it is not a saved match.
+/// When the text is not a saved match.
 pub(crate) fn match_of(path: &Path, text: &str) -> Result<Replay, CommandError> {
     if cardwright::is_copy(text) {
         let what = format!(
-            "{} is the copy of a seat: it holds no dealer and no hidden card",
+            "{} is the copy of a seat: it has no dealer and no hidden cards",
             path.display()
         );
-        let help = "the match goes on with the host's file; `cardwright replay` shows a copy, `cardwright why` \
-                    answers about it";
+        let help = "the host's file resumes the match; `cardwright replay` shows a copy, and `cardwright why` answers questions about it";
         return Err(CommandError::usage(what, help));
     }
     cardwright::read_replay(text).map_err(|error| CommandError::from(error).about(path))
 }
 
-/// Writes the copy of a seat; over nothing but another copy.
+/// Writes a viewer's copy; it overwrites only another copy.
 ///
 /// # Errors
-/// When something else is there, or the system does not let us write.
+/// When something else exists there, or the system refuses.
 pub(crate) fn write_copy(path: &Path, copy: &cardwright::SeatCopy) -> Result<(), CommandError> {
     let text = copy.save();
     if !path.exists() {
@@ -54,7 +53,7 @@ pub(crate) fn write_copy(path: &Path, copy: &cardwright::SeatCopy) -> Result<(),
     }
     if !read(path, Kind::Save).is_ok_and(|old| cardwright::is_copy(&old)) {
         let what = format!(
-            "{} is there already and is not the copy of a seat",
+            "{} already exists and is not the copy of a seat",
             path.display()
         );
         return Err(CommandError::usage(what, "choose another name"));

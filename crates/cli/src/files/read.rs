@@ -1,11 +1,11 @@
-//! Reading a user's file.
+//! Reads a user's file.
 
 use crate::stop::CommandError;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// What a file is read as.
+/// The expected kind of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// A saved match.
@@ -16,22 +16,32 @@ pub(crate) enum Kind {
     Ruling,
     /// A table of options.
     Options,
-    /// A written position.
+    /// A position.
     Position,
-    /// What `simulate` printed.
+    /// A report of `simulate`.
     Report,
-    /// What `arena` keeps.
+    /// The results of `arena`.
     Arena,
+    /// The results of `balance`.
+    Balance,
+    /// The games of a tournament.
+    Tournament,
+    /// The user's settings.
+    Settings,
 }
 
 impl Kind {
-    /// The most bytes. The longest match with the largest pack is below that of a save; a ruling may be as large as
-    /// any file of a pack; the others are a page or two.
+    /// The maximum size in bytes. The longest match with the largest pack is within that of a save; a ruling may be
+    /// as large as any file of a pack; the others are a page or two.
     fn most_bytes(self) -> u64 {
         match self {
             Kind::Save | Kind::Session => 128 << 20,
-            Kind::Ruling => 8 << 20,
-            Kind::Options | Kind::Position | Kind::Report | Kind::Arena => 1 << 20,
+            // Enough for ten thousand cards and three bots.
+            Kind::Ruling | Kind::Balance => 8 << 20,
+            Kind::Options | Kind::Position | Kind::Report | Kind::Arena | Kind::Tournament => {
+                1 << 20
+            }
+            Kind::Settings => 1 << 16,
         }
     }
 
@@ -39,11 +49,16 @@ impl Kind {
     fn is_never_empty(self) -> bool {
         matches!(
             self,
-            Kind::Save | Kind::Session | Kind::Report | Kind::Arena
+            Kind::Save
+                | Kind::Session
+                | Kind::Report
+                | Kind::Arena
+                | Kind::Balance
+                | Kind::Tournament
         )
     }
 
-    /// What such a file is called.
+    /// The name of this kind in messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Save => "a saved match",
@@ -51,12 +66,15 @@ impl Kind {
             Kind::Ruling => "a ruling",
             Kind::Options => "a file of options",
             Kind::Position => "a written position",
-            Kind::Report => "a report of `simulate`",
-            Kind::Arena => "a file of `arena`",
+            Kind::Report => "a report from `simulate`",
+            Kind::Arena => "a file from `arena`",
+            Kind::Balance => "a file of `balance`",
+            Kind::Tournament => "the games of a tournament",
+            Kind::Settings => "a file of settings",
         }
     }
 
-    /// Where to get one.
+    /// How to get such a file.
     fn help(self) -> &'static str {
         match self {
             Kind::Save => "give a file that `cardwright play --save` wrote",
@@ -66,19 +84,24 @@ impl Kind {
             Kind::Position => "give a position as docs/guide/rulings.md describes it",
             Kind::Report => "give a file that `cardwright simulate --format json` wrote",
             Kind::Arena => "give a file that `cardwright arena --file` wrote, or a new name",
+            Kind::Balance => "give a file that `cardwright balance --file` wrote, or a new name",
+            Kind::Tournament => {
+                "write a table `[[game]]` for each game; see `cardwright standings --help`"
+            }
+            Kind::Settings => "write settings as docs/guide/play.md describes them",
         }
     }
 }
 
-/// The text of a user's file.
+/// Reads the text of a user's file.
 ///
 /// # Errors
-/// When there is no such file, it is no ordinary file, it is empty or too large, or it is not text.
+/// When the file does not exist, is not an ordinary file, is empty or too large, or is not text.
 pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, CommandError> {
     let most = kind.most_bytes();
     let Some(bytes) = bytes(path, most)? else {
         let what = format!(
-            "{} is larger than {} can be ({} MB)",
+            "{} is larger than {} may be ({} MB)",
             path.display(),
             kind.name(),
             most >> 20
@@ -96,13 +119,13 @@ pub(crate) fn read(path: &Path, kind: Kind) -> Result<String, CommandError> {
     })
 }
 
-/// The content of an ordinary file, or `None` when it is larger than `most` bytes.
+/// Reads an ordinary file; `None` if it is larger than `most` bytes.
 ///
 /// # Errors
-/// When there is no such file, or it is no ordinary file.
+/// When the file does not exist, or is not an ordinary file.
 pub(crate) fn bytes(path: &Path, most: u64) -> Result<Option<Vec<u8>>, CommandError> {
     let fault = |error: io::Error| CommandError::file(path, "read", &error);
-    // Before it is opened: opening a pipe waits until somebody writes.
+    // Checked before it is opened, because opening a pipe waits until somebody writes to it.
     ordinary(path, &fs::metadata(path).map_err(fault)?)?;
     let file = File::open(path).map_err(fault)?;
     ordinary(path, &file.metadata().map_err(fault)?)?;
@@ -146,7 +169,7 @@ mod tests {
         assert!(
             failure
                 .what
-                .ends_with("a.toml is larger than a file of options can be (1 MB)")
+                .ends_with("a.toml is larger than a file of options may be (1 MB)")
         );
         assert!(read(&path, Kind::Save).is_ok());
     }

@@ -1,5 +1,5 @@
-//! Where matches are kept that nobody named a file for: the folder `cardwright` of the user's state directory
-//! (`$XDG_STATE_HOME` or `~/.local/state`; on macOS and Windows the directory for local data of programs).
+//! The files for matches without a named file: in the folder `cardwright` of the user's state directory
+//! (`$XDG_STATE_HOME` or `~/.local/state`; on macOS and Windows, the directory for local data of programs).
 
 use super::Kind;
 use super::write::{free_name, is_locked};
@@ -8,17 +8,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The most matches that are kept so, and as many sessions: about 20 MB. The oldest goes first.
+/// The maximum number of matches saved there, and of sessions: about 20 MB. Above it, the oldest is deleted.
 const MAX_AUTOSAVES: usize = 100;
 
-/// A file for a match that nobody named one for. Its folder is made.
+/// A file for a match without a named file; its folder is created.
 ///
 /// # Errors
-/// When the user has no such directory, or it cannot be written.
+/// When the user has no such directory, or it cannot be written to.
 pub(crate) fn autosave(kind: Kind, name: &str) -> Result<PathBuf, CommandError> {
     let folder = folder(kind).ok_or_else(|| {
         CommandError::usage(
-            "there is no directory to keep matches in",
+            "there is no folder to save matches in",
             "set HOME, or name a file with --save",
         )
     })?;
@@ -28,7 +28,7 @@ pub(crate) fn autosave(kind: Kind, name: &str) -> Result<PathBuf, CommandError> 
     Ok(free_name(&folder.join(format!("{name}.json"))))
 }
 
-/// The match of a game that was left last and is still kept there, and how many more there are.
+/// The saved match of a game that was left last, and the number of older ones.
 pub(crate) fn offered(kind: Kind, game: &str) -> Option<(PathBuf, usize)> {
     let of_game = |path: &PathBuf| {
         let name = path
@@ -52,7 +52,7 @@ fn folder(kind: Kind) -> Option<PathBuf> {
     }))
 }
 
-/// The kept files, the oldest first.
+/// The saved files, oldest first.
 fn by_age(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -69,12 +69,12 @@ fn by_age(folder: &Path) -> Vec<PathBuf> {
     files.into_iter().map(|(_, path)| path).collect()
 }
 
-/// Makes room for one more.
+/// Deletes the oldest files if there are too many.
 fn prune(folder: &Path) {
     let files = by_age(folder);
     let surplus = (files.len() + 1).saturating_sub(MAX_AUTOSAVES);
     for path in files.iter().filter(|path| !is_locked(path)).take(surplus) {
-        // One too many is no harm.
+        // One file too many does no harm.
         let _ = fs::remove_file(path);
     }
 }

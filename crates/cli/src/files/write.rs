@@ -1,5 +1,5 @@
-//! Writing a file so that it is whole at every moment: a second file in the same folder is written, synced and
-//! renamed. Permissions stay, a symbolic link stays and its target is written.
+//! Writes a file so that it is complete at every moment: a second file in the same folder is written, synced and
+//! renamed. Permissions stay the same. For a symbolic link, its target is written.
 
 use crate::stop::CommandError;
 use std::fs::{self, File, TryLockError};
@@ -7,24 +7,24 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// The most symbolic links that are followed from one to the next, as on Linux.
+/// The maximum number of symbolic links followed in a row, as on Linux.
 const MAX_LINKS: usize = 40;
-/// The most characters of a file's name that stand in the name of its part file: both fit into what systems allow.
+/// The maximum number of characters of a file's name in the name of its part file, so that systems allow both.
 const MAX_NAME: usize = 100;
-/// The ending of a file that is being written.
+/// The ending of a file that is still being written.
 const PART: &str = ".part";
 
-/// Writes a file, over the one that is there. Returns it, locked as long as it is kept open.
+/// Writes a file, replacing an existing one. Returns it, locked until it is closed.
 ///
 /// # Errors
-/// When something is there that is no ordinary file or is write-protected, or the system does not let us write.
+/// When something other than an ordinary file is there, the file is write-protected, or the system refuses.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<File, CommandError> {
     sweep(path);
     let target = target(path);
     if let Ok(about) = fs::metadata(&target) {
         if !about.is_file() {
             let what = format!(
-                "{} is there already and is not an ordinary file",
+                "{} already exists and is not an ordinary file",
                 path.display()
             );
             return Err(CommandError::usage(what, "choose another name"));
@@ -37,52 +37,63 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<File, CommandError> {
             ));
         }
     }
-    put(&target, text, true, PRIVATE).map_err(|error| CommandError::file(path, "save", &error))
+    put(&target, text.as_bytes(), true, PRIVATE)
+        .map_err(|error| CommandError::file(path, "save", &error))
 }
 
-/// Writes a file that must not be there yet, for its owner alone: a match, or a player's copy of one.
+/// Writes a new file that only its owner can read: a match, or a player's copy of one.
 ///
 /// # Errors
-/// When something is there, or the system does not let us write.
+/// When the file exists, or the system refuses.
 pub(crate) fn create(path: &Path, text: &str) -> Result<File, CommandError> {
-    put(path, text, false, PRIVATE).map_err(|error| CommandError::file(path, "write", &error))
+    put(path, text.as_bytes(), false, PRIVATE)
+        .map_err(|error| CommandError::file(path, "write", &error))
 }
 
-/// The same for a file without secrets.
+/// Like [`create`], for a file without secrets, which others may read.
 ///
 /// # Errors
 /// See [`create`].
 pub(crate) fn create_open(path: &Path, text: &str) -> Result<File, CommandError> {
-    put(path, text, false, OPEN).map_err(|error| CommandError::file(path, "write", &error))
+    put(path, text.as_bytes(), false, OPEN)
+        .map_err(|error| CommandError::file(path, "write", &error))
 }
 
-/// Who may read and write a new file. Whoever reads a match knows its seed, and every hand.
+/// Writes bytes to a new file without secrets.
+///
+/// # Errors
+/// See [`create`].
+pub(crate) fn create_bytes(path: &Path, bytes: &[u8]) -> Result<File, CommandError> {
+    put(path, bytes, false, OPEN).map_err(|error| CommandError::file(path, "write", &error))
+}
+
+/// The permissions of a new file with secrets. Anyone who reads a match knows its seed and every hand.
 const PRIVATE: u32 = 0o600;
-/// As for any new file; the system takes away what the user's mask forbids.
+/// The permissions of any other new file; the system removes those that the user's mask forbids.
 const OPEN: u32 = 0o666;
 
-fn put(target: &Path, text: &str, over: bool, mode: u32) -> io::Result<File> {
+fn put(target: &Path, text: &[u8], over: bool, mode: u32) -> io::Result<File> {
     put_whole(target, text, over, mode).map_err(without_part)
 }
 
-/// What is written is on the disk, not only on its way.
+/// Makes sure that the content is on disk.
 fn sync_file(file: &File) -> io::Result<()> {
     done("sync");
     file.sync_all()
 }
 
-/// A step of writing, for the test that looks at their order: no test can cut the power.
+/// Records a step of writing, for the test that checks their order, because no test can cut the power.
 fn done(_step: &'static str) {
     #[cfg(test)]
     tests::STEPS.with_borrow_mut(|steps| steps.push(_step));
 }
 
-fn put_whole(target: &Path, text: &str, over: bool, mode: u32) -> io::Result<File> {
+fn put_whole(target: &Path, text: &[u8], over: bool, mode: u32) -> io::Result<File> {
     let mut part = part(target, mode)?;
-    // Whoever sweeps up leaves it alone as long as it is locked.
+    // While the file is locked, no other program deletes it as left over.
     is_held(part.as_file());
     done("lock");
-    part.write_all(text.as_bytes())?;
+    part.write_all(text)?;
     done("write");
     if let (true, Ok(old)) = (over, fs::metadata(target)) {
         part.as_file().set_permissions(old.permissions())?;
@@ -99,7 +110,7 @@ fn put_whole(target: &Path, text: &str, over: bool, mode: u32) -> io::Result<Fil
     Ok(file)
 }
 
-/// The file a path leads to, also where a link leads to nothing yet.
+/// The file that a path leads to, even if a link leads to a file that does not exist yet.
 pub(super) fn target(path: &Path) -> PathBuf {
     let mut target = path.to_path_buf();
     for _ in 0..MAX_LINKS {
@@ -118,7 +129,7 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// What the names of a file's part files begin with.
+/// The beginning of the names of a file's part files.
 fn part_prefix(target: &Path) -> String {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     format!(".{}.", name.chars().take(MAX_NAME).collect::<String>())
@@ -137,7 +148,7 @@ fn part(target: &Path, mode: u32) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder(target))
 }
 
-/// The error without the name of the part file, which is another one each time.
+/// The error without the random name of the part file.
 fn without_part(error: io::Error) -> io::Error {
     let text = error.to_string();
     let said = text
@@ -146,7 +157,7 @@ fn without_part(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), said)
 }
 
-/// A renaming lasts through a power cut once its folder is synced. Some file systems cannot; then it may not.
+/// Syncs a folder, so that a renaming survives a power cut. Some file systems do not support this.
 fn sync(folder: &Path) {
     done("sync folder");
     if cfg!(unix) {
@@ -154,7 +165,7 @@ fn sync(folder: &Path) {
     }
 }
 
-/// Takes away part files of this file that a killed program left behind: nobody holds their locks.
+/// Deletes part files of this file that a killed program left behind: they are not locked.
 fn sweep(path: &Path) {
     let target = target(path);
     let prefix = part_prefix(&target);
@@ -165,7 +176,7 @@ fn sweep(path: &Path) {
         let name = entry.file_name().to_string_lossy().into_owned();
         let ours = name.starts_with(&prefix) && name.ends_with(PART);
         if ours && entry.file_type().is_ok_and(|kind| kind.is_file()) && !is_locked(&entry.path()) {
-            // A part file that stays is untidy, no more.
+            // A part file that cannot be deleted does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -173,17 +184,18 @@ fn sweep(path: &Path) {
 
 /// Whether another program is writing a file.
 pub(super) fn is_locked(path: &Path) -> bool {
-    // Opening a pipe would wait until somebody writes.
+    // Opening a pipe would wait until somebody writes to it.
     let ordinary = fs::metadata(path).is_ok_and(|about| about.is_file());
     ordinary && File::open(path).is_ok_and(|file| is_held(&file))
 }
 
-/// Locks a file, unless another program holds it. Where a lock would keep others from reading, there is none.
+/// Tries to lock a file; returns whether another program has locked it. Does nothing on systems where a lock would
+/// prevent reading.
 pub(super) fn is_held(file: &File) -> bool {
     cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
-/// The first name that is free: `stem.ending`, `stem-2.ending`, …
+/// The first unused name among `stem.ending`, `stem-2.ending`, …
 pub(crate) fn free_name(path: &Path) -> PathBuf {
     let stem = path
         .file_stem()
@@ -206,12 +218,12 @@ mod tests {
     use super::*;
 
     thread_local! {
-        /// The steps of this thread's writing.
+        /// The steps of writing on this thread.
         pub(super) static STEPS: std::cell::RefCell<Vec<&'static str>> = const { std::cell::RefCell::new(Vec::new()) };
     }
 
-    /// A file is whole at every moment, also after a power cut: its content is on the disk before it has its name, and
-    /// its name before the next thing is done.
+    /// A file is complete at every moment, even after a power cut: its content is on disk before it gets its name,
+    /// and its name is on disk before anything else happens.
     #[test]
     fn a_file_is_written_synced_renamed_and_its_folder_synced() {
         let folder = tempfile::tempdir().unwrap();
@@ -252,7 +264,8 @@ mod tests {
         assert_eq!(names(folder.path()), ["a.json"]);
     }
 
-    /// A match and a player's copy are for their owner alone, what a designer writes is not; what somebody allowed stays so.
+    /// Only the owner can read a match or a player's copy; everyone can read a designer's files. Changed
+    /// permissions are kept.
     #[cfg(unix)]
     #[test]
     fn nobody_else_on_the_machine_reads_a_save() {

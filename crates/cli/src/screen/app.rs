@@ -1,60 +1,81 @@
-//! What the screen shows and does, without a terminal.
+//! The state of the screen and its behaviour, without a terminal.
 
 use super::areas::Areas;
 use super::panes::cards::Cards;
+use super::panes::coach;
 use super::panes::line::Line;
-use super::panes::list::{self, Pick, Row, Verb};
+use super::panes::list::{self, Pick, Row, Step, Verb};
 use super::panes::log::Log;
 use super::panes::page::Popup;
+use super::tape::Tape;
 use super::theme::Theme;
 use super::wrap::Names;
 use crate::commands::play::ask::{self, Answered};
 use crate::commands::play::entry::{self, Entry};
 use crate::commands::play::session::Keyboard;
+use crate::commands::transcript::called;
 use crate::output::{Format, Out};
 use crate::stop::{CommandError, Verdict};
 use cardwright::{Next, Outcome, Picture, Question, Seat, Viewer};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-/// The most lines of an answer to a command that stand below the table; longer ones get a page.
+/// The maximum number of lines of a reply that are shown below the table; longer ones get a page.
 const SHORT: usize = 1;
+/// The text before the action that a bot would choose.
+pub(super) const HINT: &str = "hint: ";
 
 /// What the screen waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
     /// An action of a person.
     Asked(Seat),
-    /// That the next person sits down: nobody's cards are shown.
+    /// The next person to sit down; nobody's cards are shown.
     Pass(Seat),
-    /// That the one person, who is out, wants to see more.
+    /// A key from the only person, who is out and may watch more.
     Watching,
     /// Nothing: the match is over.
     Over(Outcome),
+    /// A step through a match that was played before.
+    Replay,
 }
 
-/// How a person has done with the screen.
+/// How a person leaves the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Done {
     /// The match is not over.
     Left,
-    /// The match is over, and is kept where it is.
+    /// The match is over, and stays saved where it is.
     Over,
-    /// The match is over, and gets a file with a name.
+    /// The match is over, and will be saved under a name.
     Keep,
+    /// The match is over, and another one with the same settings begins.
+    Again,
 }
 
-/// Where keys go that move something.
+/// The events since the person's last action, shown over the board until the next key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Recap {
+    /// Whether the person has not read it yet.
+    pub(super) fresh: bool,
+    /// Whether it is shown, because the log has no space for it or because there is advice.
+    pub(super) shown: bool,
+    /// The first row shown.
+    pub(super) scroll: usize,
+}
+
+/// What the arrow keys move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Focus {
-    /// To the list of actions.
+    /// The row in the list of actions.
     List,
-    /// To the cursor on the board.
+    /// The cursor on the board.
     Board,
 }
 
-/// What commands print, to be shown.
+/// Collects what commands print, to show it.
 #[derive(Clone, Default)]
 struct Printed(Rc<RefCell<Vec<u8>>>);
 
@@ -68,24 +89,24 @@ impl Write for Printed {
     }
 }
 
-/// The screen.
+/// The state of the screen.
 pub(super) struct App {
     pub(super) at: Keyboard,
     pub(super) theme: Theme,
     pub(super) size: (u16, u16),
-    /// What the game is called.
+    /// The name of the game.
     pub(super) title: String,
     pub(super) phase: Phase,
-    /// Whose eyes are on the screen.
+    /// The viewer who looks at the screen.
     pub(super) viewer: Viewer,
     pub(super) question: Question,
     pub(super) picture: Picture,
-    /// For each action, the spots it is about.
+    /// For each action, the spots that it names.
     pub(super) spots: Vec<Vec<usize>>,
     pub(super) names: Names,
     pub(super) picks: Vec<Pick>,
     pub(super) rows: Vec<Row>,
-    /// The rows that the list had before anything was picked: its area stays as it is while one picks.
+    /// The rows of the list before anything was picked: its area keeps its size while the person picks.
     pub(super) all_rows: usize,
     /// The chosen row.
     pub(super) chosen: usize,
@@ -95,10 +116,20 @@ pub(super) struct App {
     pub(super) line: Line,
     pub(super) log: Log,
     pub(super) popup: Option<Popup>,
-    /// A word of the program, until the next key.
+    /// The events since the last action.
+    pub(super) recap: Recap,
+    /// The number of times that advice was shown; `None` if advice is off.
+    pub(super) coach: Option<usize>,
+    /// Whether an action can be undone.
+    pub(super) can_undo: bool,
+    /// Whether some action names a card that dice activate.
+    pub(super) has_odds: bool,
+    /// The match that is replayed.
+    pub(super) tape: Option<Tape>,
+    /// A message from the program, until the next key.
     pub(super) note: String,
     pub(super) cards: Cards,
-    /// Whether odds stand beside actions.
+    /// Whether odds are shown next to actions.
     pub(super) odds: bool,
     /// The first column and row of the board that are shown.
     pub(super) scroll: (usize, usize),
@@ -111,17 +142,32 @@ pub(super) struct App {
 }
 
 impl App {
-    /// The screen of a match, at the first question to a person.
+    /// The screen of a match, when the first person has to act.
     ///
     /// # Errors
-    /// When a file cannot be written that the user named.
+    /// When a file that the user named cannot be written.
     pub(super) fn new(at: Keyboard, theme: Theme, size: (u16, u16)) -> Result<Self, CommandError> {
+        let mut app = App::still(at, theme, size)?;
+        app.advance()?;
+        Ok(app)
+    }
+
+    /// The screen before anybody has acted.
+    ///
+    /// # Errors
+    /// When a file that the user named cannot be written.
+    pub(super) fn still(
+        at: Keyboard,
+        theme: Theme,
+        size: (u16, u16),
+    ) -> Result<Self, CommandError> {
         let printed = Printed::default();
         let mut out = Out::new(Box::new(printed.clone()), Format::Text);
         let mut at = at;
         let text = at.session.save();
         at.keeping.begin(&mut out, &text)?;
-        let mut app = App {
+        Ok(App {
+            coach: at.coach.then_some(0),
             cards: Cards::of(&mut at.session),
             title: title(&at.session.rulebook().about().game),
             question: at.session.question(),
@@ -142,6 +188,10 @@ impl App {
             line: Line::default(),
             log: Log::default(),
             popup: None,
+            recap: Recap::default(),
+            can_undo: false,
+            has_odds: false,
+            tape: None,
             note: String::new(),
             odds: false,
             scroll: (0, 0),
@@ -150,15 +200,13 @@ impl App {
             done: None,
             out,
             printed,
-        };
-        app.advance()?;
-        Ok(app)
+        })
     }
 
-    /// Lets bots answer until somebody is to be asked, and shows how the table is then.
+    /// Lets bots act until a person has to, and shows the table.
     ///
     /// # Errors
-    /// When a bot is at fault, or a file cannot be written.
+    /// When a bot fails, or a file cannot be written.
     pub(super) fn advance(&mut self) -> Result<(), CommandError> {
         self.phase = loop {
             match self.at.session.next() {
@@ -166,22 +214,41 @@ impl App {
                 Next::Chance => return Err(crate::commands::play::session::no_chance()),
                 Next::Person(seat) => break self.asked(seat),
                 Next::Bot(_) if self.at.must_pause() => break Phase::Watching,
-                Next::Bot(_) => self.at.bot_answers()?,
+                Next::Bot(_) => self.at.bot_actions()?,
             }
         };
         self.viewer = match self.phase {
             Phase::Asked(seat) => Viewer::Seat(seat),
             Phase::Pass(_) => Viewer::Spectator,
-            Phase::Watching | Phase::Over(_) => self.at.last_viewer(),
+            Phase::Watching | Phase::Over(_) | Phase::Replay => self.at.last_viewer(),
         };
-        if self.at.session.answered() > self.at.before || self.at.keeping.wrote {
+        let undone = matches!(self.phase, Phase::Asked(_) | Phase::Over(_));
+        self.can_undo = undone && self.at.session.clone().undo(1) > 0;
+        if self.at.session.actions_played() > self.at.before || self.at.keeping.wrote {
             self.at.keep(&mut self.out)?;
         }
+        let resumed = self.log.lines.is_empty() && self.at.before > 0;
         self.refresh();
+        if resumed {
+            self.log.before = self.log.lines.len();
+        }
+        self.recap = Recap {
+            fresh: true,
+            ..Recap::default()
+        };
+        if let Phase::Over(outcome) = self.phase {
+            self.at.record(outcome);
+        }
+        if let (Phase::Asked(_), Some(had)) = (self.phase, self.coach) {
+            self.coach = (had < coach::LESSONS).then_some(had + 1);
+            if had == coach::LESSONS {
+                crate::settings::coached(&self.at.session.rulebook().about().game);
+            }
+        }
         Ok(())
     }
 
-    /// Whoever shares the screen with others is shown nothing before the right one sits there.
+    /// If several people share the screen, shows nothing before the right one sits there.
     fn asked(&mut self, seat: Seat) -> Phase {
         let same = self.at.looking == Some(seat) || self.at.humans() < 2;
         self.at.asked_turn = self.at.session.turns();
@@ -192,8 +259,8 @@ impl App {
         }
     }
 
-    /// Shows the state as it is now.
-    fn refresh(&mut self) {
+    /// Updates the screen to the current state.
+    pub(super) fn refresh(&mut self) {
         self.question = self.at.session.question();
         self.log.set(self.at.session.lines(self.viewer, 0));
         self.picks.clear();
@@ -201,10 +268,13 @@ impl App {
         (self.cursor, self.focus) = (None, Focus::List);
         self.draw_picture();
         self.list();
+        let cards = (0..self.question.choices.len()).filter_map(|at| self.card_of(at));
+        let cards: BTreeSet<String> = cards.collect();
+        self.has_odds = cards.iter().any(|id| self.cards.odds(id).is_some());
         self.show_printed();
     }
 
-    /// Another size of the terminal.
+    /// Changes the size of the screen.
     pub(super) fn resize(&mut self, size: (u16, u16)) {
         self.size = size;
         self.draw_picture();
@@ -229,7 +299,7 @@ impl App {
         self.cursor = self.cursor.filter(|at| *at < self.picture.spots.len());
     }
 
-    /// The list of actions that are left after what was picked.
+    /// Updates the list to the actions that are left after the picks.
     pub(super) fn list(&mut self) {
         self.rows = match self.phase {
             Phase::Asked(_) => list::rows(&self.question, &self.left()),
@@ -237,8 +307,18 @@ impl App {
             Phase::Watching => [Verb::Round, Verb::ToTheEnd, Verb::Leave]
                 .map(Row::Do)
                 .to_vec(),
-            Phase::Over(_) if self.at.keeping.named => vec![Row::Do(Verb::Leave)],
-            Phase::Over(_) => [Verb::Keep, Verb::Leave].map(Row::Do).to_vec(),
+            Phase::Over(_) if self.at.keeping.named => {
+                [Verb::Again, Verb::Leave].map(Row::Do).to_vec()
+            }
+            Phase::Over(_) => [Verb::Keep, Verb::Again, Verb::Leave].map(Row::Do).to_vec(),
+            Phase::Replay => [
+                Verb::Step(Step::On),
+                Verb::Step(Step::NextTurn),
+                Verb::Step(Step::End),
+                Verb::Leave,
+            ]
+            .map(Row::Do)
+            .to_vec(),
         };
         self.chosen = 0;
         if self.picks.is_empty() {
@@ -246,7 +326,7 @@ impl App {
         }
     }
 
-    /// The actions that are left, by their places in the question.
+    /// The actions that are left, by their index in the question.
     pub(super) fn left(&self) -> Vec<usize> {
         let fits = |at: &usize| {
             let Some(choice) = self.question.choices.get(*at) else {
@@ -270,7 +350,7 @@ impl App {
         (0..self.question.choices.len()).filter(fits).collect()
     }
 
-    /// The word of a spot.
+    /// The name of a spot in actions.
     pub(super) fn word(&self, spot: usize) -> &str {
         self.picture
             .spots
@@ -278,7 +358,7 @@ impl App {
             .map_or("", |spot| spot.word.as_str())
     }
 
-    /// The spots that a next pick may name.
+    /// The spots that the next pick may name.
     pub(super) fn live(&self) -> Vec<usize> {
         if !matches!(self.phase, Phase::Asked(_)) {
             return Vec::new();
@@ -299,10 +379,10 @@ impl App {
         live
     }
 
-    /// Picks the spot under the cursor; where just one action is left then, that one is chosen.
+    /// Picks the spot under the cursor; if only one action is left then, chooses it.
     pub(super) fn pick_spot(&mut self) {
         let Some(at) = self.cursor.filter(|at| self.live().contains(at)) else {
-            self.note = "nothing to do there now".into();
+            self.note = "you can do nothing there now".into();
             return;
         };
         self.picks.push(Pick::Spot(self.word(at).to_string()));
@@ -312,7 +392,7 @@ impl App {
         }
     }
 
-    /// Takes the last pick back; false where there is none.
+    /// Undoes the last pick; returns false if there is none.
     pub(super) fn unpick(&mut self) -> bool {
         let some = self.picks.pop().is_some();
         if some {
@@ -321,7 +401,7 @@ impl App {
         some
     }
 
-    /// Does what the chosen row says.
+    /// Carries out the chosen row.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -366,6 +446,11 @@ impl App {
                 self.done = Some(Done::Keep);
                 Ok(())
             }
+            Verb::Again => {
+                self.done = Some(Done::Again);
+                Ok(())
+            }
+            Verb::Step(step) => self.step(step),
             Verb::Leave => {
                 self.leave();
                 Ok(())
@@ -373,7 +458,7 @@ impl App {
         }
     }
 
-    /// The person leaves.
+    /// Leaves the match.
     pub(super) fn leave(&mut self) {
         self.done = Some(if matches!(self.phase, Phase::Over(_)) {
             Done::Over
@@ -382,13 +467,14 @@ impl App {
         });
     }
 
-    /// Does what a line says: the same as at the keyboard without a screen.
+    /// Carries out a line as at the keyboard without a screen.
     ///
     /// # Errors
     /// When a file cannot be written.
     pub(super) fn enter(&mut self, text: &str) -> Result<(), CommandError> {
         self.note.clear();
         match (entry::read(text), self.phase) {
+            (Entry::Hint, Phase::Asked(_)) => self.hint(),
             (Entry::Quit, _) => self.leave(),
             (Entry::Nothing | Entry::Remark, _) => {}
             (Entry::Table(_), Phase::Pass(_)) => {}
@@ -416,7 +502,39 @@ impl App {
         Ok(())
     }
 
-    /// Shows what commands have printed: a line below the table, more on a page of its own.
+    /// Chooses the action that a strong bot would take for the person. It knows only what that seat may know.
+    pub(super) fn hint(&mut self) {
+        let action = self.at.session.ask_bot(ask::ADVISER);
+        let choices = &self.question.choices;
+        let Some(place) =
+            action.and_then(|action| choices.iter().position(|choice| choice.action == action))
+        else {
+            self.note = "there is no hint for this question".into();
+            return;
+        };
+        let said = format!("{HINT}{}", choices[place].text);
+        self.picks.clear();
+        self.list();
+        self.focus = Focus::List;
+        // Expands rows until the action has a row of its own.
+        while let Some(at) = self.rows.iter().position(|row| row.holds(place)) {
+            self.chosen = at;
+            let Some(Row::Group { head, .. }) = self.rows.get(at).cloned() else {
+                break;
+            };
+            let spots = self.picture.spots_in(&head).len();
+            self.picks.push(Pick::Head { words: head, spots });
+            self.list();
+        }
+        self.note = said;
+    }
+
+    /// The name of a seat on the screen.
+    pub(super) fn called(&self, seat: Seat) -> String {
+        called(&self.at.session, seat)
+    }
+
+    /// Shows what commands have printed: one line below the table, more on a page.
     fn show_printed(&mut self) {
         let printed = std::mem::take(&mut *self.printed.0.borrow_mut());
         let text = String::from_utf8_lossy(&printed).trim_end().to_string();
@@ -427,26 +545,27 @@ impl App {
         }
     }
 
-    /// After the screen: says how it ended, and where the match is kept.
+    /// Prints how the match ended and where it is saved, after the screen is closed.
     ///
     /// # Errors
-    /// When output or a file cannot be written.
+    /// When the output or a file cannot be written.
     pub(super) fn end(self, out: &mut Out, done: Done) -> Result<Verdict, CommandError> {
         match (done, self.phase) {
-            (Done::Over | Done::Keep, Phase::Over(outcome)) => {
+            (_, Phase::Replay) => Ok(Verdict::Good),
+            (Done::Over | Done::Keep | Done::Again, Phase::Over(outcome)) => {
                 self.at.end_after_screen(out, outcome, done == Done::Keep)
             }
             _ => self.at.leave(out),
         }
     }
 
-    /// Scrolls the board, until the cursor, the list or the question moves.
+    /// Scrolls the board, until the cursor, the list or the question changes.
     pub(super) fn scroll_board(&mut self, by: isize) {
         self.scroll.1 = self.scroll.1.saturating_add_signed(by);
         self.scrolled = Some((self.chosen, self.cursor));
     }
 
-    /// Chooses a row further down or up.
+    /// Moves the choice in the list by a number of rows.
     pub(super) fn choose(&mut self, by: isize) {
         let last = self.rows.len().saturating_sub(1);
         self.chosen = self.chosen.saturating_add_signed(by).min(last);
@@ -458,4 +577,28 @@ fn title(id: &str) -> String {
     cardwright::game(id)
         .map_or(id, |game| game.title)
         .to_string()
+}
+
+impl App {
+    /// Shows another moment of the replayed match.
+    ///
+    /// # Errors
+    /// When the match cannot be shown, which was checked before.
+    pub(super) fn step(&mut self, step: Step) -> Result<(), CommandError> {
+        let Some(tape) = &mut self.tape else {
+            return Ok(());
+        };
+        tape.step(step);
+        self.at.session = tape.session()?;
+        let chosen = self.chosen;
+        self.refresh();
+        self.chosen = chosen;
+        Ok(())
+    }
+
+    /// Starts to replay a match for a viewer.
+    pub(super) fn replay(&mut self, tape: Tape, viewer: Viewer) {
+        (self.tape, self.viewer, self.phase) = (Some(tape), viewer, Phase::Replay);
+        self.refresh();
+    }
 }

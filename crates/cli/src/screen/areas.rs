@@ -3,41 +3,41 @@
 use cardwright::Room;
 use ratatui::layout::Rect;
 
-/// The smallest screen on which there is something to see: columns and rows.
+/// The minimum size of the screen: columns and rows.
 pub(crate) const MIN_SIZE: (u16, u16) = (36, 12);
 
-/// Columns that log, card and actions take beside a board, at the least.
+/// The minimum number of columns for log, card and actions beside a board.
 const SIDE: usize = 40;
-/// Rows that the list of actions takes, at the least and, where something else must give way, at the most.
+/// The minimum number of rows for the list of actions, and the maximum if space is short.
 pub(super) const LIST: (u16, u16) = (4, 7);
-/// Rows that the log takes at the least.
+/// The minimum number of rows for the log.
 pub(super) const LOG: u16 = 2;
 
-/// The areas of the screen; an area that has no room is empty.
+/// The areas of the screen; an area without space is empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Areas {
-    /// How the seats stand.
+    /// The standing of the seats.
     pub(super) seats: Rect,
     /// The board.
     pub(super) board: Rect,
-    /// What the signs of the board mean.
+    /// The legend of the board.
     pub(super) legend: Rect,
-    /// What has happened, under its heading.
+    /// The log, below its heading.
     pub(super) log: Rect,
-    /// The card under the cursor, under its heading.
+    /// The card under the cursor, below its heading.
     pub(super) card: Rect,
     /// The question.
     pub(super) question: Rect,
     /// The actions.
     pub(super) list: Rect,
-    /// The line one types in.
+    /// The input line.
     pub(super) line: Rect,
-    /// The keys.
+    /// The list of keys.
     pub(super) keys: Rect,
 }
 
 impl Areas {
-    /// The room for a board that leaves room beside it, and for one that does not.
+    /// The space for a board that has other areas beside it, and for one that has them below it.
     pub(super) fn rooms(size: (u16, u16)) -> (Room, Room) {
         let (columns, rows) = (usize::from(size.0), size.1.saturating_sub(3));
         let below = rows.saturating_sub(1 + LIST.0 + LOG + 1);

@@ -1,13 +1,15 @@
-//! Drawing the screen.
+//! Draws the screen.
 
-use super::app::{App, Focus, Phase};
+use super::app::{App, Focus, HINT, Phase};
 use super::areas::{Areas, MIN_SIZE};
-use super::panes::board;
+use super::panes::list::Step;
 use super::panes::list::{self, Row, Verb};
+use super::panes::log::Paragraph;
 use super::panes::page::Popup;
+use super::panes::{board, coach};
 use super::theme::Theme;
 use super::wrap;
-use crate::commands::transcript::{name, won};
+use crate::commands::transcript::won;
 use cardwright::{Seat, Tone, Viewer};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -17,7 +19,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
-/// Columns of a heading before its words.
+/// The columns of a heading before its text.
 pub(super) const HEAD: u16 = 3;
 
 /// Draws everything.
@@ -42,7 +44,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
     app.theme.reduce(frame.buffer_mut());
 }
 
-/// Everything below a page; returns where one types.
+/// Draws everything except pages; returns the position of the text cursor.
 fn parts(app: &mut App, screen: &mut Buffer) -> Position {
     let areas = app.areas;
     seats(app, screen, areas.seats);
@@ -50,13 +52,14 @@ fn parts(app: &mut App, screen: &mut Buffer) -> Position {
     legend(app, screen, areas.legend);
     log(app, screen, areas.log);
     card(app, screen, areas.card);
+    recap(app, screen);
     ask(app, screen, areas.question);
     actions(app, screen, areas.list);
     keys(app, screen, areas.keys);
     line(app, screen, areas.line)
 }
 
-/// The question: in the heading of the actions where it fits, else below one.
+/// Draws the question: in the heading of the actions if it fits, otherwise below a heading.
 fn ask(app: &App, screen: &mut Buffer, area: Rect) {
     let text = question(app);
     if area.height != 1 {
@@ -91,7 +94,7 @@ fn ask(app: &App, screen: &mut Buffer, area: Rect) {
 fn too_small(screen: &mut Buffer, area: Rect) {
     let (columns, rows) = MIN_SIZE;
     let text = format!(
-        "The terminal is too small: {columns} columns and {rows} rows are needed. Ctrl-C leaves."
+        "The terminal is too small: it needs {columns} columns and {rows} rows. Ctrl-C leaves."
     );
     let rows: Vec<Line> = wrap::rows(&text, area.width.into(), 0)
         .into_iter()
@@ -100,14 +103,14 @@ fn too_small(screen: &mut Buffer, area: Rect) {
     put(screen, area, &rows);
 }
 
-/// Puts lines into an area, as many as fit.
+/// Draws as many lines as fit into an area.
 fn put(screen: &mut Buffer, area: Rect, lines: &[Line]) {
     for (line, y) in lines.iter().zip(area.y..area.y + area.height) {
         screen.set_line(area.x, y, line, area.width);
     }
 }
 
-/// A heading: a thin line with a word in it.
+/// Draws a heading, a thin line with a word in it; returns the area below it.
 fn heading(theme: Theme, screen: &mut Buffer, area: Rect, title: &str) -> Rect {
     if area.height == 0 || area.width == 0 {
         return area;
@@ -134,7 +137,7 @@ fn heading(theme: Theme, screen: &mut Buffer, area: Rect, title: &str) -> Rect {
     }
 }
 
-/// How the seats stand: who you are, who leads; in as many words as there is room for.
+/// Draws the standing of the seats: who you are, and who leads, in as many words as fit.
 fn seats(app: &App, screen: &mut Buffer, area: Rect) {
     let wide = |spans: &[Span<'_>]| spans.iter().map(|span| span.content.width()).sum::<usize>();
     let long = seat_spans(app, true);
@@ -165,7 +168,7 @@ fn seat_spans(app: &App, long: bool) -> Vec<Span<'static>> {
         spans.push(Span::raw(if at > 0 { "  " } else { " " }));
         match app.viewer == Viewer::Seat(Seat(at as u8)) {
             true => spans.push(Span::styled(
-                format!("you: {said}"),
+                format!("{}: {said}", app.at.own_name.as_deref().unwrap_or("you")),
                 style.add_modifier(Modifier::UNDERLINED),
             )),
             false => spans.push(Span::styled(said, style)),
@@ -184,9 +187,8 @@ fn seat_spans(app: &App, long: bool) -> Vec<Span<'static>> {
     spans
 }
 
-/// What is asked, and of whom.
+/// The question, with the player it asks.
 pub(super) fn question(app: &App) -> String {
-    let seats = app.at.session.seats();
     match app.phase {
         Phase::Asked(_) if app.picks.is_empty() => app.question.text.clone(),
         Phase::Asked(_) => match app.left().as_slice() {
@@ -197,15 +199,32 @@ pub(super) fn question(app: &App) -> String {
                 list::name(&app.question, left)
             ),
         },
-        Phase::Pass(seat) => format!("Pass the keyboard to {}.", name(seats, seat)),
-        Phase::Watching => "You are not asked for now. Watch on?".into(),
+        Phase::Pass(seat) => format!("Pass the keyboard to {}.", app.called(seat)),
+        Phase::Watching => {
+            let own = |seat: Seat| app.picture.seats.get(seat.index());
+            match app.viewer {
+                Viewer::Seat(seat) if own(seat).is_some_and(|line| line.out) => {
+                    "You are out. Keep watching?".into()
+                }
+                _ => "You are not asked now. Keep watching?".into(),
+            }
+        }
+        Phase::Replay => app
+            .tape
+            .as_ref()
+            .map_or(String::new(), super::tape::Tape::heading),
         Phase::Over(outcome) => {
-            let won = won(&app.at.session, seats, outcome);
+            let record = app
+                .at
+                .record
+                .as_ref()
+                .map_or(String::new(), |record| format!(" {record}."));
+            let won = won(&app.at.session, outcome, |seat| app.called(seat));
             match app.viewer {
                 Viewer::Seat(seat) if outcome.winners.has(seat) && outcome.winners.len() == 1 => {
-                    "The game is over: you win!".into()
+                    format!("The game is over: you win!{record}")
                 }
-                _ => format!("The game is over: {won}."),
+                _ => format!("The game is over: {won}.{record}"),
             }
         }
     }
@@ -245,24 +264,125 @@ fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
         None
     };
     let columns = usize::from(inner.width.saturating_sub(1));
-    let rows = |paragraph: &super::panes::log::Paragraph| {
-        let tone = if paragraph.new {
-            Tone::Plain
-        } else {
-            Tone::Faint
-        };
-        wrap::painted(&paragraph.text, &app.names, app.theme, columns, tone)
-    };
-    let rows: Vec<Line> = app
-        .log
-        .paragraphs(&app.picture.seats, own)
+    let paragraphs = app.log.paragraphs(&app.picture.seats, own);
+    let rows: Vec<Line> = paragraphs
         .iter()
-        .flat_map(rows)
+        .flat_map(|paragraph| paragraph_rows(app, paragraph, columns))
         .collect();
+    let new = paragraphs.iter().filter(|paragraph| paragraph.new);
+    let new: usize = new
+        .map(|paragraph| paragraph_rows(app, paragraph, columns).len())
+        .sum();
+    let asked = !matches!(app.phase, Phase::Replay | Phase::Pass(_));
+    let unread = new > usize::from(inner.height) || coach::advice(app).is_some();
+    app.recap.shown = app.recap.fresh && asked && unread;
     let spare = rows.len().saturating_sub(inner.height.into());
     app.log.scroll = app.log.scroll.min(spare);
     let first = spare - app.log.scroll;
     put(screen, inner, rows.get(first..).unwrap_or_default());
+}
+
+/// A paragraph of the log in rows: damage to the viewer is marked, and old events are faint.
+fn paragraph_rows(app: &App, paragraph: &Paragraph, columns: usize) -> Vec<Line<'static>> {
+    let tone = match (paragraph.new, paragraph.hit) {
+        (true, true) => Tone::Bad,
+        (true, false) => Tone::Plain,
+        (false, _) => Tone::Faint,
+    };
+    let text = match paragraph.hit {
+        true => format!("! {}", paragraph.text),
+        false => paragraph.text.clone(),
+    };
+    wrap::painted(&text, &app.names, app.theme, columns, tone)
+}
+
+/// Draws the events since the person's last action over the board, if the log has no space for them; and advice for
+/// a first game. The question and its actions stay visible, and any key works as if this were not shown.
+fn recap(app: &mut App, screen: &mut Buffer) {
+    let areas = app.areas;
+    let beside = areas.log.y <= areas.board.y;
+    let area = Rect {
+        height: if beside {
+            areas.keys.y.saturating_sub(areas.board.y + 1)
+        } else {
+            areas.question.y.saturating_sub(areas.board.y)
+        },
+        ..areas.board
+    };
+    if !app.recap.shown || area.height < 3 {
+        return;
+    }
+    let own = if let Viewer::Seat(seat) = app.viewer {
+        Some(seat)
+    } else {
+        None
+    };
+    let columns = usize::from(area.width.saturating_sub(4)).max(1);
+    let mut rows: Vec<Line> = Vec::new();
+    let advice = coach::advice(app);
+    for line in advice.iter().flat_map(|(_, lines)| lines) {
+        rows.extend(wrap::painted(
+            line,
+            &app.names,
+            app.theme,
+            columns,
+            Tone::Plain,
+        ));
+    }
+    let log_rows = usize::from(areas.log.height.saturating_sub(1));
+    let news = app.log.news(&app.picture.seats, own);
+    let news: Vec<Line> = news
+        .iter()
+        .map(|paragraph| Paragraph {
+            // The log shows the citations.
+            text: paragraph
+                .text
+                .split(wrap::CITES)
+                .next()
+                .unwrap_or_default()
+                .trim_end()
+                .to_string(),
+            ..paragraph.clone()
+        })
+        .flat_map(|paragraph| paragraph_rows(app, &paragraph, columns))
+        .collect();
+    if advice.is_none() || news.len() > log_rows {
+        if !rows.is_empty() {
+            rows.push(Line::from(""));
+        }
+        rows.extend(news);
+    }
+    let title = advice.map_or("since your action".to_string(), |(title, _)| title);
+    let high = (rows.len() as u16).saturating_add(2).min(area.height);
+    let frame = Rect {
+        height: high,
+        ..area
+    };
+    Clear.render(frame, screen);
+    border(app.theme, screen, frame, &title);
+    let inner = Rect {
+        x: frame.x + 2,
+        y: frame.y + 1,
+        width: frame.width.saturating_sub(4),
+        height: high - 2,
+    };
+    let last = rows.len().saturating_sub(inner.height.into());
+    app.recap.scroll = app.recap.scroll.min(last);
+    put(
+        screen,
+        inner,
+        rows.get(app.recap.scroll..).unwrap_or_default(),
+    );
+    let more = last - app.recap.scroll;
+    let foot = match more {
+        0 => " any key continues ".to_string(),
+        _ => format!(" PgDn: {more} more rows "),
+    };
+    if usize::from(frame.width) > foot.width() + 4 {
+        let x = frame.x + frame.width - foot.width() as u16 - 2;
+        let style = app.theme.style(Tone::Faint);
+        screen.set_string(x, frame.y + high - 1, foot, style);
+    }
 }
 
 fn card(app: &mut App, screen: &mut Buffer, area: Rect) {
@@ -296,7 +416,7 @@ fn card(app: &mut App, screen: &mut Buffer, area: Rect) {
     }
 }
 
-/// The rows of the list that are shown: the chosen one is among them.
+/// The first row of the list that is shown, so that the chosen row is visible.
 pub(super) fn first_row(app: &App) -> usize {
     let high = usize::from(app.areas.list.height).max(1);
     let last = app.rows.len().saturating_sub(high);
@@ -357,7 +477,7 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
     }
 }
 
-/// What a row says, and what stands at its right.
+/// The text of a row, and the text at its right end.
 fn action(app: &mut App, row: &Row) -> (String, String) {
     match row {
         Row::Choice(at) => {
@@ -387,7 +507,7 @@ fn action(app: &mut App, row: &Row) -> (String, String) {
     }
 }
 
-/// The phrase of an action; of actions that begin alike, as the question says, only what differs.
+/// The phrase of an action; if the list is expanded, only the part that differs from the other actions in it.
 fn short(app: &App, phrase: &str) -> String {
     let left = app.left();
     if app.picks.is_empty() || left.len() < 2 {
@@ -403,20 +523,24 @@ fn short(app: &App, phrase: &str) -> String {
 fn said(app: &App, verb: Verb) -> String {
     match verb {
         Verb::SitDown => "show my side of the table".into(),
-        Verb::Round => "watch one round more".into(),
+        Verb::Round => "watch one more round".into(),
         Verb::ToTheEnd => "watch to the end".into(),
         Verb::Keep => format!(
-            "keep the match in {} and leave",
+            "save the match in {} and leave",
             app.at.usual_file().display()
         ),
+        Verb::Again => "play again".into(),
+        Verb::Step(Step::NextTurn) => "next turn".into(),
+        Verb::Step(Step::End) => "to the end".into(),
+        Verb::Step(_) => "next action".into(),
         Verb::Leave if matches!(app.phase, Phase::Over(_)) && !app.at.keeping.named => {
-            "leave without keeping it".into()
+            "leave without saving it".into()
         }
         Verb::Leave => "leave".into(),
     }
 }
 
-/// The line one types in; returns where the cursor stands.
+/// Draws the input line; returns the position of the text cursor.
 fn line(app: &App, screen: &mut Buffer, area: Rect) -> Position {
     let text = app.line.text();
     let before: String = text.chars().take(app.line.cursor()).collect();
@@ -432,6 +556,7 @@ fn line(app: &App, screen: &mut Buffer, area: Rect) -> Position {
         })
         .collect();
     let (begin, style) = match (app.line.is_empty(), app.note.is_empty()) {
+        (true, false) if app.note.starts_with(HINT) => (app.note.clone(), app.theme.accent()),
         (true, false) => (format!("! {}", app.note), app.theme.style(Tone::Bad)),
         (true, true) => ("> ".to_string(), Style::new()),
         _ => (format!("> {shown}"), Style::new()),
@@ -448,28 +573,65 @@ fn line(app: &App, screen: &mut Buffer, area: Rect) -> Position {
     )
 }
 
+/// Draws the keys that work now, as many as fit, the most important ones first.
 fn keys(app: &App, screen: &mut Buffer, area: Rect) {
+    let asked = matches!(app.phase, Phase::Asked(_));
+    let spots = asked && !app.live().is_empty();
     let word = app.cursor.map_or("", |at| app.word(at));
-    let on_board =
-        format!(" {word}  arrows move  Enter pick  Tab next place  Esc back to the list  F1 help");
-    let text = match (app.popup.is_some(), app.focus, app.phase) {
-        (true, ..) => " ↑↓ PgUp PgDn scroll  Esc close",
-        (_, Focus::Board, _) => on_board.as_str(),
-        (_, _, Phase::Asked(_)) => {
-            " ↑↓ choose  Enter play  Tab board  F1 help  F2 log  F3 odds  ^Z undo  ^C leave"
-        }
-        _ => " ↑↓ choose  Enter do it  F2 log  ^Z undo  ^C leave",
+    // The text, its order from the left, and whether the key works now; the most important keys first.
+    let all: Vec<(String, u8, bool)> = match (app.popup.is_some(), app.focus, app.phase) {
+        (true, ..) => vec![
+            ("Esc close".into(), 1, true),
+            ("↑↓ PgUp PgDn scroll".into(), 0, true),
+        ],
+        (_, Focus::Board, _) => vec![
+            (word.to_string(), 0, !word.is_empty()),
+            ("Esc back to the list".into(), 4, true),
+            ("Enter pick".into(), 2, spots),
+            ("arrows move".into(), 1, true),
+            ("Tab next place".into(), 3, spots),
+            ("F1 help".into(), 5, true),
+        ],
+        (.., Phase::Replay) => vec![
+            ("← → action".into(), 0, true),
+            ("^C leave".into(), 5, true),
+            ("Tab next turn".into(), 1, true),
+            ("Home End".into(), 2, true),
+            ("F2 log".into(), 4, true),
+        ],
+        _ => vec![
+            ("↑↓ choose".into(), 0, app.rows.len() > 1),
+            ("Enter play".into(), 1, asked),
+            ("Enter do it".into(), 1, !asked),
+            ("F1 help".into(), 3, true),
+            ("^C leave".into(), 8, true),
+            ("F4 hint".into(), 6, asked),
+            ("^Z undo".into(), 7, app.can_undo),
+            ("Tab board".into(), 2, spots),
+            ("F2 log".into(), 4, !matches!(app.phase, Phase::Pass(_))),
+            ("F3 odds".into(), 5, asked && app.has_odds),
+        ],
     };
+    let mut shown: Vec<(String, u8)> = Vec::new();
+    let mut wide = 0;
+    for (text, place, _) in all.into_iter().filter(|(.., works)| *works) {
+        if wide + text.width() + 2 < usize::from(area.width) {
+            wide += text.width() + 2;
+            shown.push((text, place));
+        }
+    }
+    shown.sort_by_key(|(_, place)| *place);
+    let words: Vec<String> = shown.into_iter().map(|(text, _)| text).collect();
     screen.set_stringn(
         area.x,
         area.y,
-        text,
+        format!(" {}", words.join("  ")),
         area.width.into(),
         app.theme.style(Tone::Faint),
     );
 }
 
-/// A page over the table.
+/// Draws a page over the table.
 fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
     let columns = Popup::columns(app.size).min(usize::from(area.width.saturating_sub(2)));
     let paint = |line: &str| -> Vec<Line<'static>> {
@@ -477,7 +639,7 @@ fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
             return vec![Line::from("")];
         }
         if line.starts_with(' ') || line.contains("   ") {
-            // A table: its columns stand as they are where they fit.
+            // A row of a table keeps its columns if it fits.
             return match line.width() <= columns {
                 true => vec![Line::from(line.to_string())],
                 false => wrap::rows(line, columns, second_column(line))
@@ -528,7 +690,7 @@ fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
     }
 }
 
-/// Where the second column of a row of a table begins: rows that go on below are indented so far.
+/// The column in which the second cell of a table row begins; wrapped rows are indented to it.
 fn second_column(line: &str) -> usize {
     let begin = line.len() - line.trim_start().len();
     let gap = line[begin..].find("  ").map(|at| begin + at);

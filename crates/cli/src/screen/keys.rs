@@ -1,27 +1,57 @@
-//! What keys do.
+//! Handles keys.
 
-use super::app::{App, Focus, Phase};
+use super::app::{App, Focus, Phase, Recap};
 use super::panes::board;
+use super::panes::list::Step;
 use super::panes::page::Popup;
 use crate::stop::CommandError;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// Rows that a page key scrolls.
+/// The number of rows that a page key scrolls.
 const PAGE: usize = 5;
 
-/// A key is pressed.
+/// Handles a key.
 ///
 /// # Errors
-/// When a file cannot be written, or a bot is at fault.
+/// When a file cannot be written, or a bot fails.
 pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), CommandError> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     if control && key.code == KeyCode::Char('c') {
         app.leave();
         return Ok(());
     }
-    if app.popup.is_some() {
-        in_page(app, key.code);
+    if app.popup.is_some() && in_page(app, key.code) {
         return Ok(());
+    }
+    if app.recap.shown && !control {
+        let scroll = &mut app.recap.scroll;
+        match key.code {
+            KeyCode::PageDown => *scroll += PAGE,
+            KeyCode::PageUp => *scroll = scroll.saturating_sub(PAGE),
+            _ => app.recap = Recap::default(),
+        }
+        if app.recap.shown {
+            return Ok(());
+        }
+    }
+    app.recap.fresh = false;
+    if app.tape.is_some() && app.line.is_empty() {
+        let step = match key.code {
+            KeyCode::Right | KeyCode::Char(' ') => Some(Step::On),
+            KeyCode::Left | KeyCode::Backspace => Some(Step::Back),
+            KeyCode::Tab => Some(Step::NextTurn),
+            KeyCode::BackTab => Some(Step::LastTurn),
+            KeyCode::Home => Some(Step::Start),
+            KeyCode::End => Some(Step::End),
+            KeyCode::Esc | KeyCode::Char('q') => {
+                app.leave();
+                return Ok(());
+            }
+            _ => None,
+        };
+        if let Some(step) = step {
+            return app.step(step);
+        }
     }
     if !app.note.is_empty() && key.code != KeyCode::Enter {
         app.note.clear();
@@ -30,6 +60,7 @@ pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), CommandError> {
         KeyCode::F(1) => app.popup = Some(Popup::help(app)),
         KeyCode::F(2) if !matches!(app.phase, Phase::Pass(_)) => app.popup = Some(Popup::log(app)),
         KeyCode::F(3) => app.odds = !app.odds,
+        KeyCode::F(4) if matches!(app.phase, Phase::Asked(_)) => app.hint(),
         KeyCode::Up if control => app.scroll_board(-1),
         KeyCode::Down if control => app.scroll_board(1),
         KeyCode::PageUp => app.log.scroll += PAGE,
@@ -62,7 +93,7 @@ fn shortcut(app: &mut App, letter: char) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Enter: the line, where one is typed; else the cursor's place, or the chosen row.
+/// Enter: sends the input line if it has text; otherwise picks at the cursor, or plays the chosen row.
 fn enter(app: &mut App) -> Result<(), CommandError> {
     if !app.line.is_empty() {
         let line = app.line.take();
@@ -76,7 +107,7 @@ fn enter(app: &mut App) -> Result<(), CommandError> {
     app.activate()
 }
 
-/// Esc: the line, the cursor on the board, the last pick; in this order.
+/// Esc: clears the input line, the cursor on the board, or the last pick, in this order.
 fn back(app: &mut App) {
     if !app.line.is_empty() {
         app.line.clear();
@@ -87,7 +118,7 @@ fn back(app: &mut App) {
     }
 }
 
-/// Keys that edit the line.
+/// Handles keys that edit the input line.
 fn edit(app: &mut App, code: KeyCode) {
     match code {
         KeyCode::Backspace => app.line.backspace(),
@@ -102,7 +133,7 @@ fn edit(app: &mut App, code: KeyCode) {
     }
 }
 
-/// Keys that move in the list or on the board; in the history, once one has gone back in it.
+/// Handles keys that move in the list or on the board; or in the history, once the person has gone back in it.
 fn move_something(app: &mut App, code: KeyCode) {
     if app.line.is_back() {
         return edit(app, code);
@@ -130,7 +161,7 @@ fn move_something(app: &mut App, code: KeyCode) {
     }
 }
 
-/// The cursor goes to the next place where something can be done; where there is none, to the next place.
+/// Moves the cursor to the next spot with a possible action; if there is none, to the next spot.
 fn next_spot(app: &mut App, by: isize) {
     let live = app.live();
     let all: Vec<usize> = if live.is_empty() {
@@ -152,9 +183,13 @@ fn next_spot(app: &mut App, by: isize) {
     app.focus = Focus::Board;
 }
 
-/// Keys while a page is shown.
-fn in_page(app: &mut App, code: KeyCode) {
-    let Some(popup) = &mut app.popup else { return };
+/// Handles keys while a page is shown: some scroll it or close it. Any other key closes it too, and then has its
+/// usual effect.
+fn in_page(app: &mut App, code: KeyCode) -> bool {
+    let Some(popup) = &mut app.popup else {
+        return false;
+    };
+    let mut taken = true;
     match code {
         KeyCode::Up => popup.scroll = popup.scroll.saturating_sub(1),
         KeyCode::Down => popup.scroll += 1,
@@ -162,6 +197,10 @@ fn in_page(app: &mut App, code: KeyCode) {
         KeyCode::PageDown | KeyCode::Char(' ') => popup.scroll += 3 * PAGE,
         KeyCode::Home => popup.scroll = 0,
         KeyCode::End => popup.at_end = true,
-        _ => app.popup = None,
+        code => {
+            taken = matches!(code, KeyCode::Esc | KeyCode::Enter | KeyCode::F(1 | 2));
+            app.popup = None;
+        }
     }
+    taken
 }

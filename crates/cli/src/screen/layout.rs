@@ -1,4 +1,5 @@
-//! Where what stands. Flat tables stand above, with the log and the card side by side below; others stand at the left.
+//! Arranges the areas. Flat tables are above the rest, with the log and the card side by side below; other tables
+//! are at the left.
 
 use super::app::{App, Phase};
 use super::areas::{Areas, LIST, LOG};
@@ -6,19 +7,19 @@ use super::draw::HEAD;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-/// Rows that the log takes more before the list does.
+/// The additional rows that the log gets before the list grows.
 const MORE_LOG: u16 = 2;
-/// Rows that the board takes at the least.
+/// The minimum number of rows of the board.
 const BOARD: u16 = 5;
-/// Rows of the card beside a board.
+/// The rows of the card beside a board.
 const CARD: u16 = 6;
-/// Rows of it below which it is not worth showing.
+/// The minimum number of rows of the card; with fewer, it is not shown.
 const MIN_CARD: u16 = 3;
-/// Columns of the card below a board.
+/// The columns of the card below a board.
 const CARD_COLUMNS: u16 = 36;
 
 impl Areas {
-    /// The areas for a screen and what it shows.
+    /// Arranges the areas for the current content of the screen.
     pub(super) fn of(app: &App) -> Self {
         let (columns, rows) = app.size;
         let mut areas = Areas {
@@ -39,7 +40,7 @@ impl Areas {
         areas
     }
 
-    /// Everything else at the right of the board.
+    /// Arranges everything else to the right of the board.
     fn beside(&mut self, app: &App, body: Rect) {
         let wide = app.picture.width() as u16 + 1;
         let high = (app.picture.height() as u16).min(body.height);
@@ -77,7 +78,7 @@ impl Areas {
         }
     }
 
-    /// Everything else below the board.
+    /// Arranges everything else below the board.
     fn below(&mut self, app: &App, body: Rect, shows_board: bool) {
         let question = question_rows(app, body.width);
         let mut spare = body.height.saturating_sub(question);
@@ -100,7 +101,7 @@ impl Areas {
         list += take(rows.min(LIST.1).saturating_sub(list));
         log += take(u16::MAX);
         self.board = Rect::new(body.x, body.y, body.width, board);
-        // The log is read where there is no card to read about.
+        // Without a card to show, the log gets its space.
         let no_card = app.card_id().is_none() || body.width < 2 * CARD_COLUMNS;
         let card = if no_card { 0 } else { CARD_COLUMNS };
         self.log = Rect::new(body.x, body.y + board, body.width - card, log);
@@ -110,7 +111,7 @@ impl Areas {
     }
 }
 
-/// The rows of the question: one where it fits into a heading, else the heading and at most three.
+/// The rows of the question: one if it fits into a heading, otherwise the heading and at most three more.
 fn question_rows(app: &App, columns: u16) -> u16 {
     let text = super::draw::question(app);
     if text.width() + 2 * usize::from(HEAD) <= columns.into() {

@@ -1,4 +1,4 @@
-//! What the mouse does: a click chooses, a second one plays, the wheel scrolls.
+//! Handles the mouse: a click chooses, a second click plays, and the wheel scrolls.
 
 use super::app::{App, Focus};
 use super::draw;
@@ -6,13 +6,13 @@ use super::panes::board;
 use crate::stop::CommandError;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-/// Rows that one turn of the wheel scrolls.
+/// The number of rows that one turn of the wheel scrolls.
 const TURN: usize = 3;
 
-/// Something happened with the mouse.
+/// Handles a mouse event.
 ///
 /// # Errors
-/// When a file cannot be written, or a bot is at fault.
+/// When a file cannot be written, or a bot fails.
 pub(super) fn event(app: &mut App, event: MouseEvent) -> Result<(), CommandError> {
     match event.kind {
         MouseEventKind::Down(MouseButton::Left) => click(app, event.column, event.row),
@@ -33,6 +33,7 @@ fn click(app: &mut App, x: u16, y: u16) -> Result<(), CommandError> {
         return Ok(());
     }
     app.note.clear();
+    app.recap = Default::default();
     if app.areas.list.contains((x, y).into()) {
         let row = draw::first_row(app) + usize::from(y - app.areas.list.y);
         if row >= app.rows.len() {

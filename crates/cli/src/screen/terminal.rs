@@ -1,4 +1,4 @@
-//! Entering and leaving the full screen. It is left when the program ends, panics, or is told to end.
+//! Enters and leaves the full screen. It is left when the program ends, panics, or is told to end.
 
 use crate::interrupt;
 use crossterm::cursor::Show;
@@ -18,19 +18,19 @@ use std::time::Duration;
 
 /// Whether the full screen is shown now.
 static SHOWN: AtomicBool = AtomicBool::new(false);
-/// The panic hook is set once.
+/// Ensures that the panic hook is set only once.
 static HOOK: Once = Once::new();
 
-/// What leaves the full screen, for a terminal that cannot be asked any more: no paste marks, no mouse, no other screen,
-/// the cursor shown, no colour.
+/// The bytes that leave the full screen, for a terminal that cannot be queried any more: they end bracketed paste
+/// and mouse mode, switch back to the main screen, show the cursor, and reset colours.
 const LEAVE: &[u8] =
     b"\x1b[?2004l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1049l\x1b[?25h\x1b[0m";
 
-/// The terminal as long as the screen is shown.
+/// The terminal, while the full screen is shown.
 pub(super) struct Terminal(ratatui::Terminal<CrosstermBackend<Stdout>>);
 
 impl Terminal {
-    /// Shows the other screen, keys as they are pressed, and the mouse.
+    /// Enters the full screen, and enables key and mouse events.
     pub(super) fn enter() -> io::Result<Self> {
         HOOK.call_once(|| {
             let before = panic::take_hook();
@@ -42,7 +42,7 @@ impl Terminal {
         interrupt::on_exit(restore);
         enable_raw_mode()?;
         SHOWN.store(true, Ordering::SeqCst);
-        // Changes of size are heard from the first question for an event on: before anything is drawn.
+        // The first poll starts to report changes of size, so it happens before anything is drawn.
         let heard = poll(Duration::ZERO).map(drop);
         let entered = heard.and_then(|()| {
             execute!(
@@ -57,7 +57,7 @@ impl Terminal {
         terminal.map(Terminal).inspect_err(|_| leave())
     }
 
-    /// Columns and rows.
+    /// The number of columns and rows.
     pub(super) fn size(&self) -> io::Result<(u16, u16)> {
         size()
     }
@@ -74,7 +74,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Leaves the full screen, if it is shown. A terminal that has gone needs nothing.
+/// Leaves the full screen, if it is shown. If the terminal has been closed, nothing happens.
 fn leave() {
     if SHOWN.swap(false, Ordering::SeqCst) {
         let _ = execute!(
@@ -88,7 +88,7 @@ fn leave() {
     }
 }
 
-/// Leaves the full screen from another thread, which must not wait for whoever holds the output.
+/// Leaves the full screen from another thread, which must not wait for the lock of the output.
 fn restore() {
     if SHOWN.swap(false, Ordering::SeqCst) {
         interrupt::write_past(LEAVE);

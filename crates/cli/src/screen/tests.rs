@@ -1,4 +1,4 @@
-//! Screens as text, at the sizes people have, and what keys and the mouse do on them.
+//! Screens as text, at common sizes, and the effects of keys and the mouse on them.
 
 use super::app::{App, Done, Phase};
 use super::theme::Theme;
@@ -25,6 +25,7 @@ impl Person {
             size,
             Theme {
                 colour: true,
+                light: false,
                 unicode: true,
             },
         )
@@ -35,7 +36,7 @@ impl Person {
         let seats = seats.iter().map(|who| who.to_string()).collect();
         let session = Session::begin(game, &players, 3, seats).unwrap();
         let input = Box::new(Lines(Cursor::new(Vec::new())));
-        // Nothing of a test is kept in the state directory of whoever runs it.
+        // Tests must not save anything in the state directory of the user who runs them.
         let keyboard = Keyboard {
             behaviour: Behaviour::Terminal,
             unwanted: true,
@@ -86,7 +87,7 @@ impl Person {
         self
     }
 
-    /// The screen as text, without blanks at the ends of rows.
+    /// The screen as text, without trailing blanks.
     fn shown(&mut self) -> String {
         self.terminal
             .draw(|frame| draw::draw(&mut self.app, frame))
@@ -101,7 +102,7 @@ impl Person {
         (0..screen.area.height).map(row).collect()
     }
 
-    /// The column and row where a text stands.
+    /// The column and row at which a text is shown.
     fn find(&mut self, text: &str) -> (u16, u16) {
         let shown = self.shown();
         let found = shown
@@ -113,20 +114,21 @@ impl Person {
         (line[..at].chars().count() as u16, y)
     }
 
-    fn answered(&self) -> usize {
-        self.app.at.session.answered()
+    fn actions_played(&self) -> usize {
+        self.app.at.session.actions_played()
     }
 }
 
 const MOON: (&str, &[&str]) = ("moon-bots", &["human", "greedy", "greedy", "greedy"]);
 const HEXES: (&str, &[&str]) = ("robotory", &["human", "greedy"]);
 const LUNAR: (&str, &[&str]) = ("lunar-command", &["human", "greedy"]);
+const EMPIRE: (&str, &[&str]) = ("robot-empire", &["human", "greedy"]);
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
 
 #[test]
 fn first_screens_of_every_game() {
-    for (game, seats) in [MOON, HEXES, LUNAR] {
+    for (game, seats) in [MOON, HEXES, LUNAR, EMPIRE] {
         for size in [SMALL, LARGE] {
             insta::assert_snapshot!(
                 format!("{game}-{}x{}", size.0, size.1),
@@ -143,7 +145,7 @@ fn a_game_later_on() {
         for _ in 0..40 {
             person.types("1");
         }
-        assert!(person.answered() > 40, "{game}");
+        assert!(person.actions_played() > 40, "{game}");
         insta::assert_snapshot!(format!("{game}-later"), person.shown());
         person.app.resize(LARGE);
         person.terminal = Terminal::new(TestBackend::new(LARGE.0, LARGE.1)).unwrap();
@@ -153,7 +155,7 @@ fn a_game_later_on() {
 
 #[test]
 fn narrow_and_low_screens_still_show_question_and_line() {
-    for (game, seats) in [MOON, HEXES, LUNAR] {
+    for (game, seats) in [MOON, HEXES, LUNAR, EMPIRE] {
         for size in [(40, 16), (36, 12), (60, 20), (200, 12), (37, 100)] {
             let mut person = Person::sits(game, seats, size);
             let shown = person.shown();
@@ -180,6 +182,7 @@ fn without_utf8_all_is_ascii_and_without_colour_nothing_is_coloured() {
     for (game, seats) in [MOON, HEXES, LUNAR] {
         let theme = Theme {
             colour: false,
+            light: false,
             unicode: false,
         };
         let mut person = Person::with(game, seats, SMALL, theme);
@@ -197,7 +200,7 @@ fn without_utf8_all_is_ascii_and_without_colour_nothing_is_coloured() {
 #[test]
 fn arrows_choose_and_enter_plays_and_undo_takes_back() {
     let mut person = Person::sits(MOON.0, MOON.1, SMALL);
-    let before = person.answered();
+    let before = person.actions_played();
     let shown = person
         .press(&[KeyCode::Down, KeyCode::Down, KeyCode::Down])
         .shown();
@@ -209,22 +212,22 @@ fn arrows_choose_and_enter_plays_and_undo_takes_back() {
     let shown = person.press(&[KeyCode::F(3)]).shown();
     assert!(shown.contains("33/56/70/80 % with 1-4 dice"), "{shown}");
     person.press(&[KeyCode::Enter]);
-    assert_eq!(person.answered(), before + 1);
+    assert_eq!(person.actions_played(), before + 1);
     assert!(
         person.shown().contains("left-arm Left Claw"),
         "{}",
         person.shown()
     );
     person.control('z');
-    assert_eq!(person.answered(), before);
+    assert_eq!(person.actions_played(), before);
     assert!(person.shown().contains("taken back"));
 }
 
 #[test]
 fn the_cursor_on_the_board_picks_what_actions_are_about() {
     let mut person = Person::sits(HEXES.0, HEXES.1, SMALL);
-    let before = person.answered();
-    // The first hex, then the one to the lower left of it.
+    let before = person.actions_played();
+    // The first hex, then its lower left neighbour.
     person.press(&[KeyCode::Tab, KeyCode::Left, KeyCode::Enter]);
     let shown = person.shown();
     for colour in ["white", "black"] {
@@ -232,7 +235,7 @@ fn the_cursor_on_the_board_picks_what_actions_are_about() {
     }
     insta::assert_snapshot!(shown);
     person.press(&[KeyCode::Down, KeyCode::Enter]);
-    assert!(person.answered() > before);
+    assert!(person.actions_played() > before);
     assert!(person.shown().contains("[b5●]"), "{}", person.shown());
 }
 
@@ -261,12 +264,12 @@ fn rows_that_begin_alike_open_and_close() {
 #[test]
 fn a_click_chooses_and_a_second_one_plays() {
     let mut person = Person::sits(MOON.0, MOON.1, SMALL);
-    let before = person.answered();
+    let before = person.actions_played();
     let (x, y) = person.find("buy Strong Fist");
     person.clicks(x, y);
-    assert_eq!(person.answered(), before);
+    assert_eq!(person.actions_played(), before);
     person.clicks(x, y);
-    assert_eq!(person.answered(), before + 1);
+    assert_eq!(person.actions_played(), before + 1);
     let mut person = Person::sits(MOON.0, MOON.1, SMALL);
     let (x, y) = person.find("Left Claw");
     let shown = person.clicks(x, y).shown();
@@ -305,7 +308,7 @@ fn people_who_share_a_screen_are_shown_their_own_side_alone() {
     let shown = person.shown();
     assert!(matches!(person.app.phase, Phase::Pass(_)));
     assert!(
-        shown.contains("Pass the keyboard to seat 1") && !shown.contains("MARKET"),
+        shown.contains("Pass the keyboard to Robot 1") && !shown.contains("MARKET"),
         "{shown}"
     );
     person.press(&[KeyCode::F(2), KeyCode::Enter]);
@@ -314,13 +317,13 @@ fn people_who_share_a_screen_are_shown_their_own_side_alone() {
         person.types("1");
     }
     assert!(
-        person.shown().contains("Pass the keyboard to seat 2"),
+        person.shown().contains("Pass the keyboard to Robot 2"),
         "{}",
         person.shown()
     );
 }
 
-/// Whoever plays the first action again and again comes to the end of every game without leaving the screen.
+/// Playing the first action again and again ends every game without leaving the screen.
 #[test]
 fn games_come_to_their_end_on_the_screen() {
     for (game, seats) in [MOON, HEXES] {
@@ -340,11 +343,119 @@ fn games_come_to_their_end_on_the_screen() {
         assert!(shown.contains("The game is over: "), "{shown}");
         insta::assert_snapshot!(format!("{game}-over"), shown);
         person.press(&[KeyCode::Down, KeyCode::Enter]);
+        assert_eq!(person.app.done, Some(Done::Again));
+        person.press(&[KeyCode::End, KeyCode::Enter]);
         assert_eq!(person.app.done, Some(Done::Over));
     }
 }
 
-/// A key that moves something is undone by its opposite.
+/// The events since the person's last action are shown if the log has no space for them, and the next key works at
+/// once.
+#[test]
+fn what_others_did_is_told_and_swallows_no_key() {
+    let mut person = Person::sits(MOON.0, MOON.1, (60, 20));
+    let mut told = 0;
+    for _ in 0..30 {
+        if !matches!(person.app.phase, Phase::Asked(_)) {
+            break;
+        }
+        if person.shown().contains("since your action") {
+            told += 1;
+            let chosen = person.app.chosen;
+            person.press(&[KeyCode::Down]);
+            assert!(!person.shown().contains("since your action"));
+            assert_eq!(
+                person.app.chosen,
+                (chosen + 1).min(person.app.rows.len() - 1)
+            );
+        }
+        person.types("1");
+    }
+    assert!(told > 3, "{told}");
+}
+
+#[test]
+fn a_page_swallows_no_key() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    person.press(&[KeyCode::F(1), KeyCode::Down]);
+    assert!(person.app.popup.is_some(), "arrows scroll");
+    person.press(&[KeyCode::Char('4')]);
+    assert!(person.app.popup.is_none());
+    assert_eq!(person.app.line.text(), "4");
+}
+
+#[test]
+fn a_hint_chooses_an_action() {
+    for (game, seats) in [MOON, HEXES] {
+        let mut person = Person::sits(game, seats, SMALL);
+        let before = person.actions_played();
+        let shown = person.press(&[KeyCode::F(4)]).shown();
+        assert!(shown.contains("hint: "), "{shown}");
+        assert_eq!(person.actions_played(), before, "a hint plays nothing");
+        person.press(&[KeyCode::Enter]);
+        assert!(person.actions_played() > before, "{game}");
+    }
+}
+
+#[test]
+fn a_first_game_comes_with_advice_that_ends() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    person.app.coach = Some(0);
+    person.app.advance().unwrap();
+    for lesson in 1..=4 {
+        let title = format!("your first game, {lesson} of 4");
+        let shown = person.shown();
+        assert!(shown.contains(&title), "{title}:\n{shown}");
+        assert!(
+            shown.contains("▸ 1  "),
+            "the actions stay in view:\n{shown}"
+        );
+        if lesson < 4 {
+            person.types("1");
+        }
+    }
+    // The last advice is recorded in the user's folder, so a separate test at a terminal checks it.
+    person.app.coach = None;
+    person.types("1");
+    assert!(!person.shown().contains("your first game"));
+}
+
+#[test]
+fn a_match_is_replayed_step_by_step() {
+    let mut person = Person::sits(HEXES.0, HEXES.1, SMALL);
+    for _ in 0..6 {
+        person.types("1");
+    }
+    let (tape, session) = super::tape::Tape::of((*person.app.at.session).clone()).unwrap();
+    person.app.at.session = session;
+    person.app.replay(tape, cardwright::Viewer::Spectator);
+    let start = person.shown();
+    assert!(start.contains("Action 0 of "), "{start}");
+    let next = person.press(&[KeyCode::Right]).shown();
+    assert!(
+        next.contains("Action 1 of ") && next.contains("places"),
+        "{next}"
+    );
+    assert_eq!(
+        person.press(&[KeyCode::Left]).shown().lines().next(),
+        start.lines().next()
+    );
+    let turn = person.press(&[KeyCode::Tab]).shown();
+    assert_eq!(
+        person.press(&[KeyCode::Tab, KeyCode::BackTab]).shown(),
+        turn
+    );
+    let last = person.press(&[KeyCode::End]).shown();
+    assert_eq!(
+        person.press(&[KeyCode::Right]).shown(),
+        last,
+        "there is nothing after the end"
+    );
+    person.press(&[KeyCode::Char('q')]);
+    assert_eq!(person.app.done, Some(Done::Left));
+}
+
+/// The opposite key undoes a key that moves something.
 #[test]
 fn keys_and_their_opposites_lead_back() {
     let mut person = Person::sits(LUNAR.0, LUNAR.1, SMALL);
@@ -360,7 +471,7 @@ fn keys_and_their_opposites_lead_back() {
         (KeyCode::Down, KeyCode::Up, false),
         (KeyCode::Tab, KeyCode::BackTab, false),
     ] {
-        // From the first spot: before it, there is none to come back to.
+        // Starts at the first spot, because the keys cannot return to a screen without a cursor.
         if there == KeyCode::Tab {
             person.press(&[KeyCode::Tab]);
         }

@@ -1,15 +1,15 @@
-//! Sentences over several rows, with the names of seats in their colours.
+//! Wraps sentences over several rows, with the names of seats in their colours.
 
 use super::theme::Theme;
 use cardwright::{Picture, Seat, Tone};
 use ratatui::text::{Line, Span};
 
-/// Stands before the citations of a sentence, and takes no column.
+/// Marks the start of a sentence's citations; it takes no column.
 pub(super) const CITES: char = '\u{2060}';
 /// Keeps the two words of a name in one row.
 const TOGETHER: char = '\u{a0}';
 
-/// The names of seats in small letters, longest first, each with its tone.
+/// The names of seats in lower case, longest first, each with its colour.
 #[derive(Clone, Default)]
 pub(super) struct Names(Vec<(String, Tone)>);
 
@@ -29,7 +29,7 @@ impl Names {
         Names(names)
     }
 
-    /// The name at the beginning of a text: how long it is, and its tone.
+    /// The name at the beginning of a text: its length and colour.
     fn at(&self, text: &str) -> Option<(usize, Tone)> {
         let begins = |(name, _): &&(String, Tone)| {
             let head = text
@@ -44,7 +44,7 @@ impl Names {
     }
 }
 
-/// A text in rows of at most so many columns; rows after the first are indented.
+/// Wraps a text into rows of a maximum width; all rows but the first are indented.
 pub(super) fn rows(text: &str, columns: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent.min(columns.saturating_sub(8)));
     let options = textwrap::Options::new(columns.max(1))
@@ -57,7 +57,7 @@ pub(super) fn rows(text: &str, columns: usize, indent: usize) -> Vec<String> {
         .collect()
 }
 
-/// A sentence in rows and colours; citations after [`CITES`] are faint.
+/// Wraps a sentence into coloured rows; citations after [`CITES`] are faint.
 pub(super) fn painted(
     text: &str,
     names: &Names,
@@ -73,7 +73,7 @@ pub(super) fn painted(
         .collect()
 }
 
-/// The text with names that no row breaks.
+/// The text with its names protected from wrapping.
 fn together(text: &str, names: &Names) -> String {
     let mut joined = String::new();
     let (mut rest, mut before) = (text, ' ');
@@ -115,7 +115,10 @@ fn paint(row: &str, names: &Names, theme: Theme, base: Tone, faint: &mut bool) -
             rest = &rest[length..];
             continue;
         }
-        if c == CITES {
+        if ('⚀'..='⚅').contains(&c) && !*faint {
+            spans.push(Span::styled(std::mem::take(&mut plain), style(*faint)));
+            spans.push(Span::styled(c.to_string(), theme.style(Tone::Strong)));
+        } else if c == CITES {
             spans.push(Span::styled(std::mem::take(&mut plain), style(*faint)));
             *faint = true;
         } else {
@@ -145,6 +148,7 @@ mod tests {
         });
         let theme = Theme {
             colour: true,
+            light: false,
             unicode: true,
         };
         let text = format!("Robots hit Robot 1 and robot 12 and robot 1.{CITES} [MB-1.1, MB-2.1]");

@@ -1,4 +1,4 @@
-//! Who is told what: `why`, `replay` and copies of seats.
+//! What each viewer learns: `why`, `replay` and seats' copies.
 
 use crate::bench::Bench;
 
@@ -32,7 +32,7 @@ fn a_saved_match_tells_no_roll_and_no_hand() {
     ] {
         let told = bench.run(&[&["why", "s.json", "1: activate"], who].concat(), "");
         assert!(
-            told.contains("allowed: player 1: activate") && !told.contains("has rolled"),
+            told.contains("allowed: robot 1: activate") && !told.contains("has rolled"),
             "{told}"
         );
     }
@@ -122,11 +122,11 @@ fn a_copy_of_a_seat_is_shown_and_asked_and_not_played() {
     assert!(
         bench
             .run(&["why", "two.json", "1: activate"], "")
-            .contains("as far as player 2 may know")
+            .contains("as far as robot 2 may know")
     );
     let refused = bench.run(&["play", "--load", "two.json"], "");
     assert!(
-        refused.contains("is the copy of a seat: it holds no dealer and no hidden card"),
+        refused.contains("is the copy of a seat: it has no dealer and no hidden cards"),
         "{refused}"
     );
     let other = bench.run(&["why", "two.json", "1: activate", "--as", "host"], "");
@@ -137,7 +137,7 @@ fn a_copy_of_a_seat_is_shown_and_asked_and_not_played() {
     for more in [&["--as", "1"][..], &["--as", "2", "--copy", "third.json"]] {
         let again = bench.run(&[&["replay", "two.json"], more].concat(), "");
         assert!(
-            again.contains("is a copy already") && again.contains("\n= 2\n"),
+            again.contains("is already a copy") && again.contains("\n= 2\n"),
             "{again}"
         );
         assert!(!bench.path("third.json").exists());
@@ -217,7 +217,7 @@ fn judge_and_referee_tell_a_viewer_no_more_than_it_may_know() {
                 |file: &str| bench.run(&["judge", file, "--as", who, "--format", format], "");
             let sit = |file: &str| {
                 let args = ["referee", "--load", file, "--as", who, "--format", format];
-                // The host's sitting changes its file.
+                // The host's session changes its file.
                 let before = bench.read(file);
                 let told = bench.run(&args, typed);
                 assert!(
@@ -259,7 +259,7 @@ fn judge_and_referee_tell_a_viewer_no_more_than_it_may_know() {
     assert!(bench.read("mine.json").contains("\"viewer\": \"1\""));
     let told = bench.run(&["judge", "a.md", "--as", "2", "--write"], "");
     assert!(
-        told.contains("--write writes more than a player may know"),
+        told.contains("--write would write more than a player may know"),
         "{told}"
     );
     assert!(

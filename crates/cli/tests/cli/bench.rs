@@ -1,11 +1,11 @@
-//! A folder of its own for each test, and the program run in it.
+//! A temporary folder for each test, in which the program runs.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
-/// A folder of its own for one test. It goes when the test is over.
+/// A test's temporary folder. It is deleted when the test ends.
 pub(crate) struct Bench {
     folder: PathBuf,
 }
@@ -44,7 +44,7 @@ impl Bench {
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
         command.args(args).current_dir(&self.folder);
-        // What is kept without a name stays in the test's folder.
+        // Unnamed saves stay in the test's folder.
         command
             .env("XDG_STATE_HOME", self.path("state"))
             .env("HOME", &self.folder);
@@ -55,19 +55,19 @@ impl Bench {
         command
     }
 
-    /// The program with arguments, not yet started: for what runs beside the test.
+    /// The program with arguments, not yet started: for processes beside the test.
     pub(crate) fn prepared(&self, args: &[&str]) -> Command {
         self.command(args)
     }
 
     pub(crate) fn output(&self, args: &[&str], input: &str) -> Output {
         let mut child = self.command(args).spawn().unwrap();
-        // A program that refuses its arguments does not read; that is no fault of the test.
+        // A program that refuses its arguments does not read its input. The test does not fail for that.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         child.wait_with_output().unwrap()
     }
 
-    /// The command line, how it ended, and all it printed, with times taken out.
+    /// The command line, the exit code and the complete output, without times.
     pub(crate) fn run(&self, args: &[&str], input: &str) -> String {
         let output = self.output(args, input);
         let mut told = format!("$ cardwright {}\n", args.join(" "));
@@ -82,12 +82,12 @@ impl Bench {
         text.replace(&format!("{}/", self.folder.display()), "")
     }
 
-    /// Starts a command whose input and output the test holds.
+    /// Starts a command whose input and output the test controls.
     pub(crate) fn start(&self, args: &[&str]) -> Child {
         self.command(args).spawn().unwrap()
     }
 
-    /// The same with long lists of answers cut.
+    /// The same, with long lists of actions truncated.
     pub(crate) fn short(&self, args: &[&str], input: &str) -> String {
         let told = self.run(args, input);
         let line = |line: &str| match line.len() > 600 {
@@ -103,12 +103,12 @@ impl Bench {
         told.lines().filter(|line| !late(line)).map(line).collect()
     }
 
-    /// What a command printed that ends well, with times taken out.
+    /// The output of a successful command, without times.
     pub(crate) fn ok(&self, args: &[&str]) -> String {
         timeless(&self.raw(args))
     }
 
-    /// What a command printed that ends well, as it is.
+    /// The output of a successful command, unchanged.
     pub(crate) fn raw(&self, args: &[&str]) -> String {
         let output = self.output(args, "");
         let errors = String::from_utf8(output.stderr).unwrap();
@@ -117,7 +117,7 @@ impl Bench {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// The JSON that a command printed, however it ended.
+    /// The JSON output of a command, whatever its exit code.
     pub(crate) fn json(&self, args: &[&str]) -> serde_json::Value {
         serde_json::from_slice(&self.output(args, "").stdout).unwrap()
     }
@@ -129,7 +129,7 @@ impl Bench {
         Watched { child, output }
     }
 
-    /// The first line a command prints to somebody who then leaves, and all its complaints about that.
+    /// The first line of a command's output, when the reader then closes the pipe, and everything on standard error.
     pub(crate) fn first_line(&self, args: &[&str]) -> (String, String) {
         let mut child = self.command(args).spawn().unwrap();
         drop(child.stdin.take());
@@ -149,14 +149,14 @@ impl Bench {
     }
 }
 
-/// A program that runs beside the test. When the test ends before it, its input ends too, and so does it.
+/// A process beside the test. When the test ends first, its input is closed, so it ends too.
 pub(crate) struct Watched {
     child: Child,
     output: BufReader<ChildStdout>,
 }
 
 impl Watched {
-    /// What it prints up to a line with this text.
+    /// Its output up to a line with this text.
     pub(crate) fn up_to(&mut self, text: &str) -> String {
         let mut told = String::new();
         while !told.lines().any(|line| line.contains(text)) {
@@ -168,7 +168,7 @@ impl Watched {
         told
     }
 
-    /// Closes its input and says how it ended.
+    /// Closes its input and returns the exit code.
     pub(crate) fn end(mut self) -> i32 {
         drop(self.child.stdin.take());
         self.child.wait().unwrap().code().unwrap()
@@ -180,7 +180,7 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
     line.split(' ').filter(|word| !word.is_empty()).collect()
 }
 
-/// Words before or after which a number is a time, or depends on one.
+/// Words next to a number that is a time, or depends on one.
 const BEFORE: [&str; 6] = [
     "\"seconds\": ",
     "\"games_per_second\": ",
@@ -204,7 +204,7 @@ fn timeless(text: &str) -> String {
     lines.map(|line| line + "\n").collect()
 }
 
-/// The line with `…` for the number after a word.
+/// The line with `…` in place of the number after a word.
 fn without_number(line: &str, word: &str) -> String {
     let Some(at) = line.find(word) else {
         return line.into();
@@ -218,7 +218,7 @@ fn without_number(line: &str, word: &str) -> String {
     }
 }
 
-/// A row of the table of `simulate` with its numbers taken out.
+/// A row of the table of `simulate` without its numbers.
 fn table_row(line: &str) -> String {
     let words = line.split_whitespace().map(|word| {
         if word.parse::<f64>().is_ok() {

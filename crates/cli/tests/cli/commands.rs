@@ -1,4 +1,4 @@
-//! Every command with good input and bad.
+//! Every command with valid and invalid input.
 
 use crate::bench::{Bench, words};
 use insta::assert_snapshot;
@@ -41,7 +41,7 @@ fn bots_play_a_whole_game() {
 #[test]
 fn without_a_terminal_bots_play_and_the_seed_is_told() {
     let told = Bench::new("default").ok(&["play", "robotory"]);
-    // Nobody is told the seed before the end.
+    // The seed is not shown before the end.
     let (play, seed) = told.trim_end().rsplit_once("\n# the seed was ").unwrap();
     assert!(
         play.starts_with("# robotory, 2 players: greedy, greedy; dice and draws by a dealer\n"),
@@ -57,7 +57,7 @@ fn without_a_terminal_bots_play_and_the_seed_is_told() {
         )),
         "{again}"
     );
-    // A seed is any of 2^64: that it fits in 20 bits has a chance of one in 2^44.
+    // A seed is one of 2^64. The chance that it fits in 20 bits is one in 2^44.
     assert!(seed.parse::<u64>().unwrap() >> 20 > 0, "{seed}");
 }
 
@@ -107,7 +107,7 @@ fn undo_brings_no_dice_back_unless_the_table_allows_it() {
     let strict = Bench::new("undo-strict").run(&play, typed);
     assert!(
         strict.contains(
-            "! your last answer stands: dice or cards have come since; a table played with `--free-undo`"
+            "! your last answer stands: there has been a roll or a draw since; a table played with `--free-undo`"
         ),
         "{strict}"
     );
@@ -255,7 +255,7 @@ fn simulations_are_the_same_for_any_number_of_threads_and_shares() {
     assert_snapshot!(bench.run(&["merge", "a", "b"], ""));
 }
 
-/// Where players share a side, a report says which, and it is left out where each plays alone.
+/// If players share a side, a report names it. It is left out if each plays alone.
 #[test]
 fn a_report_says_who_plays_together() {
     let bench = Bench::new("sides");
@@ -319,7 +319,7 @@ fn shares_that_do_not_belong_together_are_not_merged() {
     assert_snapshot!(told.concat());
 }
 
-/// The results do not depend on threads, and resuming gives what one run gives, except for the time it took.
+/// The results do not depend on threads. A resumed run gives the same as one run, except for the time.
 #[test]
 fn bots_meet_in_the_arena() {
     let bench = Bench::new("arena");
@@ -492,7 +492,7 @@ fn a_reader_who_leaves_ends_the_program_quietly() {
     );
 }
 
-/// A share of a run whose numbers do not add up is not merged, whichever number it is.
+/// A report whose numbers do not add up is not merged, whichever number is wrong.
 #[test]
 fn a_report_that_does_not_add_up_is_not_merged() {
     let bench = Bench::new("adds-up");
@@ -535,7 +535,8 @@ fn a_report_that_does_not_add_up_is_not_merged() {
     }
 }
 
-/// `cardwright check BAD | true` ends as `cardwright check BAD` does: a reader who leaves changes no verdict.
+/// `cardwright check BAD | true` has the exit code of `cardwright check BAD`: a reader that closes the pipe changes
+/// nothing.
 #[test]
 fn a_reader_who_leaves_changes_no_verdict() {
     let bench = Bench::new("leaves");
@@ -610,7 +611,7 @@ fn a_bot_for_each_seat_is_simulated_with_intervals() {
     assert_snapshot!(told.concat());
 }
 
-/// Random play shows what the game gives each seat; like greedy bots must not add to it.
+/// Random play shows the game's advantage for each seat. Equal greedy bots must not add to it.
 #[test]
 fn four_like_greedy_bots_are_no_further_apart_than_random_play() {
     let bench = Bench::new("fair");
@@ -667,7 +668,7 @@ fn names_and_words_are_read_in_any_case_in_every_game() {
         let told = bench.run(&["play", game, "--seats", seats, "--seed", "3"], lines);
         assert!(told.contains(expected), "{told}");
     }
-    // Dice and draws of the others are entered by hand there.
+    // The dice and draws of other players are entered by hand there.
     let told = bench.run(&["referee", "robotory"], "PLACE WHITE A1\n");
     assert!(told.contains("light places white on a1"), "{told}");
 }
@@ -890,14 +891,15 @@ fn commands_at_the_table_are_forgiving_and_say_what_they_want() {
     }
     assert!(told.contains("Left Claw (left-claw, part): "), "{told}");
     assert!(
-        told.contains("left-claw (Left Claw): how often it works"),
+        told.contains("left-claw (Left Claw): chance that it works"),
         "{told}"
     );
     let referee = ["referee", "moon-bots", "--players", "3"];
     let opening = "Draw LEFT CLAW, left-hammer weapon strong-fist plus-die weapon\n";
     let told = bench.run(&referee, &opening.replace(',', ""));
     assert!(
-        told.contains("> Draw LEFT CLAW left-hammer weapon") && told.contains("Left Claw comes to"),
+        told.contains("> Draw LEFT CLAW left-hammer weapon")
+            && told.contains("Left Claw is dealt to"),
         "{told}"
     );
     let told = bench.run(&referee, "\x1b[2Jpass\x07\n");

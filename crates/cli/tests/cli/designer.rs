@@ -1,16 +1,16 @@
-//! The commands of somebody who makes cards: `new`, `check`, `explain`, `test`.
+//! The commands for designing cards: `new`, `check`, `explain`, `test`.
 
 use crate::bench::Bench;
 use insta::assert_snapshot;
 
-/// A bench with a first pack in the folder `junk`.
+/// A bench with a new pack in the folder `junk`.
 fn junk(name: &str) -> Bench {
     let bench = Bench::new(name);
     bench.ok(&["new", "junk", "--game", "moon-bots"]);
     bench
 }
 
-/// Replaces a text that must be there.
+/// Replaces a text, which must exist.
 fn edit(bench: &Bench, file: &str, from: &str, to: &str) {
     let text = bench.read(file);
     assert!(text.contains(from), "{file} has no `{from}`");
@@ -305,7 +305,7 @@ fn a_watched_pack_is_checked_after_each_save() {
             .up_to("waiting")
             .contains("=== check 1\njunk: good: ")
     );
-    // A file that is none of the pack's, and one saved as it was, change nothing.
+    // A file that is not part of the pack, or one saved unchanged, has no effect.
     bench.write("junk/notes.txt", "");
     bench.write("junk/cards.toml", &bench.read("junk/cards.toml"));
     save(&bench, "junk/cards.toml", "\"head\"", "\"hed\"");

@@ -1,14 +1,22 @@
-//! The law of `--as`: whatever a file holds, no command that reads it tells a viewer a card that this viewer cannot know: in
-//! text and in JSON, in answers, refusals and errors alike.
+//! The law of `--as`: no command that reads a file shows a viewer a card that this viewer cannot know. This holds in
+//! text and in JSON, in answers, refusals and errors.
 
 use crate::bench::{Bench, words};
 use cardwright::{DynMatch, Match, Seat, Setup, Viewer};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// Commands that read no game in progress of somebody else: cards, packs and rules, a player's own match, or nothing.
+/// Commands that do not read another player's unfinished game: they read cards, packs, rules, the player's own match,
+/// or nothing.
 const OPEN: &[&str] = &[
     "games",
+    "ask",
+    "balance",
+    "compat",
+    "cost",
+    "diff",
+    "learn",
+    "pack",
     "cards",
     "new",
     "check",
@@ -20,6 +28,7 @@ const OPEN: &[&str] = &[
     "simulate",
     "arena",
     "merge",
+    "standings",
     "perft",
     "odds",
     "serve",
@@ -29,7 +38,7 @@ const OPEN: &[&str] = &[
     "help",
 ];
 
-/// Commands that read one, and how they are called with a file.
+/// Commands that do, with their arguments for a file.
 const LOOKING: &[(&str, &[&str])] = &[
     ("show", &["show FILE"]),
     (
@@ -64,13 +73,13 @@ const LOOKING: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What is typed at a session.
+/// The lines entered in a session.
 const TYPED: &str = "table\nlog\n?\nwhy 3: play dodge\nwhy 1: activate\n1: pass\n4: activate\nundo\nsave\nruling x.md\n";
 
-/// Weapons in hands that player 1 does not see. Each is one of few copies, and no command lists it without a reason.
+/// Weapons in hands that player 1 does not see. Each has few copies, and no command lists it without a reason.
 const HIDDEN: [&str; 3] = ["technological-advance", "computer-virus", "spy"];
 
-/// Weapons that have the name of an option: what is told of a match names them.
+/// Weapons with the name of an option: reports about a match name them.
 const OPTIONS: &[&str] = &[
     "adjustment",
     "deflection",
@@ -97,8 +106,7 @@ fn ruling(position: &str, play: &str) -> String {
     )
 }
 
-/// A saved match that is not over, in which seats hold weapons that others have not seen; whether it comes out as saved
-/// depends on nothing else.
+/// A saved, unfinished match in which seats hold weapons that others have not seen. The test needs nothing else of it.
 fn saved(seed: u64) -> Match {
     let mut play = Match::new("moon-bots", &Setup::players(4), seed).unwrap();
     for _ in 0..150 {
@@ -110,7 +118,7 @@ fn saved(seed: u64) -> Match {
     play
 }
 
-/// The weapons in hands that a viewer does not see and that nobody has shown: as ids.
+/// The ids of the weapons in hands that a viewer does not see and that nobody has shown.
 fn unknown(play: &dyn DynMatch, viewer: Viewer) -> BTreeSet<String> {
     let (all, seen) = (play.facts(Viewer::Referee), play.facts(viewer));
     let hands = |facts: &Value, robot: &str| -> Vec<String> {
@@ -136,7 +144,7 @@ fn unknown(play: &dyn DynMatch, viewer: Viewer) -> BTreeSet<String> {
         .collect()
 }
 
-/// Whether a text names a card by its id or by its printed name.
+/// Whether a text names a card by its id or printed name.
 fn names(text: &str, id: &str) -> bool {
     let printed = id.replace('-', " ");
     let text = text.to_lowercase();
@@ -150,7 +158,7 @@ fn names(text: &str, id: &str) -> bool {
     })
 }
 
-/// Runs every way of every command over a file and compares what it prints with what may not be in it.
+/// Runs every variant of every command with a file, and searches the output for what it must not contain.
 fn check(bench: &Bench, file: &str, viewer: Viewer, hidden: &BTreeSet<String>) -> usize {
     let who = viewer.to_string().replace("player ", "");
     let text = bench.read(file);
@@ -181,7 +189,7 @@ fn check(bench: &Bench, file: &str, viewer: Viewer, hidden: &BTreeSet<String>) -
             let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
             args.extend(["--as", &who, "--format", format]);
             let told = bench.output(&args, TYPED);
-            // The file must stay what it is for the next command.
+            // The file must be unchanged for the next command.
             bench.write(file, &text);
             if !fits {
                 continue;
@@ -190,11 +198,11 @@ fn check(bench: &Bench, file: &str, viewer: Viewer, hidden: &BTreeSet<String>) -
             let told = [told.stdout, told.stderr]
                 .map(|text| String::from_utf8(text).unwrap())
                 .concat();
-            // What somebody asks about is said back.
+            // The program repeats what the user asks about.
             let told = told
                 .replace(&answer, "")
                 .replace(&format!("play {own}"), "");
-            // So is what a line of a ruling tries, whoever holds the card, with the clause of that card.
+            // It also repeats the actions that a ruling tries, with the clause of the card, whoever holds it.
             let told = match file {
                 "contrary.md" => told
                     .replace("`play spy`", "")
@@ -215,7 +223,7 @@ fn check(bench: &Bench, file: &str, viewer: Viewer, hidden: &BTreeSet<String>) -
     ran
 }
 
-/// Whoever adds a command says whether it reads a game in progress; one that does has `--as`, and is run below.
+/// A new command must be listed here: either it does not read an unfinished game, or it has `--as` and is run below.
 #[test]
 fn every_command_that_reads_a_game_in_progress_is_under_the_law() {
     let bench = Bench::new("eyes-commands");
@@ -248,7 +256,7 @@ fn no_command_names_a_card_that_its_viewer_cannot_know() {
             "held.md",
             ruling(&position(""), "! 1: play trick\n1: pass\n"),
         ),
-        // Lines that are refused, for what somebody holds or does not hold.
+        // Lines that are refused because of what somebody holds or does not hold.
         ("refused.md", ruling(&position(""), "2: play spy\n")),
         ("later.md", ruling(&position(""), "1: pass\n2: play spy\n")),
         (
@@ -279,7 +287,7 @@ fn no_command_names_a_card_that_its_viewer_cannot_know() {
             ran += check(&bench, file, viewer, &hidden);
         }
     }
-    // A session of the host, in which cards were bought that others have not seen.
+    // A session of the host, in which players bought cards that others have not seen.
     bench.write("session.toml", &position("").replace("turn-start", "buy"));
     bench.run(
         &[
@@ -320,7 +328,7 @@ fn no_command_names_a_drawn_card_of_a_saved_match() {
                 ran += check(&bench, "s.json", viewer, &hidden);
             }
         }
-        // One that was edited does not come out, and says why to the host alone.
+        // An edited one is missing from the outcome, and only the host sees the reason.
         let hidden = unknown(&*play, Viewer::Seat(Seat(0)));
         if let Some(id) = hidden.first() {
             bench.write(

@@ -1,10 +1,10 @@
-//! The pages of the guide do what they say: every file a page shows is written, every command it shows is run, and
-//! what the page says a command prints is what it prints.
+//! The pages of the guide are correct: the test writes every file that a page shows, runs every command, and compares
+//! the output with the page.
 //!
-//! A block marked ```` ```toml my-pack/parts.toml ```` is that file; with `+my-pack/parts.toml` it is added to the
-//! file's end. In a block marked `console`, a line `$ cardwright …` is a command (`< FILE` gives it input) and the
-//! lines after it are what it prints, with `…` alone on a line for lines left out, and `[1]` at the end when it ends
-//! with another code than 0. `INSTA_UPDATE=always` writes what came out into the page.
+//! A block marked ```` ```toml my-pack/parts.toml ```` is that file; with `+my-pack/parts.toml`, it is appended. In a
+//! block marked `console`, a line `$ cardwright …` is a command (`< FILE` is its input), and the lines after it are its
+//! output. There, `…` alone on a line stands for omitted lines, and `[1]` at the end for an exit code other than 0.
+//! `INSTA_UPDATE=always` updates the page.
 
 use crate::bench::{Bench, words};
 use std::fmt::Write;
@@ -38,7 +38,7 @@ fn accept(file: &Path, old: &str, new: &str) {
     }
 }
 
-/// Does what a page says; gives the page as it ought to be, and what in it is not true.
+/// Follows a page. Returns the corrected page and its errors.
 fn follow(page: &str, bench: &Bench) -> (String, Vec<String>) {
     let (mut new, mut wrong) = (String::new(), Vec::new());
     let mut lines = page.lines().enumerate();
@@ -76,7 +76,7 @@ fn keep(file: &str, block: &[&str], bench: &Bench) {
     }
 }
 
-/// Runs the commands of a block; gives the block as it ought to be.
+/// Runs the commands of a block. Returns the corrected block.
 fn converse(block: &[&str], bench: &Bench, first: usize, wrong: &mut Vec<String>) -> String {
     let mut new = String::new();
     let mut at = 0;
@@ -129,7 +129,7 @@ fn run(command: &str, bench: &Bench) -> String {
     }
 }
 
-/// Whether lines are those of a page, in which `…` stands for any number of lines. Blank lines at the end say nothing.
+/// Whether the output matches a page in which `…` stands for any number of lines. Blank lines at the end are ignored.
 fn fits(said: &[&str], told: &[&str]) -> bool {
     let bare = |lines: &[&str]| {
         lines

@@ -1,4 +1,5 @@
-//! Packs made to hang the program, to fill the memory or to crash it: each ends soon, small, and with a diagnostic.
+//! Packs that try to hang the program, fill the memory or crash it. Each load ends soon, uses little memory, and
+//! reports a diagnostic.
 //!
 //! `cargo test -p cardwright-cli hostile -- --nocapture` prints time and peak memory of each.
 
@@ -7,9 +8,9 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use wait4::Wait4;
 
-/// Processor time: far more than any needs; what it must catch is a program that goes on.
+/// Processor time, far more than any pack needs. It catches a program that does not end.
 const MAX_TIME: Duration = Duration::from_secs(5);
-/// The most memory the program may have used at any time.
+/// The maximum memory that the program may have used at any time.
 const MAX_BYTES: u64 = 200 << 20;
 
 type Files = Vec<(String, String)>;
@@ -23,7 +24,7 @@ fn head(id: &str, more: &str) -> (String, String) {
 
 fn weapon(id: usize, script: usize) -> String {
     format!(
-        "[[card]]\nid = \"w{id}\"\nkind = \"weapon\"\nname = \"W{id}\"\nplay = \"any\"\nscript = \"s{script}.rhai\"\n"
+        "[[card]]\nid = \"w{id}\"\nkind = \"weapon\"\nname = \"W{id}\"\nplay_in = \"any\"\nscript = \"s{script}.rhai\"\n"
     )
 }
 
@@ -38,7 +39,7 @@ fn cards(text: String) -> Files {
     vec![head("h", "cards = [\"c.toml\"]\n"), ("c.toml".into(), text)]
 }
 
-/// A pack of weapons with a script each.
+/// A pack of weapons with one script each.
 fn scripts(texts: Vec<String>) -> Files {
     let mut files = cards((0..texts.len()).map(|n| weapon(n, n)).collect());
     files.extend(
@@ -60,7 +61,7 @@ fn each(count: usize, line: impl Fn(usize) -> String) -> String {
 
 const MEGABYTE: usize = 1 << 20;
 
-/// TOML that is large, deep or odd.
+/// TOML that is large, deeply nested or unusual.
 fn of_toml() -> Vec<(&'static str, Files, &'static str)> {
     let far = |text: String| cards(text);
     vec![
@@ -273,7 +274,7 @@ fn of_manifests() -> Vec<(&'static str, Files, &'static str)> {
     ]
 }
 
-/// Scripts that go on, grow, or nest.
+/// Scripts that do not end, grow, or nest.
 fn of_scripts() -> Vec<(&'static str, Files, &'static str)> {
     let play = |body: &str| format!("fn play(me) {{ {body} gain(me, 1); }}\n");
     let keys = each(60, |n| format!("k{n}: [{n}], "));
@@ -548,8 +549,8 @@ fn check(
     std::fs::remove_dir_all(bench.path(&folder)).unwrap();
 }
 
-/// The system counts the memory of whoever starts a program as the program's own until it runs. So this test starts itself
-/// again, without the tests beside it.
+/// Until a program runs, the system counts the memory of the process that starts it as the program's own. So this test
+/// runs itself again, without other tests in the process.
 const ALONE: &str = "CARDWRIGHT_ALONE";
 
 #[test]
@@ -579,7 +580,7 @@ fn hostile_packs_end_soon_and_small() {
     assert!(faults.is_empty(), "{}", faults.concat());
 }
 
-/// What lies in a folder is not always a file.
+/// Not everything in a folder is a file.
 #[cfg(unix)]
 #[test]
 fn odd_things_in_a_folder_are_refused_or_left_alone() {

@@ -1,4 +1,4 @@
-//! The program from outside: what it prints and how it ends.
+//! Tests the program from outside: its output and its exit codes.
 
 #![allow(
     clippy::unwrap_used,
@@ -7,8 +7,10 @@
 )]
 
 mod audience;
+mod balance;
 mod bench;
 mod commands;
+mod design_tools;
 mod designer;
 mod eyes;
 mod guide;
@@ -16,10 +18,12 @@ mod hostile;
 mod lsp;
 mod mcp;
 mod mutate;
+mod newcard;
 mod odds;
 mod packs;
 mod referee;
 mod rejudge;
+mod rules;
 mod rulings;
 mod saves;
 mod serve;

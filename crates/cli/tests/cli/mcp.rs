@@ -1,9 +1,23 @@
-//! `cardwright serve --mcp`, as an assistant's program has it. `.ci/steps/mcp` asks the same with the protocol's own client,
-//! which checks every answer against the protocol's schema.
+//! `cardwright serve --mcp` as an assistant's program uses it. `.ci/steps/mcp` sends the same requests with the
+//! protocol's own client, which checks every answer against the protocol's schema.
 
+use jsonschema::Validator;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::LazyLock;
+
+/// The schema of each tool's answers.
+static SCHEMAS: LazyLock<BTreeMap<String, Validator>> = LazyLock::new(|| {
+    let mut assistant = Assistant::new();
+    let tools = assistant.ask("tools/list", json!({}))["result"]["tools"].clone();
+    let one = |tool: &Value| {
+        let schema = jsonschema::validator_for(&tool["outputSchema"]).unwrap();
+        (tool["name"].as_str().unwrap().to_string(), schema)
+    };
+    tools.as_array().unwrap().iter().map(one).collect()
+});
 
 struct Assistant {
     child: Child,
@@ -49,7 +63,7 @@ impl Assistant {
         answer
     }
 
-    /// A tool's data and text; a `no` of the tool as an error.
+    /// A tool's data and text; if the tool refuses, an error.
     fn tool(&mut self, name: &str, arguments: Value) -> Result<(Value, String), String> {
         let answer = self.ask(
             "tools/call",
@@ -61,9 +75,14 @@ impl Assistant {
             .unwrap_or_else(|| panic!("{answer}"))
             .to_string();
         if result["isError"] == true {
+            assert_eq!(result["structuredContent"], Value::Null);
             Err(text)
         } else {
-            Ok((result["structuredContent"].clone(), text))
+            let data = result["structuredContent"].clone();
+            if let Err(error) = SCHEMAS[name].validate(&data) {
+                panic!("{name}: {error} at {}", error.instance_path);
+            }
+            Ok((data, text))
         }
     }
 
@@ -95,9 +114,13 @@ fn an_assistant_is_greeted_and_told_what_there_is() {
     assert_eq!(
         names,
         [
-            "rules_search",
-            "clause",
+            "ask",
+            "explain",
             "why",
+            "play_start",
+            "play_state",
+            "play_act",
+            "play_undo",
             "judge",
             "check_pack",
             "odds",
@@ -111,6 +134,7 @@ fn an_assistant_is_greeted_and_told_what_there_is() {
             .as_str()
             .unwrap_or_else(|| panic!("{read}"));
         assert_eq!(resource["size"], text.len());
+        assert!(!resource["description"].as_str().unwrap().is_empty());
     }
     let uris: Vec<&str> = resources
         .as_array()
@@ -119,6 +143,11 @@ fn an_assistant_is_greeted_and_told_what_there_is() {
         .map(|one| one["uri"].as_str().unwrap())
         .collect();
     for expected in [
+        "grammar/rulings",
+        "grammar/moon-bots",
+        "grammar/robotory",
+        "grammar/lunar-command",
+        "grammar/robot-empire",
         "rules/moon-bots",
         "rules/robot-empire-questions",
         "reference/moon-bots-cards",
@@ -144,24 +173,44 @@ fn rules_are_quoted_with_their_numbers() {
     let mut assistant = Assistant::new();
     let (found, text) = assistant
         .tool(
-            "rules_search",
-            json!({ "query": "energy limit in one's own turn", "game": "moon-bots" }),
+            "ask",
+            json!({ "question": "how much enregy can I gain in my own turn", "game": "moon-bots" }),
         )
         .unwrap();
-    assert!(
-        found["clauses"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|clause| clause["id"] == "MB-3.2")
-    );
+    let entries = found["found"].as_array().unwrap();
+    let limit = entries
+        .iter()
+        .find(|one| one["entry"]["id"] == "MB-3.2")
+        .unwrap_or_else(|| panic!("{found}"));
+    assert!(limit["entry"]["origin"].is_string(), "{limit}");
     assert!(text.contains("at most 2 energy"), "{text}");
-    let (_, text) = assistant.tool("clause", json!({ "id": "rb-3.3" })).unwrap();
-    assert!(text.contains("You may not pass"), "{text}");
     let wrong = assistant
-        .tool("clause", json!({ "id": "RB-3.33" }))
+        .tool("ask", json!({ "question": "energy", "game": "chess" }))
         .unwrap_err();
-    assert!(wrong.contains("there is no clause `RB-3.33`"), "{wrong}");
+    assert!(wrong.contains("chess"), "{wrong}");
+    let (found, text) = assistant
+        .tool("explain", json!({ "name": "rb-3.3" }))
+        .unwrap();
+    assert_eq!(
+        (&found["entry"]["id"], &found["entry"]["kind"]),
+        (&json!("RB-3.3"), &json!("clause"))
+    );
+    assert!(
+        text.contains("You may not pass") && text.contains("Source"),
+        "{text}"
+    );
+    let (found, text) = assistant
+        .tool("explain", json!({ "name": "left claw" }))
+        .unwrap();
+    assert_eq!(found["entry"]["kind"], "card");
+    assert!(text.contains("left-claw"), "{text}");
+    let wrong = assistant
+        .tool("explain", json!({ "name": "RB-3.33" }))
+        .unwrap_err();
+    assert!(
+        wrong.contains("no clause, ruling, question or card `RB-3.33`; did you mean `RB-3.3`?"),
+        "{wrong}"
+    );
 }
 
 #[test]
@@ -197,6 +246,190 @@ fn may_i_is_answered_with_clauses_and_facts() {
         )
         .unwrap_err();
     assert!(wrong.contains("position"), "{wrong}");
+}
+
+/// A position with a secret: player 2 holds Dodge.
+const DODGE: &str = "active = '1'\nstep = 'parts'\ndice = [3, 4]\n[[robot]]\nparts = ['battering-chest']\nupgrades = ['plus-die']\n[[robot]]\n\
+                     weapons = ['dodge']\n[[robot]]\n[[robot]]\n";
+
+#[test]
+fn a_match_is_played_from_a_position_and_asked_about() {
+    let mut assistant = Assistant::new();
+    let (begun, text) = assistant
+        .tool(
+            "play_start",
+            json!({ "game": "moon-bots", "position": DODGE }),
+        )
+        .unwrap();
+    assert_eq!(
+        (&begun["match"], &begun["seat"]),
+        (&json!("m1"), &Value::Null)
+    );
+    assert!(text.contains("- `use torso 3 4`: "), "{text}");
+    let mut act = |action: &str| {
+        let arguments = json!({ "match": "m1", "action": action });
+        assistant.tool("play_act", arguments)
+    };
+    act("use torso 3 4").unwrap();
+    let (asked, _) = act("left 2 right 1").unwrap();
+    assert_eq!(
+        asked["question"]["actor"],
+        json!({ "kind": "seat", "seat": 2 }),
+        "{asked}"
+    );
+    let refused = act("play shock-absorber").unwrap_err();
+    assert!(
+        refused.contains("robot 2 does not hold Shock Absorber") && refused.contains("\"MB-7.5\""),
+        "{refused}"
+    );
+    let (why, _) = assistant
+        .tool("why", json!({ "match": "m1", "action": "play dodge" }))
+        .unwrap();
+    assert_eq!(why["why"]["legal"], true);
+    assert!(why["clauses"][0]["origin"].is_string(), "{why}");
+    let (state, _) = assistant
+        .tool("play_state", json!({ "match": "m1" }))
+        .unwrap();
+    assert!(
+        state["table"].as_str().unwrap().contains("(dodge)"),
+        "{state}"
+    );
+    let (state, text) = assistant
+        .tool("play_state", json!({ "match": "m1", "seat": 4 }))
+        .unwrap();
+    assert!(
+        !state.to_string().to_lowercase().contains("dodge") && !text.contains("Dodge"),
+        "{state}"
+    );
+    let (played, text) = assistant
+        .tool("play_act", json!({ "match": "m1", "action": "play dodge" }))
+        .unwrap();
+    assert!(
+        played["lines"][0]["cites"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("MB-8.2"))
+            && text.starts_with("Robot 2 plays Dodge."),
+        "{played}"
+    );
+    // An action that revealed a secret cannot be undone; a public one can.
+    let (undone, _) = assistant
+        .tool("play_undo", json!({ "match": "m1" }))
+        .unwrap();
+    assert_eq!(undone["undone"], 0);
+    let start = json!({ "game": "robotory" });
+    let (begun, _) = assistant.tool("play_start", start).unwrap();
+    let first = json!({ "match": "m2", "action": "1" });
+    let (played, _) = assistant.tool("play_act", first).unwrap();
+    assert_ne!(played["question"], begun["question"]);
+    let (undone, _) = assistant
+        .tool("play_undo", json!({ "match": "m2" }))
+        .unwrap();
+    assert_eq!(undone["undone"], 1);
+    assert_eq!(undone["question"], begun["question"]);
+    assert_eq!(assistant.end(), Some(0));
+}
+
+#[test]
+fn against_bots_only_the_own_seat_is_seen() {
+    let mut assistant = Assistant::new();
+    let seats = json!(["random", "human", "random", "random"]);
+    let start = json!({ "game": "moon-bots", "seats": seats, "position": DODGE, "seed": 3 });
+    let (begun, _) = assistant.tool("play_start", start).unwrap();
+    assert_eq!(begun["seat"], 2);
+    for (tool, more) in [
+        ("play_state", json!({ "seat": 1 })),
+        ("play_act", json!({ "seat": 1, "action": "pass" })),
+        ("why", json!({ "seat": 1, "action": "play spy" })),
+        ("play_undo", json!({})),
+    ] {
+        let mut arguments = more;
+        arguments["match"] = "m1".into();
+        let wrong = assistant.tool(tool, arguments).unwrap_err();
+        assert!(wrong.contains("you play seat 2"), "{tool}: {wrong}");
+    }
+    let (state, _) = assistant
+        .tool("play_state", json!({ "match": "m1" }))
+        .unwrap();
+    assert_eq!(state["question"]["viewer"], 2, "{state}");
+    assert_eq!(assistant.end(), Some(0));
+}
+
+#[test]
+fn the_last_matches_are_kept() {
+    let mut assistant = Assistant::new();
+    for nth in 1..=9 {
+        let (begun, _) = assistant
+            .tool("play_start", json!({ "game": "robotory" }))
+            .unwrap();
+        let closed = if nth == 9 { json!("m1") } else { Value::Null };
+        assert_eq!(begun["closed"], closed);
+    }
+    let gone = assistant
+        .tool("play_state", json!({ "match": "m1" }))
+        .unwrap_err();
+    assert!(
+        gone.contains("there is no match `m1`; the last 8 are kept: m2, m3"),
+        "{gone}"
+    );
+    let both = json!({ "match": "m2", "game": "robotory", "action": "?" });
+    let wrong = assistant.tool("why", both).unwrap_err();
+    assert!(wrong.contains("a match has its own `game`"), "{wrong}");
+    let wrong = assistant.tool("why", json!({ "action": "?" })).unwrap_err();
+    assert_eq!(wrong, "name a `game` or a `match`");
+}
+
+#[test]
+fn prompts_are_filled_in() {
+    let mut assistant = Assistant::new();
+    let prompts = assistant.ask("prompts/list", json!({}))["result"]["prompts"].clone();
+    for prompt in prompts.as_array().unwrap() {
+        let names = prompt["arguments"].as_array().unwrap().iter();
+        let given: serde_json::Map<String, Value> = names
+            .map(|one| match one["name"].as_str().unwrap() {
+                "game" => ("game".into(), "moon-bots".into()),
+                other => (other.to_string(), format!("about {other}").into()),
+            })
+            .collect();
+        let arguments = Value::from(given.clone());
+        let got = assistant.ask(
+            "prompts/get",
+            json!({ "name": prompt["name"], "arguments": arguments }),
+        );
+        let text = got["result"]["messages"][0]["content"]["text"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{got}"));
+        for (name, value) in &given {
+            assert!(text.contains(value.as_str().unwrap()), "{name}");
+            let mut without = given.clone();
+            without.remove(name);
+            let wrong = assistant.ask(
+                "prompts/get",
+                json!({ "name": prompt["name"], "arguments": without }),
+            );
+            let error = &wrong["error"];
+            assert_eq!(error["code"], -32602);
+            assert_eq!(
+                error["message"],
+                format!("the argument `{name}` is missing")
+            );
+            let help = error["data"]["help"].as_str().unwrap();
+            assert!(help.contains(&format!("`{name}`: ")), "{help}");
+        }
+    }
+    let wrong = assistant.ask("prompts/get", json!({ "name": "make_a_cart" }));
+    assert_eq!(
+        wrong["error"]["message"],
+        "there is no prompt `make_a_cart`"
+    );
+    assert_eq!(
+        wrong["error"]["data"]["help"],
+        "did you mean `make_a_card`?"
+    );
+    let chess = json!({ "name": "make_a_card", "arguments": { "game": "chess", "idea": "mate" } });
+    let wrong = assistant.ask("prompts/get", chess);
+    let help = wrong["error"]["data"]["help"].as_str().unwrap();
+    assert!(help.contains("moon-bots"), "{wrong}");
 }
 
 #[test]
@@ -259,7 +492,7 @@ fn what_an_author_writes_is_checked() {
             json!({ "game": "moon-bots", "cards": ["solar-visor"] }),
         )
         .unwrap();
-    assert!(odds["odds"]["version"] == 1, "{odds}");
+    assert!(odds["odds"]["version"] == 2, "{odds}");
 }
 
 #[test]
@@ -286,13 +519,13 @@ fn hostile_lines_are_answered_and_do_not_stop_it() {
     );
     for arguments in [
         json!({}),
-        json!({ "id": 3 }),
-        json!({ "id": "MB-1.1", "more": 1 }),
+        json!({ "name": 3 }),
+        json!({ "name": "MB-1.1", "more": 1 }),
         json!([]),
     ] {
-        assert!(assistant.tool("clause", arguments).is_err());
+        assert!(assistant.tool("explain", arguments).is_err());
     }
-    // A notification has no answer; the next line has.
+    // A notification has no answer, but the next line has.
     assistant
         .input
         .write_all(b"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n")
@@ -301,7 +534,7 @@ fn hostile_lines_are_answered_and_do_not_stop_it() {
     assert_eq!(assistant.end(), Some(0));
 }
 
-/// Calls in which an argument that may be left out matters.
+/// Calls in which an optional argument matters.
 fn calls() -> Vec<(&'static str, Value)> {
     let missiles =
         include_str!("../../../../tests/rulings/moon-bots/upgrades/strong-missile-with-four.md");
@@ -317,11 +550,8 @@ fn calls() -> Vec<(&'static str, Value)> {
     );
     let attack = json!({ "game": "robot-empire", "attack": ["dice-drive"], "against": ["acid-slug"], "goal": "battery" });
     vec![
-        (
-            "rules_search",
-            json!({ "query": "energy", "game": "robotory" }),
-        ),
-        ("rules_search", json!({ "query": "energy", "limit": 1 })),
+        ("ask", json!({ "question": "energy", "game": "robotory" })),
+        ("ask", json!({ "question": "energy", "limit": 1 })),
         (
             "why",
             json!({ "game": "moon-bots", "action": "?", "position": "step = \"parts\"\ndice = [3]\n" }),
@@ -342,6 +572,32 @@ fn calls() -> Vec<(&'static str, Value)> {
             "why",
             json!({ "game": "moon-bots", "action": "?", "position": parts, "packs": packs }),
         ),
+        ("why", json!({ "match": "m1", "action": "?" })),
+        ("why", json!({ "game": "moon-bots", "action": "?" })),
+        (
+            "play_start",
+            json!({ "game": "moon-bots", "seed": 1, "players": 2 }),
+        ),
+        (
+            "play_start",
+            json!({ "game": "robotory", "seed": 1, "seats": ["human", "random"] }),
+        ),
+        (
+            "play_start",
+            json!({ "game": "robotory", "seed": 1, "options": { "red": "d2" } }),
+        ),
+        (
+            "play_start",
+            json!({ "game": "moon-bots", "position": parts, "packs": packs, "seed": 1 }),
+        ),
+        ("play_start", json!({ "game": "moon-bots", "seed": 1 })),
+        ("play_state", json!({ "match": "m1", "seat": 2 })),
+        ("play_state", json!({ "match": "m1", "from": 1 })),
+        (
+            "play_act",
+            json!({ "match": "m1", "action": "1", "seat": 3 }),
+        ),
+        ("play_undo", json!({ "match": "m2", "count": 2 })),
         (
             "judge",
             json!({ "ruling": missiles, "options": { "missile_boost": "double" } }),
@@ -372,6 +628,23 @@ fn calls() -> Vec<(&'static str, Value)> {
     ]
 }
 
+/// The answer to a new assistant after a match has started, without the match's name.
+fn told(name: &str, given: Value) -> Result<Value, String> {
+    let mut assistant = Assistant::new();
+    for (of, game) in [("m1", "moon-bots"), ("m2", "robotory")] {
+        let begin = json!({ "game": game, "seed": 1 });
+        assistant.tool("play_start", begin).unwrap();
+        for _ in 0..2 {
+            let first = json!({ "match": of, "action": "1" });
+            assistant.tool("play_act", first).unwrap();
+        }
+    }
+    let mut data = assistant.tool(name, given)?.0;
+    data.as_object_mut().unwrap().remove("match");
+    assert_eq!(assistant.end(), Some(0));
+    Ok(data)
+}
+
 #[test]
 fn every_argument_that_may_be_left_out_changes_an_answer() {
     let mut assistant = Assistant::new();
@@ -389,7 +662,7 @@ fn every_argument_that_may_be_left_out_changes_an_answer() {
             let matters = own.any(|(_, given)| {
                 let mut without = given.clone();
                 without.as_object_mut().unwrap().remove(argument);
-                assistant.tool(name, given.clone()) != assistant.tool(name, without)
+                told(name, given.clone()) != told(name, without)
             });
             if optional && !matters {
                 ignored.push(format!("{name}: {argument}"));

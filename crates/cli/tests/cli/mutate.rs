@@ -8,7 +8,7 @@ const MANIFEST: &str = "id = \"mine\"\nversion = \"1.0.0\"\napi = 1\ngame = \"mo
 const CARDS: &str = "[[card]]\nid = \"odd-arm\"\nkind = \"part\"\nname = { en = \"Odd Arm\" }\nslot = \"left-arm\"\n\
                      activate = { exact = 3 }\neffect = [{ missile = 2 }]\n";
 
-/// A ruling about dice and about the points that come of it.
+/// A ruling about dice and the resulting points.
 fn ruling(dice: u8) -> String {
     format!(
         "# M-1: Odd Arm\n\n- id: odd-arm-{dice}\n- game: moon-bots\n- players: 2\n- status: house\n- source: a test\n\n\

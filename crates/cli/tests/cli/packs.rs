@@ -1,11 +1,11 @@
-//! Commands that read packs of cards: the official one, edited copies of it, packs of one's own, and broken ones.
+//! Commands that read packs of cards: the official one, edited copies of it, custom packs, and broken ones.
 
 use crate::bench::Bench;
 use insta::assert_snapshot;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A pack of one's own with a part and a secret weapon.
+/// A custom pack with a part and a secret weapon.
 const MANIFEST: &str = r#"id = "scrap"
 version = "0.1.0"
 api = 1
@@ -25,7 +25,7 @@ effect = [{ energy = 2 }]
 id = "nap"
 kind = "weapon"
 name = { en = "Nap" }
-play = "turn-start"
+play_in = "turn-start"
 script = "nap.rhai"
 "#;
 const SCRIPT: &str = "fn play(me) {\n    gain(me, 1);\n}\n";
@@ -52,7 +52,7 @@ fn scrap(bench: &Bench) {
     bench.write("scrap/nap.rhai", SCRIPT);
 }
 
-/// Replaces a text that must be there.
+/// Replaces a text, which must exist.
 fn edit(bench: &Bench, file: &str, from: &str, to: &str) {
     let text = bench.read(file);
     assert!(text.contains(from), "{file} has no `{from}`");
@@ -117,7 +117,7 @@ fn a_game_without_cards_has_none() {
     let json = bench.json(&["cards", "robotory", "--format", "json"]);
     assert_eq!(
         json,
-        serde_json::json!({ "version": 1, "game": "robotory", "cards": [] })
+        serde_json::json!({ "version": 2, "game": "robotory", "cards": [] })
     );
 }
 
@@ -342,7 +342,7 @@ fn a_pack_reads_nothing_outside_its_folder() {
     bench.ok(&["check", "scrap"]);
 }
 
-/// Wherever packs come together, two of one id are an error that is told with both places.
+/// Two packs with one id are always an error, which names both places.
 #[test]
 fn two_packs_of_one_id_are_told_everywhere() {
     let bench = Bench::new("twice");
@@ -407,7 +407,7 @@ fn two_packs_of_one_id_are_told_everywhere() {
     );
 }
 
-/// A ruling in a pack's folder is played with that pack, unless another version of it is named.
+/// A ruling in a pack's folder is played with that pack, unless another version of it is given.
 #[test]
 fn a_named_pack_wins_over_the_folder_of_a_ruling() {
     let bench = Bench::new("named");
@@ -429,7 +429,7 @@ fn simulate_names_the_cards_that_ended_games_because_they_went_on_without_end() 
     assert!(
         warned
             .clone()
-            .any(|line| line.contains("hostile:boomerang goes on without end")),
+            .any(|line| line.contains("hostile:boomerang never ends")),
         "{told}"
     );
     let json = bench.json(&[&games[..], &["--pack", pack, "--format", "json"]].concat());

@@ -3,7 +3,7 @@
 use crate::bench::Bench;
 use insta::assert_snapshot;
 
-/// Late in the evening: three players, few points left.
+/// Late in a game: three players with little energy left.
 const EVENING: &str = r#"active = "1"
 step = "buy"
 turn = 31
@@ -25,7 +25,7 @@ weapons = ["rest"]
 energy = 2
 "#;
 
-/// A whole game from there. Two weapons are bought that their owners alone have seen, and both are shown later.
+/// A complete game from there. Two weapons are bought that only their owners have seen, and both are shown later.
 const GAME: &str = "\
 1: buy bottom-right; get ?
 activate; roll 1
@@ -136,7 +136,7 @@ fn a_game_from_the_start_is_laid_out_by_hand() {
     assert_snapshot!(bench.short(&[&start[..], &["--format", "json"]].concat(), input));
 }
 
-/// The session in the guide is what the program prints for the lines in it.
+/// The program prints the session of the guide for its lines.
 #[test]
 fn the_session_in_the_guide_is_real() {
     let guide = include_str!("../../../../docs/guide/at-the-table.md");
@@ -190,7 +190,7 @@ fn a_pack_of_ones_own_is_carried_in_the_session() {
     assert!(
         bench
             .ok(&["referee", "--resume", "mine.json"])
-            .contains("1 line taken up")
+            .contains("1 line loaded")
     );
 }
 
@@ -257,4 +257,59 @@ fn what_is_no_session_is_refused() {
     assert_snapshot!(bench.run(&impossible, ""));
     assert_snapshot!(bench.run(&["referee", "moon-bots", "--save", "evening.toml"], ""));
     assert_snapshot!(bench.run(&["referee"], ""));
+}
+
+/// Five things go wrong in one game. Each has a remedy and a clause, and the game continues.
+#[test]
+fn a_table_where_five_things_go_wrong() {
+    let bench = evening("referee-wrong");
+    let input = "\
+1: buy nothing
+activate; roll 1
+irregular early-roll
+use base-punch 1; left 1 right 0
+change 4: use base-punch 1; left 0 right 1
+irregular card-seen
+irregular missed-window
+irregular forgotten-duty
+irregular wrong-energy
+draw weapon
+3: drop
+lines
+log
+2: concede
+activate
+";
+    let told = bench.run(
+        &[&FROM_EVENING[..], &["--save", "evening.json"]].concat(),
+        input,
+    );
+    for clause in [
+        "AT-1.1", "AT-2.1", "AT-2.2", "AT-2.3", "AT-2.4", "AT-2.5", "AT-3.1", "AT-3.2",
+    ] {
+        assert!(told.contains(&format!("[{clause}]")), "{clause}: {told}");
+    }
+    assert!(
+        told.contains("# Robot 1 wins: nobody else is left at the table. [AT-3.5]"),
+        "{told}"
+    );
+    assert!(
+        told.contains("not allowed: `activate`: the game is over"),
+        "{told}"
+    );
+    // The file contains all of it.
+    let again = bench.run(&["referee", "--load", "evening.json"], "lines\n");
+    assert!(
+        again.contains("was: use base-punch 1; left 1 right 0"),
+        "{again}"
+    );
+    let json = bench.run(
+        &["referee", "--load", "evening.json", "--format", "json"],
+        "undo\nirregular\nchange 1: fly\n",
+    );
+    assert!(
+        json.contains("\"irregularities\"") && json.contains("\"departed\""),
+        "{json}"
+    );
+    assert!(json.contains("\"not-allowed\""), "{json}");
 }

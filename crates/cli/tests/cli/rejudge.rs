@@ -23,7 +23,7 @@ fn stored(name: &str) -> Bench {
     bench
 }
 
-/// The official cards with one number changed.
+/// The official cards with one changed number.
 fn strong_punch(bench: &Bench) {
     let official = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards/moon-bots");
     copy(&official, &bench.path("strong"));
@@ -62,7 +62,7 @@ fn games_under_another_edition_name_their_first_different_decision() {
         (&first["name"], &first["same"]),
         (&"games/a.json".into(), &false.into())
     );
-    assert_eq!(first["difference"]["sort"], "refused");
+    assert_eq!(first["difference"]["kind"], "refused");
     assert!(
         first["difference"]["decision"]
             .as_u64()
@@ -83,7 +83,7 @@ fn the_same_cards_give_the_same_game() {
     let official = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards/moon-bots");
     let told = bench.ok(&["rejudge", "games", "--pack", official.to_str().unwrap()]);
     assert!(
-        told.ends_with("2 games: 2 come out the same, 0 differently\n"),
+        told.ends_with("2 games: 2 the same, 0 different\n"),
         "{told}"
     );
 }

@@ -130,7 +130,7 @@ fn why_says_more_than_that_others_are_asked() {
     }
 }
 
-/// Player 3 has forbidden player 2 to play weapons, and everybody else is in a window.
+/// Player 3 has forbidden player 2 to play weapons, and all other players are in a window.
 const JAMMED: &str = "# Jammed\n\n- id: jammed\n- game: moon-bots\n- players: 4\n- status: house\n- source: a test\n\n\
     ## Position\n\n```toml\nactive = \"1\"\nstep = \"rolled\"\ndice = [6]\n[[robot]]\nweapons = [\"adjustment\"]\n\
     [[robot]]\nweapons = [\"dodge\"]\n[[robot]]\nweapons = [\"p:jammer\"]\n```\n\n\
@@ -143,7 +143,7 @@ fn why_says_that_a_card_forbids_to_play_weapons() {
         "p/pack.toml",
         "id = \"p\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"P\"\ncards = [\"p.toml\"]\n",
     );
-    let card = "[[card]]\nid = \"jammer\"\nkind = \"weapon\"\nname = \"Jammer\"\nplay = \"any\"\nscript = \"p.rhai\"\n";
+    let card = "[[card]]\nid = \"jammer\"\nkind = \"weapon\"\nname = \"Jammer\"\nplay_in = \"any\"\nscript = \"p.rhai\"\n";
     bench.write("p/p.toml", card);
     bench.write(
         "p/p.rhai",
@@ -154,7 +154,7 @@ fn why_says_that_a_card_forbids_to_play_weapons() {
     assert_snapshot!(bench.run(&["why", "p/rulings/jammed.md", "2: play rest"], ""));
 }
 
-/// What the end of [`RULING`] is like, all of it wrong.
+/// The final state of [`RULING`], with every value wrong.
 const WRONG: &str = r#"
 ## After
 
@@ -292,7 +292,7 @@ fn a_misspelt_card_in_a_ruling_is_a_fault_and_no_difference() {
         assert!(told.contains(&format!("did you mean `{near}`?")), "{told}");
         assert!(!told.contains("what is stated (-)"), "{told}");
     }
-    // Another card, spelt as it is, is a difference.
+    // Another card, spelled correctly, is a difference.
     bench.write(
         "dodge.md",
         &format!("{RULING}\n## After\n\n```toml\n[robot.2]\nweapons = [\"spy\", \"spy\"]\n```\n"),

@@ -1,4 +1,4 @@
-//! Nothing that was played is lost: saves are whole at every moment, and written at every answer.
+//! No action is lost: saves are complete at any moment and written after every action.
 
 use crate::bench::Bench;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 const HUMAN: [&str; 6] = ["play", "robotory", "--seats", "human,random", "--seed", "5"];
 
-/// The answers that a file holds.
+/// The actions in a file.
 fn actions(bench: &Bench, name: &str) -> Vec<String> {
     let save: Value = serde_json::from_str(&bench.read(name)).unwrap();
     let steps = save
@@ -24,7 +24,7 @@ fn actions(bench: &Bench, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// The names in a folder, hidden ones too.
+/// The names in a folder, including hidden ones.
 pub(crate) fn names(bench: &Bench, folder: &str) -> Vec<String> {
     let entries = fs::read_dir(bench.path(folder)).unwrap();
     let mut names: Vec<String> = entries
@@ -34,7 +34,7 @@ pub(crate) fn names(bench: &Bench, folder: &str) -> Vec<String> {
     names
 }
 
-/// Reads what a program prints until it asks for the n-th time.
+/// Reads a program's output until it asks for the n-th time.
 fn until_asked(output: &mut impl BufRead, times: usize) {
     let mut line = String::new();
     for _ in 0..times {
@@ -51,7 +51,7 @@ fn until_asked(output: &mut impl BufRead, times: usize) {
     }
 }
 
-/// Sends a signal to one program.
+/// Sends a signal to a program.
 fn signal(child: &Child, name: &str) {
     let killed = std::process::Command::new("kill")
         .args([name, &child.id().to_string()])
@@ -59,7 +59,7 @@ fn signal(child: &Child, name: &str) {
     assert!(killed.unwrap().success());
 }
 
-/// What a program printed to its end, and how it ended.
+/// The complete output of a program, and its exit status.
 fn rest(mut child: Child) -> (String, Option<i32>) {
     let mut errors = String::new();
     child
@@ -131,7 +131,7 @@ fn a_match_without_a_file_is_kept_all_the_same() {
     let kept = "state/cardwright/matches/robotory-5.json";
     assert!(
         told.contains(&format!(
-            "# saved in {kept}; `cardwright play --load {kept}` goes on\n"
+            "# saved in {kept}; `cardwright play --load {kept}` resumes\n"
         )),
         "{told}"
     );
@@ -140,11 +140,11 @@ fn a_match_without_a_file_is_kept_all_the_same() {
     let kept = "state/cardwright/sessions/robotory-table.json";
     assert!(
         told.contains(&format!(
-            "# saved in {kept}; `cardwright referee --load {kept}` goes on\n"
+            "# saved in {kept}; `cardwright referee --load {kept}` resumes\n"
         )),
         "{told}"
     );
-    // One that is over, and one without an answer, leave nothing behind.
+    // A finished match, and one without an action, leave no file.
     bench.run(&["play", "robotory", "--seed", "6"], "");
     bench.run(
         &["play", "robotory", "--seats", "human,random", "--seed", "7"],
@@ -176,7 +176,7 @@ fn an_interrupted_match_is_kept_and_said_where() {
         let path = kept.display();
         assert_eq!(
             errors,
-            format!("\n# saved in {path}; `cardwright play --load {path}` goes on\n"),
+            format!("\n# saved in {path}; `cardwright play --load {path}` resumes\n"),
             "{name}"
         );
         assert_eq!(code, Some(130));
@@ -206,7 +206,7 @@ fn another_match_in_the_file_is_set_aside() {
     save("5", "place white a1\nquit\n");
     let told = save("6", "place white b2\nquit\n");
     assert!(
-        told.contains("! a.json held another match; that one is in a-2.json now\n"),
+        told.contains("! a.json had another match in it, which is now in a-2.json\n"),
         "{told}"
     );
     assert_eq!(actions(&bench, "a-2.json")[0], "place white a1");
@@ -215,7 +215,7 @@ fn another_match_in_the_file_is_set_aside() {
     bench.run(&referee, "place white a1\n");
     bench.run(&referee, "place white b2\n");
     assert_eq!(actions(&bench, "t-2.json"), ["place white a1"]);
-    // A match between bots comes out again from its seed.
+    // A match between bots can be reproduced from its seed.
     bench.ok(&["play", "robotory", "--seed", "1", "--save", "bots.json"]);
     bench.ok(&["play", "robotory", "--seed", "2", "--save", "bots.json"]);
     assert!(!names(&bench, ".").contains(&"bots-2.json".to_string()));
@@ -229,8 +229,8 @@ fn the_second_of_two_writers_is_told() {
     let mut first = bench.start(&save);
     let mut output = BufReader::new(first.stdout.take().unwrap());
     until_asked(&mut output, 1);
-    let expected = "error: another cardwright is keeping its match in a.json\n  \
-                    help: end that one first, or name another file with --save\n= 2\n\n";
+    let expected = "error: another cardwright program is saving its match to a.json\n  \
+                    help: stop that program first, or name another file with --save\n= 2\n\n";
     for second in [&save[..], &["play", "--load", "a.json"]] {
         let told = bench.run(second, "place white a2\nquit\n");
         assert!(told.ends_with(expected), "{told}");
@@ -248,8 +248,8 @@ fn the_second_of_two_writers_is_told() {
     assert_eq!(actions(&bench, "a.json")[0], "place white a1");
 }
 
-/// A program killed at a random moment leaves a file that is whole, with every answer that it had taken before it asked
-/// again, and the next program sweeps up what was left beside it.
+/// A program killed at a random moment leaves a valid file with every action that it had accepted before its next
+/// question. The next program deletes any temporary file left beside it.
 #[cfg(unix)]
 #[test]
 fn a_killed_program_loses_nothing() {
@@ -259,10 +259,10 @@ fn a_killed_program_loses_nothing() {
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut input = child.stdin.take().unwrap();
         let answers = std::thread::spawn(move || {
-            // After the kill nobody reads.
+            // After the kill, nobody reads its output.
             while input.write_all(b"1\n").and_then(|()| input.flush()).is_ok() {}
         });
-        // It has asked so often, and goes on while it is killed: somewhere between two answers.
+        // It has asked this often and continues until it is killed, somewhere between two actions.
         let asked = 1 + round;
         until_asked(&mut output, asked);
         std::thread::sleep(Duration::from_micros(700 * round as u64));
@@ -274,7 +274,8 @@ fn a_killed_program_loses_nothing() {
         let asked = asked + rest.lines().filter(|line| line.starts_with("? ")).count();
         bench.ok(&["replay", "a.json"]);
         let held = actions(&bench, "a.json").len();
-        // Before each question but the first a person and a bot have answered, and that was written before it was asked.
+        // Before each question but the first, a person and a bot have acted. Both actions were saved before the
+        // question.
         assert!(
             held + 2 >= 2 * asked,
             "asked {asked} times, {held} answers are in the file"
@@ -291,7 +292,7 @@ fn a_killed_program_loses_nothing() {
     }
 }
 
-/// Half a file is refused with a reason, and never written over.
+/// A truncated file is refused with a reason and never overwritten.
 #[test]
 fn torn_files_are_refused_and_stay() {
     let bench = Bench::new("saves-torn");
@@ -318,7 +319,7 @@ fn torn_files_are_refused_and_stay() {
             );
             let told = bench.run(&[load[0], "robotory", "--save", "torn.json"], "quit\n");
             assert!(
-                told.contains("torn.json is there already and is not "),
+                told.contains("torn.json already exists and is not "),
                 "{told}"
             );
             assert_eq!(bench.read("torn.json"), torn);
@@ -362,7 +363,7 @@ fn a_file_that_can_no_longer_be_written_is_said_once_and_the_match_is_kept_elsew
     );
 }
 
-/// No user may write there, root neither: below an ordinary file, and where the system shows its processes.
+/// Nobody can write there, not even root: below an ordinary file, and where the system lists its processes.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_takes_no_file_is_told_and_nothing_is_lost() {
@@ -378,7 +379,7 @@ fn a_folder_that_takes_no_file_is_told_and_nothing_is_lost() {
         assert_eq!(output.status.code(), Some(2), "{file}");
     }
     assert_eq!(bench.read("plain"), "a file\n");
-    // In the middle of a match the folder becomes a file.
+    // In the middle of a match, the folder becomes a file.
     fs::create_dir(bench.path("folder")).unwrap();
     let mut child = bench.start(&[&HUMAN[..], &["--save", "folder/a.json"]].concat());
     let mut output = BufReader::new(child.stdout.take().unwrap());
@@ -411,14 +412,14 @@ fn a_folder_that_takes_no_file_is_told_and_nothing_is_lost() {
     assert_eq!(kept[0], "place white a1", "{printed}");
 }
 
-/// Runs as root, and where the system has no small disks to mount, cannot try this: they say so.
+/// This cannot be tested as root, or on a system that cannot mount small disks. The test reports that.
 #[cfg(target_os = "linux")]
 #[test]
 fn full_disks_and_folders_without_permission() {
     let bench = Bench::new("saves-full");
     let told = bench.run(&[&HUMAN[..], &["--save", "/dev/full"]].concat(), "");
     assert!(
-        told.contains("/dev/full is there already and is not a saved match"),
+        told.contains("/dev/full already exists and is not a saved match"),
         "{told}"
     );
     fs::create_dir(bench.path("closed")).unwrap();
@@ -524,13 +525,13 @@ fn pipes_and_devices_are_never_awaited() {
     ] {
         let told = bench.run(&save, "");
         assert!(
-            told.contains("is there already and is not ") && told.ends_with("= 2\n\n"),
+            told.contains("already exists and is not ") && told.ends_with("= 2\n\n"),
             "{told}"
         );
     }
     let told = bench.run(&["referee", "robotory"], "place white a1\nruling pipe\n");
     assert!(
-        told.contains("! no ruling written: pipe is there already; choose another name"),
+        told.contains("! no ruling written: pipe already exists; choose another name"),
         "{told}"
     );
 }
@@ -563,7 +564,7 @@ fn links_and_permissions_stay() {
     assert!(actions(&bench, "real.json").contains(&"place white a2".to_string()));
 }
 
-/// A file that was only looked at stays as old as it is.
+/// A file that was only read keeps its modification time.
 #[test]
 fn what_was_only_looked_at_is_not_written() {
     let bench = Bench::new("saves-looked-at");

@@ -1,4 +1,4 @@
-//! `cardwright serve`: the protocol over the standard input and output, as a program in another language has it.
+//! `cardwright serve`: the protocol over standard input and output, as a program in another language uses it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl Served {
         line.trim_end().to_string()
     }
 
-    /// Ends the input; gives what is still said, and how it ends.
+    /// Closes the input. Returns the remaining output and the exit status.
     fn end(mut self) -> (String, Option<i32>) {
         drop(self.input.take());
         let mut rest = String::new();
@@ -152,8 +152,8 @@ fn lines_are_answered_while_games_are_simulated() {
     assert_eq!(served.end().1, Some(0));
 }
 
-/// Lines that are mangled recordings, from a generator that is the same each time: the program answers every one of them by
-/// what it is, says where, and is still there.
+/// Recorded lines, damaged by a generator with a fixed seed. The program gives each the right kind of answer with its
+/// place, and keeps running.
 #[test]
 fn ten_thousand_hostile_lines_are_answered() {
     let mut recorded = Vec::new();
@@ -179,7 +179,7 @@ fn ten_thousand_hostile_lines_are_answered() {
     let mut lines = Vec::new();
     for number in 0..10_000 {
         let mut line = recorded[below(recorded.len())].as_bytes().to_vec();
-        // Every second line stays JSON, with other words and numbers in it.
+        // Every second line is still JSON, with other words and numbers.
         let json = number % 2 == 0;
         for _ in 0..1 + below(4) {
             let at = below(line.len());
@@ -265,7 +265,7 @@ fn without_the_page_it_says_how_to_get_it_and_how_to_play_without() {
     assert!(told.contains("`cardwright play GAME`"), "{told}");
 }
 
-/// Whether Python is here; a machine without it is told so, and what to install.
+/// Whether Python is installed. If not, the test says what to install.
 fn python() -> bool {
     let there = Command::new("python3")
         .arg("--version")
@@ -279,7 +279,7 @@ fn python() -> bool {
     there
 }
 
-/// Each client under `examples/python`, and how its last line begins.
+/// Each client under `examples/python`, and the start of its last line.
 const CLIENTS: [(&str, &str); 5] = [
     ("bots.py", "answers: "),
     ("pack.py", "Robot 1L: buy a card?"),

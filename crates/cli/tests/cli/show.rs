@@ -1,9 +1,9 @@
-//! Written positions: shown as text and as pictures, played, simulated and counted from; set-ups that cannot be.
+//! Written positions: shown as text and as pictures, played, simulated and counted from; and impossible positions.
 
 use crate::bench::Bench;
 use insta::assert_snapshot;
 
-/// A small board with a station, a door, a UFO on a head and everything that can be built.
+/// A small board with a station, a door, a UFO on a head and every kind of piece.
 const MOON: &str = r#"# A house rule and a table.
 face = "yellow-grey"
 turn = 12
@@ -36,7 +36,7 @@ dark = { white = 0, black = 2 }
 reserve = { white = 3, black = 2 }
 "#;
 
-/// Four things at once that cannot be.
+/// Four impossible things at once.
 const HOUSE: &str = r#"# Our house rules.
 [options]
 board = "12x12"
@@ -112,7 +112,7 @@ fn lines_of_play_are_counted_from_a_position() {
             "json",
         ])
     };
-    // The numbers of `tests/perft`, which second players of the games confirm.
+    // The numbers of `tests/perft`, which the reference implementations confirm.
     assert_eq!(
         counted("robots.toml", "robotory")["depths"][1]["nodes"],
         3155
@@ -178,7 +178,7 @@ fn games_begin_from_a_position() {
 fn a_position_brings_its_own_options() {
     let bench = bench("why-options");
     assert_snapshot!(bench.run(&["why", "moon.toml", "1: abduct 5,10 to 4,5 with 5,10"], ""));
-    // Named beside it, an option wins; then the text is no position of that game.
+    // An explicit option wins over the file's. Then the text is not a position of that game.
     assert_snapshot!(bench.run(
         &[
             "show",
@@ -203,7 +203,7 @@ fn a_set_up_that_cannot_be_is_refused_with_every_reason_and_its_place() {
         ""
     ));
     assert_snapshot!(bench.run(&["show", "table.toml", "--game", "lunar-command"], ""));
-    // What is named beside the file has no line in it.
+    // Command-line options have no line in the file.
     let other = [
         "perft",
         "lunar-command",
@@ -231,7 +231,7 @@ fn answers_are_asked_for_by_their_beginnings() {
         "3",
     ];
     let told = bench.run(&play, "list walk\nlist ufo 10,6 to 0\nlist dome\nquit\n");
-    // The question itself lists every answer on a line of its own.
+    // The question itself lists every action on a separate line.
     let asked = |line: &&str| !line.contains("  (");
     assert_snapshot!(told.lines().filter(asked).collect::<Vec<_>>().join("\n"));
     let json = bench.run(

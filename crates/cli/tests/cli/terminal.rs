@@ -1,4 +1,4 @@
-//! The program at a terminal of its own: a pseudo-terminal that a test holds the other end of.
+//! The program in a pseudo-terminal that the test controls.
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
@@ -7,12 +7,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How long a test waits for something to appear; a busy machine takes its time.
+/// The time limit for something to appear; a busy machine is slow.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How often it looks.
+/// The interval between checks.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A terminal with a program in it.
+/// A terminal with a running program.
 struct Terminal {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
@@ -22,7 +22,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// A terminal of so many columns and rows in which the shell runs a line; `$CARDWRIGHT` is the program.
+    /// A terminal with this size in which the shell runs a line; `$CARDWRIGHT` is the program.
     fn runs(line: &str, (columns, rows): (u16, u16), variables: &[(&str, &str)]) -> Terminal {
         let size = PtySize {
             rows,
@@ -32,12 +32,17 @@ impl Terminal {
         };
         let pair = native_pty_system().openpty(size).unwrap();
         let home = TempDir::new().unwrap();
+        // Tips for a first game would be above the table. The test of the tips turns them on.
+        let settings = home.path().join("cardwright");
+        std::fs::create_dir(&settings).unwrap();
+        std::fs::write(settings.join("config.toml"), "coach = false\n").unwrap();
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
         command.env_clear();
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"));
         command.env("XDG_STATE_HOME", home.path());
+        command.env("XDG_CONFIG_HOME", home.path());
         command.env("HOME", home.path());
         command.env("TERM", "xterm-256color");
         command.env("LANG", "C.UTF-8");
@@ -66,7 +71,7 @@ impl Terminal {
         }
     }
 
-    /// `cardwright play` as its arguments say.
+    /// `cardwright play` with these arguments.
     fn plays(arguments: &str, size: (u16, u16), variables: &[(&str, &str)]) -> Terminal {
         Terminal::runs(
             &format!("exec \"$CARDWRIGHT\" {arguments}"),
@@ -132,7 +137,7 @@ impl Terminal {
         }
     }
 
-    /// The terminal is as programs find it: no other screen, the cursor there, the mouse its own.
+    /// The terminal is restored: the normal screen, a visible cursor, no mouse reporting.
     fn is_restored(&self) {
         self.wait("the terminal as it was", |screen| {
             !screen.alternate_screen()
@@ -183,7 +188,7 @@ fn every_way_out_restores_the_terminal_and_keeps_the_match() {
         ("HUP", 130),
         ("INT", 130),
     ] {
-        // What `stty` says after it shows whether keys are lines again, and echoed.
+        // The output of `stty` shows whether the terminal is in line mode again, with echo.
         let line = format!(
             "sh -c 'echo $$ > pid; exec \"$CARDWRIGHT\" {MOON}'; echo \"code $?\"; stty -a"
         );
@@ -303,7 +308,7 @@ fn lines_are_played_where_no_screen_is_wanted() {
         (MOON.to_string(), &[("TERM", "dumb")]),
     ] {
         let mut terminal = Terminal::plays(&arguments, SMALL, variables);
-        terminal.sees("seat 1 (human): Robot 1: buy a card?");
+        terminal.sees("Robot 1: buy a card?");
         assert!(!terminal.screen.lock().unwrap().screen().alternate_screen());
         terminal.press("4\r");
         terminal.sees("left-arm: Left Claw");
@@ -315,10 +320,81 @@ fn lines_are_played_where_no_screen_is_wanted() {
 }
 
 #[test]
+fn a_menu_asks_what_to_play() {
+    let mut terminal = Terminal::plays("play", SMALL, &[]);
+    terminal.sees("Start Moon-Bots");
+    terminal.press("\x1b[B\x1b[C\x1b[A");
+    terminal.sees("Start Robot Empire");
+    terminal.press("\x1b[B\x1b[D\x1b[A\r");
+    terminal.sees("MARKET");
+    terminal.sees("^C leave");
+    terminal.press("\x03");
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn a_first_game_has_advice_once() {
+    let line =
+        format!("rm cardwright/config.toml; for game in 1 2; do \"$CARDWRIGHT\" {MOON}; done");
+    let mut terminal = Terminal::runs(&line, SMALL, &[]);
+    for lesson in 1..=4 {
+        terminal.sees(&format!("your first game, {lesson} of 4"));
+        terminal.press("1\r");
+    }
+    terminal.wait("a table without advice", |screen| {
+        !screen.contents().contains("your first game")
+    });
+    terminal.press("\x03");
+    terminal.sees("Robot 1: buy a card?");
+    assert!(
+        !terminal.text().contains("your first game"),
+        "{}",
+        terminal.text()
+    );
+    terminal.press("\x03");
+    terminal.ends();
+}
+
+#[test]
+fn settings_that_are_wrong_have_their_place() {
+    let line =
+        format!("echo 'theme = \"pink\"' > cardwright/config.toml; exec \"$CARDWRIGHT\" {MOON}");
+    let mut terminal = Terminal::runs(&line, SMALL, &[]);
+    terminal.sees("config.toml:1:");
+    terminal.sees("write `dark`, `light` or `none`");
+    assert_eq!(terminal.ends(), 2);
+}
+
+#[test]
+fn a_saved_match_is_stepped_through() {
+    let line = "\"$CARDWRIGHT\" play robotory --seats greedy,random --seed 1 --save m.json > lines; \
+                exec \"$CARDWRIGHT\" replay m.json";
+    let mut terminal = Terminal::runs(line, SMALL, &[]);
+    terminal.sees("Action 0 of ");
+    terminal.press("\x1b[C");
+    terminal.sees("Action 1 of ");
+    terminal.press("\x1b[F");
+    terminal.sees("the game is over");
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_restored();
+}
+
+#[test]
+fn ctrl_c_stops_simulations_with_a_result() {
+    let line = "exec \"$CARDWRIGHT\" simulate moon-bots --games 100000000 --threads 1";
+    let mut terminal = Terminal::runs(line, (100, 24), &[]);
+    terminal.sees("games, ");
+    terminal.press("\x03");
+    terminal.sees("of 100000000 games; the numbers are of these games");
+    assert_eq!(terminal.ends(), 130);
+}
+
+#[test]
 fn what_a_terminal_would_obey_is_not_sent_back() {
     let mut terminal = Terminal::plays(MOON, SMALL, &[]);
     terminal.sees("Robot 1: buy a card?");
-    // A paste with a sequence that would set the title, and keys that mean nothing.
+    // A paste with an escape sequence that would set the title, and keys without a function.
     terminal.press("\x1b[200~card \x1b]0;owned\x07claw\x1b[201~\r");
     terminal.sees("there is no card");
     let screen = terminal.screen.lock().unwrap().screen().clone();
@@ -326,4 +402,62 @@ fn what_a_terminal_would_obey_is_not_sent_back() {
     drop(screen);
     terminal.press("\x1b[99~\x03");
     assert_eq!(terminal.ends(), 0);
+}
+
+/// A weapon that asks for a target, made by questions only.
+#[test]
+fn questions_at_a_terminal_write_a_card_and_its_script() {
+    let line =
+        "\"$CARDWRIGHT\" new junk --game moon-bots > made && exec \"$CARDWRIGHT\" new card junk";
+    let mut terminal = Terminal::runs(line, (180, 400), &[]);
+    for (answered, (asked, typed)) in [
+        ("Kind of card", "weapon"),
+        ("Name of the card", "Short Circuit"),
+        ("What it says", ""),
+        ("Play in: ", "turn-end"),
+        ("When does something happen?", "play"),
+        ("What happens?", "choose"),
+        ("Of which?", "opponents(me)"),
+        ("What happens?", "if"),
+        ("Under which condition?", "compare"),
+        ("First (a number)", "robot.energy"),
+        ("How do they compare?", ">"),
+        ("Second (a number)", "5"),
+        ("What happens?", "loses energy"),
+        ("  lose: The robot loses energy", "lose"),
+        ("Robot (a robot)", "robot"),
+        ("Points (a number)", "3"),
+        ("What happens?", "done"),
+        ("Does something happen otherwise?", "no"),
+        ("What happens?", "done"),
+        ("What happens?", "done"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        // Every question has a prompt. One more than the actions so far waits for this one.
+        terminal.wait(asked, |screen| {
+            let text = screen.contents();
+            let prompt = |line: &&str| {
+                line.starts_with('>')
+                    || line.starts_with("Name of the card: ")
+                    || line.starts_with("What it says (")
+            };
+            text.contains(asked) && text.lines().filter(prompt).count() == answered + 1
+        });
+        terminal.press(&format!("{typed}\r"));
+    }
+    terminal.sees("short-circuit is in cards.toml, scripts/short-circuit.rhai");
+    assert_eq!(terminal.ends(), 0);
+    let script = std::fs::read_to_string(
+        terminal
+            ._home
+            .path()
+            .join("junk/scripts/short-circuit.rhai"),
+    )
+    .unwrap();
+    assert_eq!(
+        script,
+        "fn play(me) {\n    choose robot in opponents(me) {\n        when robot.energy > 5 {\n            lose(robot, 3);\n        }\n    }\n}\n"
+    );
 }

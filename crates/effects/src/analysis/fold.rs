@@ -1,9 +1,9 @@
-//! Works out at load what does not depend on the game, so that play need not.
+//! Evaluates at load time what does not depend on the game.
 
 use crate::tree::{Block, Effect, Expr, Members, Options, Stmt, StmtKind};
 use crate::{BinOp, tree};
 
-/// The effect with every constant part worked out and every branch that cannot be taken left out.
+/// The effect with constants evaluated and unreachable branches removed.
 pub(crate) fn fold_effect(effect: &Effect) -> Effect {
     Effect {
         at: effect.at,
@@ -110,7 +110,7 @@ fn fold_stmt(stmt: &Stmt, out: &mut Block) {
     out.push(Stmt { at: stmt.at, what });
 }
 
-/// A branch whose condition is known is put in place of the whole; an empty first branch trades places.
+/// Replaces a branch whose condition is constant by its body, and swaps the branches if the first one is empty.
 fn fold_when(truth: Expr, then: &Block, otherwise: &Block, out: &mut Block) -> Option<StmtKind> {
     match truth {
         Expr::Fixed(0) => out.extend(fold_block(otherwise)),
@@ -152,16 +152,16 @@ fn fold_options(from: &Options) -> Options {
     }
 }
 
-/// The opposite of a condition.
+/// The negation of a condition.
 fn negate(truth: Expr) -> Expr {
     match truth {
-        // Only a yes-or-no stands where this is called, so two times "not" is nothing.
+        // The operand is always a condition here, so a double negation can be removed.
         Expr::BinOp(BinOp::Without, one, inner) if *one == Expr::Fixed(1) => *inner,
         truth => combine(BinOp::Without, Expr::Fixed(1), truth),
     }
 }
 
-/// The expression with its constant parts worked out.
+/// The expression with its constant parts evaluated.
 pub(crate) fn fold(expr: &Expr) -> Expr {
     match expr {
         Expr::BinOp(math, a, b) => combine(*math, fold(a), fold(b)),
@@ -192,7 +192,7 @@ fn keep(math: BinOp, a: Expr, b: Expr) -> Expr {
     Expr::BinOp(math, Box::new(a), Box::new(b))
 }
 
-/// The comparison that holds when this one does not, and whether its operands trade places.
+/// The negated comparison, and whether its operands are swapped.
 fn opposite(math: BinOp) -> Option<(BinOp, bool)> {
     match math {
         BinOp::Eq => Some((BinOp::Ne, false)),
@@ -203,7 +203,7 @@ fn opposite(math: BinOp) -> Option<(BinOp, bool)> {
     }
 }
 
-/// Whether a set has members is asked of the set itself; nobody needs to count them for that.
+/// Simplifies a comparison of a set's member count with 0 to a test of the set itself.
 fn emptiness(math: BinOp, a: &Expr, b: &Expr) -> Option<Expr> {
     let set = |expr: &tree::Expr| match expr {
         Expr::BinOp(BinOp::Count, set, _) => Some((**set).clone()),

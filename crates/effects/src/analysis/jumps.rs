@@ -1,8 +1,8 @@
-//! Shortens jumps: one that leads to a jump goes where that one goes, one that leads to the end ends.
+//! Shortens jumps: a jump to a jump goes straight to the final target, and a jump to the end becomes an end.
 
 use crate::Op;
 
-/// Shortens every jump of a program.
+/// Shortens chains of jumps in a program.
 pub(crate) fn thread(ops: &mut [Op]) {
     for at in 0..ops.len() {
         let mut op = ops[at];
@@ -29,7 +29,8 @@ pub(crate) fn thread(ops: &mut [Op]) {
     }
 }
 
-/// Where a jump to `to` ends up. Jumps behind each other are fewer than operations, which bounds the search.
+/// The final target of a jump to `to`. A chain has fewer jumps than the program has operations, which limits the
+/// search.
 fn last(ops: &[Op], mut to: u16) -> u16 {
     for _ in 0..ops.len() {
         match ops.get(usize::from(to)) {

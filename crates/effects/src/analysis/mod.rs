@@ -1,4 +1,4 @@
-//! What follows from a program without running it.
+//! Analysis of programs without running them.
 
 pub(crate) mod fold;
 pub(crate) mod jumps;

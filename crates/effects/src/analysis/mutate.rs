@@ -1,4 +1,4 @@
-//! Programs with one number or one condition changed: what a pack's rulings ought to notice.
+//! Mutations of programs, with one number or one condition changed. The rulings of a pack should notice them.
 
 use crate::tree::{Gather, SourcePos};
 use crate::{Arg, BEFORE_ALL, BinOp, ChoiceSource, Lexicon, Op, Param, Program, Ty};
@@ -8,15 +8,15 @@ use crate::{Arg, BEFORE_ALL, BinOp, ChoiceSource, Lexicon, Op, Param, Program, T
 pub struct Mutant {
     /// The changed program.
     pub program: Program,
-    /// Where the changed operation stands.
+    /// The position of the changed operation in the card's files.
     pub at: SourcePos,
     /// What was changed, such as `lose: 2 -> 3`.
     pub change: String,
 }
 
 impl Program {
-    /// Every program that differs from this one in one number, by one, or in one condition, which is left out so that
-    /// what depends on it always happens. Things that are no numbers (types of damage, variants) stay as they are.
+    /// All programs that differ from this one by 1 in a single number, or in a single condition that is removed so that
+    /// its body always runs. Values that are not numbers (damage types, variants) are not changed.
     pub fn mutants(&self, lexicon: &Lexicon) -> Vec<Mutant> {
         let changes = |(place, op): (usize, &Op)| {
             let changed = changed(*op, place, lexicon, self);
@@ -27,7 +27,7 @@ impl Program {
         self.ops.iter().enumerate().flat_map(changes).collect()
     }
 
-    /// The program that only answers yes, unless it is one already.
+    /// The program changed to always answer yes; `None` if it already does.
     pub fn always(&self) -> Option<Program> {
         let yes = Op::End {
             answer: Arg::fixed(1)?,
@@ -36,7 +36,7 @@ impl Program {
         (self.ops != [yes]).then(|| Program {
             ops: vec![yes],
             places: vec![at],
-            labels: Vec::new(),
+            ..Program::default()
         })
     }
 
@@ -51,10 +51,10 @@ impl Program {
     }
 }
 
-/// The operation with each of its numbers one more and one less, or its condition left out.
+/// The operation with each of its numbers one higher and one lower, or without its condition.
 fn changed(op: Op, place: usize, lexicon: &Lexicon, program: &Program) -> Vec<(Op, String)> {
     match op {
-        // Where a loop through a large set begins is no number of the card.
+        // The starting point of a loop through a large set is not a number of the card.
         Op::Put {
             value: BEFORE_ALL, ..
         } => Vec::new(),
@@ -82,11 +82,11 @@ fn changed(op: Op, place: usize, lexicon: &Lexicon, program: &Program) -> Vec<(O
                 args: [args[0], args[1], args[2]],
             })
         }
-        // Courses to choose from are bits of a mask; the factors that place them are no numbers of the card.
+        // The modes of a choice are bits of a mask; the factors that position them are not numbers of the card.
         Op::BinOp {
             math: BinOp::Mul, ..
         } if !program.labels.is_empty() => Vec::new(),
-        // Whether there is any of a set: its 0 is the empty set.
+        // A test whether a set has any members: the 0 stands for the empty set.
         Op::BinOp {
             math: BinOp::Ne, b, ..
         } if b == Arg::ZERO => Vec::new(),
@@ -147,13 +147,13 @@ fn changed(op: Op, place: usize, lexicon: &Lexicon, program: &Program) -> Vec<(O
     }
 }
 
-/// Another way to make something of a set, and what changes.
+/// A different aggregate of a set, and a description of the change.
 fn turned(how: Gather, value: Arg) -> (Gather, Arg, &'static str) {
     let (no, yes) = (Arg::ZERO, Arg::fixed(1).unwrap_or(Arg::ZERO));
     match how {
         Gather::Those => (how, yes, "the condition is left out"),
-        Gather::Any => (how, no, "any: always no"),
-        Gather::All => (how, yes, "all: always yes"),
+        Gather::Any => (how, no, "any: always false"),
+        Gather::All => (how, yes, "all: always true"),
         Gather::Most => (Gather::Least, value, "most -> least"),
         Gather::Least => (Gather::Most, value, "least -> most"),
         Gather::Highest => (Gather::Lowest, value, "highest -> lowest"),
@@ -162,7 +162,7 @@ fn turned(how: Gather, value: Arg) -> (Gather, Arg, &'static str) {
     }
 }
 
-/// The word of scripts for what is made of a set.
+/// The word in scripts for an aggregate.
 pub(crate) fn gather_name(how: Gather) -> &'static str {
     match how {
         Gather::Those => "those",
@@ -187,7 +187,7 @@ const NUMBERS: &[Param] = &[
     },
 ];
 
-/// The operation that `make` makes of the operands, for each operand that is a number of the card, changed by one.
+/// The operations that `make` builds for each operand that is a number of the card, changed by one.
 fn numbers(
     args: &[Arg],
     params: &[Param],
@@ -220,7 +220,7 @@ fn near(value: i16) -> impl Iterator<Item = i16> {
         .flatten()
 }
 
-/// Whether the arithmetic is on numbers; sets and truths are worked out with the rest.
+/// Whether the arithmetic is on numbers rather than sets and truth values.
 fn on_numbers(math: BinOp) -> bool {
     use BinOp::{Add, Div, Eq, Le, Lt, Max, Min, Mul, Ne, Rem, Sub};
     matches!(
@@ -229,7 +229,7 @@ fn on_numbers(math: BinOp) -> bool {
     )
 }
 
-/// The sign of the arithmetic in a script. Scripts write `>` as well; the program knows `<` only.
+/// The operator in a script. Scripts also have `>`, but programs only use `<`.
 fn sign(math: BinOp) -> &'static str {
     match math {
         BinOp::Lt | BinOp::Le => "comparison",
@@ -271,6 +271,7 @@ mod tests {
         hooks: &[],
         symbols: &[],
         lists: false,
+        aliases: &[],
         kinds: &[],
         windows: &[],
         beside: &[],
@@ -286,7 +287,7 @@ mod tests {
         Program {
             ops: ops.to_vec(),
             places: vec![SourcePos::default(); ops.len()],
-            labels: Vec::new(),
+            ..Program::default()
         }
     }
 

@@ -1,11 +1,11 @@
-//! An effect as it is under certain variants of the rules: for texts, and for the program of one table.
+//! Reduces an effect to certain variants of the rules: for texts, and for the program of one table.
 
 use crate::analysis::fold::fold_effect;
 use crate::tree::{Block, Effect, Expr, Options, Stmt, StmtKind, Var};
 use crate::{Handler, Lexicon, Program, compile};
 use std::collections::BTreeMap;
 
-/// The effect with the variants of the lexicon's phrases put in, and only what then can happen.
+/// The effect for the variants in the lexicon's phrases, reduced to what can then happen.
 pub(crate) fn settled(lexicon: &Lexicon, effect: &Effect) -> Effect {
     let Some((noun, holds)) = lexicon.phrases.variants else {
         return effect.clone();
@@ -13,7 +13,7 @@ pub(crate) fn settled(lexicon: &Lexicon, effect: &Effect) -> Effect {
     settle(effect, noun, holds)
 }
 
-/// The effect with variants put in: the noun that asks for them, and those that hold, a bit each.
+/// The effect for known variants: the noun that reads them, and the variants in use as a bit mask.
 fn settle(effect: &Effect, noun: u8, holds: u64) -> Effect {
     let mut settle = Settle {
         noun,
@@ -31,8 +31,8 @@ fn settle(effect: &Effect, noun: u8, holds: u64) -> Effect {
 }
 
 impl Handler {
-    /// Its program at a table whose variants are known: `noun` of the lexicon asks for them, and those that hold have a
-    /// bit each.
+    /// The handler's program for a table with known rule variants: `noun` is the noun of the lexicon that reads them,
+    /// and `holds` has one bit for each variant in use.
     pub fn program_under(&self, lexicon: &Lexicon, noun: u8, holds: u64) -> Program {
         let settled = self
             .effect
@@ -45,7 +45,7 @@ impl Handler {
 struct Settle {
     noun: u8,
     holds: u64,
-    /// Variables that hold a variant, with what it says.
+    /// The variables that contain a variant, with their values.
     known: BTreeMap<Var, i16>,
 }
 
@@ -123,7 +123,7 @@ impl Settle {
                 body,
                 value,
             } => {
-                // The body comes first: what it reads is known to the value.
+                // Process the body first: the value needs to know what it reads.
                 let of = of.map(|one| self.expr(one));
                 let body = self.block(body);
                 let value = self.expr(value);

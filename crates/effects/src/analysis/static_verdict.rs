@@ -1,26 +1,26 @@
-//! What a condition comes to, and whether an effect does anything, when only some of what it reads is known: worked out at
-//! load, so that play need not run what comes to nothing now.
+//! The value of a condition, and whether an effect does anything, when only some of what it reads is known. This is
+//! evaluated at load time, so that effects that do nothing need not run.
 
 use crate::{Arg, BinOp, Op, Program, REGISTERS};
 
-/// Operations followed at most before a condition counts as open.
+/// The maximum number of operations followed before a condition counts as open.
 const MOST: u32 = 4_096;
-/// The numbers that are told apart, 0 to this one less.
+/// The numbers that are distinguished are 0 to this minus one.
 const TOLD: i16 = 63;
 
-/// The values that something may have: which numbers from 0 to 62, and whether any other.
+/// A set of possible values: any of the numbers from 0 to 62, and whether other numbers are possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Values(u64);
 
 impl Values {
-    /// Nothing is known.
+    /// All values are possible.
     pub const ANY: Values = Values(u64::MAX);
-    /// Not 0.
+    /// All values except 0.
     pub const SOME: Values = Values(!1);
     const ELSE: u64 = 1 << TOLD;
     const TRUTH: Values = Values(0b11);
 
-    /// One number.
+    /// A single number.
     pub fn one(value: i16) -> Values {
         Values(if (0..TOLD).contains(&value) {
             1 << value
@@ -34,7 +34,7 @@ impl Values {
         Values(mask.into())
     }
 
-    /// The number, where only one is possible.
+    /// The number, if only one is possible.
     pub fn only(self) -> Option<i16> {
         (self.0.is_power_of_two() && self.0 != Values::ELSE).then(|| self.0.trailing_zeros() as i16)
     }
@@ -51,7 +51,7 @@ impl Values {
         (0..TOLD).filter(move |value| self.0 >> value & 1 != 0)
     }
 
-    /// What arithmetic makes of two.
+    /// The possible results of an operation on two values.
     fn math(math: BinOp, a: Values, b: Values) -> Values {
         if (a.0 | b.0) & Values::ELSE == 0 {
             let pairs = a
@@ -62,7 +62,7 @@ impl Values {
         match math {
             BinOp::And if a.only() == Some(0) || b.only() == Some(0) => Values::one(0),
             BinOp::Or if !a.may_be_zero() || !b.may_be_zero() => Values::SOME,
-            // A set has 1 to 16 members, if it has any.
+            // A set that is not empty has 1 to 16 members.
             BinOp::Count if !a.may_be_zero() => Values(0x1_fffe),
             BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Has => Values::TRUTH,
             _ => Values::ANY,
@@ -70,21 +70,21 @@ impl Values {
     }
 }
 
-/// What a condition comes to.
+/// The result of a condition, as far as it is known without running it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StaticVerdict {
-    /// It cannot hold.
+    /// The condition is always false.
     Never,
-    /// It holds.
+    /// The condition is always true.
     Always,
-    /// It has to be run.
+    /// The condition has to be run.
     Open,
 }
 
-/// What is known of the value of a noun, given what is known of its arguments.
+/// A function that returns the possible values of a noun, given the possible values of its arguments.
 pub type Known<'a> = &'a dyn Fn(u8, [Values; 2]) -> Values;
 
-/// What a condition comes to for an owner. One that asks, does or loops is open.
+/// Evaluates a condition for an owner statically. A condition that asks, acts or loops is open.
 pub fn outlook(program: &Program, owner: u8, known: Known<'_>) -> StaticVerdict {
     let mut walk = Paths {
         program,
@@ -101,7 +101,8 @@ pub fn outlook(program: &Program, owner: u8, known: Known<'_>) -> StaticVerdict 
     }
 }
 
-/// Whether an effect of an owner does nothing. `does` says whether a verb with such arguments may do anything.
+/// Whether an effect of an owner certainly does nothing. `does` returns whether a verb with such arguments may have an
+/// effect.
 pub fn is_idle(
     program: &Program,
     owner: u8,
@@ -135,7 +136,7 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// Follows every path from an operation on; `None` when that cannot be done, or something is done.
+    /// Follows every path from an operation; `None` if that is not possible, or if the program acts.
     fn follow(&mut self, mut pc: u16, mut regs: [Values; REGISTERS]) -> Option<()> {
         loop {
             self.left = self.left.checked_sub(1)?;
@@ -174,7 +175,7 @@ impl Paths<'_> {
                     pc += 1;
                     continue;
                 }
-                // It loops, asks or does something.
+                // The program loops, asks or performs a verb.
                 Op::Go { .. }
                 | Op::Next { .. }
                 | Op::NextListed { .. }

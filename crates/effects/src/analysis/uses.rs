@@ -1,10 +1,10 @@
-//! What an effect needs: how often each variable, how many registers, how deep.
+//! The requirements of an effect: the uses of each variable, the number of registers, the depth of nesting.
 
 use crate::CompileError;
 use crate::compile::MAX_DEPTH;
 use crate::tree::{Block, Effect, Expr, Options, SourcePos, StmtKind};
 
-/// How often each variable is used, by variable.
+/// The number of uses of each variable.
 pub(crate) fn count(effect: &Effect) -> Vec<u32> {
     let mut uses = vec![0; usize::from(effect.params)];
     in_block(&effect.body, &mut uses);
@@ -117,7 +117,7 @@ fn in_expr(expr: &Expr, uses: &mut Vec<u32>) {
     }
 }
 
-/// How many registers working an expression out takes at most, beside its variables.
+/// The maximum number of registers needed to evaluate an expression, besides its variables.
 pub(crate) fn need(expr: &Expr) -> u32 {
     match expr {
         Expr::Var(_) => 0,
@@ -129,7 +129,7 @@ pub(crate) fn need(expr: &Expr) -> u32 {
     }
 }
 
-/// Refuses what is nested too deeply to be walked safely.
+/// Refuses effects that are nested too deeply to be processed safely.
 pub(crate) fn check_depth(effect: &Effect) -> Result<(), CompileError> {
     block_depth(&effect.body, effect.at, MAX_DEPTH)?;
     effect

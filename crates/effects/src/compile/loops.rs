@@ -1,19 +1,20 @@
-//! Loops: `each`, `repeat`, choosing several, and what is worked out from the members of a set.
+//! Compiles loops: `each`, `repeat`, choices of several things, and aggregates of sets.
 
 use super::{Done, Flat};
 use crate::tree::{Block, Expr, Gather, Members, StmtKind, Var};
 use crate::{Arg, BEFORE_ALL, BinOp, ChoiceSource, Op, Reg};
 
-/// A loop that has begun.
+/// A loop that has been started.
 struct Round {
-    /// The operation that goes on to the next member.
+    /// The operation that continues with the next member.
     top: u16,
-    /// The registers that it needs to its end.
+    /// The registers that the loop needs until its end.
     held: Vec<Reg>,
 }
 
 impl Flat<'_> {
-    /// Who is first is looked up in each round, where the member will be: so it takes no register of its own.
+    /// Starts a loop over a set. The first member is looked up in each round, in the member's register, to save a
+    /// register.
     pub(super) fn each(
         &mut self,
         var: Var,
@@ -59,7 +60,7 @@ impl Flat<'_> {
         Ok(())
     }
 
-    /// Begins a loop through a large set.
+    /// Starts a loop over a large set.
     fn each_listed(&mut self, var: Var, noun: u8, args: &[Expr]) -> Done<Round> {
         let (mut operands, mut held) = ([Arg::ZERO; 2], Vec::new());
         for (slot, arg) in operands.iter_mut().zip(args) {
@@ -83,7 +84,7 @@ impl Flat<'_> {
         Ok(Round { top, held })
     }
 
-    /// Ends a loop through a large set, whose member is in a variable.
+    /// Ends a loop over a large set, whose current member is in a variable.
     fn last_round(&mut self, round: Round, var: Var) -> Done {
         self.back_to(round.top)?;
         self.unbind(var);
@@ -171,7 +172,7 @@ impl Flat<'_> {
         };
         let to = self.start_at(u8::from(how == Gather::All))?;
         let beside = match how {
-            // A mutant of a sum is the highest number.
+            // The mutation of a sum is the highest number.
             Gather::Highest | Gather::Lowest | Gather::Sum => self.start_at(0)?,
             Gather::Most | Gather::Least => self.take()?,
             _ => to,
@@ -216,7 +217,7 @@ impl Flat<'_> {
         Ok(())
     }
 
-    /// Chance chooses between two courses; heads is the second, so that its number is 1.
+    /// Emits a chance choice between two modes; heads is the second, so that its number is 1.
     pub(super) fn toss(&mut self, var: Var, own: &mut Vec<Var>) -> Done {
         let sides = ["tails", "heads"].map(|side| (side.to_owned(), Expr::Fixed(1)));
         let from = self.labels(&sides)?;
@@ -233,7 +234,7 @@ impl Flat<'_> {
         })
     }
 
-    /// A register that begins with 0 or 1. It is no number of the card.
+    /// A register that is initialized with 0 or 1, which is not a number of the card.
     fn start_at(&mut self, value: u8) -> Done<Reg> {
         let to = self.take()?;
         let (a, b) = (Arg::fixed(value.into()).unwrap_or(Arg::ZERO), Arg::ZERO);
@@ -246,7 +247,7 @@ impl Flat<'_> {
         Ok(to)
     }
 
-    /// A register with how often something is done.
+    /// A register with the number of repetitions.
     fn times(&mut self, number: &Expr) -> Done<Reg> {
         let number = self.operand(number)?;
         self.release();
@@ -255,7 +256,7 @@ impl Flat<'_> {
         Ok(to)
     }
 
-    /// An operand that a loop needs to its end, and the register to be freed then.
+    /// An operand that a loop needs until its end, and the register to free afterwards.
     fn held(&mut self, expr: &Expr) -> Done<(Arg, Option<Reg>)> {
         let arg = self.operand(expr)?;
         let held = arg.register().filter(|reg| self.temps & (1 << reg) != 0);
@@ -264,7 +265,7 @@ impl Flat<'_> {
         Ok((arg, held))
     }
 
-    /// Ends a loop: it goes on at its top, and from there behind it.
+    /// Ends a loop: jumps to its start, whose exit continues after it.
     fn back_to(&mut self, top: u16) -> Done {
         self.emit(Op::Go { to: top })?;
         let end = self.here();

@@ -253,7 +253,7 @@ fn choices_of_every_form() {
 
 #[test]
 fn values_live_as_long_as_they_are_needed() {
-    // Thirty values one after the other fit; thirteen at the same time do not.
+    // Thirty consecutive values fit; thirteen simultaneous ones do not.
     let row = (1..=30)
         .flat_map(|var| [read(var, 0, &[V(0)]), act(0, &[V(var)])])
         .collect();

@@ -4,7 +4,7 @@ use crate::tree::{Block, Effect, Expr, Members, SourcePos, Stmt, StmtKind};
 use Expr::{Fixed, Var as V};
 use cardwright_kernel::ProgramId;
 
-/// Noun 0 gives a member's number, noun 1 a set, noun 2 whose turn it is. Verbs are noted.
+/// Noun 0 returns a member's number, noun 1 a set, noun 2 the player whose turn it is. Verbs are recorded.
 struct Notes {
     numbers: [i16; 4],
     done: Vec<i16>,
@@ -62,7 +62,7 @@ fn program(body: Block) -> Program {
     compile(&effect, &[]).unwrap()
 }
 
-/// Runs a program and makes its choices in order; what it did, and who was asked.
+/// Runs a program and makes its choices in order; returns what it did and who was asked.
 fn play(program: &Program, numbers: [i16; 4], chosen: &[Option<i16>]) -> (Vec<i16>, Vec<i16>) {
     let mut host = Notes {
         numbers,
@@ -86,7 +86,7 @@ fn play(program: &Program, numbers: [i16; 4], chosen: &[Option<i16>]) -> (Vec<i1
     }
 }
 
-/// What is made of the numbers of all members.
+/// The aggregate of the numbers of all members.
 fn gathered(how: Gather, value: Expr, numbers: [i16; 4]) -> i16 {
     let gather = StmtKind::Gather {
         var: 2,

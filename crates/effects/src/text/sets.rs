@@ -1,15 +1,15 @@
-//! Words for what is worked out from sets, for choosing several, for doing again, and for chance.
+//! Phrases for aggregates of sets, choices of several things, repetition, and chance.
 
 use super::teller::{Known, Teller, is_short, one};
 use crate::say::Said;
 use crate::tree::{Block, Expr, Gather, StmtKind, Var};
 use crate::{BinOp, CHANCE, Lexicon, Ty};
 
-/// What the members of a set are called while something is asked of them.
+/// The pronoun for the members of a set in a condition about each of them.
 const THEY: &str = "they";
 
 impl Teller<'_> {
-    /// Names a value that is made of the members of a set: "your opponents whose energy is less than 5".
+    /// Names an aggregate of a set: "your opponents whose energy is less than 5".
     pub(super) fn gathered(&mut self, what: &StmtKind) {
         let StmtKind::Gather {
             var,
@@ -59,7 +59,7 @@ impl Teller<'_> {
         self.set_opposite(*var, not);
     }
 
-    /// How many members a large set has, or whether it has this one: `set.count`, `set.has(x)`.
+    /// The phrase for the number of members of a large set (`set.count`) or for membership (`set.has(x)`).
     fn counted_or_held(
         &self,
         set: &str,
@@ -79,7 +79,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What is asked of each member, in words about "them".
+    /// The value of each member, in words about "them".
     fn asked_of_each(
         &mut self,
         item: Var,
@@ -159,7 +159,7 @@ impl Teller<'_> {
         format!("do this {number} times{behind}: {}", self.clause(body).text)
     }
 
-    /// A number or dice, or X and what it is.
+    /// A number or dice in words, or X and its explanation.
     fn counted(&self, number: String) -> (String, String) {
         if is_short(&number) {
             return (number, String::new());
@@ -168,14 +168,14 @@ impl Teller<'_> {
         (letter.clone(), format!(", where {letter} is {number}"))
     }
 
-    /// Names the side that a coin shows.
+    /// Names the side shown by a coin.
     pub(super) fn tossed(&mut self, var: Var) -> String {
         self.name(var, Said::one("the coin shows heads"), Ty::Truth);
         self.set_opposite(var, Some("the coin shows tails".into()));
         "flip a coin".into()
     }
 
-    /// What texts call several things of a sort.
+    /// The plural name of things of a kind in texts.
     fn names_of(&self, thing: u8) -> String {
         let called = self
             .lexicon
@@ -202,7 +202,7 @@ impl Teller<'_> {
     }
 }
 
-/// Whether the members of a set have turns, so that the order of their numbers is not the usual one.
+/// Whether the members of a set take turns, so that the order of their numbers is not the default.
 pub(super) fn has_turns(lexicon: &Lexicon, ty: Ty) -> bool {
     let Ty::One(thing) = ty else { return false };
     lexicon
@@ -232,7 +232,7 @@ fn filtered(set: &str, asked: &str) -> String {
     }
 }
 
-/// "them" where a sentence does not begin with "they".
+/// Replaces "they" by "them" where it is not the subject.
 fn objective(asked: &str) -> String {
     let begins = |before: &str| ["and", "or", "that", "if", "not", ""].contains(&before);
     let mut before = "";
@@ -263,7 +263,7 @@ fn owned(asked: &str) -> String {
     }
 }
 
-/// Whether words say how many: "3", "at least 3".
+/// Whether words are an amount: "3", "at least 3".
 fn is_amount(words: &str) -> bool {
     let number = ["more than ", "less than ", "at least ", "at most "]
         .iter()
@@ -276,14 +276,21 @@ fn best(set: &str, asked: &str, [most, highest]: [&str; 2]) -> String {
     let owned = asked
         .strip_prefix("their ")
         .filter(|rest| !rest.contains("their ") && !joins(rest));
+    let many = if most == "least" { "fewest" } else { most };
     match (asked.strip_prefix("the number of their "), owned) {
         (Some(rest), _) if !rest.contains("their ") && !joins(rest) => {
-            let most = if most == "least" { "fewest" } else { most };
-            format!("{set} with the {most} {rest}")
+            format!("{set} with the {many} {rest}")
         }
-        (_, Some(rest)) => format!("{set} with the {most} {rest}"),
+        (_, Some(rest)) if is_mass(rest) => format!("{set} with the {most} {rest}"),
+        (_, Some(rest)) if rest.ends_with('s') => format!("{set} with the {many} {rest}"),
+        (_, Some(rest)) => format!("{set} with the {highest} {rest}"),
         _ => format!("{set} for which {asked} is {highest}"),
     }
+}
+
+/// Whether words name a quantity, of which there is more or less, unlike a price, which is high or low.
+fn is_mass(words: &str) -> bool {
+    words.ends_with("damage") || words.ends_with("energy")
 }
 
 /// "the highest energy of your opponents", from "their energy".
@@ -304,7 +311,7 @@ fn over(set: &str, asked: &str, how: &str) -> String {
     }
 }
 
-/// Whether words for a number join several.
+/// Whether the words for a number join several parts.
 fn joins(words: &str) -> bool {
     [" plus ", " minus ", " times ", " divided ", " and ", " ("]
         .iter()

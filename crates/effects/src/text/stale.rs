@@ -1,10 +1,10 @@
-//! Which values are used after something has happened since they were read: a text must say that they are those of
-//! before.
+//! Finds values that are used after something has changed since they were read. A text must say that it means the
+//! earlier values.
 
 use crate::tree::{Block, Effect, Expr, Options, Stmt, StmtKind, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The variables of an effect that are used after a verb which stands behind their reading.
+/// The variables of an effect that are used after a verb which follows their reading.
 pub(super) fn stale(effect: &Effect) -> BTreeSet<Var> {
     let mut look = Look {
         done: 0,
@@ -17,9 +17,9 @@ pub(super) fn stale(effect: &Effect) -> BTreeSet<Var> {
 }
 
 struct Look {
-    /// How many verbs have been done so far.
+    /// The number of verbs performed so far.
     done: usize,
-    /// How many had been done when a variable was read.
+    /// The number of verbs performed before each variable was read.
     read: BTreeMap<Var, usize>,
     stale: BTreeSet<Var>,
 }
@@ -41,7 +41,7 @@ impl Look {
             }
             StmtKind::Each { of, body, .. } => {
                 of.exprs().iter().for_each(|expr| self.expr(expr));
-                // In its second round, what its first did has been done.
+                // In the second round, the actions of the first have already happened.
                 self.done += usize::from(acts(body));
                 self.block(body);
             }
@@ -114,7 +114,7 @@ impl Look {
     }
 }
 
-/// Whether a block does something.
+/// Whether a block performs a verb.
 fn acts(block: &Block) -> bool {
     block.iter().any(|stmt| match &stmt.what {
         StmtKind::Do { .. } => true,

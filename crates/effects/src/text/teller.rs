@@ -1,48 +1,48 @@
-//! Sentences about statements.
+//! Sentences for statements.
 
 use super::sets::has_turns;
-use crate::say::{Said, fill};
+use crate::say::{DENIED, Said, fill};
 use crate::tree::{Expr, Members, Options, Stmt, StmtKind, Var};
 use crate::{BinOp, CHANCE, Lexicon, Ty};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-/// What is known of a variable.
+/// The description of a variable.
 pub(super) struct Known {
     pub(super) said: Said,
     pub(super) ty: Ty,
-    /// Whether a loop or a choice gave the name, so that the next of its sort must be told apart from it.
+    /// Whether a loop or choice introduced the name, so that the next one of its kind must be distinguished.
     bound: bool,
-    /// The noun it was read from, with its arguments.
+    /// The noun that the variable was read from, with its arguments.
     pub(super) read: Option<(u8, Vec<Said>)>,
-    /// What is said of a condition that does not hold.
+    /// The phrase for the negated condition.
     pub(super) not: Option<String>,
 }
 
-/// Tells what statements do; it knows what to call each variable in sight.
+/// Converts statements to text, with a name for each variable in scope.
 pub(super) struct Teller<'a> {
     pub(super) lexicon: &'a Lexicon,
-    /// The variables whose values are used after something has happened.
+    /// The variables whose values are used after a later verb.
     pub(super) stale: BTreeSet<Var>,
-    /// Whether it is the owner's turn whenever this happens.
+    /// Whether the text is only about the owner's turn.
     pub(super) in_own_turn: bool,
-    /// How many letters have been given to numbers: none is given twice.
+    /// The number of letters already used for numbers; no letter is used twice.
     letters: Cell<usize>,
     pub(super) vars: Vec<Option<Known>>,
 }
 
-/// A piece of a sentence.
+/// A part of a sentence.
 pub(super) struct Clause {
     pub(super) text: String,
-    /// Whether what follows must be marked off, so that it is not taken for a part of it.
+    /// Whether the following text must be separated, so that it is not read as a part of this.
     open: bool,
 }
 
-/// The links of a chain of choices: what is chosen from, and the variable.
+/// The links of a chain of choices (the options and the variable), and the rest.
 type Chain<'s> = (Vec<String>, Vec<Var>, &'s [Stmt]);
 
 impl<'a> Teller<'a> {
-    /// A teller that knows the owner.
+    /// Makes a teller that knows only the owner.
     pub(super) fn new(lexicon: &'a Lexicon) -> Teller<'a> {
         let mut teller = Teller {
             lexicon,
@@ -69,7 +69,7 @@ impl<'a> Teller<'a> {
         });
     }
 
-    /// Names what dice come to, and gives its variable.
+    /// Names the result of dice, and returns its variable.
     pub(super) fn rolled(&mut self, dice: String) -> Var {
         let var = self.vars.len() as Var;
         self.name(
@@ -93,7 +93,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// The top of an effect, one sentence for each part that can stand alone.
+    /// The sentences of an effect, one for each independent part.
     pub(super) fn sentences(&mut self, block: &[Stmt]) -> Vec<String> {
         let mut told: Vec<(String, bool)> = Vec::new();
         for stmt in block {
@@ -108,7 +108,7 @@ impl<'a> Teller<'a> {
                     self.branches(truth, then, otherwise, &mut parts);
                     told.extend(parts.into_iter().map(|part| (part, false)));
                 }
-                // What only reads says nothing, and the sentence goes on behind it.
+                // Reads alone produce no text; the sentence continues with what follows.
                 _ => told.extend(self.stmt(stmt).map(|clause| (clause.text, simple))),
             }
         }
@@ -131,7 +131,7 @@ impl<'a> Teller<'a> {
         sentences
     }
 
-    /// "if A, B", and behind it "otherwise, C" as a sentence of its own.
+    /// The sentence "if A, B", and after it "otherwise, C" as a separate sentence.
     fn branches(
         &mut self,
         truth: &Expr,
@@ -141,7 +141,7 @@ impl<'a> Teller<'a> {
     ) {
         let before = told.len();
         let truth = self.truth(truth);
-        told.push(format!("if {truth}, {}", self.clause(then).text));
+        told.push(format!("{}, {}", when(&truth), self.clause(then).text));
         let mut rest = otherwise;
         let mut begin = "otherwise, ";
         while let Some((
@@ -155,7 +155,11 @@ impl<'a> Teller<'a> {
         {
             self.names(reads);
             let truth = self.truth(truth);
-            told.push(format!("{begin}if {truth}, {}", self.clause(then).text));
+            told.push(format!(
+                "{begin}{}, {}",
+                when(&truth),
+                self.clause(then).text
+            ));
             (rest, begin) = (otherwise, "otherwise, ");
         }
         if !rest.is_empty() {
@@ -164,7 +168,7 @@ impl<'a> Teller<'a> {
         assert!(told.len() > before, "a branch says something");
     }
 
-    /// The one statement of a block that does something, and the facts that are read before it.
+    /// The only statement of a block that acts, and the reads before it.
     fn last<'s>(&self, block: &'s [Stmt]) -> Option<(&'s [Stmt], &'s StmtKind)> {
         let (last, reads) = block.split_last()?;
         let plain = reads.iter().all(|stmt| match &stmt.what {
@@ -174,7 +178,7 @@ impl<'a> Teller<'a> {
         plain.then_some((reads, &last.what))
     }
 
-    /// Notes what statements read.
+    /// Records what statements read.
     pub(super) fn names(&mut self, reads: &[Stmt]) {
         for stmt in reads {
             match &stmt.what {
@@ -184,7 +188,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// A block inside of a sentence.
+    /// A block as a part of a sentence.
     pub(super) fn clause(&mut self, block: &[Stmt]) -> Clause {
         let parts: Vec<Clause> = block.iter().filter_map(|stmt| self.stmt(stmt)).collect();
         let parts = repeated(
@@ -267,7 +271,7 @@ impl<'a> Teller<'a> {
             .for_each(|known| known.read = Some((noun, args.clone())));
     }
 
-    /// What is said where a value is read that is used after something has happened.
+    /// The clause for reading a value that is used after a later verb.
     fn noted(&mut self, var: Var) -> Option<Clause> {
         if !self.stale.contains(&var) {
             return None;
@@ -300,7 +304,7 @@ impl<'a> Teller<'a> {
                 return None;
             }
             Ty::One(_) => {
-                // What somebody has stays theirs; who is beside somebody may change.
+                // What somebody owns remains theirs, but who is a neighbour may change.
                 let place = known.read.as_ref().filter(|(_, args)| !args.is_empty());
                 let noun = place.and_then(|(noun, _)| self.lexicon.nouns.get(usize::from(*noun)));
                 if noun.is_some_and(|noun| !noun.property) {
@@ -312,7 +316,7 @@ impl<'a> Teller<'a> {
         Some(Clause { text, open: false })
     }
 
-    /// What a noun gives, and its arguments.
+    /// The value of a noun in words, and its arguments.
     fn noun(&self, noun: u8, args: &[Expr]) -> Option<(Said, Vec<Said>)> {
         let noun = self.lexicon.nouns.get(usize::from(noun))?;
         let args: Vec<Said> = args
@@ -329,13 +333,13 @@ impl<'a> Teller<'a> {
         ))
     }
 
-    /// A verb with its arguments.
+    /// A verb with its arguments in words.
     pub(super) fn verb(&self, verb: u8, args: &[Expr]) -> String {
         self.verb_of(verb, args, None)
     }
 
-    /// The same with another subject. A number that is worked out is called X and explained behind, unless it can be
-    /// said more shortly.
+    /// Like [`Teller::verb`], with another subject. A calculated number is named X and explained afterwards, unless
+    /// there is a shorter phrase.
     fn verb_of(&self, verb: u8, args: &[Expr], subject: Option<Said>) -> String {
         let Some(verb) = self.lexicon.verbs.get(usize::from(verb)) else {
             return String::new();
@@ -376,7 +380,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// X, then Y, then Z …: a letter that stands for no other number of this text.
+    /// The next unused letter: X, then Y, then Z …
     pub(super) fn letter(&self) -> String {
         const LETTERS: &[u8] = b"XYZVWUTSRQPNMLKJHGFEDCBA";
         let given = self.letters.replace(self.letters.get() + 1);
@@ -418,7 +422,7 @@ impl<'a> Teller<'a> {
         told
     }
 
-    /// What a loop goes through, in words, and its type.
+    /// The members of a loop in words, and their type.
     pub(super) fn members(&self, of: &Members) -> (String, Ty) {
         match of {
             Members::Set(set) => (self.expr(set, None).text, self.ty(set)),
@@ -438,7 +442,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Whether the variable is what the sentence of a verb begins with, and stands nowhere else in it.
+    /// Whether the variable is the subject of a verb's sentence, and does not occur elsewhere in it.
     fn is_subject(&self, verb: u8, args: &[Expr], var: Var) -> bool {
         let begins = self
             .lexicon
@@ -477,7 +481,7 @@ impl<'a> Teller<'a> {
         };
         if let Options::Labels(labels) = from {
             let how = if by_chance { " at random" } else { "" };
-            return format!("{begin} one{how}: {}", self.courses(*var, labels, body));
+            return format!("{begin} one{how}: {}", self.modes(*var, labels, body));
         }
         let (whats, vars, body) = self.chain(stmt);
         let body = self.clause(body).text;
@@ -486,7 +490,7 @@ impl<'a> Teller<'a> {
         format!("{begin} {}{how}: {body}", and(&whats))
     }
 
-    /// Choices of one player that follow each other, up to what is done with them.
+    /// Consecutive choices of one player, up to what is done with them.
     fn chain<'s>(&mut self, first: &'s Stmt) -> Chain<'s> {
         let (mut whats, mut vars, mut rest) = (Vec::new(), Vec::new(), std::slice::from_ref(first));
         let mut chooser: Option<&Expr> = None;
@@ -519,7 +523,7 @@ impl<'a> Teller<'a> {
         (whats, vars, rest)
     }
 
-    /// What is chosen from, and what the chosen one is called.
+    /// The options of a choice in words, and the name and type of the chosen thing.
     fn offered(&self, from: &Options) -> (String, Said, Ty) {
         let (set, ty) = match from {
             Options::Numbers(low, high) => return self.numbers(low, high),
@@ -537,7 +541,7 @@ impl<'a> Teller<'a> {
                     one(gives),
                 )
             }
-            // Courses are told elsewhere.
+            // Named modes are described elsewhere.
             Options::Labels(_) => (Said::default(), Ty::Number),
         };
         (format!("one of {}", set.text), self.that(ty), ty)
@@ -558,7 +562,7 @@ impl<'a> Teller<'a> {
         )
     }
 
-    /// "that robot", or "the second robot" where another is in sight.
+    /// The phrase "that robot", or "the second robot" if there is another in scope.
     pub(super) fn that(&self, ty: Ty) -> Said {
         let ordinals = ["second", "third", "fourth", "fifth"];
         let thing = self.called(ty);
@@ -577,7 +581,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Names the variable of a loop or a choice. "That robot" becomes "the first robot" when a second comes.
+    /// Names the variable of a loop or a choice. "That robot" becomes "the first robot" when there is a second.
     fn bind(&mut self, var: Var, said: Said, ty: Ty) {
         let (that, first) = (
             format!("that {}", self.called(ty)),
@@ -599,7 +603,7 @@ impl<'a> Teller<'a> {
             .for_each(|known| known.bound = true);
     }
 
-    /// What one thing of a type is called.
+    /// The word for a thing of a type.
     fn called(&self, ty: Ty) -> &'static str {
         let (Ty::One(thing) | Ty::Many(thing)) = ty else {
             return "number";
@@ -611,11 +615,11 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Named courses: their bodies are a chain of `when var == 0 … otherwise when var == 1 …`.
-    fn courses(&mut self, var: Var, labels: &[(String, Expr)], body: &[Stmt]) -> String {
+    /// A choice of named modes: their bodies form a chain of `when var == 0 … otherwise when var == 1 …`.
+    fn modes(&mut self, var: Var, labels: &[(String, Expr)], body: &[Stmt]) -> String {
         let (mut said, mut rest) = (Vec::new(), body);
         for (place, (label, open)) in labels.iter().enumerate() {
-            let (this, behind) = course(var, place, rest).unwrap_or((rest, &[]));
+            let (this, behind) = mode(var, place, rest).unwrap_or((rest, &[]));
             let only = match open {
                 Expr::Fixed(_) => String::new(),
                 open => format!(" (only if {})", self.truth(open)),
@@ -627,8 +631,25 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// A verb whose one worked-out number can be said without a letter: "loses 1 energy for each of its secret weapons",
-/// "all the damage about to hit you is stopped".
+/// The condition at the start of a sentence: "if A", or "unless A" if A has no negation of its own.
+fn when(truth: &str) -> String {
+    let denied = truth.strip_prefix(DENIED).and_then(|rest| {
+        let inner = rest
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        match inner {
+            Some(inner) => (!inner.contains(['(', ')'])).then_some(inner),
+            None => (!rest.contains(" and ") && !rest.contains(" or ")).then_some(rest),
+        }
+    });
+    match denied {
+        Some(truth) => format!("unless {truth}"),
+        None => format!("if {truth}"),
+    }
+}
+
+/// A shorter phrase for a verb with one calculated number: "loses 1 energy for each of its secret weapons", "all the
+/// damage about to hit you is stopped".
 fn shorter(template: &str, said: &[Said], at: usize) -> Option<String> {
     const MARK: &str = "\u{1}";
     let number = said.get(at)?.text.clone();
@@ -651,14 +672,13 @@ fn shorter(template: &str, said: &[Said], at: usize) -> Option<String> {
     owned.then(|| format!("{} for each of {counted}", with("1")))
 }
 
-/// Parts that follow each other again and again, told once: `join` puts "three times" and the parts of one round
-/// together.
+/// Combines repeated parts: `join` merges "three times" with the parts of one round.
 fn repeated<T>(
     parts: Vec<T>,
     text: impl Fn(&T) -> &String,
     join: impl Fn(&str, Vec<T>) -> T,
 ) -> Vec<T> {
-    /// Parts of a round that is looked for, and rounds that are told as one.
+    /// The maximum number of parts in a repeated round, and of rounds that are combined.
     const ROUND: usize = 4;
     const LEAST: usize = 3;
     let texts: Vec<String> = parts.iter().map(|part| text(part).clone()).collect();
@@ -698,13 +718,13 @@ fn times_of(times: usize) -> String {
     }
 }
 
-/// Whether words for a number are a letter, a number or dice, so that they need no letter of their own.
+/// Whether the words for a number are a letter, a number or dice, so that no letter is needed.
 pub(super) fn is_short(number: &str) -> bool {
     let letter = number.starts_with(|first: char| first.is_ascii_uppercase()) && number.len() < 4;
     letter || number.parse::<i16>().is_ok() || crate::Quantity::parse(number).is_some()
 }
 
-/// Whether a block gives names to anything.
+/// Whether a block introduces names.
 fn binds(block: &[Stmt]) -> bool {
     block.iter().any(|stmt| match &stmt.what {
         StmtKind::Each { .. } | StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } => true,
@@ -719,7 +739,7 @@ fn binds(block: &[Stmt]) -> bool {
     })
 }
 
-/// "a", "a and b", "a, b and c".
+/// Joins words: "a", "a and b", "a, b and c".
 fn and(words: &[String]) -> String {
     match words {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
@@ -734,8 +754,8 @@ pub(super) fn one(ty: Ty) -> Ty {
     }
 }
 
-/// The body of one named course, and the rest of the chain.
-fn course(var: Var, place: usize, chain: &[Stmt]) -> Option<(&[Stmt], &[Stmt])> {
+/// The body of one named mode, and the rest of the chain.
+fn mode(var: Var, place: usize, chain: &[Stmt]) -> Option<(&[Stmt], &[Stmt])> {
     let [
         Stmt {
             what:

@@ -1,7 +1,7 @@
-//! Words for values and conditions.
+//! Phrases for values and conditions.
 
 use super::teller::{Teller, one};
-use crate::say::{Said, fill};
+use crate::say::{DENIED, Said, fill};
 use crate::tree::Expr;
 use crate::{BinOp, Ty};
 
@@ -12,6 +12,11 @@ impl Teller<'_> {
             Expr::Var(var) => self
                 .known(*var)
                 .map_or_else(Said::default, |known| known.said.clone()),
+            Expr::BinOp(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Has, ..)
+                if ty == Some(Ty::Number) =>
+            {
+                Said::one(format!("1 if {}, otherwise 0", self.truth(expr)))
+            }
             Expr::BinOp(math, a, b) => self.math(*math, a, b),
         }
     }
@@ -77,9 +82,12 @@ impl Teller<'_> {
         }
     }
 
-    /// What nobody would say as it is worked out: 0 minus something plus 5, and the larger of something and 0 minus it.
+    /// A simpler phrase for unusual calculations: 0 minus something plus 5, and the larger of something and 0 minus it.
     fn plainer(&self, math: BinOp, a: &Expr, b: &Expr) -> Option<String> {
         let number = Ty::Number;
+        if let Some(text) = self.one_of_two(math, a, b) {
+            return Some(text);
+        }
         match (math, a, b) {
             (BinOp::Add, Expr::BinOp(BinOp::Sub, zero, x), y) if **zero == Expr::Fixed(0) => {
                 let (x, y) = (
@@ -101,7 +109,32 @@ impl Teller<'_> {
         }
     }
 
-    /// What an operation is done with: in brackets where the words alone would not say what belongs together.
+    /// A number that depends on a condition: something plus the condition times what is more if it is true.
+    fn one_of_two(&self, math: BinOp, a: &Expr, b: &Expr) -> Option<String> {
+        let (other, truth, more) = match (math, a, b) {
+            (BinOp::Add, other, Expr::BinOp(BinOp::Mul, truth, more)) => (other, &**truth, &**more),
+            // The factor 1 is omitted in the expression.
+            (BinOp::Add, other, truth) => (other, truth, &Expr::Fixed(1)),
+            (BinOp::Mul, truth, more) => (&Expr::Fixed(0), truth, more),
+            _ => return None,
+        };
+        if self.ty(truth) != Ty::Truth {
+            return None;
+        }
+        let then = match (other, more) {
+            (Expr::Fixed(other), Expr::Fixed(more)) => Expr::Fixed(other.saturating_add(*more)),
+            (other, Expr::BinOp(BinOp::Sub, then, same)) if **same == *other => (**then).clone(),
+            (Expr::Fixed(0), more) => more.clone(),
+            _ => return None,
+        };
+        let [then, other] = [&then, other].map(|expr| self.expr(expr, Some(Ty::Number)).text);
+        Some(format!(
+            "{then} if {}, otherwise {other}",
+            self.truth(truth)
+        ))
+    }
+
+    /// An operand in words, in brackets if the words alone would be ambiguous.
     fn operand(&self, math: BinOp, expr: &Expr, ty: Ty, is_first: bool) -> String {
         let text = self.expr(expr, Some(ty)).text;
         let goes_on = match (math, expr) {
@@ -111,7 +144,7 @@ impl Teller<'_> {
             // "a minus b plus c" might be taken for "a minus (b plus c)".
             (BinOp::Sub, Expr::BinOp(BinOp::Add | BinOp::Sub, ..)) => is_first,
             (BinOp::Without, Expr::BinOp(BinOp::Without, ..)) => is_first,
-            // Nothing stands behind what is counted.
+            // Nothing follows the counted thing.
             (BinOp::Count, _) => true,
             _ => false,
         };
@@ -122,7 +155,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A condition as half a sentence.
+    /// A condition as a part of a sentence.
     pub(super) fn truth(&self, truth: &Expr) -> String {
         let Expr::BinOp(math, a, b) = truth else {
             return self.expr(truth, Some(Ty::Truth)).text;
@@ -147,7 +180,7 @@ impl Teller<'_> {
         }
     }
 
-    /// "that robot is among your opponents"
+    /// The phrase for membership: "that robot is among your opponents".
     fn among(&self, set: &Expr, member: &Expr, not: &str) -> String {
         let ty = self.ty(set);
         let member = self.expr(member, Some(one(ty)));
@@ -159,7 +192,7 @@ impl Teller<'_> {
         )
     }
 
-    /// One side of "and" or "or": in brackets where its own words join several, or deny all that follows.
+    /// One side of "and" or "or", in brackets if its words join several parts, or negate all that follows.
     fn side(&self, math: BinOp, truth: &Expr) -> String {
         let text = self.truth(truth);
         match truth {
@@ -169,7 +202,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The contrary of a condition that is no "and" and no "or".
+    /// The negation of a condition that is neither "and" nor "or".
     fn denied(&self, truth: &Expr) -> String {
         let turned = match truth {
             Expr::BinOp(BinOp::Eq, a, b) => Some(Expr::BinOp(BinOp::Ne, a.clone(), b.clone())),
@@ -186,7 +219,7 @@ impl Teller<'_> {
             .iter()
             .find(|verb| text.matches(**verb).count() == 1)
         {
-            // What is not so and does not hold is so.
+            // Two negations cancel each other out.
             Some(verb) if text.contains(&format!("{verb}not ")) => {
                 text.replacen(&format!("{verb}not "), verb, 1)
             }
@@ -198,7 +231,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A comparison, with the fixed side last.
+    /// A comparison in words, with the constant side last.
     fn comparison(&self, math: BinOp, a: &Expr, b: &Expr) -> String {
         let turned = matches!(a, Expr::Fixed(_)) && !matches!(b, Expr::Fixed(_));
         let (left, right) = if turned { (b, a) } else { (a, b) };
@@ -220,12 +253,12 @@ impl Teller<'_> {
             (BinOp::Le, true) => " at least",
             _ => "",
         };
-        // A number is one, whatever it counts.
+        // A number is singular, whatever it counts.
         let is = if ty == Ty::Number { "is" } else { be(&first) };
         format!("{} {is}{how} {}", first.text, second.text)
     }
 
-    /// "there are some of …", where a number or a set's count is compared with 0.
+    /// The phrase "there are some of …" for a number or a set's count compared with 0.
     fn emptiness(&self, math: BinOp, turned: bool, left: &Expr, right: &Expr) -> Option<String> {
         let some = match (math, turned, right) {
             (BinOp::Ne, _, Expr::Fixed(0)) | (BinOp::Lt, true, Expr::Fixed(0)) => true,
@@ -249,7 +282,7 @@ impl Teller<'_> {
         ))
     }
 
-    /// The game's own phrase for there being something, or nothing, of what a variable was read from.
+    /// The game's own phrase for the existence or absence of what a variable was read from.
     fn phrase(&self, of: &Expr, some: bool) -> Option<String> {
         let Expr::Var(var) = of else { return None };
         let (noun, args) = self.known(*var)?.read.as_ref()?;
@@ -276,7 +309,8 @@ impl Teller<'_> {
     }
 }
 
-/// Whether what follows might be taken for a part of a condition: it joins several outside of brackets, or denies them.
+/// Whether following text could be read as a part of a condition, because it joins or negates several parts outside
+/// brackets.
 fn reaches_on(text: &str) -> bool {
     let mut depth = 0_usize;
     let outside: String = text
@@ -294,10 +328,7 @@ fn reaches_on(text: &str) -> bool {
         || [" and ", " or "].iter().any(|word| outside.contains(word))
 }
 
-/// How a condition begins that has no contrary of its own.
-const DENIED: &str = "it is not so that ";
-
-/// How a division is rounded: towards zero; by zero it gives zero.
+/// How a division is rounded: towards zero; division by zero gives zero.
 fn rounding(a: &Expr, b: &Expr) -> String {
     let down = if may_be_negative(a) || may_be_negative(b) {
         "rounded towards 0"
@@ -310,7 +341,7 @@ fn rounding(a: &Expr, b: &Expr) -> String {
     }
 }
 
-/// Whether a number may be below 0 as far as its own words tell.
+/// Whether a number may be negative, as far as its expression shows.
 fn may_be_negative(expr: &Expr) -> bool {
     match expr {
         Expr::Fixed(value) => *value < 0,
@@ -327,8 +358,7 @@ fn be(said: &Said) -> &'static str {
     if said.several { "are" } else { "is" }
 }
 
-/// Whether the words for a number or a set join several things, so that what stands beside them might be taken for one
-/// more.
+/// Whether the words for a number or a set join several things, so that a following phrase could be read as one more.
 fn joins(expr: &Expr) -> bool {
     let Expr::BinOp(math, a, b) = expr else {
         return false;
@@ -343,7 +373,7 @@ fn joins(expr: &Expr) -> bool {
     }
 }
 
-/// Whether a fixed number bounds a value whose words join nothing.
+/// Whether a constant limits a value whose words join nothing.
 fn is_bound(bound: &Expr, value: &Expr) -> bool {
     matches!(bound, Expr::Fixed(_)) && !joins(value)
 }

@@ -1,13 +1,14 @@
-//! Lunar Command: two colours build walls around robots and astronauts on a board of 900 cells. For 2 players, or 4 in teams.
+//! Lunar Command: two colours build walls around robots and astronauts on a board of 900 cells. For 2 players, or 4
+//! in teams.
 //!
-//! A die; nothing is hidden; no cards.
+//! The game has a die and no cards, and nothing is hidden.
 //!
-//! Most programs use this game through the crate `cardwright` (`Match::new("lunar-command", …)`), which knows every game by its id. Use this
-//! crate directly for the typed state and actions: [`Rulebook`] implements the traits of `cardwright-kernel`, and [`Module`] is its entry in
-//! the list of games.
+//! Most programs use this game through the crate `cardwright` (`Match::new("lunar-command", …)`), which knows every
+//! game by its id. Use this crate directly for the typed state and actions: [`Rulebook`] implements the traits of
+//! `cardwright-kernel`, and [`Module`] is its entry in the list of games.
 //!
-//! The rules in words, with numbered clauses, are in `docs/rules/lunar-command.md`; [`rules`] has the same numbers in code. Every event and every refusal
-//! cites one.
+//! The rules in words, with numbered clauses, are in `docs/rules/lunar-command.md`; [`rules`] has the same numbers
+//! in code. Every event and every refusal cites a clause.
 
 mod bots;
 mod fast;
@@ -36,7 +37,7 @@ pub use state::{
 };
 pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
 
-use cardwright_bots::{Careless, Search};
+use cardwright_bots::Careless;
 use cardwright_kernel::{
     About, Actor, Asking, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError, Picture,
     Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Sheet, Text, TextError, Viewer,
@@ -61,7 +62,7 @@ impl Rules for Rulebook {
             game: "lunar-command".into(),
             players: self.players,
             options,
-            packs: Vec::new(),
+            packs: Default::default(),
         }
     }
 
@@ -69,7 +70,7 @@ impl Rules for Rulebook {
         self.players
     }
 
-    /// Both members of a team are one side (clause LC-9.3).
+    /// Both members of a team are on one side (clause LC-9.3).
     fn side(&self, seat: Seat) -> u8 {
         self.colour(seat) as u8
     }
@@ -146,8 +147,9 @@ impl Rules for Rulebook {
         position::check_invariants(self, state)
     }
 
-    /// Turns as clause LC-8.6 proves, times the most actions of a turn: the roll, and one action or, in a spacewalk,
-    /// two (under Q-LC-8 `any` five), or the stations one placement closes (under Q-LC-18 `in-order`).
+    /// The maximum number of turns (clause LC-8.6) times the maximum number of actions in a turn: the roll and one
+    /// action, or two in a spacewalk (five under Q-LC-8 `any`), or one for each station that a placement closes
+    /// (under Q-LC-18 `in-order`).
     fn max_game_length(&self) -> u32 {
         let walks = if self.other(Point::Walkers) {
             u32::from(STEPS)
@@ -249,7 +251,7 @@ impl Text for Rulebook {
             .collect()
     }
 
-    /// Walks, and what UFOs do, are where they end, and then from where.
+    /// Walks and UFO actions are grouped by their destination, and then by their start.
     fn is_flat(&self) -> bool {
         false
     }
@@ -308,7 +310,9 @@ impl Game for Rulebook {
             return Some(bot);
         }
         let budget = cardwright_bots::named(name, bots::ITERATIONS)?;
-        Some(Box::new(Search::new(budget, bots::Trial)))
+        Some(Box::new(bots::Search {
+            boards: budget.games * budget.trees,
+        }))
     }
 
     fn bots(&self) -> &'static [&'static str] {

@@ -7,7 +7,7 @@ use cardwright_runtime::module::{GameInfo, GameModule, Given};
 use cardwright_runtime::questions::{Edition, Question};
 use std::sync::Arc;
 
-/// Lunar Command.
+/// The game module for Lunar Command.
 pub struct Module;
 
 static INFO: GameInfo = GameInfo {
@@ -27,11 +27,11 @@ impl GameModule for Module {
     }
 
     #[cfg(feature = "schema")]
-    fn shapes(&self) -> cardwright_runtime::shapes::Shapes {
-        cardwright_runtime::shapes::Shapes::of::<
+    fn shapes(&self) -> Option<cardwright_runtime::shapes::Shapes> {
+        Some(cardwright_runtime::shapes::Shapes::of::<
             super::wire::LunarCommand,
-            super::wire::LunarCommandAnswer,
-        >()
+            super::wire::LunarCommandAction,
+        >())
     }
 
     fn build(

@@ -6,7 +6,7 @@ use cardwright_runtime::questions::{Edition, Question};
 use cardwright_runtime::questions::{set_by, variant};
 use std::fmt::Write;
 
-/// The language editions of the rulebook. None of them is the default: ours is read from all four.
+/// The language editions of the rulebook. None of them is the default, which combines all four.
 pub const EDITIONS: &[Edition] = &[
     Edition {
         name: "fr",
@@ -26,8 +26,8 @@ pub const EDITIONS: &[Edition] = &[
     },
 ];
 
-/// The options that an edition's printed rulebook, read literally, sets differently from our default: name and value.
-/// `None` when there is no such edition.
+/// The options, as name and value, in which an edition's printed rulebook, read literally, differs from the defaults.
+/// `None` if there is no such edition.
 pub fn edition(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
     EDITIONS.iter().find(|edition| edition.name == name)?;
     Some(set_by(QUESTIONS, name))
@@ -346,7 +346,7 @@ variant of each question is our choice and the default. Choose another variant b
 or with the edition that prints it (`--option edition=fr`). A named option overrides the edition.
 ";
 
-/// The register as the text of `docs/rules/lunar-command-questions.md`.
+/// The open questions as the text of `docs/rules/lunar-command-questions.md`.
 pub fn markdown() -> String {
     let mut text = String::from(HEAD);
     text.push_str(

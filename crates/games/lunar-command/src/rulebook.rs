@@ -1,4 +1,4 @@
-//! The rules for a number of players under a set of options, and what is asked of them throughout the game.
+//! The rules for a number of players under a set of options, and the values that the game derives from them.
 
 use super::options::{OptionError, Options, Point};
 use super::rules;
@@ -15,11 +15,12 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// The rules for two or four players under options given as name and value; what is not named is as usual.
-    /// [`super::OPTIONS`] lists them, and [`super::questions::QUESTIONS`] those that choose variants of the rules.
+    /// Makes the rules for two or four players with options given as name and value; the others keep their defaults.
+    /// [`super::OPTIONS`] lists the options, and [`super::questions::QUESTIONS`] those that choose variants of the
+    /// rules.
     ///
     /// # Errors
-    /// Every reason why the options make no sense, one sentence each.
+    /// A sentence for every reason why the options are invalid.
     pub fn new(players: u8, options: &[(String, String)]) -> Result<Self, Vec<String>> {
         if ![2, 4].contains(&players) {
             let message =
@@ -32,11 +33,11 @@ impl Rulebook {
         }
     }
 
-    /// The rules under house rules written as TOML: options as keys of a table `[options]` (or at the top), cells as
-    /// text or as arrays. `players` is 2 or 4.
+    /// Makes the rules for house rules written as TOML: options as keys of a table `[options]` (or at the top level),
+    /// cells as strings or arrays. `players` must be 2 or 4.
     ///
     /// # Errors
-    /// Every reason why the text makes no sense, each with its place.
+    /// Every problem in the text, each with its place.
     pub fn from_toml(players: u8, text: &str) -> Result<Self, Vec<TextError>> {
         let texts = cardwright_runtime::toml::options(text)?;
         match Options::read(players, &texts.given) {
@@ -67,12 +68,12 @@ impl Rulebook {
         &self.board
     }
 
-    /// Columns and rows of the board.
+    /// The number of columns and rows of the board.
     pub fn size(&self) -> (u8, u8) {
         self.options.size
     }
 
-    /// How many seats play.
+    /// The number of seats.
     #[inline]
     pub(crate) fn seats(&self) -> u8 {
         self.players
@@ -90,7 +91,7 @@ impl Rulebook {
         self.players > 2 && seat.0 % 2 == 1
     }
 
-    /// What people call a seat.
+    /// The name of a seat in sentences.
     pub(crate) fn name(&self, seat: Seat) -> &'static str {
         let colour = self.colour(seat).index();
         match self.players {
@@ -122,25 +123,25 @@ impl Rulebook {
                 .is_some_and(|colour| self.options.corners_of(colour).contains(&piece.cell()))
     }
 
-    /// Pieces of a kind in the box; of a coloured kind, of each colour.
+    /// The number of pieces of a kind in the box; of a coloured kind, for each colour.
     #[inline]
     pub(crate) fn supply(&self, kind: Kind) -> u8 {
         self.options.supply(kind)
     }
 
-    /// The number of the variant in force of an open question, 0 for ours.
+    /// The number of the variant of an open question, 0 for the default.
     #[inline]
     pub(crate) fn variant(&self, point: Point) -> u8 {
         self.options.variant(point)
     }
 
-    /// Whether the second variant of an open question is in force (or a later one).
+    /// Whether a variant other than the default of an open question is in force.
     #[inline]
     pub(crate) fn other(&self, point: Point) -> bool {
         self.variant(point) != 0
     }
 
-    /// Whether each member of a team has a half of its pieces (Q-LC-16).
+    /// Whether each member of a team has half of its pieces (Q-LC-16).
     pub(crate) fn halves(&self) -> bool {
         self.players > 2 && self.other(Point::TeamPieces)
     }
@@ -166,7 +167,7 @@ impl Rulebook {
         self.options.abduction
     }
 
-    /// Whether a player may pass though an option is possible (Q-LC-11).
+    /// Whether a player may pass although an option is possible (Q-LC-11).
     #[inline]
     pub(crate) fn may_pass(&self) -> bool {
         self.other(Point::MustAct)
@@ -183,20 +184,21 @@ impl Rulebook {
             .then_some(first)
     }
 
-    /// The faces of the die as a hint.
+    /// The faces of the die, for a hint.
     pub(crate) fn faces(&self) -> String {
         let mut names: Vec<String> = self.options.die.iter().map(Face::to_string).collect();
         names.dedup();
         format!("the faces are {}", names.join(", "))
     }
 
-    /// Pieces, domes among them, and figures of the set-up: what can still happen only so often (clause LC-8.6).
+    /// The number of pieces (including domes) and figures in the set-up, which limits how often the game can
+    /// progress (clause LC-8.6).
     fn events(&self) -> u32 {
         let built = self.options.white() + 2 * self.options.coloured();
         built + self.options.robots.len() as u32 + self.options.astronauts.len() as u32
     }
 
-    /// The most turns a game can take (clause LC-8.6).
+    /// The maximum number of turns in a game (clause LC-8.6).
     pub(crate) fn longest_turns(&self) -> u32 {
         (self.events() + 1) * u32::from(self.options.quiet_turns)
     }

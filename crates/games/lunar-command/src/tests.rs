@@ -1,10 +1,10 @@
-//! The laws of every game, and what is special to this one, along random games.
+//! Tests of properties that all games have, and of those of this game, in random games.
 
 use super::*;
 use cardwright_kernel::{Match, NoLog, erase, laws, playout, stream};
 use std::sync::Arc;
 
-/// A small board, on which random games close stations often.
+/// A small board, on which random games often close stations.
 const SMALL: &str = "board = '10x9'\ngreen = '1,1 7,6'\norange = '7,1 1,6'\nrobots = '4,4 5,5 1,4 3,8'\nastronauts = '5,3'\n\
                      ufos = '4,7'\nstraight = 9\nsquare = 9\ndome = 3\nairlock = 3\nantenna = 2\nquiet_turns = 12\n";
 
@@ -62,7 +62,7 @@ fn the_laws_hold_under_every_variant(players: u8) {
     }
 }
 
-/// All variants that are not ours at once.
+/// All variants other than the defaults at once.
 #[test]
 fn the_laws_hold_under_all_other_variants() {
     let other = questions::QUESTIONS
@@ -77,7 +77,7 @@ fn the_laws_hold_under_all_other_variants() {
     }
 }
 
-/// What random games on the small board bring, so that the laws above are known to meet it.
+/// Random games on the small board reach all rules, so the tests of properties above cover them.
 #[test]
 fn small_boards_bring_everything() {
     let rules = Arc::new(rulebook(2, "abduction = 'yes'\ntarget = 9"));
@@ -94,16 +94,16 @@ fn small_boards_bring_everything() {
             .iter()
             .for_each(|line| told.push_str(&(rules.describe_event(&line.event) + "\n")));
     }
-    // Exhaustion and shared wins are rarer than that; rulings show them.
+    // Exhaustion and shared wins are rarer than that; rulings cover them.
     let wanted = [
         "is closed",
         "a tie",
-        "comes home: green",
-        "comes home: orange",
-        "the astronaut comes home",
-        "on the head",
+        "enters a station of green",
+        "enters a station of orange",
+        "the astronaut enters",
+        "stays above",
         "too many turns",
-        "can do nothing",
+        "cannot use any face",
         "builds dome",
         "builds airlock",
     ];
@@ -114,7 +114,7 @@ fn small_boards_bring_everything() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// More than half of the games between greedy bots end because a colour has the points.
+/// More than half of the games between greedy bots end because a colour reaches the winning points.
 #[test]
 fn greedy_plays_for_the_goal() {
     let rules = Rulebook::new(2, &[]).unwrap();
@@ -139,7 +139,7 @@ fn greedy_plays_for_the_goal() {
     );
 }
 
-/// The full measure: `cargo run --release -- simulate lunar-command --seats greedy,random`.
+/// For more games: `cargo run --release -- simulate lunar-command --seats greedy,random`.
 #[test]
 fn greedy_beats_random_in_both_seats() {
     let rules = erase(Rulebook::new(2, &[]).unwrap());
@@ -206,8 +206,8 @@ fn the_board_fits_a_screen() {
     );
 }
 
-/// A position has as many pieces as the supply of a colour or, where its members have a part each, of a member: the first
-/// has the odd one.
+/// A position has at most as many pieces as the supply of a colour or, if its members have half each, of a member:
+/// the first gets the odd one.
 #[test]
 fn a_position_has_no_more_pieces_than_the_supply() {
     let text = "face = 'white-colour'\nto_move = 'green 1'\nturn = 2\nrobots = []\nastronauts = []\nufos = []\n";
@@ -236,7 +236,7 @@ fn a_position_has_no_more_pieces_than_the_supply() {
     }
 }
 
-/// A cell of the screen's board takes two columns as soon as they fit.
+/// A cell on the screen has two columns if they fit.
 #[test]
 fn the_board_of_the_screen_is_as_wide_as_fits() {
     let rules = Rulebook::new(2, &[]).unwrap();
@@ -286,7 +286,7 @@ fn as_much_of_the_board_is_drawn_as_a_sheet_has_room_for() {
             rows.iter().all(|row| row.len() <= columns),
             "{columns} columns:\n{text}"
         );
-        // What is no row of cells may be longer than a narrow screen, and is broken there.
+        // Lines other than rows of cells may be longer than a narrow screen, and are wrapped there.
         let high: usize = text.lines().map(|line| line.len().div_ceil(columns)).sum();
         assert!(
             high <= lines,
@@ -299,7 +299,7 @@ fn as_much_of_the_board_is_drawn_as_a_sheet_has_room_for() {
         );
         assert!(text.contains("GS"), "the own corner is in sight:\n{text}");
     }
-    // A place of one's choice; nothing smaller than six by six cells.
+    // A chosen place; at least six by six cells are drawn.
     let text = rules.draw_on(
         &view,
         &Sheet {
@@ -314,7 +314,7 @@ fn as_much_of_the_board_is_drawn_as_a_sheet_has_room_for() {
             && text.contains("(columns 17 to 29 and rows 24 to 29 of 30 by 30 cells)"),
         "{text}"
     );
-    // Colours take no room.
+    // Colours take no columns.
     let painted = rules.draw_on(
         &view,
         &Sheet {
@@ -358,7 +358,7 @@ fn a_scene_names_everything_on_the_table() {
     assert_eq!(scene.svg(), rules.scene(&view).unwrap().svg());
 }
 
-/// Clause LC-5.9: more coloured pieces, however many, make an owner; as many of each do not.
+/// Clause LC-5.9: the colour with more coloured pieces is the owner, however many; in a tie there is none.
 #[test]
 fn the_greater_number_owns_a_station() {
     for green in 0..40 {

@@ -1,62 +1,63 @@
-//! Views and answers of Lunar Command as they cross a border: a promise, which a test holds to what the game gives.
+//! Views and actions of Lunar Command as JSON. A test checks that the game produces exactly these types.
 
 use cardwright_runtime::shapes::Actor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A game of Lunar Command.
+/// A game of Lunar Command. Nothing in it is hidden.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LunarCommand {
-    /// Who is asked, or how the game ended.
+    /// Who has to act, or how the game ended.
     pub actor: Actor,
-    /// Whose turn it is; when the game is over, whose it was.
+    /// The seat whose turn it is, from 1; when the game is over, the seat whose turn it was.
     pub to_move: u8,
-    /// What people call that seat.
+    /// The name of that seat in sentences.
     pub who: String,
     /// The number of the turn, from 1.
     pub turn: u16,
-    /// Turns in a row before this one that brought nothing.
+    /// The number of consecutive turns before this one without a new piece or point.
     pub quiet: u8,
-    /// The face that the die shows, while an option of it is to be carried out.
+    /// The face that the die shows, such as `white-yellow`, while an option of it has to be carried out; otherwise
+    /// null.
     pub face: Option<String>,
-    /// Steps left of a spacewalk, when its first figure has walked.
+    /// The remaining steps of a spacewalk after its first figure has walked; otherwise null.
     pub steps: Option<u8>,
-    /// The kinds of figures that have walked in this turn, and where cells matter, those.
+    /// The kinds of figures that have walked this turn, or the cells of the figures if the rules need them.
     pub walked: Vec<String>,
-    /// Whether this turn has brought a piece or a point.
+    /// Whether this turn has brought a new piece or point.
     pub progress: bool,
-    /// Columns and rows of the board.
+    /// The number of columns and rows of the board.
     pub size: [u8; 2],
-    /// The points that win.
+    /// The number of points needed to win.
     pub target: u16,
     /// The points of green and orange.
     pub score: [u16; 2],
-    /// Coloured pieces that green and orange have built.
+    /// The number of coloured pieces that green and orange have built.
     pub built: [u32; 2],
-    /// What each seat may still build.
+    /// The pieces that each seat may still build.
     pub supplies: Vec<Supply>,
     /// The pieces on the board.
     pub pieces: Vec<Piece>,
-    /// Where robots stand.
+    /// The cells of the robots.
     pub robots: Vec<String>,
-    /// Where astronauts stand.
+    /// The cells of the astronauts.
     pub astronauts: Vec<String>,
-    /// The UFOs.
+    /// The UFOs on the board.
     pub ufos: Vec<Ufo>,
-    /// Entrances of airlocks, where nothing may be built.
+    /// The entrances of airlocks, on which nothing may be built.
     pub entrances: Vec<String>,
-    /// The stations.
+    /// The stations on the board.
     pub stations: Vec<Station>,
 }
 
-/// What a seat may still build.
+/// The pieces that a seat may still build.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Supply {
-    /// What people call the seat.
+    /// The name of the seat in sentences.
     pub seat: String,
-    /// Each kind of piece and how many are left.
+    /// The number of pieces left, by kind.
     pub left: Vec<(String, u8)>,
 }
 
@@ -64,13 +65,13 @@ pub struct Supply {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
-    /// What it is.
+    /// The kind of the piece; a square wall with a dome is a `dome`.
     pub kind: String,
-    /// Its lower left cell.
+    /// The lower left cell.
     pub cell: String,
-    /// Whether a long piece lies up.
+    /// Whether a long piece is placed vertically.
     pub up: bool,
-    /// Its colour; null of white pieces.
+    /// The piece's colour; null for white pieces.
     pub owner: Option<String>,
     /// Whether it is a starting corner.
     pub start: bool,
@@ -80,11 +81,11 @@ pub struct Piece {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ufo {
-    /// Its centre.
+    /// The cell of its centre.
     pub cell: String,
-    /// The colour that set it down on an astronaut, until it is moved.
+    /// The colour that placed it on an astronaut, until it is moved; otherwise null.
     pub carrier: Option<String>,
-    /// The cells it blocks.
+    /// The cells of the board that it blocks.
     pub covers: Vec<String>,
 }
 
@@ -92,64 +93,64 @@ pub struct Ufo {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Station {
-    /// Its first cell, row by row from the bottom.
+    /// The station's first cell, row by row from the bottom.
     pub first: String,
-    /// Its cells.
+    /// All cells of the station.
     pub cells: Vec<String>,
-    /// Coloured pieces of green and orange in its outer wall.
+    /// The number of green and orange coloured pieces in the outer wall.
     pub wall: [u32; 2],
-    /// Who owns it.
+    /// The colour that owns the station; null if none does.
     pub owner: Option<String>,
-    /// The colour that has won it, where the rules remember that.
+    /// The colour that has scored the station alone, if the rules keep track of it; otherwise null.
     pub won: Option<String>,
-    /// Whether it waits to be scored in this turn.
+    /// Whether the station waits to be scored this turn.
     pub waiting: bool,
 }
 
-/// An answer of Lunar Command. Cells are `column,row`, from 0.
+/// An action of Lunar Command. Cells are `column,row`, from 0.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum LunarCommandAnswer {
+pub enum LunarCommandAction {
     /// Chance: the die shows a face.
     Roll {
-        /// The face's name.
+        /// The name of the face, such as `white-yellow`.
         face: String,
     },
     /// Build a piece.
     Build {
-        /// What.
+        /// The kind of the piece.
         piece: String,
-        /// Its lower left cell.
+        /// The lower left cell; for a dome, that of its square.
         cell: String,
-        /// Whether a long piece lies up.
+        /// Whether a long piece is placed vertically.
         up: bool,
     },
     /// Walk a figure.
     Walk {
-        /// From where.
+        /// The cell where the walk starts.
         from: String,
-        /// To where.
+        /// The cell where the walk ends.
         to: String,
     },
     /// Move a UFO.
     Ufo {
-        /// Its centre.
+        /// The current centre.
         from: String,
-        /// Its new centre.
+        /// The new centre.
         to: String,
     },
-    /// Carry an astronaut to another cell.
+    /// A UFO carries an astronaut to another cell.
     Abduct {
-        /// Its cell.
+        /// The astronaut's current cell.
         from: String,
-        /// Its new cell.
+        /// The astronaut's new cell.
         to: String,
-        /// The UFO's centre.
+        /// The centre of the UFO.
         with: String,
     },
-    /// Score this station next.
+    /// Choose the station that is scored next.
     Score {
-        /// Its first cell.
+        /// The station's first cell.
         cell: String,
     },
     /// Walk no second figure.

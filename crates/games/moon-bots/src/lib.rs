@@ -2,12 +2,12 @@
 //!
 //! Dice, a market of cards, hidden secret weapons. The official cards are part of the crate (`cards/`).
 //!
-//! Most programs use this game through the crate `cardwright` (`Match::new("moon-bots", …)`), which knows every game by its id. Use this
-//! crate directly for the typed state and actions: [`Rulebook`] implements the traits of `cardwright-kernel`, and [`Module`] is its entry in
-//! the list of games.
+//! Most programs use this game through the crate `cardwright` (`Match::new("moon-bots", …)`), which knows every game
+//! by its id. Use this crate directly for the typed state and actions: [`Rulebook`] implements the traits of
+//! `cardwright-kernel`, and [`Module`] is its entry in the list of games.
 //!
-//! The rules in words, with numbered clauses, are in `docs/rules/moon-bots.md`; [`rules`] has the same numbers in code. Every event and every refusal
-//! cites one.
+//! The rules in words, with numbered clauses, are in `docs/rules/moon-bots.md`; [`rules`] has the same numbers in
+//! code. Every event and every refusal cites one.
 
 mod bots;
 mod cards;
@@ -35,20 +35,20 @@ pub use play::events::{Event, Why};
 pub use text::names::Names;
 pub use text::view::{Aimed, Forbidden, Pending, PermanentView, RobotView, View};
 
-use bots::search::AsGreedy;
-use cardwright_bots::{Careless, Search};
+use bots::search::{AsGreedy, Learned};
+use cardwright_bots::{Careless, Lessons, Search};
 use cardwright_kernel::{
-    About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError,
-    Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet, Secret, Text,
-    TextError, Viewer,
+    About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, Meter,
+    NotationError, Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet,
+    Secret, Text, TextError, Viewer,
 };
 use play::engine::{Engine, Flow};
 use serde_json::{Map, Value};
-use state::{Asked, State};
+use state::{Asked, MarketCard, State};
 use std::ops::Range;
 
-/// The most actions that one robot's turn takes, about: every window asks four players, who play 17 weapons in all
-/// over the game; a dozen parts with their splits and boosts; rolls and draws.
+/// An upper estimate of the actions in one robot's turn. Every window asks four players, who play 17 weapons in all
+/// over the game. In addition there are a dozen parts with their splits and boosts, rolls and draws.
 const ACTIONS_A_TURN: u32 = 200;
 
 impl Rules for Rulebook {
@@ -57,6 +57,10 @@ impl Rules for Rulebook {
     type Action = Action;
 
     type Event = Event;
+
+    fn meters(&self) -> Vec<(String, &Meter)> {
+        self.bound.meters()
+    }
 
     fn about(&self) -> About {
         About {
@@ -115,7 +119,7 @@ impl Rules for Rulebook {
         (!self.allows(state, action)).then(|| self.why_not(state, action))
     }
 
-    // Built into the loop of a play-out, with what it calls at every step, whoever else calls it.
+    // Always inlined into the play-out loop, with everything it calls at every step.
     #[inline(always)]
     fn apply_unchecked<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
         let mut engine = Engine::new(self, state, log);
@@ -125,7 +129,7 @@ impl Rules for Rulebook {
     }
 
     fn asks_single(&self, state: &State) -> bool {
-        let window = play::windows::window_of(state.step).is_some() && state.top().is_none();
+        let window = play::windows::open_window(state).is_some() && state.top().is_none();
         self.options.ask == Ask::WhenHolding && window || self.asks_for_secrets(state)
     }
 
@@ -283,6 +287,18 @@ impl Text for Rulebook {
         self.action_data_of(state, action)
     }
 
+    fn card_taken(&self, state: &State, action: Action) -> Option<&str> {
+        let (id, _) = match action {
+            Action::Buy { place } => match state.market[usize::from(place)].card() {
+                MarketCard::Open(card) => self.names.open.get(usize::from(card))?,
+                _ => return None,
+            },
+            Action::Play { weapon, .. } => self.names.weapons.get(weapon.index())?,
+            _ => return None,
+        };
+        Some(id)
+    }
+
     fn action_space(&self) -> Vec<String> {
         self.steps().list.clone()
     }
@@ -301,6 +317,18 @@ impl Text for Rulebook {
 
     fn is_flat(&self) -> bool {
         self.steps().whole
+    }
+
+    fn step_key(&self, state: &State, action: Action) -> Option<[u64; 2]> {
+        Some(self.key_of_step(state, action))
+    }
+
+    fn features(&self) -> Vec<String> {
+        self.feature_names()
+    }
+
+    fn write_features(&self, view: &View, row: &mut [u8]) {
+        self.features_of(view, row);
     }
 
     fn cite_text(&self, cite: Cite) -> String {
@@ -355,12 +383,20 @@ impl Game for Rulebook {
         if let Some(bot) = Careless::named(name, Greedy) {
             return Some(bot);
         }
+        if name == "learned" {
+            return Some(Box::new(Learned(AsGreedy::of(self))));
+        }
         let budget = cardwright_bots::named(name, bots::search::ITERATIONS)?;
-        Some(Box::new(Search::new(budget, AsGreedy)))
+        Some(Box::new(Search::new(budget, AsGreedy::of(self))))
     }
 
     fn bots(&self) -> &'static [&'static str] {
-        &["greedy", "search"]
+        &["greedy", "learned", "search"]
+    }
+
+    fn learn(&self, games: u64, seed: u64, told: &mut dyn FnMut(u64, f64)) -> Vec<f64> {
+        let lessons = Lessons { games, seed };
+        cardwright_bots::learn(self, AsGreedy::of(self), lessons, told).to_vec()
     }
 
     fn levels(&self) -> &'static [(&'static str, &'static str)] {

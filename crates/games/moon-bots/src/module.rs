@@ -18,7 +18,7 @@ static PACKS: &[Embedded] = &[Embedded {
 }];
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starter");
 
-/// Moon-Bots.
+/// The game module for Moon-Bots.
 pub struct Module;
 
 static INFO: GameInfo = GameInfo {
@@ -38,9 +38,11 @@ impl GameModule for Module {
     }
 
     #[cfg(feature = "schema")]
-    fn shapes(&self) -> cardwright_runtime::shapes::Shapes {
-        cardwright_runtime::shapes::Shapes::of::<super::wire::MoonBots, super::wire::MoonBotsAnswer>(
-        )
+    fn shapes(&self) -> Option<cardwright_runtime::shapes::Shapes> {
+        Some(cardwright_runtime::shapes::Shapes::of::<
+            super::wire::MoonBots,
+            super::wire::MoonBotsAction,
+        >())
     }
 
     fn build(

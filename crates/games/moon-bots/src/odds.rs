@@ -1,4 +1,4 @@
-//! Moon-Bots: a robot alone with its dice, between opponents that only stand there.
+//! Odds of Moon-Bots: the turn of one robot and its dice, against opponents that do nothing.
 
 use crate::cards::lexicon::kind;
 use crate::cards::rulebook::Rulebook;
@@ -16,11 +16,11 @@ use cardwright_runtime::odds::{
 };
 use std::fmt::Write as _;
 
-/// The most dice that [`Odds::card`] lets roll again: as many as the printed Re-roll.
+/// The maximum number of dice that [`Odds::card`] lets reroll: as many as the printed Re-roll.
 const MAX_REROLL: u8 = 2;
-/// The energy of a robot that is given by its cards: room to lose and to gain.
+/// The energy of a robot that is given by its cards, chosen so that it can both lose and gain.
 const ENERGY: u8 = 9;
-/// Whose robot it is.
+/// The robot whose turn is computed.
 const ME: RobotId = RobotId::First;
 
 /// A rulebook and its cards.
@@ -164,7 +164,7 @@ impl Workshop {
         self.alone(&parts, &upgrades)
     }
 
-    /// The robot on turn, taken out of its position; its secret weapons stay behind.
+    /// The active robot taken from a position, without its secret weapons.
     fn of_position(&self, text: &str) -> Result<State, OddsError> {
         let given = self.book.read_position(text).map_err(OddsError::Position)?;
         let robot = *given.on_turn();
@@ -177,7 +177,7 @@ impl Workshop {
         Ok(state)
     }
 
-    /// A robot about to roll, between opponents with all energy and no card; the market is empty.
+    /// A robot about to roll, against opponents with full energy and no cards; the market is empty.
     fn alone(&self, parts: &[&Card], upgrades: &[&Card]) -> Result<State, OddsError> {
         let list = |cards: &[&Card]| {
             cards
@@ -227,7 +227,7 @@ impl Workshop {
             .ok_or_else(unknown)
     }
 
-    /// Built-in abilities come after the slots, in the order of the cards.
+    /// The number of a built-in ability, which comes after the slots, in the order of the cards.
     fn place_of_base(&self, card: &Card) -> u8 {
         let base = self
             .cards
@@ -246,10 +246,10 @@ fn no_dice(card: &Card, help: &'static str) -> OddsError {
     }
 }
 
-/// That a part can be used once the dice lie.
+/// The event that a part can be used after the dice are rolled.
 #[derive(Clone, Copy)]
 struct Works {
-    /// Its slot, or its place after the slots.
+    /// Its slot, or the number of a built-in ability.
     place: u8,
 }
 
@@ -275,8 +275,8 @@ impl Aim<Rulebook> for Works {
     }
 }
 
-/// The most of a value by the end of a turn. Counted are fist and missile points, other losses of opponents, energy
-/// gained, energy lost.
+/// The maximum of a value by the end of a turn. It counts fist damage, missile damage, other losses of opponents,
+/// energy gained and energy lost.
 #[derive(Clone, Copy)]
 struct Turn {
     value: Value,
@@ -334,7 +334,7 @@ impl Aim<Rulebook> for Turn {
     }
 }
 
-/// Whether the robot's activation is behind it.
+/// Whether the robot's activation is over.
 fn is_past_parts(step: Step) -> bool {
     use Step::{BeforeRefill, Fill, Over, Pass, Refill, TurnEnd};
     matches!(step, BeforeRefill | Refill | Fill | TurnEnd | Pass | Over)

@@ -10,132 +10,132 @@ use cardwright_runtime::{options, values};
 values! {
     /// Which seats a window asks.
     Ask {
-        /// Seats that hold a weapon they could play now.
+        /// Seats with a weapon that they could play now.
         WhenPlayable = "when-playable",
-        /// Every seat that holds any weapon, so that a question left out tells nothing about the hand.
+        /// Every seat with any weapon, so that not being asked reveals nothing about the hand.
         WhenHolding = "when-holding"
     }
-    /// Q-MB-1: whether the bottom row is cleared of secret weapons until none is left there.
+    /// Q-MB-1: whether secret weapons are removed from the bottom row until none is left there.
     StrictSecretBottom {
-        /// The discard belongs to the beginning of a refill, once.
+        /// Weapons are discarded once, at the beginning of a refill.
         No = "no",
-        /// After lay-out and after each refill: discard, slide and fill again until none lies in the bottom row.
+        /// After the setup and each refill: discard, slide and fill again until none is in the bottom row.
         Yes = "yes"
     }
-    /// Q-MB-2: what the limit of 2 energy counts.
+    /// Q-MB-2: which gains the limit of 2 energy covers.
     EnergyLimit {
-        /// Gains in one's own turn.
+        /// Gains in your own turn.
         Turn = "turn",
-        /// Gains from the beginning of one's turn to the beginning of one's next turn.
+        /// Gains from the beginning of your turn to the beginning of your next turn.
         Round = "round"
     }
     /// Q-MB-3: how far cards slide down.
     SlideTo {
-        /// Until no gap is below.
+        /// Until there is no gap below.
         Bottom = "bottom",
-        /// One row at most.
+        /// At most one row.
         OneRow = "one-row"
     }
-    /// Q-MB-4: whom a robot of the two-player game may hit.
+    /// Q-MB-4: which robots can be hit in the two-player game.
     DuelTargets {
-        /// The robot it faces.
+        /// The robot opposite.
         Facing = "facing",
-        /// Any robot in play of the other player.
+        /// Any of the other player's robots in play.
         Any = "any"
     }
-    /// Q-MB-5: what stays below the number.
+    /// Q-MB-5: which value must be lower than the number.
     SumBelow {
         /// The sum of two dice.
         Sum = "sum",
         /// The difference of two dice.
         Difference = "difference"
     }
-    /// Q-MB-6: how many dice a sum takes.
+    /// Q-MB-6: how many dice are used for a sum.
     SumDice {
-        /// Two.
+        /// Exactly two dice.
         Two = "two",
-        /// An exact sum takes two or more.
+        /// An exact sum uses two or more dice.
         Exact = "exact",
-        /// An exact sum and a sum above a number take two or more.
+        /// An exact sum, and a sum above a number, use two or more dice.
         ExactAndAbove = "exact-and-above"
     }
-    /// Q-MB-7: whether energy beside damage is a reward for the hit.
+    /// Q-MB-7: whether an energy symbol next to damage is a reward for a hit.
     EnergySymbol {
-        /// It comes anyway.
+        /// The energy is gained in any case.
         Always = "always",
-        /// It comes only if the attack took energy from a robot.
+        /// The energy is gained only if the attack took energy from a robot.
         AfterHit = "after-hit"
     }
     /// Q-MB-8: how many fist and missile upgrades a robot may have.
     AttackUpgrades {
         /// One of each kind.
         Each = "each",
-        /// One in all.
+        /// Only one in total.
         One = "one"
     }
-    /// Q-MB-9: where the fist upgrade's point goes.
+    /// Q-MB-9: who takes the fist upgrade's extra damage.
     FistBoost {
-        /// To any robot one may hit, or nowhere.
+        /// Any robot that can be hit, or nobody.
         Any = "any",
-        /// To a robot that the attack's fists hit, or nowhere.
+        /// A robot hit by the attack's fists, or nobody.
         Attacked = "attacked",
-        /// To a robot that the attack's fists hit; it must go to one.
+        /// A robot hit by the attack's fists; it must be used.
         Forced = "forced"
     }
-    /// Q-MB-10: what the missile upgrade adds.
+    /// Q-MB-10: how much damage the missile upgrade adds.
     MissileBoost {
-        /// One point.
+        /// 1 damage.
         One = "one",
-        /// As many points as the missiles of the attack already do to the chosen robot.
+        /// As much damage as the attack's missiles already do to the chosen robot.
         Double = "double"
     }
-    /// Q-MB-11: how many dice a re-roll takes.
+    /// Q-MB-11: how many dice are rerolled.
     RerollDice {
-        /// One or two.
+        /// One or two dice.
         UpToTwo = "up-to-two",
-        /// Two, neither more nor fewer.
+        /// Exactly two dice.
         Two = "two"
     }
-    /// Q-MB-12: where Stronger's points may go.
+    /// Q-MB-12: which robot Stronger's damage may hit.
     StrongerAt {
-        /// To one robot that was attacked.
+        /// A robot that was attacked.
         Attacked = "attacked",
-        /// To one robot that the attacker may hit.
+        /// Any robot that the attacker may hit.
         Any = "any"
     }
-    /// Q-MB-13: how much Shock Absorber stops.
+    /// Q-MB-13: how much damage Shock Absorber stops.
     ShockAbsorber {
-        /// Two points.
+        /// 2 damage.
         Two = "two",
-        /// All points that can be stopped.
+        /// All damage that can be stopped.
         All = "all"
     }
     /// Q-MB-14: whose dice Adjustment turns.
     AdjustmentOf {
-        /// One's own.
+        /// Your own dice.
         Own = "own",
-        /// Those of the active robot, whoever plays the card.
+        /// The dice of the active robot, even if another player plays the card.
         Any = "any"
     }
-    /// Q-MB-15: whether Black Market buys.
+    /// Q-MB-15: whether taking a card with Black Market counts as buying.
     BlackMarket {
-        /// It does; Bad Luck strikes.
+        /// It counts as buying, so Bad Luck takes effect.
         Bought = "bought",
-        /// It does not; Bad Luck taken with it stays in the hand and has no effect.
+        /// It does not count; Bad Luck taken this way stays in the hand without effect.
         Taken = "taken"
     }
-    /// Q-MB-16: in whose turn Supermarket may be played.
+    /// Q-MB-16: in which turns Supermarket may be played.
     Supermarket {
-        /// In one's own.
+        /// Only in your own turn.
         OwnTurn = "own-turn",
-        /// In anybody's.
+        /// In any player's turn.
         AnyTurn = "any-turn"
     }
-    /// Q-MB-17: whom Trick may name.
+    /// Q-MB-17: which players Trick may name.
     TrickAt {
-        /// Any player, oneself included.
+        /// Any player, including yourself.
         AnyPlayer = "any-player",
-        /// An opponent.
+        /// Only opponents.
         Opponents = "opponents"
     }
     /// Q-MB-20: how long Trick lasts.
@@ -145,142 +145,142 @@ values! {
         /// Until the round ends.
         Round = "round"
     }
-    /// Q-MB-21: whether the points that Deflection takes off its holder must hit somebody else.
+    /// Q-MB-21: whether damage removed by Deflection must hit another robot.
     Deflection {
-        /// They must.
+        /// The damage must hit another robot.
         Moved = "moved",
-        /// They may be stopped instead.
+        /// The damage may be stopped instead.
         Optional = "optional"
     }
-    /// Q-MB-24: whether what the missile upgrade adds may be left out.
+    /// Q-MB-24: whether the missile upgrade must be used.
     MissilePoint {
-        /// It must be added.
+        /// The extra damage must be added.
         Must = "must",
-        /// The attacker may leave it out.
+        /// The attacker may choose not to add it.
         May = "may"
     }
-    /// Q-MB-25: which points Deflection moves, where they are of several types.
+    /// Q-MB-25: which damage Deflection moves if there are several types.
     Deflected {
-        /// The holder chooses.
+        /// The player of Deflection chooses.
         Chosen = "chosen",
-        /// Fists before missiles.
+        /// Fist damage before missile damage.
         FistsFirst = "fists-first"
     }
-    /// Q-MB-26: whether the two points of Stronger may hit two robots.
+    /// Q-MB-26: whether the 2 damage of Stronger may hit two robots.
     StrongerPoints {
-        /// Both hit one robot.
+        /// Both hit the same robot.
         Together = "together",
         /// The attacker chooses a robot for each.
         Split = "split"
     }
-    /// Q-MB-22: after which parts there is a window.
+    /// Q-MB-22: after which parts a window opens.
     BetweenParts {
         /// After a part that changed energy.
         AfterEnergy = "after-energy",
         /// After every part.
         Always = "always"
     }
-    /// Q-MB-23: when in a turn Supermarket may be played.
+    /// Q-MB-23: at which moments of a turn Supermarket may be played.
     SupermarketWhen {
         /// After a purchase and before the refill.
         OwnTurn = "own-turn",
-        /// Before the refill alone.
+        /// Only before the refill.
         BeforeRefill = "before-refill"
     }
-    /// Q-MB-18: what Rest skips.
+    /// Q-MB-18: which part of a turn Rest skips.
     RestSkips {
         /// The whole turn.
         WholeTurn = "whole-turn",
-        /// Buying and activating; the market is refilled.
+        /// Buying and activating; the market is still refilled.
         KeepRefill = "keep-refill"
     }
-    /// Q-MB-19: whether a robot may spend its last energy on a card.
+    /// Q-MB-19: whether a robot may pay for a card with its last energy.
     PayToZero {
-        /// It may, and is out.
+        /// It may, and is then eliminated.
         Yes = "yes",
         /// It may not.
         No = "no"
     }
 }
 
-/// Rounds without a loss of energy after which the game ends, unless said otherwise (MB-10.6).
+/// The default number of consecutive rounds without a loss of energy after which the game ends (MB-10.6).
 const QUIET_ROUNDS: u16 = 50;
-/// Rounds after which the game ends, unless said otherwise (MB-10.6).
+/// The default number of rounds after which the game ends (MB-10.6).
 const MAX_ROUNDS: u16 = 200;
-/// The most rounds an option may ask for: the bound on a game's length grows with it.
+/// The largest number of rounds that an option may set; the bound on a game's length grows with it.
 const LONGEST_ROUNDS: u16 = 1000;
 
 options! {
     no_value, no_option;
     /// Which seats a window asks.
     ask: Ask,
-    /// Q-MB-1.
+    /// The variant for open question Q-MB-1.
     strict_secret_bottom: StrictSecretBottom,
-    /// Q-MB-2.
+    /// The variant for open question Q-MB-2.
     energy_limit: EnergyLimit,
-    /// Q-MB-3.
+    /// The variant for open question Q-MB-3.
     slide: SlideTo,
-    /// Q-MB-4.
+    /// The variant for open question Q-MB-4.
     duel_targets: DuelTargets,
-    /// Q-MB-5.
+    /// The variant for open question Q-MB-5.
     sum_below: SumBelow,
-    /// Q-MB-6.
+    /// The variant for open question Q-MB-6.
     sum_dice: SumDice,
-    /// Q-MB-7.
+    /// The variant for open question Q-MB-7.
     energy_symbol: EnergySymbol,
-    /// Q-MB-8.
+    /// The variant for open question Q-MB-8.
     attack_upgrades: AttackUpgrades,
-    /// Q-MB-9.
+    /// The variant for open question Q-MB-9.
     fist_boost: FistBoost,
-    /// Q-MB-10.
+    /// The variant for open question Q-MB-10.
     missile_boost: MissileBoost,
-    /// Q-MB-11.
+    /// The variant for open question Q-MB-11.
     reroll_dice: RerollDice,
-    /// Q-MB-12.
+    /// The variant for open question Q-MB-12.
     stronger: StrongerAt,
-    /// Q-MB-13.
+    /// The variant for open question Q-MB-13.
     shock_absorber: ShockAbsorber,
-    /// Q-MB-14.
+    /// The variant for open question Q-MB-14.
     adjustment: AdjustmentOf,
-    /// Q-MB-15.
+    /// The variant for open question Q-MB-15.
     black_market: BlackMarket,
-    /// Q-MB-16.
+    /// The variant for open question Q-MB-16.
     supermarket: Supermarket,
-    /// Q-MB-17.
+    /// The variant for open question Q-MB-17.
     trick: TrickAt,
-    /// Q-MB-18.
+    /// The variant for open question Q-MB-18.
     rest: RestSkips,
-    /// Q-MB-19.
+    /// The variant for open question Q-MB-19.
     pay_to_zero: PayToZero,
-    /// Q-MB-20.
+    /// The variant for open question Q-MB-20.
     trick_lasts: TrickLasts,
-    /// Q-MB-21.
+    /// The variant for open question Q-MB-21.
     deflection: Deflection,
-    /// Q-MB-22.
+    /// The variant for open question Q-MB-22.
     between_parts: BetweenParts,
-    /// Q-MB-23.
+    /// The variant for open question Q-MB-23.
     supermarket_when: SupermarketWhen,
-    /// Q-MB-24.
+    /// The variant for open question Q-MB-24.
     missile_point: MissilePoint,
-    /// Q-MB-25.
+    /// The variant for open question Q-MB-25.
     deflected: Deflected,
-    /// Q-MB-26.
+    /// The variant for open question Q-MB-26.
     stronger_points: StrongerPoints,
     ; settings
-    /// Rounds in a row without a loss of energy after which the game ends (R-MB-47).
+    /// Consecutive rounds without a loss of energy after which the game ends (R-MB-47).
     quiet_rounds: u16 = QUIET_ROUNDS, rounds;
-    /// Rounds after which the game ends (R-MB-47).
+    /// The number of rounds after which the game ends (R-MB-47).
     max_rounds: u16 = MAX_ROUNDS, rounds;
-    /// The deck: `standard`, or the name of a deck of the pack.
+    /// The deck: `standard`, or the name of a deck from a pack.
     deck: String = "standard", deck;
 }
 
 impl Options {
-    /// Reads options; what is not named has its default. `edition` sets the options as that printed rulebook reads;
-    /// options named beside it win, wherever they stand.
+    /// Reads options; the others keep their defaults. `edition` sets all options as in that printed rulebook; other
+    /// given options override it, regardless of their order.
     ///
     /// # Errors
-    /// One sentence for every name or value that is not known, and for every name given twice.
+    /// A sentence for every unknown name or value, and for every name given twice.
     pub fn parse(given: &[(String, String)]) -> Result<Options, Vec<String>> {
         let mut options = Options::default();
         set_all(given, |name, value| match name {
@@ -290,7 +290,7 @@ impl Options {
         Ok(options)
     }
 
-    /// Whether the table plays by a variant that cards ask for; the variants are numbered in the lexicon.
+    /// Whether the table uses a rule variant that cards check; variants are numbered as in the lexicon.
     #[inline]
     pub(crate) fn has_variant(&self, variant: i16) -> bool {
         match variant {
@@ -310,7 +310,7 @@ impl Options {
         }
     }
 
-    /// The windows that these words of the fact `play_if` add under the variants in force: a bit each.
+    /// The windows that these words of the fact `play_if` add under the current variants, with one bit for each.
     pub(crate) fn windows_if(&self, words: &[u8]) -> u16 {
         let adds = words
             .iter()
@@ -323,7 +323,7 @@ impl Options {
         adds.fold(0, |windows, (window, ..)| windows | 1 << window)
     }
 
-    /// The variants that hold, a bit each, as [`cardwright_effects::Phrases::variants`] wants them.
+    /// The rule variants in use as a bit mask, as needed for [`cardwright_effects::Phrases::variants`].
     pub fn variants(&self) -> u64 {
         (0..64)
             .filter(|variant| self.has_variant(*variant))
@@ -339,7 +339,7 @@ impl Options {
     }
 }
 
-/// What a word of the fact `play_if` says: a window, and the option and value under which a weapon fits it.
+/// The meaning of a word of the fact `play_if`: a window, and the option and value under which the weapon fits it.
 pub(crate) fn window_if(word: u8) -> Option<(usize, &'static str, &'static str)> {
     let (window, variant) = PLAY_IF.get(usize::from(word))?.split_once(": ")?;
     let (option, value) = variant.split_once(" = ")?;

@@ -47,14 +47,14 @@ pub const EDITIONS: &[Edition] = &[
     },
 ];
 
-/// The options that an edition's printed rulebook, read literally, sets differently from the French one: name and
-/// value. `None` when there is no such edition.
+/// The options, as name and value, in which an edition's printed rulebook, read literally, differs from the French
+/// one. `None` if the edition does not exist.
 pub fn edition(name: &str) -> Option<Vec<(&'static str, &'static str)>> {
     EDITIONS.iter().find(|edition| edition.name == name)?;
     Some(set_by(QUESTIONS, name))
 }
 
-/// Every open question, in the order of their numbers.
+/// All open questions, ordered by number.
 pub const QUESTIONS: &[Question] = &[
     Question {
         id: "Q-MB-1",
@@ -499,7 +499,7 @@ pub const QUESTIONS: &[Question] = &[
             ),
             variant(
                 "before-refill",
-                "Only before the refill, so that the card works from the next turn on.",
+                "Only before the refill, so that the card works wait until your next turn.",
                 &[],
             ),
         ],

@@ -103,6 +103,10 @@ clauses! {
     COMPUTED_PRICE = "MB-12.16", "Calculated discounts";
     NUMBERS = "MB-12.17", "Choosing a number";
     TIMES = "MB-12.18", "Repeated effects";
+    SURCHARGE = "MB-12.19", "Surcharges";
+    FROM_THE_HAND = "MB-12.20", "Responses from the hand";
+    OWN_PRICE = "MB-12.21", "A price of its own";
+    TALLY = "MB-12.22", "Counting within an effect";
     CANNOT = "MB-13.1", "Impossible effects are skipped";
     HAND_DISCARD = "MB-13.2", "Discarding secret weapons";
     HAND_MOVE = "MB-13.3", "Secret weapons move to another robot";
@@ -126,4 +130,8 @@ clauses! {
     FROM_BOX = "MB-13.21", "Cards from the box";
     IN_WRITING = "MB-13.22", "Secret numbers";
     AS_PRINTED = "MB-13.23", "Effects of printed cards";
+    WEAPONS_BACK = "MB-13.24", "Secret weapons that come back";
+    BORROWED = "MB-13.25", "Using another robot's part";
+    BLOCKED = "MB-13.26", "Blocked slots";
+    REDIRECTED = "MB-13.27", "Redirected attacks";
 }

@@ -1,4 +1,4 @@
-//! Views and answers of Moon-Bots as they cross a border: a promise, which a test holds to what the game gives.
+//! The JSON form of Moon-Bots views and actions. This form is stable: a test checks that the game produces it.
 
 use cardwright_runtime::shapes::{Actor, Viewer};
 use schemars::JsonSchema;
@@ -10,58 +10,58 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoonBots {
-    /// How many play.
+    /// The number of players, 2 to 4.
     pub players: u8,
-    /// Who looks.
+    /// Whose view this is: a player, a spectator (sees what everybody sees) or a referee (sees everything).
     pub viewer: Viewer,
-    /// Turns begun.
+    /// The number of turns started.
     pub turn: u16,
     /// The round, from 1.
     pub round: u16,
-    /// Rounds in a row in which no energy was lost.
+    /// The number of consecutive rounds in which no energy was lost.
     pub quiet: u16,
     /// Whether energy was lost in this round.
     pub lost: bool,
-    /// Reactions of cards in this turn, where there were any.
+    /// The number of card reactions in this turn; omitted if 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub reactions: u8,
-    /// Two players: whether the conquerors fight the last duel.
+    /// With two players: whether the last duel of the conquerors has begun.
     pub last_duel: bool,
-    /// Where the turn stands.
+    /// The current step of the turn, such as `buy`.
     pub step: String,
-    /// Who is asked, or how the game ended.
+    /// Who has to act, or how the game ended.
     pub actor: Actor,
-    /// The active robot.
+    /// The robot whose turn it is: `1` to `4`, or `1L` to `2R` with two players.
     pub active: String,
     /// The robots in turn order.
     pub robots: Vec<Robot>,
-    /// What lies on each place of the market: a card's id, `weapon` for one face down, null for nothing.
+    /// The card on each place of the market: its id, `weapon` for a face-down secret weapon, null for an empty place.
     pub market: BTreeMap<String, Option<String>>,
-    /// Cards in the pile.
+    /// The number of cards in the draw pile.
     pub pile: u8,
-    /// The known cards on top of the pile, the topmost first.
+    /// The known cards on top of the draw pile, topmost first; omitted if none is known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub top: Vec<String>,
-    /// Secret weapons that everybody has seen.
+    /// The ids of the secret weapons that everybody has seen in use.
     pub shown_weapons: Vec<String>,
-    /// Secret weapons that stay on the table, in the order they came.
+    /// The secret weapons that stay on the table, in the order they were played; omitted if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lasting: Vec<Staying>,
-    /// The dice that are not placed.
+    pub permanents: Vec<Staying>,
+    /// The faces of the unplaced dice, 1 to 6.
     pub dice: Vec<u8>,
-    /// Slots and built-in abilities used in this turn.
+    /// The slots and built-in abilities used this turn.
     pub used: Vec<String>,
-    /// Energy that the active robot has gained towards its limit.
+    /// The energy that the active robot has gained, as counted for its limit.
     pub gained: u8,
-    /// The attack being made.
+    /// The current attack; null if there is none.
     pub attack: Option<Aimed>,
-    /// Points about to hit robots.
+    /// The damage about to hit robots, in order.
     pub pending: Vec<Pending>,
-    /// What cards forbid until the turn ends.
+    /// What cards forbid until the end of the turn.
     pub forbidden: Forbidden,
-    /// Whether this turn was itself another one.
+    /// Whether this turn is an additional turn.
     pub extra_turn: bool,
-    /// The players who have won, by number, once the game is over.
+    /// The winning players, from 1; empty until the game is over.
     pub winners: Vec<u8>,
 }
 
@@ -69,36 +69,39 @@ pub struct MoonBots {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Robot {
-    /// Its name.
+    /// The robot's name: `1` to `4`, or `1L` to `2R` with two players.
     pub robot: String,
-    /// `in-play`, `switched-off` or `out`.
+    /// `in-play`, `switched-off` (it waits for the other duel to end) or `out`.
     pub status: String,
-    /// Its energy.
+    /// The robot's energy, 0 to 18, or more with cards that raise the maximum.
     pub energy: u8,
-    /// The part in each slot, or null.
+    /// The id of the part in each slot; null for an empty slot.
     pub parts: BTreeMap<String, Option<String>>,
-    /// Its upgrades in the order they came.
+    /// The ids of the robot's upgrades, in the order they were gained.
     pub upgrades: Vec<String>,
-    /// Dice it rolls.
+    /// The number of dice that the robot rolls.
     pub dice: u8,
-    /// How many secret weapons it holds.
+    /// The number of secret weapons in hand; everybody sees it.
     pub weapons: u8,
-    /// Those of them that the viewer knows.
+    /// The ids of those weapons that the viewer knows.
     pub known_weapons: Vec<String>,
-    /// The robots it may attack.
+    /// The names of the robots that this robot may attack.
     pub targets: Vec<String>,
-    /// Energy it has gained towards its limit.
+    /// The energy that the robot has gained, as counted for its limit.
     pub gained: u8,
-    /// Energy it can hold, where that is not as usual.
+    /// The maximum energy that the robot can have; omitted if it is 18.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap: Option<u8>,
-    /// Counters on its cards, by slot or `upgrade-1` and so on.
+    /// The counters on the robot's cards, by slot or `upgrade-1` and so on; omitted if there are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<String, u8>,
-    /// Upgrades that do nothing until the turn ends.
+    /// The ids of the upgrades that have no effect until the end of the turn; omitted if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub silenced: Vec<String>,
-    /// What its cards remember, by slot or `upgrade-1` and so on.
+    pub disabled: Vec<String>,
+    /// The slots whose part the robot cannot use in its next turn; omitted if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocked: Vec<String>,
+    /// The data stored on the robot's cards, by slot or `upgrade-1` and so on; omitted if there is none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub memory: BTreeMap<String, String>,
 }
@@ -107,118 +110,118 @@ pub struct Robot {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Staying {
-    /// The robot in front of which it lies.
+    /// The robot that the weapon is in front of.
     pub robot: String,
     /// The weapon's id.
     pub weapon: String,
-    /// How long: `leaves`, `turn` or `turn-end`.
+    /// How long it stays: `leaves` (until an effect removes it), `turn` (until its owner's next turn) or `turn-end`.
     pub until: String,
-    /// Its counters.
+    /// The number of counters on the weapon.
     pub counters: u8,
-    /// What it remembers.
+    /// The data stored on the weapon: a number or a name like `robot 2`; omitted if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<String>,
 }
 
-/// An attack being made.
+/// The current attack.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Aimed {
-    /// The robot that makes it.
+    /// The attacking robot.
     pub attacker: String,
-    /// The points that its part shows, by type of damage.
+    /// The damage that the part shows, by type.
     pub points: BTreeMap<String, u8>,
 }
 
-/// Points about to hit a robot.
+/// Damage about to hit a robot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pending {
-    /// The robot.
+    /// The robot about to be hit.
     pub robot: String,
     /// The type of damage, or `unstoppable`.
     pub damage: String,
-    /// How many points.
+    /// The amount of damage.
     pub points: u8,
 }
 
-/// What cards forbid until the turn ends.
+/// What cards forbid until the end of the turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Forbidden {
-    /// Players who may not roll dice again.
+    /// The players who may not reroll dice, from 1.
     pub re_roll: Vec<u8>,
-    /// Players who may play no weapons.
+    /// The players who may not play weapons, from 1.
     pub weapons: Vec<u8>,
     /// Whether the active player may not buy.
     pub buying: bool,
-    /// Robots that no attack may be aimed at.
-    pub spared: Vec<String>,
-    /// Robots that attacks must be aimed at.
+    /// The robots that no attack may be aimed at.
+    pub untargetable: Vec<String>,
+    /// The robots that attacks must be aimed at.
     pub draws_attacks: Vec<String>,
 }
 
-/// An answer of Moon-Bots. Robots are named `1` to `4`, with two players `1L` to `2R`.
+/// An action of Moon-Bots. Robots are named `1` to `4`, or `1L` to `2R` with two players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum MoonBotsAnswer {
-    /// Play no weapon in this window.
+pub enum MoonBotsAction {
+    /// Pass in this window.
     Pass,
     /// Play a secret weapon.
     Play {
-        /// The robot that holds it.
+        /// The robot that holds the weapon.
         robot: String,
         /// The weapon's id.
         weapon: String,
     },
     /// Buy nothing.
     BuyNothing,
-    /// Buy what lies on a place of the market.
+    /// Buy the card on a place of the market.
     Buy {
-        /// The place.
+        /// The place, such as `middle-left`.
         place: String,
-        /// The card's id; null of a secret weapon, face down.
+        /// The card's id; null for a face-down secret weapon.
         card: Option<String>,
-        /// Energy it costs.
+        /// The price in energy.
         price: u8,
     },
-    /// Roll the dice.
+    /// Activate the robot: roll its dice.
     Activate,
-    /// Do not roll the dice.
+    /// Do not activate the robot.
     Skip,
     /// Keep the dice as they are.
     Keep,
-    /// Roll dice again.
+    /// Reroll dice.
     ReRoll {
-        /// What they show now.
+        /// The current faces of the dice to reroll, 1 to 6.
         dice: Vec<u8>,
     },
     /// Use a part or built-in ability.
     Use {
-        /// The slot, or the ability's id.
+        /// The slot, or the id of the built-in ability.
         place: String,
         /// The card's id.
         card: Option<String>,
-        /// The dice it takes.
+        /// The faces of the dice to place.
         dice: Vec<u8>,
     },
     /// Use no further part.
     Stop,
-    /// Share out an attack.
+    /// Divide the damage of an attack between two robots.
     Split {
-        /// What is aimed at the left neighbour.
+        /// The damage for the left neighbour.
         left: Share,
-        /// What is aimed at the other one.
+        /// The damage for the right neighbour.
         right: Share,
     },
-    /// An answer to a card's question.
+    /// Answer a card's question.
     Choose {
-        /// What it is about, such as `robot`, `number` or `course`.
+        /// The kind of thing to choose, such as `robot`, `number` or `mode`.
         about: Option<String>,
-        /// The answer: a number where numbers, players or faces of dice are asked for; else a name.
+        /// The choice: a number for numbers, players and faces of dice, otherwise a name.
         value: Value,
     },
-    /// No answer to a card's question that may be left open.
+    /// Choose nothing, if the card's question is optional.
     ChooseNone,
     /// Chance: a die shows a face.
     Roll {
@@ -232,25 +235,25 @@ pub enum MoonBotsAnswer {
     },
     /// Chance: a secret weapon is drawn, face down.
     DrawWeapon,
-    /// Chance: which secret weapon was got.
+    /// Chance: decides which secret weapon a robot got.
     Get {
         /// The weapon's id.
         weapon: Option<String>,
     },
-    /// Chance: which weapon of a hand it is.
+    /// Chance: selects a weapon from a hand.
     Pick {
         /// The weapon's id.
         weapon: Option<String>,
     },
 }
 
-/// Points of an attack that are aimed at a robot.
+/// The damage of an attack that is aimed at one robot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Share {
-    /// The robot.
+    /// The robot's name.
     pub robot: String,
-    /// Points by type of damage.
+    /// The damage by type.
     pub points: BTreeMap<String, u8>,
 }
 

@@ -1,12 +1,13 @@
-//! Robot Empire: armies of robots, paid with coins, fight over each other's Batteries. For 2 or 3 players.
+//! Robot Empire: armies of robots, paid for with coins, attack each other's Batteries. For 2 or 3 players.
 //!
-//! Hidden hands, chains of monsters, Agents that answer what others announce. The official cards are part of the crate (`cards/`).
-//!
-//! Most programs use this game through the crate `cardwright` (`Match::new("robot-empire", …)`), which knows every game by its id. Use this
-//! crate directly for the typed state and actions: [`Rulebook`] implements the traits of `cardwright-kernel`, and [`Module`] is its entry in
+//! Hidden hands, chains of Monsters, Agents that respond to announcements. The official cards are part of the crate
+//! (`cards/`).
+//! Most programs use this game through the crate `cardwright` (`Match::new("robot-empire", …)`), which knows every
+//! game by its id. Use this crate directly for the typed state and actions: [`Rulebook`] implements the traits of
+//! `cardwright-kernel`, and [`Module`] is its entry in the list of games.
 //! the list of games.
-//!
-//! The rules in words, with numbered clauses, are in `docs/rules/robot-empire.md`; [`rules`] has the same numbers in code. Every event and every refusal
+//! The rules in words, with numbered clauses, are in `docs/rules/robot-empire.md`; [`rules`] has the same numbers in
+//! code. Every event and every refusal cites one.
 //! cites one.
 
 mod bots;
@@ -38,15 +39,16 @@ pub use text::view::{PlayerView, UnitView, View};
 
 use cardwright_bots::{Careless, Search};
 use cardwright_kernel::{
-    About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, NotationError,
-    Outcome, Positions, Refusal, Rng, RuleId, Rules, Seat, Secret, Text, TextError, Viewer,
+    About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, Meter,
+    NotationError, Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, Secret,
+    Text, TextError, Viewer,
 };
 use serde_json::{Map, Value, json};
 use state::{Asked, PendingChance, Step, seats};
 use std::ops::{ControlFlow, Range};
 
-/// The most actions of a turn: cards, Permanents and Instants of a full side, Agents of all hands with passes, blocks, dice
-/// and draws (the specification counts below 1,500).
+/// The maximum number of actions in a turn: cards, Permanents and Instants of a full side, Agents of all hands with
+/// passes, blocks, dice and draws. The specification counts fewer than 1,500.
 const ACTIONS_A_TURN: u32 = 1_500;
 
 impl Rules for Rulebook {
@@ -55,6 +57,10 @@ impl Rules for Rulebook {
     type Action = Action;
 
     type Event = Event;
+
+    fn meters(&self) -> Vec<(String, &Meter)> {
+        self.bound.meters()
+    }
 
     fn about(&self) -> About {
         About {
@@ -133,7 +139,7 @@ impl Rules for Rulebook {
                 state.step,
                 Step::Play | Step::Mining | Step::Fire | Step::Discard
             );
-        draw || !state.busy() && phase && self.asks_holders()
+        draw || !state.busy() && phase && self.asks_holders() || self.looked_at(state).is_some()
     }
 
     fn turns(&self, state: &State) -> u32 {
@@ -184,7 +190,7 @@ impl Hidden for Rulebook {
     }
 
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
-        let hidden = PlayerId::of_seat(seat).filter(|seat| !Self::knows_hand(*seat, viewer));
+        let hidden = PlayerId::of_seat(seat).filter(|seat| !self.sees_hand(state, *seat, viewer));
         hidden.map_or(0, |seat| state.side(seat).hand.len())
     }
 
@@ -241,7 +247,13 @@ impl Text for Rulebook {
     }
 
     fn event_data(&self, event: &Event) -> Value {
-        json!({ "kind": event.what, "text": event.text })
+        let mut data = json!({ "kind": event.what, "text": event.text });
+        if let (Value::Object(data), Ok(Value::Object(facts))) =
+            (&mut data, serde_json::to_value(&event.facts))
+        {
+            data.extend(facts);
+        }
+        data
     }
 
     fn asking(&self, state: &State) -> Asking {
@@ -250,6 +262,15 @@ impl Text for Rulebook {
 
     fn action_data(&self, state: &State, action: Action) -> Map<String, Value> {
         self.data_of(state, action)
+    }
+
+    fn card_taken(&self, _state: &State, action: Action) -> Option<&str> {
+        match action {
+            Action::Play(card) | Action::Install(card, _) | Action::Show(card, _) => {
+                Some(&self.def(card).id)
+            }
+            _ => None,
+        }
     }
 
     fn action_space(&self) -> Vec<String> {
@@ -268,7 +289,7 @@ impl Text for Rulebook {
         actions.iter().map(number).collect()
     }
 
-    /// Cards on the table and what is named come after the first step.
+    /// Cards on the table and targets come after the first step.
     fn is_flat(&self) -> bool {
         false
     }
@@ -297,6 +318,10 @@ impl Text for Rulebook {
 
     fn draw(&self, view: &View) -> String {
         self.drawn(view)
+    }
+
+    fn picture(&self, view: &View, room: Room) -> Picture {
+        self.pictured(view, room)
     }
 }
 

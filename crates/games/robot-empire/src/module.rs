@@ -18,7 +18,7 @@ static PACKS: &[Embedded] = &[Embedded {
 }];
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starter");
 
-/// Robot Empire.
+/// The game module for Robot Empire.
 pub struct Module;
 
 static INFO: GameInfo = GameInfo {
@@ -38,11 +38,11 @@ impl GameModule for Module {
     }
 
     #[cfg(feature = "schema")]
-    fn shapes(&self) -> cardwright_runtime::shapes::Shapes {
-        cardwright_runtime::shapes::Shapes::of::<
+    fn shapes(&self) -> Option<cardwright_runtime::shapes::Shapes> {
+        Some(cardwright_runtime::shapes::Shapes::of::<
             super::wire::RobotEmpire,
-            super::wire::RobotEmpireAnswer,
-        >()
+            super::wire::RobotEmpireAction,
+        >())
     }
 
     fn build(

@@ -1,4 +1,5 @@
-//! Robot Empire: an attack between players without hands, played through every die and every choice of both sides.
+//! Odds of Robot Empire: an attack between players without hands, computed over every die and every choice of both
+//! sides.
 
 use super::state::{Spot, State, Step};
 use super::{Action, Event, Rulebook};
@@ -11,7 +12,7 @@ use cardwright_runtime::odds::{
 };
 use std::fmt::Write as _;
 
-/// A rulebook whose attacks are worked out.
+/// A rulebook for computing attacks.
 pub(super) struct Battlefield {
     book: Rulebook,
 }
@@ -31,7 +32,7 @@ impl Battlefield {
         })
     }
 
-    /// Fighters against somebody's cards, without coins in any Vault.
+    /// A combat of fighters against a player's cards, without coins in any Vault.
     fn of_cards(&self, attackers: &[String], against: &[String]) -> Result<State, OddsError> {
         let list = |cards: &[String]| {
             cards
@@ -65,7 +66,7 @@ impl Battlefield {
         }
     }
 
-    /// The attack of a position; the hands go to the discard pile.
+    /// The attack in a position; the hands go to the discard pile.
     fn of_position(&self, text: &str) -> Result<State, OddsError> {
         let mut state = self.book.read_position(text).map_err(OddsError::Position)?;
         if state.step != Step::Attack {
@@ -79,7 +80,7 @@ impl Battlefield {
         Ok(state)
     }
 
-    /// The cards of some players, as a position writes them.
+    /// The cards of these players, as a position writes them.
     fn cards_of(&self, state: &State, seats: impl Iterator<Item = PlayerId>) -> Vec<String> {
         seats
             .flat_map(|seat| {
@@ -147,8 +148,8 @@ impl Odds for Battlefield {
     }
 }
 
-/// The most of a goal by the end of a combat in which every fighter attacks that may. Counted are coins that Batteries lose, damage to opponents' and own cards,
-/// the cost of opponents' and own cards that are destroyed.
+/// The maximum of a value by the end of a combat in which every fighter that may attack does so. It counts coins that
+/// Batteries lose, damage to opponents' and own cards, and the cost of destroyed opponents' and own cards.
 #[derive(Clone, Copy)]
 struct Combat {
     goal: Goal,
@@ -180,7 +181,7 @@ impl Aim<Rulebook> for Combat {
             return;
         }
         match self.blocks {
-            // Everybody who may attack does.
+            // Every fighter that may attack does so.
             _ if state.step == Step::Attack => legal.retain(|action| !stays(action)),
             Blocks::All => legal.retain(|action| !stays(action)),
             Blocks::None => legal.retain(stays),

@@ -8,146 +8,146 @@ use cardwright_runtime::options::set_all;
 use cardwright_runtime::{options, values};
 
 values! {
-    /// Yes unless said otherwise.
+    /// A yes-or-no option whose default is yes.
     Yes {
-        /// It is so.
+        /// The rule applies.
         Yes = "yes",
-        /// It is not so.
+        /// The rule does not apply.
         No = "no"
     }
-    /// No unless said otherwise.
+    /// A yes-or-no option whose default is no.
     No {
-        /// It is not so.
+        /// The rule does not apply.
         No = "no",
-        /// It is so.
+        /// The rule applies.
         Yes = "yes"
     }
-    /// Coins on the Battery at the start (clause RE-2.2).
+    /// The number of coins on each Battery at the start (clause RE-2.2).
     Battery {
-        /// Twenty.
+        /// Every player starts with 20 coins.
         Twenty = "20",
-        /// Each player chooses 15 to 20.
+        /// Each player chooses 15 to 20 coins.
         Choose = "choose"
     }
-    /// Who is asked in windows (clause RE-6.12).
+    /// Which players a window asks (clause RE-6.12).
     Ask {
-        /// Who can do something.
+        /// Players who can do something now.
         WhenPlayable = "when-playable",
-        /// Everybody who holds a card and has a coin, so that no question tells by its absence.
+        /// Every player with a card in hand and a coin, so that not being asked reveals nothing.
         WhenHolding = "when-holding"
     }
-    /// Q-RS-1: when a defence of 1d6 is rolled.
+    /// Q-RS-1: when the die for a defence of 1d6 is rolled.
     DefenceDie {
-        /// Whenever damage is dealt to the card.
+        /// Every time damage is dealt to the card.
         EachTime = "each-time",
-        /// When damage is first dealt to it in a turn.
+        /// The first time damage is dealt to the card in a turn.
         OnceATurn = "once-a-turn"
     }
-    /// Q-RS-2: damage on several blockers.
+    /// Q-RS-2: how damage is divided among several blockers.
     SeveralBlockers {
-        /// One after the other gets what destroys it.
+        /// Each blocker in turn gets as much as destroys it.
         InOrder = "in-order",
-        /// One gets all.
+        /// One blocker gets all the damage.
         OneChosen = "one-chosen"
     }
-    /// Q-RS-3: whose cards are reactivated when a turn begins.
+    /// Q-RS-3: whose cards are reactivated at the beginning of a turn.
     Reactivate {
-        /// The active player's.
+        /// The active player's cards.
         Active = "active",
-        /// Everybody's.
+        /// Every player's cards.
         Everybody = "everybody"
     }
-    /// Q-RS-4: whose Instants end when a turn begins.
+    /// Q-RS-4: whose Instants end at the beginning of a turn.
     Instants {
-        /// Everybody's.
+        /// Every player's Instants.
         All = "all",
-        /// The active player's.
+        /// The active player's Instants.
         Own = "own"
     }
-    /// Q-RS-5: what recharging switches off.
+    /// Q-RS-5: what a recharging card loses.
     Recharging {
-        /// Permanent and Instant.
+        /// Its Permanents and Instants.
         Upgrades = "upgrades",
-        /// Printed abilities and Components too.
+        /// Its printed abilities and Components too.
         All = "all"
     }
-    /// Q-RS-6: what becomes of an emptied Moon.
+    /// Q-RS-6: what happens to a Moon without coins.
     EmptiedMoon {
-        /// It goes to the discard pile.
+        /// It is put on the discard pile.
         Discarded = "discarded",
         /// It is filled from the War Chest.
         Refilled = "refilled",
-        /// It stays without coins.
+        /// It remains in play without coins.
         StaysEmpty = "stays-empty"
     }
     /// Q-RS-9: when chains are formed.
     ChainsFormed {
         /// When attackers or blockers are declared.
         Combat = "combat",
-        /// In the Play phase, lasting.
+        /// In the Play phase, permanently.
         Play = "play"
     }
-    /// Q-RS-10: damage below the sum of a chain, after the combat.
+    /// Q-RS-10: what happens after combat to damage below the total defence of a chain.
     ChainMarks {
-        /// It vanishes.
+        /// It is removed.
         Vanish = "vanishes",
-        /// It stays on members, as the owner chooses.
+        /// It remains on members chosen by the owner.
         Stay = "stays"
     }
-    /// Q-RS-11: when answers take effect.
-    Answers {
-        /// The last announced first.
+    /// Q-RS-11: when responses are resolved.
+    Responses {
+        /// The response announced last is resolved first.
         LastFirst = "last-first",
-        /// At once.
+        /// Each response is resolved immediately.
         AtOnce = "at-once"
     }
-    /// Q-RS-12: whether the back of the next card tells a Moon.
+    /// Q-RS-12: whether players can tell by its back that the next card is a Moon.
     MoonBacks {
-        /// It does not.
+        /// They cannot tell.
         Unseen = "unseen",
-        /// It does.
+        /// They can tell.
         Seen = "seen"
     }
-    /// Q-RS-13: the robots of a player whom nobody knocked out.
+    /// Q-RS-13: what happens to the robots of a player who was eliminated by nobody.
     Ownerless {
-        /// They are lost.
+        /// They are removed.
         Lost = "lost",
-        /// They stay.
+        /// They remain in play.
         Stay = "stay"
     }
-    /// Q-RS-14: the coins of a cancelled card.
+    /// Q-RS-14: what happens to the coins paid for a cancelled card.
     CancelledCost {
-        /// They stay paid.
+        /// They remain paid.
         StayPaid = "stay-paid",
-        /// They go back.
+        /// They are returned.
         Returned = "returned"
     }
-    /// Q-RS-15: when the attack die is rolled.
+    /// Q-RS-15: when the die for an attack of 1d6 is rolled.
     AttackDie {
         /// When damage is dealt.
         AtDamage = "at-damage",
         /// When the fighter is declared.
         AtDeclaration = "at-declaration"
     }
-    /// Q-RS-16: several values of long range.
+    /// Q-RS-16: how several values of long range are combined.
     SeveralLongRange {
         /// The highest counts.
         Highest = "highest",
-        /// Their sum counts.
+        /// The sum counts.
         Sum = "sum"
     }
-    /// Q-RS-18: how many coins there are.
+    /// Q-RS-18: the number of coins in the game.
     Coins {
-        /// Eighty.
+        /// 80 coins.
         Eighty = "eighty",
-        /// As many as are needed.
+        /// As many coins as needed.
         Unlimited = "unlimited"
     }
-    /// Q-RS-19: whose prevention stops the damage of an effect to a member of a chain.
+    /// Q-RS-19: whose prevention protects a member of a chain from the damage of an effect.
     ChainPrevention {
-        /// That member's.
+        /// Only that member's prevention.
         Member = "member",
-        /// Every member's.
+        /// The prevention of every member.
         Chain = "chain"
     }
 }
@@ -160,60 +160,60 @@ options! {
     chaining: Yes,
     /// Whether a Component needs its port (RE-4.2).
     ports: No,
-    /// Whether there are Moons (RE-8.5).
+    /// Whether the game uses Moons (RE-8.5).
     moons: Yes,
     /// Whether players choose 15 to 20 coins for the Battery (RE-2.2).
     battery: Battery,
-    /// Who is asked in windows (RE-6.12).
+    /// Which players a window asks (RE-6.12).
     ask: Ask,
-    /// Q-RS-1.
+    /// The variant for open question Q-RS-1.
     defence_die: DefenceDie,
-    /// Q-RS-2.
+    /// The variant for open question Q-RS-2.
     several_blockers: SeveralBlockers,
-    /// Q-RS-3.
+    /// The variant for open question Q-RS-3.
     reactivate: Reactivate,
-    /// Q-RS-4.
+    /// The variant for open question Q-RS-4.
     instants: Instants,
-    /// Q-RS-5.
+    /// The variant for open question Q-RS-5.
     recharging: Recharging,
-    /// Q-RS-6.
+    /// The variant for open question Q-RS-6.
     emptied_moon: EmptiedMoon,
-    /// Q-RS-7.
+    /// The variant for open question Q-RS-7.
     fire_at_batteries: No,
-    /// Q-RS-8.
+    /// The variant for open question Q-RS-8.
     attack_equipment: No,
-    /// Q-RS-9.
+    /// The variant for open question Q-RS-9.
     chains_formed: ChainsFormed,
-    /// Q-RS-10.
+    /// The variant for open question Q-RS-10.
     chain_marks: ChainMarks,
-    /// Q-RS-11.
-    answers: Answers,
-    /// Q-RS-12.
+    /// The variant for open question Q-RS-11.
+    responses: Responses,
+    /// The variant for open question Q-RS-12.
     moon_backs: MoonBacks,
-    /// Q-RS-13.
+    /// The variant for open question Q-RS-13.
     ownerless: Ownerless,
-    /// Q-RS-14.
+    /// The variant for open question Q-RS-14.
     cancelled_cost: CancelledCost,
-    /// Q-RS-15.
+    /// The variant for open question Q-RS-15.
     attack_die: AttackDie,
-    /// Q-RS-16.
+    /// The variant for open question Q-RS-16.
     several_long_range: SeveralLongRange,
-    /// Q-RS-17.
+    /// The variant for open question Q-RS-17.
     falling_defence: No,
-    /// Q-RS-18.
+    /// The variant for open question Q-RS-18.
     coins: Coins,
-    /// Q-RS-19.
+    /// The variant for open question Q-RS-19.
     chain_prevention: ChainPrevention,
     ; settings
-    /// Coins in each Vault at the start, as far as the coins of the game go (RE-2.1).
+    /// The number of coins in each Vault at the start, as far as the coins in the game suffice (RE-2.1).
     vault: u8 = 6u8, vault_coins;
-    /// Rounds in a row without a loss that end the game (RE-10.4).
+    /// The number of consecutive rounds without a loss after which the game ends (RE-10.4).
     quiet_rounds: u8 = 30u8, rounds_in_a_row;
-    /// Rounds that end the game (RE-10.4).
+    /// The number of rounds after which the game ends (RE-10.4).
     max_rounds: u8 = 120u8, rounds_in_all;
-    /// The composition of the common deck: `standard`, or one that a pack offers by name.
+    /// The composition of the common deck: `standard`, or the name of a deck from a pack.
     deck: String = "standard", name_of;
-    /// `shared`, or the deck that each player brings, by names with `+` or commas between them (RE-12.1).
+    /// `shared`, or the names of the decks that the players bring, separated by `+` or commas (RE-12.1).
     decks: String = "shared", name_of;
 }
 
@@ -221,19 +221,19 @@ impl Options {
     /// Reads options.
     ///
     /// # Errors
-    /// Every reason why they make no sense, one sentence each.
+    /// Every reason why the options are invalid, one sentence each.
     pub(crate) fn read(given: &[(String, String)]) -> Result<Options, Vec<String>> {
         let mut options = Options::default();
         set_all(given, |name, value| options.set(name, value))?;
         if options.decks != "shared" && options.deck != "standard" {
             return Err(vec![
-                "`deck` is about the common deck, and `decks` names others: leave one out".into(),
+                "`deck` sets one deck for all, and `decks` one for each player: leave out one of the two".into(),
             ]);
         }
         Ok(options)
     }
 
-    /// Why there are not coins enough for the Vaults of so many players (clause RE-2.1).
+    /// The error if there are too few coins for the Vaults of so many players (clause RE-2.1).
     pub(crate) fn too_rich(&self, players: u8) -> Option<String> {
         let each = (COINS / u16::from(players.max(1))).saturating_sub(BATTERY.into());
         let vault = u16::from(self.vault);
@@ -245,7 +245,7 @@ impl Options {
         })
     }
 
-    /// The names of the decks that players bring; none with a common deck.
+    /// The names of the decks that players bring; empty if there is a common deck.
     pub(crate) fn own_decks(&self) -> Vec<&str> {
         if self.decks == "shared" {
             Vec::new()
@@ -286,7 +286,7 @@ fn rounds_in_all(name: &str, value: &str) -> Result<u8, String> {
     whole(name, value, (1, 120))
 }
 
-/// A name of a deck, or several; the rulebook says whether there are such decks.
+/// Accepts the name of one or several decks; the rulebook checks whether they exist.
 fn name_of(_: &str, value: &str) -> Result<String, String> {
     Ok(value
         .split([',', '+'])

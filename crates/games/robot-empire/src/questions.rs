@@ -5,10 +5,10 @@ use super::rules::*;
 use cardwright_runtime::questions::{Edition, Question, variant};
 use std::fmt::Write;
 
-/// The language editions of the rulebook: there is one, in English, so none is to choose.
+/// The language editions of the rulebook: empty, because there is only one, in English.
 pub const EDITIONS: &[Edition] = &[];
 
-/// A question with two variants, ours first.
+/// Declares a question with two variants, the default first.
 macro_rules! two {
     ($id:literal, $option:literal, $title:literal, $clause:expr, $ours:literal = $meaning:literal,
      $other:literal = $meant:literal, $why:literal) => {
@@ -24,7 +24,7 @@ macro_rules! two {
     };
 }
 
-/// Every open question, in the order of their numbers.
+/// All open questions, ordered by number.
 pub const QUESTIONS: &[Question] = &[
     two!(
         "Q-RS-1",
@@ -127,7 +127,7 @@ pub const QUESTIONS: &[Question] = &[
     ),
     two!(
         "Q-RS-11",
-        "answers",
+        "responses",
         "When do cards that are shown take effect?",
         LAST_FIRST,
         "last-first" = "When everybody has passed, the last announced first.",
@@ -217,7 +217,7 @@ The rulebook is silent on these points or contradicts itself. Each one is an opt
 and the default.
 ";
 
-/// The register as a document.
+/// The open questions as a Markdown document.
 pub fn markdown() -> String {
     let mut text = String::from(HEAD);
     for Question {

@@ -60,6 +60,12 @@ clauses! {
     COUNTERS = "RE-6.15", "counters";
     MAY = "RE-6.16", "conditions of fighters";
     CHOICES = "RE-6.17", "choices of cards";
+    CHANGED = "RE-6.18", "attack and defence until the turn ends";
+    BACK = "RE-6.19", "cards that return to the hand";
+    LOST_BY_CHANCE = "RE-6.20", "cards discarded at random";
+    LOOKED_AT = "RE-6.21", "cards chosen from a hand";
+    MORE_TURNS = "RE-6.22", "extra and skipped turns";
+    TALLY = "RE-6.23", "counting within an effect";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";

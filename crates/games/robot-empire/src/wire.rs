@@ -1,44 +1,50 @@
-//! Views and answers of Robot Empire as they cross a border: a promise, which a test holds to what the game gives.
+//! The JSON form of Robot Empire views and actions. This form is stable: a test checks that the game produces it.
 
 use cardwright_runtime::shapes::Actor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A game of Robot Empire.
+/// A game of Robot Empire as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RobotEmpire {
-    /// Who is asked, or how the game ended.
+    /// Who has to act, or how the game ended.
     pub actor: Actor,
-    /// The present question, or how the game ended.
+    /// The text of the current question, or how the game ended.
     pub question: String,
-    /// The turn, from 1; 0 before the first.
+    /// The number of the turn, from 1; 0 before the first.
     pub turn: u16,
     /// The active player, from 1.
     pub active: u8,
-    /// Rounds that are over.
+    /// The number of completed rounds.
     pub rounds: u8,
-    /// Rounds in a row in which no Battery lost a coin.
+    /// The number of consecutive rounds in which no Battery lost a coin.
     pub quiet: u8,
-    /// Whether a Battery has lost a coin in this round.
+    /// Whether a Battery has lost a coin this round.
     pub fought: bool,
-    /// The players who have passed in the present window, from 1.
+    /// The players whose next turn is skipped, from 1.
+    pub skips: Vec<u8>,
+    /// Whether the active player has another turn after this one.
+    pub again: bool,
+    /// Whether this turn is an extra turn of the player who had the one before.
+    pub extra: bool,
+    /// The players who have passed in the current window, from 1.
     pub passed: Vec<u8>,
-    /// The ids of cards whose 1d6 cost could not be paid in this turn.
+    /// The ids of the cards whose cost of 1d6 could not be paid this turn.
     pub tried: Vec<String>,
-    /// Coins in the War Chest; null of an unlimited bank.
+    /// The number of coins in the War Chest; null if the bank is unlimited.
     pub chest: Option<u16>,
-    /// Cards in the Depot Deck, or in all of them.
+    /// The number of cards in the Depot Deck; if players have their own decks, in all decks together.
     pub deck: u32,
-    /// Whether the next card of the common deck is a Moon, where its back is seen.
+    /// Whether the next card of the Depot Deck is a Moon; null if its back is not visible or players have own decks.
     pub next_is_moon: Option<bool>,
-    /// Cards on the discard pile, or on all of them, with their numbers.
+    /// The cards in all discard piles: each card's id and its number of copies.
     pub discard: Vec<(String, u8)>,
-    /// Moons on the table with their coins.
+    /// The Moons on the table: each Moon's name in notation, such as `helix.2`, and its coins.
     pub moons: Vec<(String, u8)>,
-    /// What waits to take effect, the last announced last.
+    /// The effects waiting to be resolved, in words; the last one was announced last and resolves first.
     pub waiting: Vec<String>,
-    /// The players.
+    /// The players by number.
     pub players: Vec<EmpirePlayer>,
 }
 
@@ -46,23 +52,23 @@ pub struct RobotEmpire {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EmpirePlayer {
-    /// The number, from 1.
+    /// The number of the player, from 1.
     pub player: u8,
-    /// Whether the player is out.
+    /// Whether the player is eliminated.
     pub out: bool,
-    /// Coins on the Battery.
+    /// The number of coins on the Battery.
     pub battery: u8,
-    /// Coins in the Vault.
+    /// The number of coins in the Vault.
     pub vault: u16,
-    /// Cards in the deck that the player brought; null with a common deck.
+    /// The number of cards in the player's own deck; null if there is a common deck.
     pub deck: Option<u32>,
-    /// Whether the next card of that deck is a Moon, where its back is seen.
+    /// Whether the next card of that deck is a Moon; null if its back is not visible.
     pub next_is_moon: Option<bool>,
-    /// Cards in the hand.
+    /// The number of cards in hand; everybody sees it.
     pub hand_size: usize,
-    /// The hand, where the viewer may know it.
+    /// The ids of the cards in hand; null if the viewer may not know them.
     pub hand: Option<Vec<String>>,
-    /// The cards on the table.
+    /// The player's cards on the table.
     pub units: Vec<EmpireUnit>,
 }
 
@@ -70,204 +76,204 @@ pub struct EmpirePlayer {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EmpireUnit {
-    /// Its name in notation.
+    /// The card's name in notation, such as `1:gearhound.2`.
     pub id: String,
-    /// The id of its card.
+    /// The card's id.
     pub card: String,
-    /// The legs of a Mega Robot.
+    /// The id of a Mega Robot's legs; null for any other card.
     pub legs: Option<String>,
-    /// Its attack now, without a die that is yet to be rolled.
+    /// The current attack, without a die that has not been rolled yet.
     pub attack: u8,
-    /// Whether 1d6 is added to it.
+    /// Whether 1d6 is added to the attack.
     pub attack_die: bool,
-    /// Its defence now, without a die that is yet to be rolled.
+    /// The current defence, without a die that has not been rolled yet.
     pub defence: u8,
-    /// Whether 1d6 is added to it.
+    /// Whether 1d6 is added to the defence.
     pub defence_die: bool,
-    /// Counters on it.
+    /// The number of counters on the card.
     pub counters: u8,
-    /// Marks of damage.
+    /// The damage marked on the card.
     pub damage: u8,
-    /// Damage that is prevented.
+    /// The amount of damage that is prevented.
     pub prevented: u8,
-    /// Whether it flies now.
+    /// Whether the card is currently flying.
     pub flying: bool,
-    /// The damage of its shots.
+    /// The damage of its shots; 0 if it has no long range.
     pub long_range: u8,
-    /// Not recharging.
+    /// Whether the card is ready, that is, not recharging.
     pub ready: bool,
-    /// Came out in this turn.
+    /// Whether the card entered play this turn.
     pub new: bool,
-    /// A fighter in the front line.
+    /// Whether the card is a fighter in the front line.
     pub front: bool,
-    /// The Moon it is on.
+    /// The name of the Moon that the card is on, or null.
     pub moon: Option<String>,
-    /// Installed Components and paid upgrades.
+    /// The installed Components and paid upgrades.
     pub upgrades: Vec<String>,
-    /// As attacker the player or Equipment it attacks, as blocker the attacker it blocks.
+    /// For an attacker, the player or Equipment it attacks; for a blocker, the attacker it blocks; otherwise null.
     pub fight: Option<String>,
-    /// The first of its chain.
+    /// The name of the first card of its chain; null if it is in no chain.
     pub chain: Option<String>,
 }
 
-/// An answer of Robot Empire. Cards on the table are named as in notation, such as `1:gearhound`.
+/// An action of Robot Empire. Cards on the table are named as in notation, such as `1:gearhound`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum RobotEmpireAnswer {
-    /// Coins for the Battery.
+pub enum RobotEmpireAction {
+    /// Choose the number of coins for the Battery.
     Battery {
-        /// How many.
+        /// The number of coins.
         coins: u8,
     },
-    /// The Moon that lies first.
+    /// Chance: selects the first Moon.
     Moon {
-        /// The id of the card.
+        /// The Moon's id.
         card: String,
     },
-    /// A card is drawn.
+    /// Chance: draws a card.
     Draw {
-        /// The id of the card.
+        /// The card's id.
         card: String,
     },
-    /// Who begins.
+    /// Chance: selects the first player.
     First {
         /// The player, from 1.
         player: u8,
     },
-    /// The die.
+    /// Chance: rolls the die.
     Roll {
-        /// What it shows.
+        /// The result, 1 to 6.
         number: u8,
     },
-    /// Nothing in this window.
+    /// Pass in this window.
     Pass,
-    /// This phase is over.
+    /// End this phase.
     Done,
-    /// This fighter does nothing.
+    /// Let this fighter do nothing.
     Stay,
-    /// A card is brought out.
+    /// Play a card.
     Play {
-        /// The id of the card.
+        /// The card's id.
         card: String,
     },
-    /// A Component is installed.
+    /// Install a Component.
     Install {
-        /// The id of the card.
+        /// The Component's id.
         card: String,
-        /// The card on the table.
+        /// The card on the table that gets the Component.
         unit: String,
     },
-    /// An Agent or Super Weapon is shown.
+    /// Play an Agent or Super Weapon.
     Show {
-        /// The id of the card.
+        /// The card's id.
         card: String,
-        /// What it names.
+        /// The target; null if the card has none.
         names: Option<EmpireNames>,
     },
-    /// A Permanent is paid.
+    /// Pay for a Permanent.
     Permanent {
-        /// The card on the table.
+        /// The card on the table that has the Permanent.
         unit: String,
     },
-    /// An Instant is paid.
+    /// Pay for an Instant.
     Instant {
-        /// The card on the table.
+        /// The card on the table that has the Instant.
         unit: String,
     },
-    /// Equipment is tapped.
+    /// Tap Equipment.
     Tap {
-        /// The card on the table.
+        /// The Equipment.
         unit: String,
-        /// What it names.
+        /// The target; null if the Equipment has none.
         names: Option<EmpireNames>,
     },
-    /// A Mega Robot is assembled.
+    /// Assemble a Mega Robot.
     Assemble {
-        /// The top.
+        /// The top half on the table.
         top: String,
-        /// The legs.
+        /// The legs on the table.
         legs: String,
     },
-    /// A robot lands.
+    /// Land on a Moon.
     Land {
-        /// The card on the table.
+        /// The card that lands.
         unit: String,
-        /// The Moon.
+        /// The Moon's name in notation.
         moon: String,
     },
-    /// A robot returns.
+    /// Return from a Moon.
     Return {
-        /// The card on the table.
+        /// The card that returns.
         unit: String,
     },
-    /// A shot.
+    /// Fire at long range.
     Fire {
-        /// The card on the table.
+        /// The card that fires.
         unit: String,
-        /// What it names.
+        /// The target.
         names: Option<EmpireNames>,
     },
-    /// A player is attacked.
+    /// Attack a player.
     Attack {
-        /// The player, from 1.
+        /// The attacked player, from 1.
         player: u8,
     },
-    /// A chain is formed.
+    /// Join a chain.
     Chain {
-        /// The card on the table.
+        /// The card whose chain the fighter joins.
         unit: String,
     },
-    /// An attacker is blocked.
+    /// Block an attacker.
     Block {
-        /// The card on the table.
+        /// The attacker.
         unit: String,
     },
-    /// The next blocker that gets damage.
+    /// Select the next blocker that takes damage.
     Next {
-        /// The card on the table.
+        /// The blocker.
         unit: String,
     },
-    /// A card is discarded.
+    /// Discard a card.
     Discard {
-        /// The id of the card.
+        /// The card's id.
         card: String,
     },
-    /// A fighter attacks Equipment.
+    /// Attack Equipment.
     AttackEquipment {
         /// The Equipment.
         unit: String,
     },
-    /// A Monster joins another in the Play phase.
+    /// Join two Monsters in the Play phase.
     Link {
-        /// The one that joins.
+        /// The Monster that joins.
         unit: String,
-        /// The one it joins.
+        /// The Monster that it joins.
         with: String,
     },
-    /// A mark is laid on a member of a chain.
+    /// Assign damage to a member of a chain.
     Mark {
         /// The member.
         unit: String,
     },
-    /// The back of the next card.
+    /// Chance: decides whether the next card is a Moon.
     Back {
-        /// Whether it is a Moon.
+        /// Whether the next card is a Moon.
         moon: bool,
     },
-    /// An answer to a card's question.
+    /// Answer a card's question.
     Choose {
-        /// The answer as notation writes it.
-        answer: String,
+        /// The choice, as written in notation.
+        value: String,
     },
-    /// Nothing is chosen.
+    /// Choose nothing, if the card's question is optional.
     ChooseNothing,
 }
 
-/// What an answer of Robot Empire names.
+/// The target of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EmpireNames {
-    /// A card on the table.
+    /// A card on the table, as named in notation.
     Unit(String),
     /// A player, from 1.
     Player(u8),

@@ -1,4 +1,4 @@
-//! The three actions, said once: what they are called in notation, in phrases and in data.
+//! The three actions, defined once: their names in notation, in phrases and in data.
 
 use crate::board::Board;
 use crate::hex::{Hex, Path};
@@ -8,31 +8,31 @@ use cardwright_runtime::actions;
 use cardwright_runtime::form::{Actions, forms, read_action};
 
 actions! {
-    /// An answer of Robotory.
-    Action as "RobotoryAnswer" in Board {
+    /// An action of Robotory.
+    Action as "RobotoryAction" in Board {
         /// Place a disc.
         Place {
-            /// Its colour: `white` or `black`.
+            /// The disc's colour: `white` or `black`.
             colour: Colour,
-            /// The hex.
+            /// The hex for the disc.
             hex: Hex,
         } = "place", "place white c3", "place a {colour} disc on {hex}";
         /// Move a robot.
         Move {
-            /// Which: `white`, `black` or `red`.
+            /// The robot: `white`, `black` or `red`.
             robot: Robot,
-            /// Its way, from where it stands.
+            /// The robot's path, beginning with its current hex.
             path: Path,
         } = "move", "move red d3-d4-c4", "move the {robot} robot {path}";
         /// Take discs from the reserve.
         Refill {
-            /// How many of each colour.
+            /// The number of discs of each colour.
             take: Pile,
         } = "refill", "refill 2 white 1 black", "take {take} from the reserve";
     }
 }
 
-/// The action that a line of notation names. What cannot be read can be read in no position: a board does not change.
+/// Parses an action. The board never changes, so a line that cannot be read is invalid in every position.
 pub(crate) fn read(board: &Board, line: &str) -> Result<Action, NotationError> {
     read_action(board, line).map_err(|error: NotationError| {
         let mut error = error.in_any_position();
@@ -40,13 +40,13 @@ pub(crate) fn read(board: &Board, line: &str) -> Result<Action, NotationError> {
             .iter()
             .any(|word| error.message.starts_with(word))
         {
-            error.help = format!("nobody passes (RB-3.3): {}", forms::<Board, Action>());
+            error.help = format!("you cannot pass (RB-3.3): {}", forms::<Board, Action>());
         }
         error
     })
 }
 
-/// The first step of an action: of a move, its robot and where it ends; any other action whole.
+/// The first step of an action: the robot and the destination of a move, or the whole of any other action.
 pub(crate) fn first_step(board: &Board, action: Action) -> String {
     match action {
         Action::Move { robot, path } => format!("move {robot} to {}", board.name(path.end())),
@@ -101,11 +101,11 @@ mod tests {
         check("", &format!("column 1: an action is missing ({FORMS})"));
         check(
             "pass",
-            &format!("column 1: `pass` is no action (nobody passes (RB-3.3): {FORMS})"),
+            &format!("column 1: `pass` is not an action (you cannot pass (RB-3.3): {FORMS})"),
         );
         check(
             "palce white c3",
-            &format!("column 1: `palce` is no action (did you mean `place`? {FORMS})"),
+            &format!("column 1: `palce` is not an action (did you mean `place`? {FORMS})"),
         );
         check(
             "place white é3",
@@ -147,7 +147,7 @@ mod tests {
             ),
             (
                 "place white c3 c4",
-                "column 16: `c4` is too much (end the line before it)",
+                "column 16: `c4` is one word too many (end the line before it)",
             ),
             (
                 &long,

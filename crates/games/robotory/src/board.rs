@@ -1,4 +1,4 @@
-//! The board: which hexes there are, what they are called, which touch, and whose camp they are.
+//! The board: its hexes, their names and neighbours, and the camps.
 
 use crate::hex::{Hex, HexName, Hexes, MAX_HEXES};
 use crate::state::{DARK, LIGHT};
@@ -6,7 +6,7 @@ use cardwright_kernel::Seat;
 use cardwright_runtime::form::joined;
 use cardwright_runtime::ids::Id;
 
-/// A board of columns of hexes, side by side, each column centred.
+/// A board made of columns of hexes, side by side, each centred vertically.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     columns: Vec<u8>,
@@ -16,11 +16,11 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board whose columns, from the left, have so many hexes, the lowest `light_rows` of each being light's
-    /// camp and the others dark's (clauses RB-1.2 to RB-1.4).
+    /// The board whose columns, from the left, have these numbers of hexes. The lowest `light_rows` of each column
+    /// are light's camp, and the others dark's (clauses RB-1.2 to RB-1.4).
     ///
-    /// The numbers must have passed the checks of the options: at most [`MAX_HEXES`] hexes, neighbouring columns
-    /// of different parity, as many rows as columns.
+    /// The numbers must have passed the checks of the options: at most [`MAX_HEXES`] hexes, neighbouring columns of
+    /// different parity, and a `light_rows` value for each column.
     pub(crate) fn new(columns: &[u8], light_rows: &[u8]) -> Self {
         let named = (0..)
             .zip(columns)
@@ -48,17 +48,17 @@ impl Board {
         board
     }
 
-    /// How many hexes it has.
+    /// The number of hexes on the board.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether it has no hex. No checked board is.
+    /// Whether the board has no hexes. A checked board always has some.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// Every hex.
+    /// All hexes of the board.
     #[inline]
     pub fn all(&self) -> Hexes {
         Hexes::from_bits(((1u64 << self.names.len()) - 1) as u32)
@@ -69,7 +69,7 @@ impl Board {
         &self.columns
     }
 
-    /// The hexes that touch a hex.
+    /// The neighbours of a hex.
     #[inline]
     pub fn near(&self, hex: Hex) -> Hexes {
         self.near[hex.index() % MAX_HEXES]
@@ -94,7 +94,7 @@ impl Board {
         }
     }
 
-    /// The name of a hex. A number beyond the board counts as its last hex.
+    /// The name of a hex. A number beyond the board gives the name of its last hex.
     pub fn name(&self, hex: Hex) -> HexName {
         let first = HexName {
             column: 0,
@@ -104,14 +104,14 @@ impl Board {
         name.copied().unwrap_or(first)
     }
 
-    /// The hex of a name such as `c4`, or `None` when the board has none of that name.
+    /// The hex with a name such as `c4`, or `None` if the board has no such hex.
     pub fn find(&self, name: &str) -> Option<Hex> {
         let mut names = self.names.iter();
         Hex::of(names.position(|known| known.to_string() == name)?)
     }
 
-    /// Where a hex is drawn: its column from 0, and its line from 0, bottom line first. Neighbours in a column are two
-    /// lines apart, neighbours in adjacent columns one.
+    /// Where a hex is drawn: its column and its line, both from 0, bottom line first. Neighbours in a column are
+    /// two lines apart, and neighbours in adjacent columns one line.
     pub(crate) fn drawn_at(&self, hex: Hex) -> (usize, usize) {
         let HexName { column, number } = self.name(hex);
         let tall = self.columns.iter().max().copied().unwrap_or(0);
@@ -119,7 +119,7 @@ impl Board {
         (column.into(), (tall - rows + 2 * (number - 1)).into())
     }
 
-    /// The hexes of each line, from the top line down.
+    /// The hexes of each line, from top to bottom.
     pub(crate) fn lines(&self) -> impl Iterator<Item = Vec<Hex>> {
         let line = |hex: &Hex| self.drawn_at(*hex).1;
         let lines = self.all().iter().map(|hex| line(&hex) + 1).max();
@@ -127,7 +127,7 @@ impl Board {
         (0..lines.unwrap_or(0)).rev().map(on)
     }
 
-    /// The hexes of a set by name, such as `a1, b3 and c4`.
+    /// The names of the hexes in a set, such as `a1, b3 and c4`.
     pub(crate) fn list(&self, hexes: Hexes) -> String {
         let names: Vec<_> = hexes.iter().map(|hex| self.name(hex).to_string()).collect();
         if names.is_empty() {
@@ -137,7 +137,7 @@ impl Board {
         }
     }
 
-    /// Every name of the board as ranges, such as `a1 to a4, b1 to b5`.
+    /// The names of all hexes as ranges, such as `a1 to a4, b1 to b5`.
     pub(crate) fn ranges(&self) -> String {
         let range = |(letter, rows): (char, &u8)| format!("{letter}1 to {letter}{rows}");
         let ranges: Vec<_> = ('a'..).zip(&self.columns).map(range).collect();

@@ -1,4 +1,4 @@
-//! What happens, as data and as sentences.
+//! Events, as data and as sentences.
 
 use crate::hex::{HexName, dashed};
 use crate::state::{Colour, Pile, Robot, side};
@@ -6,63 +6,63 @@ use cardwright_kernel::Seat;
 use cardwright_runtime::events;
 
 events! {
-    /// Something that happened.
+    /// An event of the game.
     Event {
         /// The game begins.
         Began {
             /// The seat that has the first turn.
             first: Seat,
         } = "the game begins, and {} moves first", side(*first);
-        /// The robots stand on their starts.
+        /// The robots were placed on their starting hexes.
         Stood {
-            /// The white robot's.
+            /// The hex of the white robot.
             white: HexName,
-            /// The black robot's.
+            /// The hex of the black robot.
             black: HexName,
-            /// The red robot's.
+            /// The hex of the red robot.
             red: HexName,
         } = "white stands on {white}, black on {black}, red on {red}";
-        /// The discs lie where they begin.
+        /// The discs were dealt.
         Dealt {
-            /// Each player's supply.
+            /// The supply of each player.
             hand: Pile,
-            /// The reserve.
+            /// The discs in the reserve.
             reserve: Pile,
         } = "each player holds {hand}; the reserve holds {reserve}";
         /// A disc was placed.
         Placed {
-            /// By whom.
+            /// The seat that placed the disc.
             seat: Seat,
-            /// Its colour.
+            /// The colour of the disc.
             colour: Colour,
-            /// Where.
+            /// The hex of the disc.
             hex: HexName,
         } = "{} places {colour} on {hex}", side(*seat);
         /// A robot was moved.
         Moved {
-            /// By whom.
+            /// The seat that moved the robot.
             seat: Seat,
-            /// Which robot.
+            /// The robot that was moved.
             robot: Robot,
-            /// Its way, from where it stood.
+            /// The path of the robot, including its start.
             path: Vec<HexName>,
-            /// The discs it burned.
+            /// The discs that the robot burned.
             burned: Pile,
         } = "{} moves {robot} {}, burning {burned}", side(*seat), dashed(path);
         /// A supply was refilled.
         Refilled {
-            /// Whose.
+            /// The seat whose supply was refilled.
             seat: Seat,
             /// The discs taken from the reserve.
             take: Pile,
         } = "{} takes {take} from the reserve", side(*seat);
         /// The game is over.
         Over {
-            /// Who has won.
+            /// The seat that won.
             winner: Seat,
-            /// Robots in light's camp.
+            /// The number of robots in light's camp.
             light: u8,
-            /// Robots in dark's camp.
+            /// The number of robots in dark's camp.
             dark: u8,
         } = "the game is over: {} wins with {} robots in its camp to {}", side(*winner), light.max(dark), light.min(dark);
     }

@@ -1,4 +1,4 @@
-//! How the values of this game are read, shown and written: hexes by name, paths with hyphens, discs by colour.
+//! The notation, phrases and JSON of this game's values: hexes as names, paths with hyphens, discs by colour.
 
 use crate::board::Board;
 use crate::hex::{Hex, Hexes, MAX_PATH, Path, dashed};
@@ -11,15 +11,15 @@ use cardwright_runtime::position::TextErrors;
 use cardwright_runtime::words::Words;
 
 fields! {
-    /// A position: what is not written is as at the start of a game.
+    /// A written position. Keys that are left out have their value at the start of a game.
     State as "State", in Board {
-        /// Whose turn it is; when the game is over, whose it was.
+        /// The player whose turn it is; when the game is over, the player whose turn it was.
         to_move: to_move as Side,
         /// The number of the turn, from 1.
         turn: turn,
-        /// Where the robots stand.
+        /// The hexes of the robots.
         robots: robots,
-        /// Where the discs lie.
+        /// The hexes of the discs.
         discs: discs,
         /// Light's supply.
         light: hands[0],
@@ -29,29 +29,29 @@ fields! {
         reserve: reserve,
     }
 
-    /// Where the robots stand.
+    /// The hex of each robot.
     [Hex; 3] as "Robots", in Board {
-        /// The white one.
+        /// The white robot.
         white: [0],
-        /// The black one.
+        /// The black robot.
         black: [1],
-        /// The red one.
+        /// The red robot.
         red: [2],
     }
 
-    /// Where the discs lie.
+    /// The hexes with discs, by colour.
     [Hexes; 2] as "Discs", in Board {
-        /// Hexes with a white one.
+        /// Hexes with a white disc.
         white: [0],
-        /// Hexes with a black one.
+        /// Hexes with a black disc.
         black: [1],
     }
 
-    /// Discs by colour.
+    /// The number of discs of each colour.
     Pile as "Pile" = Pile::default(), in Board {
-        /// White ones.
+        /// White discs.
         white: white,
-        /// Black ones.
+        /// Black discs.
         black: black,
     }
 }
@@ -92,7 +92,7 @@ fn hex_at(board: &Board, at: usize, name: &str) -> Result<Hex, NotationError> {
     board.find(name).ok_or_else(unknown)
 }
 
-/// A path is a list of hexes in data, and has hyphens in notation.
+/// A path is a list of hexes in data, and is written with hyphens in notation.
 impl Form<Board> for Path {
     fn show(&self, board: &Board) -> Json {
         self.iter().map(|hex| hex.show(board)).collect()
@@ -113,7 +113,7 @@ impl Word<Board> for Path {
             path = Some(path.map_or(Path::from(hex), |path| path.then(hex)));
             at += name.len() + 1;
         }
-        // Splitting gives at least one part, and a part without a name was refused above.
+        // Splitting gives at least one part, and a part that is not a hex was refused above.
         path.ok_or_else(|| messages::unknown_hex(way, board.ranges()).at(at))
     }
 
@@ -121,13 +121,14 @@ impl Word<Board> for Path {
         dashed(&self.iter().map(|hex| board.name(hex)).collect::<Vec<_>>())
     }
 
-    /// One for each hex where it can end: what tells first steps apart.
+    /// One path for each destination, which is enough for the list of first steps.
     fn all(board: &Board) -> Vec<Self> {
         board.all().iter().map(Path::from).collect()
     }
 }
 
-/// Each colour is named with its number: `2 white 1 black`. White comes first when written; when read, either first.
+/// Each colour is named with its number: `2 white 1 black`. White is written first, but either may come first when
+/// read.
 impl Word<Board> for Pile {
     fn parse(board: &Board, words: &mut Words<'_>) -> Result<Self, NotationError> {
         let (mut take, mut named) = (Pile::default(), Vec::new());

@@ -1,4 +1,5 @@
-//! The entry of Robotory in the list of games, and the four parts of a game: a line each, and no rule.
+//! The entry of Robotory in the list of games, and the four parts of a game; the rules themselves are in other
+//! files.
 
 use crate::actions::{self, Action};
 use crate::bots::greedy::Greedy;
@@ -14,11 +15,12 @@ use cardwright_kernel::{
     About, Actor, Bot, Clause, DynGame, Game, Grounds, Hidden, Log, NotationError, Picture,
     Positions, Refusal, Room, RuleId, Rules, Scene, Text, TextError, Viewer, erase,
 };
-use cardwright_runtime::form::{Actions, Json, Map, write_position};
+use cardwright_runtime::form::{Actions, Json, write_position};
+use cardwright_runtime::form_text;
 use cardwright_runtime::module::{GameInfo, GameModule, Given};
 use std::sync::Arc;
 
-/// Robotory.
+/// The game module for Robotory.
 pub struct Module;
 
 static INFO: GameInfo = GameInfo {
@@ -38,8 +40,12 @@ impl GameModule for Module {
     }
 
     #[cfg(feature = "schema")]
-    fn shapes(&self) -> cardwright_runtime::shapes::Shapes {
-        cardwright_runtime::shapes::Shapes::of_forms::<crate::board::Board, View, Action>()
+    fn shapes(&self) -> Option<cardwright_runtime::shapes::Shapes> {
+        Some(cardwright_runtime::shapes::Shapes::of_forms::<
+            crate::board::Board,
+            View,
+            Action,
+        >())
     }
 
     fn build(
@@ -62,7 +68,7 @@ impl Rules for Rulebook {
             game: INFO.id.into(),
             players: 2,
             options: self.options.list(),
-            packs: Vec::new(),
+            packs: Arc::default(),
         }
     }
 
@@ -113,7 +119,7 @@ impl Rules for Rulebook {
             .collect()
     }
 
-    /// The measure at the start, which falls with every action (clause RB-7.5): 76 in the official game.
+    /// The measure at the start, which decreases with every action (clause RB-7.5): 76 in the official game.
     fn max_game_length(&self) -> u32 {
         play::opening(self).measure()
     }
@@ -149,9 +155,7 @@ impl Text for Rulebook {
         why::question(self, state)
     }
 
-    fn write_action(&self, _state: &State, action: Action) -> String {
-        action.write(self.board())
-    }
+    form_text!(Action, Event, |rules| rules.board(); write_action, describe_event, action_data);
 
     fn read_action(&self, _state: &State, text: &str) -> Result<Action, NotationError> {
         actions::read(self.board(), text)
@@ -167,14 +171,6 @@ impl Text for Rulebook {
         }
     }
 
-    fn describe_event(&self, event: &Event) -> String {
-        event.sentence()
-    }
-
-    fn action_data(&self, _state: &State, action: Action) -> Map<String, Json> {
-        action.data(self.board())
-    }
-
     fn action_space(&self) -> Vec<String> {
         actions::action_space(self.board(), self.supply())
     }
@@ -183,7 +179,7 @@ impl Text for Rulebook {
         actions::first_step(self.board(), action)
     }
 
-    /// A move is its robot and where it ends, and then the way there.
+    /// Moves are grouped by robot and destination, and then by path.
     fn is_flat(&self) -> bool {
         false
     }

@@ -5,14 +5,15 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 
 cardwright_runtime::ids! {
-    /// A hex by its number: column by column from the left, each from the bottom.
+    /// A hex, identified by its number: column by column from the left, each from the bottom.
     Hex in u32: 24
 }
 
-/// A set of hexes, one bit each.
+/// A set of hexes, stored as one bit each.
 pub type Hexes = IdSet<Hex>;
 
-/// The hexes of a set, in order: as [`IdSet::iter`], but a bit of a set is known to name a hex, which random play feels.
+/// The hexes of a set, in order. Unlike [`IdSet::iter`], it does not check that each bit names a hex, which makes
+/// random play faster.
 #[inline]
 pub(crate) fn hexes_of(hexes: Hexes) -> impl Iterator<Item = Hex> {
     let mut rest = hexes.bits();
@@ -23,17 +24,17 @@ pub(crate) fn hexes_of(hexes: Hexes) -> impl Iterator<Item = Hex> {
     })
 }
 
-/// The most hexes a board may have. The official board has as many; on a board full of discs the number of paths
-/// roughly doubles with every further hex (8,226,260 for red on the official one), so a larger board would make
-/// lists of legal moves that no memory holds.
+/// The maximum number of hexes on a board, which the official board has. On a board full of discs, every additional hex
+/// roughly doubles the number of paths (8,226,260 for red on the official board), so the lists of legal moves of larger
+/// boards would not fit in memory.
 pub const MAX_HEXES: usize = Hex::COUNT;
 
-/// The most hexes a written path may have, its first one counted: a path enters no hex twice (clause RB-5.6), and
-/// no board has more.
+/// The maximum number of hexes in a written path, including the first: a path enters no hex twice (clause RB-5.6), and
+/// no board has more hexes.
 pub const MAX_PATH: usize = MAX_HEXES;
 
-/// The name of a hex, such as `c4`: the column's letter from the left, the number from the bottom, as light sees
-/// the board (clause RB-1.2).
+/// The name of a hex, such as `c4`: the column's letter from the left and the number from the bottom, from light's
+/// point of view (clause RB-1.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HexName {
     /// The column, from 0.
@@ -54,29 +55,29 @@ impl Serialize for HexName {
     }
 }
 
-/// Hexes as a path is written.
+/// The names of hexes, as a path is written.
 pub(crate) fn dashed(path: &[HexName]) -> String {
     let names: Vec<_> = path.iter().map(HexName::to_string).collect();
     names.join("-")
 }
 
-/// Bits of a hex in a path.
+/// The number of bits for a hex in a path.
 const BITS: u32 = 5;
 
-/// The hexes of a move in order, the first being where the robot stands. At most [`MAX_PATH`].
+/// The hexes of a move in order, starting with the robot's current hex. At most [`MAX_PATH`].
 ///
-/// Five bits a hex below a single leading one: a path is small, `Copy`, and grows by a shift.
+/// Each hex takes five bits below a single leading one bit: a path is small, `Copy`, and is extended by a shift.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Path(u128);
 
 impl Path {
-    /// The path that has not left its first hex yet.
+    /// A path that consists only of its first hex.
     #[inline]
     pub fn from(start: Hex) -> Self {
         Path((1 << BITS) | u128::from(start.0))
     }
 
-    /// The path with one more hex. Of a path of [`MAX_PATH`] hexes, itself.
+    /// The path extended by a hex. A path of [`MAX_PATH`] hexes is returned unchanged.
     #[inline]
     #[must_use]
     pub fn then(self, hex: Hex) -> Self {
@@ -87,35 +88,35 @@ impl Path {
         }
     }
 
-    /// How many hexes it has, the first one counted.
+    /// The number of hexes, including the first.
     #[inline]
     pub fn hexes(self) -> usize {
         ((u128::BITS - 1 - self.0.leading_zeros()) / BITS) as usize
     }
 
-    /// Its first hex, where the robot stands before the move.
+    /// The first hex, where the robot is before the move.
     pub fn start(self) -> Hex {
         self.back(self.hexes() - 1)
     }
 
-    /// Its last hex.
+    /// The last hex, where the robot is after the move.
     #[inline]
     pub fn end(self) -> Hex {
         self.back(0)
     }
 
-    /// The hex so many steps before the last.
+    /// The hex this many steps before the last.
     #[inline]
     fn back(self, steps: usize) -> Hex {
         Hex(((self.0 >> (steps as u32 * BITS)) & ((1 << BITS) - 1)) as u8)
     }
 
-    /// Its hexes in order.
+    /// The hexes in order.
     pub fn iter(self) -> impl Iterator<Item = Hex> {
         (0..self.hexes()).rev().map(move |steps| self.back(steps))
     }
 
-    /// The hexes it enters: all but the first.
+    /// The hexes that the path enters: all but the first.
     #[inline]
     pub fn entered(self) -> Hexes {
         let (mut rest, mut set) = (self, Hexes::EMPTY);

@@ -1,4 +1,4 @@
-//! The table for people: as text, for a screen, and as a drawing. Dark's side is above, light's below.
+//! The table as text, for a screen, and as a drawing. Dark's side is at the top, light's at the bottom.
 
 use crate::board::Board;
 use crate::hex::Hex;
@@ -10,12 +10,12 @@ use cardwright_kernel::{
 };
 use std::fmt::Write;
 
-/// Columns of text from one column of hexes to the next.
+/// The width of a column of hexes in the text.
 const WIDTH: usize = 7;
-/// Columns of a hex with its brackets and what lies on it, on a screen.
+/// The width of a hex on a screen: its brackets and its content.
 const HEX: usize = 5;
 
-/// What is on a hex.
+/// The content of a hex.
 enum On {
     Robot(Robot),
     Disc(Colour),
@@ -84,7 +84,7 @@ pub(crate) fn draw(rules: &Rulebook, view: &View) -> String {
     text + "(light's camp) [dark's camp]; o white disc, x black disc; W, B, R robots\n"
 }
 
-/// The table for a screen, with hexes to point at.
+/// The table for a screen, on which hexes can be picked.
 pub(crate) fn picture(rules: &Rulebook, view: &View) -> Picture {
     let board = rules.board();
     let seat = |seat: Seat| {
@@ -124,7 +124,7 @@ pub(crate) fn picture(rules: &Rulebook, view: &View) -> Picture {
     picture
 }
 
-/// A side with the discs in its hand.
+/// Adds a row for a side, with the discs in its hand.
 fn side_row(picture: &mut Picture, view: &View, seat: Seat) {
     let turn = if view.state.to_move == seat {
         "▸ "
@@ -167,19 +167,19 @@ fn put_hex(picture: &mut Picture, board: &Board, state: &State, hex: Hex) {
     });
 }
 
-/// From a hex's middle to its left and right corners, and to its upper and lower edges.
+/// The distances from the centre of a hex to its left and right corners, and to its upper and lower edges.
 const RADIUS: i32 = 36;
 const HALF: i32 = 31;
-/// From one column of hexes to the next.
+/// The distance from one column of hexes to the next.
 const STEP: i32 = 54;
-/// Room above and below the board, for the turn and the supplies.
+/// The space above and below the board, for the turn and the supplies.
 const ROOM: i32 = 76;
-/// Room at the left and at the right.
+/// The space at the left and at the right of the board.
 const SIDE: i32 = 32;
-/// The least width: that of the text.
+/// The minimum width, which the text needs.
 const LEAST: i32 = 420;
 
-/// The table as a drawing: every hex, disc and robot an item with its name and its hex.
+/// The table as a drawing: every hex, disc and robot is an item with its name and its hex.
 pub(crate) fn scene(rules: &Rulebook, view: &View) -> Scene {
     let (board, state) = (rules.board(), &view.state);
     let lines = board.lines().count() as i32 - 1;
@@ -225,7 +225,7 @@ pub(crate) fn scene(rules: &Rulebook, view: &View) -> Scene {
     scene
 }
 
-/// A hex: light's camp on light ground, dark's on dark ground and hatched.
+/// A hex: light's camp has a light background, dark's a dark and hatched one.
 fn ground(board: &Board, hex: Hex, (x, y): Coord) -> Item {
     let (owner, name) = (board.camp_of(hex), board.name(hex));
     let across = [(2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)];
@@ -241,7 +241,7 @@ fn ground(board: &Board, hex: Hex, (x, y): Coord) -> Item {
     item.with(area).with(label.fill(ink))
 }
 
-/// A disc; a black one has a ring, so that it is told from a white one without colours too.
+/// A disc. A black one has a ring, so that it differs from a white one even without colours.
 fn disc(colour: Colour, at: Coord, radius: i32) -> Mark {
     let (fill, line) = match colour {
         Colour::White => (Shade::White, Shade::Black),
@@ -270,14 +270,14 @@ fn robot_at(item: Item, robot: Robot, (x, y): Coord) -> Item {
         .with(word.fill(ink).bold())
 }
 
-/// What a seat holds, and how many robots stand in its camp.
+/// The supply of a seat, and the number of robots in its camp.
 fn supply(view: &View, seat: Seat, at: Coord) -> Item {
     let item = pile(&format!("{} holds", side(seat)), view.supply(seat), at);
     let said = format!("robots in its camp: {}", view.camp(seat));
     item.with(Mark::text((at.0 + 250, at.1), 12, Anchor::Start, said).fill(Shade::Muted))
 }
 
-/// Discs that lie together, by colour and number.
+/// A pile of discs, by colour and number.
 fn pile(name: &str, pile: Pile, (x, y): Coord) -> Item {
     let words = Mark::text((x, y), 14, Anchor::Start, name)
         .fill(Shade::Ink)

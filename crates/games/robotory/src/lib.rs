@@ -1,15 +1,15 @@
 //! Robotory: two players move three robots, which belong to nobody, over discs of energy.
 //!
-//! No cards, no dice, nothing hidden: the smallest game, and the one to read first.
+//! It has no cards and no dice, and nothing is hidden: the smallest game, and the one to read first.
 //!
-//! Most programs use this game through the crate `cardwright` (`Match::new("robotory", …)`), which knows every game by its id. Use this
-//! crate directly for the typed state and actions: [`Rulebook`] implements the traits of `cardwright-kernel`, and [`Module`] is its entry in
-//! the list of games.
+//! Most programs use this game through the crate `cardwright` (`Match::new("robotory", …)`), which knows every game
+//! by its id. Use this crate directly for the typed state and actions: [`Rulebook`] implements the traits of
+//! `cardwright-kernel`, and [`Module`] is its entry in the list of games.
 //!
-//! The rules in words, with numbered clauses, are in `docs/rules/robotory.md`; [`rules`] has the same numbers in code. Every event and every refusal
-//! cites one.
+//! The rules in words, with numbered clauses, are in `docs/rules/robotory.md`; [`rules`] has the same numbers in
+//! code. Every event and every refusal cites a clause.
 
-// From the top down: a file uses only those below it (a test reads this list).
+// From top to bottom: a file uses only those below it (a test reads this list).
 mod game;
 
 mod bots;

@@ -1,4 +1,5 @@
-//! The options of a rulebook: the end rule, and house rules for board, starts and discs (clauses RB-8.1 to RB-8.5).
+//! The options of a rulebook: the end rule, and house rules for the board, the starting hexes and the discs
+//! (clauses RB-8.1 to RB-8.5).
 
 use crate::board::Board;
 use crate::hex::{Hex, Hexes, MAX_HEXES};
@@ -10,46 +11,46 @@ use cardwright_runtime::options::set_all;
 use cardwright_runtime::{options, values};
 use std::fmt;
 
-/// The most columns a board may have: a letter each, and a drawing that fits a screen.
+/// The maximum number of columns of a board: each has a letter, and the drawing must fit a screen.
 const MAX_COLUMNS: usize = 9;
-/// The most hexes a column may have: one digit in their names.
+/// The maximum number of hexes in a column: their names have one digit.
 const MAX_ROWS: u8 = 9;
-/// The fewest neighbours a hex may have: two robots can stand on two of them, and the red robot must not be locked
-/// in when every hex carries a disc (clause RB-3.5).
+/// The minimum number of neighbours of a hex: robots can block two of them, and the red robot must be able to leave
+/// it when every hex has a disc (clause RB-3.5).
 const FEWEST_NEIGHBOURS: usize = 3;
-/// The most discs of one colour: enough to fill a board twice; a game then ends within 300 actions.
+/// The maximum number of discs of one colour: enough to fill a board twice; a game then ends within 300 actions.
 const MAX_DISCS: u8 = 50;
-/// The most discs a full supply may have; with more, one refill is hundreds of mixtures for nothing.
+/// The maximum number of discs in a full supply; with more, one refill would have hundreds of useless mixtures.
 const MAX_SUPPLY: u8 = 20;
 
 values! {
-    /// What ends the game.
+    /// The rule that determines when the game ends.
     EndRule {
-        /// The last disc of the reserve is taken (clause RB-7.1).
+        /// The last disc in the reserve was taken (clause RB-7.1).
         Empty = "empty",
-        /// The reserve has lost one of its colours (clause RB-7.4).
+        /// The reserve has no discs left of one of its colours (clause RB-7.4).
         AnyColour = "any_colour"
     }
 }
 
 options! {
     no_value, no_option;
-    /// What ends the game.
+    /// The rule that determines when the game ends.
     end_rule: EndRule,
     ; settings
-    /// Discs of a full supply: an even number.
+    /// The number of discs in a full supply; it must be even.
     supply: u8 = 4u8, supply;
-    /// Discs of each colour: more than a full supply.
+    /// The number of discs of each colour; it must be larger than a full supply.
     discs: u8 = 14u8, discs;
-    /// Hexes in each column of the board, from the left.
+    /// The number of hexes in each column of the board, from the left.
     columns: Rows = [4, 5, 6, 5, 4], rows;
-    /// How many hexes of each column, from the bottom, are light's camp.
+    /// The number of hexes in each column, from the bottom, that belong to light's camp.
     light: Rows = [1, 2, 3, 3, 3], rows;
-    /// Where the white robot starts.
+    /// The starting hex of the white robot.
     white: String = "b3", start;
-    /// Where the black robot starts.
+    /// The starting hex of the black robot.
     black: String = "c4", start;
-    /// Where the red robot starts.
+    /// The starting hex of the red robot.
     red: String = "d3", start;
 }
 
@@ -70,7 +71,7 @@ impl fmt::Display for Rows {
     }
 }
 
-/// What is wrong with an option, with its clause.
+/// The message about an option, with its clause.
 fn wrong(name: &str, message: Message) -> String {
     let clause = match name {
         "supply" | "discs" => rules::HOUSE_PIECES,
@@ -116,13 +117,13 @@ fn rows(name: &str, text: &str) -> Result<Rows, String> {
     rows.map(Rows).ok_or_else(none)
 }
 
-/// The board says whether it has such a hex; see [`Check::starts`].
+/// Accepts any text; [`Check::starts`] checks that the board has such a hex.
 fn start(_: &str, text: &str) -> Result<String, String> {
     Ok(text.into())
 }
 
 impl Options {
-    /// Reads and checks options; what is not named is official.
+    /// Reads and checks options; those not given have their official values.
     pub(crate) fn read(given: &[(String, String)]) -> Result<Self, Vec<String>> {
         let mut given = given.to_vec();
         given.sort_by_key(|(name, _)| KNOWN.iter().position(|(known, _)| known == name));
@@ -144,19 +145,19 @@ impl Options {
         }
     }
 
-    /// Takes over some options, each by itself: what is wrong with them.
+    /// Reads some options, and reports those that are wrong.
     pub(crate) fn take(&mut self, given: &[(String, String)]) -> Result<(), Vec<String>> {
         set_all(given, |name, value| self.set(name, value))
     }
 
-    /// Where the robots start, by name.
+    /// The names of the robots' starting hexes.
     pub(crate) fn starts(&self) -> [&str; 3] {
         [&self.white, &self.black, &self.red]
     }
 }
 
-/// Options being checked against each other, with everything found wrong so far. What could not be read is left out:
-/// it would only make further, false reasons.
+/// Checks options against each other, and collects the errors. Options that could not be read are not checked,
+/// because they would cause further, misleading errors.
 #[derive(Default)]
 struct Check {
     unread: Vec<String>,
@@ -164,7 +165,7 @@ struct Check {
 }
 
 impl Check {
-    /// Notes what is wrong with an option where it is so; whether it is not.
+    /// Records the error of an option if there is one; returns whether there is none.
     fn unless(&mut self, is_wrong: bool, name: &str, message: Message) -> bool {
         self.faults.extend(is_wrong.then(|| wrong(name, message)));
         !is_wrong
@@ -182,14 +183,15 @@ impl Check {
         self.unless(few, "discs", message);
     }
 
-    /// The board, if one can be made of the columns.
+    /// The board, if the columns make one.
     fn board(&mut self, options: &Options) -> Option<Board> {
         let (columns, light) = (&options.columns.0, &options.light.0);
         if !self.read("columns") || !self.columns_fit(columns) {
             return None;
         }
         let fits = self.read("light") && self.light_fits(columns, light);
-        // A board with a wrong camp still shows whether hexes are locked in and the starts exist.
+        // Even if a camp is wrong, the board shows whether hexes are locked in and whether the starting hexes
+        // exist.
         let board = Board::new(columns, if fits { light } else { &[0; MAX_COLUMNS] });
         let few = |hex: &Hex| board.near(*hex).len() < FEWEST_NEIGHBOURS;
         let poor: Hexes = board.all().iter().filter(few).collect();
@@ -240,7 +242,7 @@ mod tests {
     use crate::rulebook::{Rulebook, tests::given};
     use cardwright_kernel::Rules;
 
-    /// Reads options and compares what is wrong with them, without the help.
+    /// Reads options and compares the errors, without the hints.
     fn check(options: &str, expected: &[&str]) {
         let faults = Rulebook::new(&given(options)).err().unwrap_or_default();
         let told: Vec<_> = faults
@@ -268,7 +270,7 @@ mod tests {
         check(
             "end_rule=never; supply=3; discs=2",
             &[
-                "option `end_rule`: `never` is no end rule (RB-8.1)",
+                "option `end_rule`: `never` is not an end rule (RB-8.1)",
                 "option `supply`: it is odd (RB-8.2)",
                 "option `discs`: `2` is not possible (RB-8.2)",
             ],

@@ -1,17 +1,18 @@
-//! Written positions (TOML) to states and back, with every reason why one is impossible. The keys are those of
-//! [`State`] in `forms.rs`.
+//! Converts written positions (TOML) to states and back, with every reason why one is impossible. The keys are
+//! those of [`State`] in `forms.rs`.
 //!
 //! ```toml
 //! to_move = "light"                                     # or "dark"
-//! turn = 1                                              # its number
+//! turn = 1                                              # the number of the turn
 //! robots = { white = "b3", black = "c4", red = "d3" }
 //! discs = { white = ["a1", "d4"], black = [] }          # on the board
-//! light = { white = 2, black = 2 }                      # light's supply; a colour not written is none
+//! light = { white = 2, black = 2 }                      # light's supply; a colour that is left out has no discs
 //! dark = { white = 2, black = 2 }
-//! reserve = { white = 8, black = 10 }                   # not written: the start's, less if they lie elsewhere
+//! reserve = { white = 8, black = 10 }                   # if left out: that of the start, without discs elsewhere
 //! ```
 //!
-//! Discs that are nowhere have been burned. A table `[options]` may say which rules the position is for.
+//! Discs that are in none of these places have been burned. A table `[options]` may name the options of the
+//! position.
 
 use crate::messages::{self, Message};
 use crate::play::{opening, settle};
@@ -23,7 +24,7 @@ use cardwright_runtime::form::{Fields, Json, Map, Value, read_position};
 use cardwright_runtime::position::{TextErrors, get};
 use cardwright_runtime::toml;
 
-/// The state of a written position, brought to its first question.
+/// Parses a written position; the state is at its first question.
 pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<TextError>> {
     let root = toml::parse(text)?;
     let (mut state, mut errors) = (opening(rules), TextErrors::default());
@@ -32,7 +33,7 @@ pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<TextError>
     if get(&root, "reserve").is_none() {
         state.reserve = left_over(rules, &state);
     }
-    // What a wrong value was replaced with would only make further, false reasons.
+    // Values in place of those that could not be read would cause further, misleading errors.
     if errors.list.is_empty() {
         for (key, message, help) in faults(rules, &state) {
             let place = get(&root, key).map_or(0..0, |value| value.span.into());
@@ -46,7 +47,7 @@ pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<TextError>
     Ok(state)
 }
 
-/// The options that a position names must be those in force.
+/// Checks that the options named in a position are those in force.
 fn options(rules: &Rulebook, value: &Value<'_>, errors: &mut TextErrors) {
     let mut theirs = rules.options.clone();
     match toml::texts(value) {
@@ -63,7 +64,7 @@ fn options(rules: &Rulebook, value: &Value<'_>, errors: &mut TextErrors) {
     }
 }
 
-/// The reserve of a position that does not say: the start's, without discs that lie elsewhere.
+/// The reserve of a position that leaves it out: that of the start, without the discs that are elsewhere.
 fn left_over(rules: &Rulebook, state: &State) -> Pile {
     let begins = state.reserve;
     Pile::by(|colour| {
@@ -84,10 +85,11 @@ pub(crate) fn facts(rules: &Rulebook, state: &State) -> Map<String, Json> {
     facts
 }
 
-/// Something about a state that cannot be: the key it is written under, a sentence with its clause, what to write.
+/// An impossible value in a state: the key under which it is written, a sentence with its clause, and what to write
+/// instead.
 type Impossible = (&'static str, String, String);
 
-/// Everything about a state that cannot be.
+/// Everything impossible in a state.
 pub(crate) fn faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     let (board, mut faults) = (rules.board(), Vec::new());
     let mut cannot = |is_so: bool, key, rule: RuleId, message: Message| {
@@ -96,7 +98,7 @@ pub(crate) fn faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     };
     let seats = state.to_move.index() > 1;
     cannot(seats, "to_move", rules::PLAYERS, messages::two_seats());
-    // Every action lowers the measure by one at least, so it tells how many there can have been.
+    // Every action lowers the measure by at least one, so the measure limits how many actions there can have been.
     let latest = (rules.max_game_length() + 1)
         .saturating_sub(state.measure())
         .max(1);
@@ -188,13 +190,13 @@ mod tests {
             "to_move = 'white'\nturn = -1\nrobots = { blue = 'a1', red = 'f1' }\ndiscs = { white = ['a1', 'a1', 3], red = [] }\nlight = 4\nhand = 2",
             &[
                 "there is no player `white` @ white",
-                "this is no possible number @ -1",
+                "this is not a possible number @ -1",
                 "there is no key `blue` here @ blue",
                 "the board has no hex `f1` @ f1",
                 "this is in the list twice @ a1",
-                "this is no text @ 3",
+                "this is not a text @ 3",
                 "there is no key `red` here @ red",
-                "this is no table @ 4",
+                "this is not a table @ 4",
                 "there is no key `hand` here @ hand",
             ],
         );
@@ -205,17 +207,17 @@ mod tests {
                 "two robots are on one hex (RB-8.5) @ { white = 'c4' }",
                 "two discs are on a1 (RB-4.2) @ { white = ['a1', 'd3'], black = ['a1'] }",
                 "a robot and a disc are on d3 (RB-5.5) @ { white = ['a1', 'd3'], black = ['a1'] }",
-                "light holds 5 white, and a full supply is 4 (RB-6.2) @ { white = 5 }",
+                "light holds 5 white, but a full supply is 4 (RB-6.2) @ { white = 5 }",
                 "the reserve holds 11 white discs; it begins with 10 and never grows (RB-2.4) @ { white = 11, black = 12 }",
                 "the reserve holds 12 black discs; it begins with 10 and never grows (RB-2.4) @ { white = 11, black = 12 }",
-                "there are 20 white discs and the game has 14 (RB-1.5) @ { white = ['a1', 'd3'], black = ['a1'] }",
-                "there are 15 black discs and the game has 14 (RB-1.5) @ { white = ['a1', 'd3'], black = ['a1'] }",
+                "there are 20 white discs, but the game has 14 (RB-1.5) @ { white = ['a1', 'd3'], black = ['a1'] }",
+                "there are 15 black discs, but the game has 14 (RB-1.5) @ { white = ['a1', 'd3'], black = ['a1'] }",
             ],
         );
         check(
             "options = { end_rule = 'any_colour', columns = '4 5 6 5 4' }",
             &[
-                "the position is for `end_rule` = any_colour, and the rules in force are not @ any_colour",
+                "the position is for `end_rule` = any_colour, but the game has another value @ any_colour",
             ],
         );
         check(

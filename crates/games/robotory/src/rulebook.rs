@@ -1,4 +1,4 @@
-//! The rules under a set of options, and what is asked of them throughout the game.
+//! The rules under a set of options, and the values that the game derives from them.
 
 use crate::board::Board;
 use crate::hex::Hex;
@@ -14,10 +14,10 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// The rules under options given as name and value; what is not named is official.
+    /// Makes the rules with options given as name and value; the others are as in the official rules.
     ///
     /// # Errors
-    /// Every reason why the options make no sense, one sentence each.
+    /// A sentence for every reason why the options are invalid.
     pub fn new(given: &[(String, String)]) -> Result<Self, Vec<String>> {
         Options::read(given).map(Rulebook::of)
     }
@@ -30,7 +30,7 @@ impl Rulebook {
     fn of(options: Options) -> Self {
         let board = Board::new(&options.columns.0, &options.light.0);
         let starts = options.starts();
-        // Options that were checked name hexes of the board.
+        // The options have been checked, so they name hexes of the board.
         let starts = starts.map(|name| board.find(name).unwrap_or(Hex::ALL[0]));
         Rulebook {
             options,
@@ -45,7 +45,7 @@ impl Rulebook {
         &self.board
     }
 
-    /// What ends the game.
+    /// The rule that determines when the game ends.
     #[inline]
     pub fn end_rule(&self) -> EndRule {
         self.options.end_rule
@@ -62,7 +62,7 @@ impl Rulebook {
         self.options.discs
     }
 
-    /// Where the white, the black and the red robot start.
+    /// The starting hexes of the white, the black and the red robot.
     pub fn starts(&self) -> [Hex; 3] {
         self.starts
     }
@@ -72,7 +72,7 @@ impl Rulebook {
 pub(crate) mod tests {
     use super::*;
 
-    /// Options out of a text such as `supply=4; red=b3`.
+    /// The options in a text such as `supply=4; red=b3`.
     pub(crate) fn given(text: &str) -> Vec<(String, String)> {
         let pairs = text.split("; ").filter_map(|pair| pair.split_once('='));
         pairs

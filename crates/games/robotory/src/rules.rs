@@ -1,5 +1,5 @@
-//! The numbered clauses that the code cites. Their text is in `docs/rules/robotory.md`; tests of all games compare the
-//! two, and find a ruling that cites each (`tests/src/rulings.rs`).
+//! The numbered clauses that the code cites. Their text is in `docs/rules/robotory.md`. Tests of all games compare
+//! the two, and require a ruling that cites each clause (`tests/src/rulings.rs`).
 
 use cardwright_runtime::clauses;
 

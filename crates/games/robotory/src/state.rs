@@ -1,4 +1,4 @@
-//! One game in progress: discs as bit sets of hexes, three robots, three piles of discs, the turn.
+//! The state of a game: discs as bit sets of hexes, three robots, three piles of discs, and the turn.
 
 use crate::hex::{Hex, Hexes};
 use cardwright_kernel::Seat;
@@ -13,37 +13,37 @@ pub const LIGHT: Seat = Seat(0);
 pub const DARK: Seat = Seat(1);
 
 words! {
-    /// The colour of a disc.
+    /// The colour of a disc, white or black.
     Colour, "a disc colour" { White = "white", Black = "black" }
     /// One of the three robots. They belong to nobody (clause RB-5.1).
     Robot, "a robot" { White = "white", Black = "black", Red = "red" }
-    /// A seat by its side of the board.
+    /// A seat, named by its side of the board.
     Side, "a player" { Light = "light", Dark = "dark" }
 }
 
 impl Robot {
-    /// Whether it can burn a disc of the colour (clause RB-5.4).
+    /// Whether the robot can burn a disc of the colour (clause RB-5.4).
     pub fn burns(self, colour: Colour) -> bool {
         self == Robot::Red || self.index() == colour.index()
     }
 }
 
-/// The name of a seat as the board names it.
+/// The name of a seat's side of the board.
 pub(crate) fn side(seat: Seat) -> &'static str {
     Side::ALL[seat.index() & 1].name()
 }
 
-/// A number of discs of each colour.
+/// The number of discs of each colour in one place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pile {
-    /// White discs.
+    /// The number of white discs.
     pub white: u8,
-    /// Black discs.
+    /// The number of black discs.
     pub black: u8,
 }
 
 impl Pile {
-    /// Discs of each colour, as many as a function says.
+    /// A pile with the number of discs that `number` returns for each colour.
     pub fn by(number: impl Fn(Colour) -> u8) -> Self {
         let [white, black] = Colour::ALL.map(number);
         Pile { white, black }
@@ -58,7 +58,7 @@ impl Pile {
         }
     }
 
-    /// The number of discs of one colour, to change it.
+    /// Mutable access to the number of discs of one colour.
     #[inline]
     pub fn of_mut(&mut self, colour: Colour) -> &mut u8 {
         match colour {
@@ -67,13 +67,13 @@ impl Pile {
         }
     }
 
-    /// The number of discs. Saturates at 255, which only a pile nobody could hold reaches.
+    /// The total number of discs. It saturates at 255, which no real pile reaches.
     #[inline]
     pub fn total(self) -> u8 {
         self.white.saturating_add(self.black)
     }
 
-    /// How many colours it holds: 0, 1 or 2.
+    /// The number of colours in the pile: 0, 1 or 2.
     #[inline]
     pub fn colours(self) -> u32 {
         u32::from(self.white > 0) + u32::from(self.black > 0)
@@ -91,18 +91,18 @@ impl fmt::Display for Pile {
     }
 }
 
-/// One game in progress. Discs that are in none of these places have been burned (clause RB-5.5).
+/// The state of a game in progress. Discs in none of these places have been burned (clause RB-5.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// The hexes that carry a disc, by colour.
+    /// The hexes with a disc, by colour.
     pub discs: [Hexes; 2],
-    /// Where the robots stand.
+    /// The hexes of the robots.
     pub robots: [Hex; 3],
-    /// The discs before light and dark.
+    /// The supplies of light and dark.
     pub hands: [Pile; 2],
     /// The discs on the lid of the box.
     pub reserve: Pile,
-    /// Whose turn it is; when the game is over, whose turn it was.
+    /// The seat whose turn it is, or was when the game ended.
     pub to_move: Seat,
     /// The number of the turn, from 1.
     pub turn: u16,
@@ -131,7 +131,7 @@ impl State {
         }
     }
 
-    /// The hexes on which a robot stands.
+    /// The hexes with a robot.
     #[inline]
     pub fn robots(&self) -> Hexes {
         let [white, black, red] = self.robots;
@@ -150,15 +150,15 @@ impl State {
         colours.find(|colour| self.discs[colour.index()].contains(hex))
     }
 
-    /// The discs of both supplies, the reserve and the board, of one colour.
+    /// The number of discs of one colour in both supplies, the reserve and the board.
     pub fn left(&self, colour: Colour) -> u32 {
         let piles = [self.hands[0], self.hands[1], self.reserve];
         let held: u32 = piles.iter().map(|pile| u32::from(pile.of(colour))).sum();
         held + self.discs[colour.index()].len() as u32
     }
 
-    /// The measure that falls with every action, so that every game ends: three for a disc in the reserve, two for
-    /// one in a supply, one for one on the board (clause RB-7.5).
+    /// A number that decreases with every action, which proves that every game ends: three for a disc in the reserve,
+    /// two for one in a supply, one for one on the board (clause RB-7.5).
     pub fn measure(&self) -> u32 {
         let total = |pile: Pile| u32::from(pile.white) + u32::from(pile.black);
         let held = total(self.hands[0]) + total(self.hands[1]);

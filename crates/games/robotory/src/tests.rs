@@ -1,4 +1,4 @@
-//! The laws of every game, and what is special to this one, along random games.
+//! Tests of properties that all games have, and of those of this game, in random games.
 
 use super::*;
 use crate::rulebook::tests::under;
@@ -28,12 +28,12 @@ fn the_laws_hold() {
     }
 }
 
-/// Plays the random game of a seed and gives each state to a check, with the actions so far.
+/// Plays the random game of a seed, and passes each state to a check with the number of actions so far.
 fn along(rules: Rulebook, seed: u64, mut check: impl FnMut(&State, usize)) {
     let mut play = Match::new(Arc::new(rules), None);
     let mut luck = stream(seed, 7);
     loop {
-        check(play.state(), play.answered());
+        check(play.state(), play.actions_played());
         let legal = play.legal();
         if legal.is_empty() {
             return;
@@ -61,7 +61,7 @@ fn the_measure_falls_with_every_action() {
     }
 }
 
-/// The winner of the game of a seed between two bots.
+/// The winner of a game between two bots with this seed.
 fn duel(rules: &dyn DynGame, seats: [&str; 2], seed: u64) -> Option<Seat> {
     let mut play = rules.start(Some(seed));
     while let Actor::Seat(seat) = play.actor() {
@@ -75,7 +75,7 @@ fn duel(rules: &dyn DynGame, seats: [&str; 2], seed: u64) -> Option<Seat> {
     }
 }
 
-/// The full measure, 200 games a side, is `examples/robotory_duel.rs`.
+/// `examples/robotory_duel.rs` plays more: 200 games per side.
 #[test]
 fn search_beats_greedy_in_both_seats() {
     let rules = erase(Rulebook::official());
@@ -88,7 +88,7 @@ fn search_beats_greedy_in_both_seats() {
     assert!(won(["greedy", "search:3"], DARK) >= 18);
 }
 
-/// Against itself the search wins more the further it looks.
+/// Against itself, the search wins more often the further it looks ahead.
 #[test]
 fn search_that_looks_further_wins_more() {
     let rules = erase(Rulebook::official());
@@ -119,7 +119,7 @@ fn bots_are_found_by_name() {
     }
 }
 
-/// The position of `drawing.txt`, with one of everything.
+/// The position of `drawing.txt`, which contains everything that can be drawn.
 const DRAWN: &str = "discs = { white = ['a1', 'c3'], black = ['c6'] }\nlight = { white = 1, black = 2 }\nturn = 4\nto_move = 'dark'";
 
 #[test]
@@ -141,7 +141,7 @@ fn a_view_shows_the_whole_state() {
     });
 }
 
-/// The files lie in the order of `lib.rs`, and each names only those below it.
+/// The files are in the order of `lib.rs`, and each names only those below it.
 #[test]
 fn files_use_only_those_below_them() {
     let lib = include_str!("lib.rs").lines();

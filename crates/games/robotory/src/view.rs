@@ -1,4 +1,4 @@
-//! What a viewer sees: everything, as nothing is hidden (clause RB-1.6).
+//! What a viewer sees: everything, because nothing is hidden (clause RB-1.6).
 
 use crate::board::Board;
 use crate::play::over;
@@ -9,32 +9,32 @@ use cardwright_runtime::fields;
 use cardwright_runtime::form::{Form, List};
 use serde::{Serialize, Serializer};
 
-/// What everybody sees.
+/// The table, all of which is public.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
-    /// Who is asked, or how the game ended.
+    /// The player who has to act, or how the game ended.
     pub actor: Actor,
-    /// The state.
+    /// The complete state.
     pub state: State,
     /// The discs that were burned.
     pub burned: Pile,
-    /// How many robots stand in the camps of light and dark.
+    /// The number of robots in the camps of light and dark.
     pub camps: [u32; 2],
     board: Board,
 }
 
 fields! {
-    /// A game of Robotory.
+    /// A game of Robotory. Nothing in it is hidden.
     View as "Robotory", in Board {
-        /// Who is asked, or how the game ended.
+        /// Who has to act, or how the game ended.
         actor: actor,
-        /// Whose turn it is (1 light, 2 dark); when the game is over, whose it was.
+        /// The seat whose turn it is (1 light, 2 dark); when the game is over, the seat whose turn it was.
         to_move: state.to_move,
         /// The number of the turn, from 1.
         turn: state.turn,
-        /// Where the robots stand.
+        /// The hexes of the robots.
         robots: state.robots,
-        /// Where the discs lie.
+        /// The hexes of the discs.
         discs: state.discs,
         /// The supplies of light and dark.
         supplies: state.hands as List<Pile, 2>,
@@ -42,7 +42,7 @@ fields! {
         reserve: state.reserve,
         /// The discs that were burned.
         burned: burned,
-        /// How many robots stand in the camps of light and dark.
+        /// The number of robots in the camps of light and dark.
         camps: camps as List<u32, 2>,
     }
 }
@@ -65,12 +65,12 @@ impl View {
         }
     }
 
-    /// What a seat holds.
+    /// The supply of a seat.
     pub(crate) fn supply(&self, seat: Seat) -> Pile {
         self.state.hands[seat.index() & 1]
     }
 
-    /// The robots in a seat's camp.
+    /// The number of robots in a seat's camp.
     pub(crate) fn camp(&self, seat: Seat) -> u32 {
         self.camps[seat.index() & 1]
     }

@@ -1,4 +1,4 @@
-//! What is asked, why an action is not allowed, and what allows one: explains, and never decides.
+//! Explains questions, refusals and permissions; it decides nothing.
 
 use crate::actions::Action;
 use crate::board::Board;
@@ -13,7 +13,7 @@ use crate::state::{Colour, Pile, Robot, State, side};
 use cardwright_kernel::{Cites, Grounds, Refusal};
 use cardwright_runtime::ids::Id;
 
-/// The present question.
+/// The current question.
 pub(crate) fn question(rules: &Rulebook, state: &State) -> String {
     if is_over(rules, state) {
         return "the game is over".into();
@@ -32,7 +32,7 @@ pub(crate) fn question(rules: &Rulebook, state: &State) -> String {
     format!("turn {turn}, {player}: {}", kinds.join(" or "))
 }
 
-/// Why an action is not allowed, or `None` when it is.
+/// Why an action is not allowed; `None` if it is allowed.
 pub(crate) fn refuse(rules: &Rulebook, state: &State, action: Action) -> Option<Refusal> {
     if is_over(rules, state) {
         return no(end_clause(rules), messages::game_over(), []);
@@ -57,12 +57,12 @@ fn holds(state: &State) -> String {
     format!("{} holds {}", side(state.to_move), state.hand())
 }
 
-/// What lies or stands on a hex.
+/// What is on a hex.
 fn on_it(board: &Board, state: &State, hex: Hex) -> String {
     let name = board.name(hex);
     match (state.robot_on(hex), state.disc_on(hex)) {
-        (Some(robot), _) => format!("the {robot} robot stands on {name}"),
-        (None, Some(colour)) => format!("a {colour} disc lies on {name}"),
+        (Some(robot), _) => format!("the {robot} robot is on {name}"),
+        (None, Some(colour)) => format!("there is a {colour} disc on {name}"),
         (None, None) => format!("{name} is empty"),
     }
 }
@@ -101,7 +101,7 @@ fn refuse_move(board: &Board, state: &State, robot: Robot, path: Path) -> Option
     })
 }
 
-/// Why a robot that has been on the hexes of `been` cannot take one step.
+/// Why a robot that has been on the hexes in `been` cannot take a step.
 fn refuse_step(
     board: &Board,
     state: &State,
@@ -117,7 +117,7 @@ fn refuse_step(
     }
     if been.contains(to) {
         let burned = "a robot never starts on one, and burns those it enters";
-        let fact = format!("by then {name} carries no disc: {burned}");
+        let fact = format!("by then there is no disc on {name}: {burned}");
         return no(rules::NO_HEX_TWICE, messages::twice(name), [fact]);
     }
     let (rule, message, fact) = match (state.robot_on(to), state.disc_on(to)) {
@@ -128,7 +128,11 @@ fn refuse_step(
         }
         (None, None) => {
             let message = messages::no_disc_there(robot, name);
-            (rules::ONTO_DISC, message, format!("no disc lies on {name}"))
+            (
+                rules::ONTO_DISC,
+                message,
+                format!("there is no disc on {name}"),
+            )
         }
         (None, Some(_)) => {
             let message = messages::no_fuel(robot, name);
@@ -160,7 +164,7 @@ fn refuse_refill(rules: &Rulebook, state: &State, take: Pile) -> Option<Refusal>
     )
 }
 
-/// What makes an allowed action allowed.
+/// Why an allowed action is allowed.
 pub(crate) fn grounds(rules: &Rulebook, state: &State, action: Action) -> Grounds {
     let board = rules.board();
     let (cites, facts) = match action {

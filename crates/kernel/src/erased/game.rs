@@ -1,112 +1,124 @@
-//! A rulebook of any game, and how a game becomes one.
+//! The rulebook of any game, and how a game is turned into one.
 
 use super::matches::DynMatch;
 use crate::game::bot_of;
+use crate::play::batch::{Batch, DynBatch};
 use crate::{
-    About, Clause, Counting, Game, Match, RandomBot, Replay, ReplayError, Seat, Secret, Tally,
-    TextError, perft, simulate_from,
+    About, CardGame, CardSample, Clause, Counting, Game, Match, Meter, RandomBot, Replay,
+    ReplayError, Seat, Secret, Tally, TextError, perft, simulate_from,
 };
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A rulebook of any game.
+/// The rulebook of any game, with the game's own types erased.
 pub trait DynGame: Send + Sync {
-    /// What this rulebook is.
+    /// The game, options and packs of the rulebook.
     fn about(&self) -> About;
-    /// The clauses its code cites.
+    /// The clauses that the game's code cites.
     fn clauses(&self) -> &'static [Clause];
-    /// The first steps of every action that seats can take; see [`Text::action_space`](crate::Text::action_space).
+    /// The meters of the cards' programs; see [`Rules::meters`](crate::Rules::meters).
+    fn meters(&self) -> Vec<(String, &Meter)>;
+    /// The first steps of all actions that players can take; see [`Text::action_space`](crate::Text::action_space).
     fn action_space(&self) -> Vec<String>;
-    /// Every action that seats can take in any game under this rulebook, in notation, each once, in a fixed order; `None`
-    /// where an action takes two steps, see [`Text::is_flat`](crate::Text::is_flat).
+    /// Every action that players can take in any game under this rulebook, in notation, each once, in a fixed order;
+    /// `None` if actions take two steps, see [`Text::is_flat`](crate::Text::is_flat).
     fn all_actions(&self) -> Option<Vec<String>>;
     /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
     fn side(&self, seat: Seat) -> u8;
-    /// The names of its bots, `random` first.
+    /// The names of the game's bots, `random` first.
     fn bots(&self) -> Vec<&'static str>;
 
-    /// The clause that says what is hidden; `None` of a game in which everything lies open.
+    /// The clause about hidden information; `None` for a game in which everything is public.
     fn secrecy(&self) -> Option<crate::RuleId>;
 
-    /// Whether a bot goes by this name, one with a strength of its own (such as `search:3`) too.
+    /// Whether a bot has this name. Names with a strength, such as `search:3`, count too.
     fn has_bot(&self, name: &str) -> bool;
-    /// A new match; without a seed a person answers for chance.
+    /// Starts a new match. Without a seed, a person answers for chance.
     fn start(&self, seed: Option<u64>) -> Box<dyn DynMatch>;
-    /// A match that starts from a written position.
+    /// Starts a match from a written position.
     ///
     /// # Errors
-    /// Every reason why the text is not a possible position.
+    /// Every reason why the position is not possible.
     fn start_from(
         &self,
         position: &str,
         seed: Option<u64>,
     ) -> Result<Box<dyn DynMatch>, Vec<TextError>>;
-    /// What an action of a seat shows of what it alone has seen; see [`Text::shows`](crate::Text::shows).
+    /// The hidden information that a player's action reveals; see [`Text::shows`](crate::Text::shows).
     fn shows(&self, action: &str) -> Option<String>;
-    /// Actions of chance that may stand together; see [`Text::together`](crate::Text::together).
+    /// Chance actions that may be combined on one line; see [`Text::together`](crate::Text::together).
     fn together(&self) -> &'static [&'static str];
-    /// Facts that people at a table look at in the end; see [`Positions::key_facts`](crate::Positions::key_facts).
+    /// The facts that matter at the end of a game; see [`Positions::key_facts`](crate::Positions::key_facts).
     fn key_facts(&self) -> &'static [&'static str];
-    /// What a text of a list of facts says; see [`Positions::stated`](crate::Positions::stated).
+    /// The meaning of a text in a list of facts; see [`Positions::stated`](crate::Positions::stated).
     fn stated(&self, key: &str, text: &str) -> Vec<String>;
-    /// The same rules, but who is asked hangs on nothing hidden; none where it never does.
+    /// The same rules, changed so that who is asked never depends on hidden information; `None` if it never does
+    /// anyway.
     fn open_rules(&self) -> Option<Arc<dyn DynGame>>;
-    /// Whether the game hides something, although who is asked hangs on nothing hidden: whoever holds a hidden card is
-    /// asked whenever somebody may have something to play.
+    /// Whether the game has hidden information but asks independently of it: every player with a hidden card is asked
+    /// whenever somebody may have something to play.
     fn asks_every_holder(&self) -> bool;
-    /// The cards that a written position leaves open; see [`Positions::left_open`](crate::Positions::left_open).
+    /// The cards that a written position does not specify; see [`Positions::left_open`](crate::Positions::left_open).
     fn left_open(&self, position: &str) -> Vec<(Range<usize>, Vec<Secret>)>;
-    /// A match continued from its record.
+    /// Resumes a match from its replay.
     ///
     /// # Errors
     /// See [`Match::from_replay`].
     fn resume(&self, replay: &Replay) -> Result<Box<dyn DynMatch>, ReplayError>;
-    /// One game for each seed, the same bot in every seat; `None` when no bot has that name.
+    /// Plays one game per seed with the same bot in every seat; `None` if no bot has that name.
     fn simulate(&self, bot: &str, seeds: Range<u64>) -> Option<Tally>;
-    /// One game for each seed, a bot for each seat by name, all from a written position if there is one: the seed decides
-    /// what is rolled and drawn from there on. `None` when a name is no bot's.
+    /// Plays one game per seed with the named bot in each seat, starting from a written position if one is given. The
+    /// seed decides all later rolls and draws. Returns `None` if a bot name is unknown.
     ///
     /// # Errors
-    /// Every reason why the text is not a possible position.
+    /// Every reason why the position is not possible.
     fn simulate_between(
         &self,
         position: Option<&str>,
         bots: &[&str],
         seeds: Range<u64>,
     ) -> Result<Option<Tally>, Vec<TextError>>;
-    /// The number of lines of play from the start, to a depth.
+    /// Plays one game with the named bot in each seat, and replays it without cards that were taken; see
+    /// [`card_game`](crate::card_game). Returns `None` if a bot name is unknown.
+    fn card_game(&self, bots: &[&str], seed: u64, sample: CardSample<'_>) -> Option<CardGame>;
+    /// Learns an evaluation of positions; see [`Game::learn`].
+    fn learn(&self, games: u64, seed: u64, told: &mut dyn FnMut(u64, f64)) -> Vec<f64>;
+    /// Runs `count` matches side by side, for machine learning; `None` if the game has no numeric views, see
+    /// [`Text::features`](crate::Text::features).
+    fn batch(&self, count: usize) -> Option<Box<dyn DynBatch>>;
+    /// Counts the sequences of `depth` actions from the start of a game.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
-    /// The number of lines of play from a written position, to a depth.
+    /// Counts the sequences of `depth` actions from a written position.
     ///
     /// # Errors
-    /// Every reason why the text is not a possible position.
+    /// Every reason why the position is not possible.
     fn perft_from(
         &self,
         position: &str,
         depth: u32,
         counting: Counting,
     ) -> Result<u64, Vec<TextError>>;
-    /// Plays one random game and checks every law of [`crate::laws`] on the way.
+    /// Plays one random game and checks every law of [`crate::laws`] during it.
     ///
     /// # Errors
-    /// The first law that is broken, and where.
+    /// The first violation, and where it occurred.
     #[cfg(feature = "laws")]
     fn check_laws(&self, seed: u64) -> Result<(), String>;
-    /// Checks the laws over a part of a random game; see [`crate::laws::check_part`].
+    /// Checks the laws during a part of a random game; see [`crate::laws::check_part`].
     ///
     /// # Errors
-    /// The first law that is broken, and where.
+    /// The first violation, and where it occurred.
     #[cfg(feature = "laws")]
     fn check_part(&self, seed: u64, skip: u64, most: u64) -> Result<(), String>;
-    /// Checks that a bot sees only what its seat may know; see [`crate::laws::check_bot`].
+    /// Checks that a bot uses only what its seat may know; see [`crate::laws::check_bot`].
     ///
     /// # Errors
-    /// The first law that is broken, and where.
+    /// The first violation, and where it occurred.
     #[cfg(feature = "laws")]
     fn check_bot(&self, bot: &str, seed: u64, every: u32, most: u32) -> Result<u32, String>;
 }
 
-/// What is played, by how many, and with which packs.
+/// Prints the game, the number of players, and the packs.
 impl std::fmt::Debug for dyn DynGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let About {
@@ -116,7 +128,7 @@ impl std::fmt::Debug for dyn DynGame {
             ..
         } = self.about();
         let packs: Vec<String> = packs
-            .into_iter()
+            .iter()
             .map(|pack| format!("{} {}", pack.id, pack.version))
             .collect();
         f.debug_struct("Rulebook")
@@ -127,7 +139,7 @@ impl std::fmt::Debug for dyn DynGame {
     }
 }
 
-/// A rulebook behind the type that every game shares.
+/// Erases the game's own types, so that its rulebook can be used like any other.
 pub fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
     Arc::new(Erased(Arc::new(game)))
 }
@@ -135,7 +147,7 @@ pub fn erase<G: Game>(game: G) -> Arc<dyn DynGame> {
 struct Erased<G: Game>(Arc<G>);
 
 impl<G: Game> Erased<G> {
-    /// One game for each seed from a state; `None` when no bot has that name.
+    /// Plays one game per seed from a state; `None` if no bot has that name.
     fn simulate_state(&self, opening: &G::State, bot: &str, seeds: Range<u64>) -> Option<Tally> {
         if bot == "random" {
             return Some(simulate_from(&*self.0, opening, &mut RandomBot, seeds));
@@ -148,6 +160,10 @@ impl<G: Game> Erased<G> {
 impl<G: Game> DynGame for Erased<G> {
     fn about(&self) -> About {
         self.0.about()
+    }
+
+    fn meters(&self) -> Vec<(String, &Meter)> {
+        self.0.meters()
     }
 
     fn clauses(&self) -> &'static [Clause] {
@@ -257,7 +273,7 @@ impl<G: Game> DynGame for Erased<G> {
             Some(position) => self.0.read_position(position)?,
             None => self.0.start(&mut crate::NoLog),
         };
-        // The same bot in every seat is asked without looking up whose turn it is.
+        // With one bot for all seats there is no need to look up whose turn it is.
         if let [first, rest @ ..] = bots
             && rest.iter().all(|other| other == first)
         {
@@ -266,6 +282,20 @@ impl<G: Game> DynGame for Erased<G> {
         let named = bots.iter().map(|name| bot_of(&*self.0, name));
         let bots = named.collect::<Option<Vec<_>>>();
         Ok(bots.map(|mut bots| crate::simulate_between(&*self.0, &opening, &mut bots, seeds)))
+    }
+
+    fn card_game(&self, bots: &[&str], seed: u64, sample: CardSample<'_>) -> Option<CardGame> {
+        let named = bots.iter().map(|name| bot_of(&*self.0, name));
+        let mut bots = named.collect::<Option<Vec<_>>>()?;
+        Some(crate::card_game(&*self.0, &mut bots, seed, sample))
+    }
+
+    fn learn(&self, games: u64, seed: u64, told: &mut dyn FnMut(u64, f64)) -> Vec<f64> {
+        self.0.learn(games, seed, told)
+    }
+
+    fn batch(&self, count: usize) -> Option<Box<dyn DynBatch>> {
+        Some(Box::new(Batch::new(self.0.clone(), count)?))
     }
 
     fn perft(&self, depth: u32, counting: Counting) -> u64 {

@@ -1,4 +1,4 @@
-//! What one can ask of a match of any game, and do with it.
+//! Matches of any game: everything that can be asked of one and done with it.
 
 use super::types::{Line, Preview, Question, Typed};
 use crate::{
@@ -6,150 +6,165 @@ use crate::{
     Room, RuleId, Scene, Seat, SeatSet, Secret, Sheet, Viewer,
 };
 use serde_json::Value;
+use std::any::Any;
 
-/// A match of any game.
+/// A match of any game, with the game's own types erased.
 pub trait DynMatch: Send + std::fmt::Debug {
-    /// Who answers now. With a seeded dealer this is never chance.
+    /// Who has to act now. With a seeded dealer it is never chance.
     fn actor(&self) -> Actor;
     /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
     fn side(&self, seat: Seat) -> u8;
-    /// Whether all these seats play on one side.
+    /// Whether all given seats play on the same side.
     fn is_one_side(&self, seats: SeatSet) -> bool {
         let mut sides = seats.iter().map(|seat| self.side(seat));
         sides
             .next()
             .is_some_and(|first| sides.all(|side| side == first))
     }
-    /// Why an action of a seat that is not asked could not be taken anyway, as far as the viewer may know; see
+    /// Why an action could not be taken even if its seat were asked, as far as the viewer may know; see
     /// [`Text::refuse_unasked`](crate::Text::refuse_unasked).
     ///
     /// # Errors
-    /// When the line can be read in no position.
+    /// If the line can be read in no position.
     fn refuse_unasked(
         &self,
         seat: Seat,
         action: &str,
         viewer: Viewer,
     ) -> Result<Option<Refusal>, NotationError>;
-    /// Whether an action of a seat that is not asked yet is allowed once others have answered; see
-    /// [`Match::later`](crate::Match::later).
+    /// Whether an action of a seat will be allowed after others have acted; see [`Match::later`](crate::Match::later).
     fn later(&self, seat: Seat, action: &str, viewer: Viewer) -> Option<Later>;
-    /// Whether an action is allowed now, why, and what follows, as far as the viewer may know; see [`Match::consider`](crate::Match::consider).
+    /// Whether an action is allowed now, why, and what would follow, as far as the viewer may know; see
+    /// [`Match::consider`](crate::Match::consider).
     ///
     /// # Errors
-    /// Where the line cannot be read.
+    /// If the line cannot be read.
     fn consider(&self, viewer: Viewer, action: &str) -> Result<Preview, NotationError>;
-    /// The clause that says what is hidden; see [`Hidden::secrecy`](crate::Hidden::secrecy).
+    /// The clause about hidden information; see [`Hidden::secrecy`](crate::Hidden::secrecy).
     fn secrecy(&self) -> Option<RuleId>;
-    /// The present question with the actions that the viewer may know, and whether there may be others.
+    /// The current question with the actions that the viewer may know, and whether there may be others.
     fn question_for(&self, viewer: Viewer) -> (Question, bool) {
         let (question, others, _) = self.question_page(viewer, usize::MAX);
         (question, others)
     }
-    /// As [`DynMatch::question_for`], but only the first `most` of the actions, and how many there are in all. The others
-    /// are not written out.
+    /// Like [`DynMatch::question_for`], but with only the first `most` actions, and the total number of actions. The
+    /// other actions are not formatted.
     fn question_page(&self, viewer: Viewer, most: usize) -> (Question, bool, usize);
-    /// The action as the game writes it, whichever of its forms it is given in.
+    /// The standard notation of an action given in any of its accepted forms.
     ///
     /// # Errors
-    /// Where the line cannot be read.
+    /// If the line cannot be read.
     fn canonical(&self, action: &str) -> Result<String, NotationError>;
-    /// What kind of question is asked; see [`Text::asking`](crate::Text::asking).
+    /// The kind of the current question; see [`Text::asking`](crate::Text::asking).
     fn asking(&self) -> Asking;
-    /// The allowed actions that the viewer may know, as data, and whether there may be others. In the two-step encoding
-    /// the ranks are those of this list, so whoever is asked sees the ranks that count.
+    /// The allowed actions that the viewer may know, as structured data, and whether there may be others. In the
+    /// two-step encoding, ranks refer to this list, so the player who is asked sees the valid ranks.
     fn typed_for(&self, viewer: Viewer) -> (Vec<Typed>, bool) {
         let (actions, others, _) = self.typed_page(viewer, 0, usize::MAX);
         (actions, others)
     }
-    /// As [`DynMatch::typed_for`], but only at most `most` of the actions, from the `from`-th on, and how many there are in
-    /// all. The others are not written out.
+    /// Like [`DynMatch::typed_for`], but with at most `most` actions, starting with number `from`, and the total number
+    /// of actions. The other actions are not formatted.
     fn typed_page(&self, viewer: Viewer, from: usize, most: usize) -> (Vec<Typed>, bool, usize);
-    /// The present question without its actions.
+    /// The text of the current question, without its actions.
     fn question_text(&self) -> String;
-    /// The same match, with its way back.
+    /// A copy of the match, including its undo history.
     fn copied(&self) -> Box<dyn DynMatch>;
-    /// A match that goes on from a state which the seat cannot tell from this one, with dice of its own: for search by
-    /// bots that may not cheat. It has no past. See [`Hidden::determinize`](crate::Hidden::determinize).
+    /// A match that continues from a state which the seat cannot distinguish from this one, with independent dice: for
+    /// search by bots that must not cheat. It has no history. See [`Hidden::determinize`](crate::Hidden::determinize).
     fn determinize(&self, seat: Seat, luck: u64) -> Box<dyn DynMatch>;
-    /// How many actions are allowed now.
+    /// The number of actions allowed now.
     fn count(&self) -> usize;
-    /// Takes the `nth` of the allowed actions, from 0; returns whether there is one.
+    /// Plays the `nth` allowed action, counted from 0. Returns `false` if there is no such action.
     fn play_nth(&mut self, nth: usize) -> bool;
-    /// Plays on to the end with a bot in every seat and tells how it ends; the match is left as it is. `None` when no bot
-    /// has that name.
+    /// The outcome if the named bot plays every seat to the end; the match does not change. `None` if no bot has that
+    /// name.
     fn play_out(&self, bot: &str, luck: u64) -> Option<Outcome>;
-    /// What makes an allowed action allowed, its citations as text; nothing for a line that cannot be read.
+    /// The citations (as text) and facts that make an action allowed; both empty for a line that cannot be read.
     fn grounds(&self, action: &str) -> (Vec<String>, Vec<String>);
-    /// The state in the words of a written position, as far as the viewer may know it; see [`Positions::facts`](crate::Positions::facts).
+    /// The state as keys and values of a written position, as far as the viewer may know it; see
+    /// [`Positions::facts`](crate::Positions::facts).
     fn facts(&self, viewer: Viewer) -> Value;
-    /// The clause that says who answers the present question, or that the game is over.
+    /// The clause that says who answers the current question, or that the game is over.
     fn asked_by(&self) -> RuleId;
-    /// The present question with its actions.
+    /// The current question with its actions.
     fn question(&self) -> Question;
-    /// Takes an action in the game's notation.
+    /// Plays an action given in the game's notation.
     ///
     /// # Errors
-    /// Where it cannot be read, or why it is not allowed; nothing has changed then.
+    /// If the action cannot be read or is not allowed. Nothing has changed then.
     fn play(&mut self, action: &str) -> Result<(), MatchError>;
-    /// Why an action would be refused, or `None` when it is allowed.
+    /// Why an action would be refused, or `None` if it is allowed.
     ///
     /// # Errors
-    /// Where the line cannot be read.
+    /// If the line cannot be read.
     fn why_not(&self, action: &str) -> Result<Option<Refusal>, NotationError>;
-    /// The actions that chance may take now and that one seat alone would see.
+    /// The chance actions possible now that only one player would see.
     fn secrets(&self) -> Vec<Secret>;
     /// Every action so far, in the game's notation.
     fn notation(&self) -> &[String];
-    /// What `undo` would take back; see [`Match::last_action`](crate::Match::last_action).
+    /// The action that `undo` would take back; see [`Match::last_action`](crate::Match::last_action).
     fn last_action(&self) -> Option<LastAction>;
     /// Takes back the last action; see [`Match::undo`](crate::Match::undo).
     fn undo(&mut self) -> bool;
-    /// What the viewer may know, as JSON.
+    /// The view of a viewer, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
+    /// What the viewer may know, as the game's own [`View`](crate::Hidden::View);
+    /// [`view_as`](trait.DynMatch.html#method.view_as) gives it its type.
+    fn view_any(&self, viewer: Viewer) -> Box<dyn Any>;
     /// What the viewer may know, drawn as text.
     fn draw(&self, viewer: Viewer) -> String;
-    /// The same on a sheet; see [`Text::draw_on`](crate::Text::draw_on).
+    /// Like [`DynMatch::draw`], within the limits of a sheet; see [`Text::draw_on`](crate::Text::draw_on).
     fn draw_on(&self, viewer: Viewer, sheet: &Sheet<'_>) -> String;
-    /// What a table knows that has not seen every card, as JSON; see [`Hidden::table_view`](crate::Hidden::table_view).
+    /// The knowledge of a table at which some cards are unseen, as JSON; see
+    /// [`Hidden::table_view`](crate::Hidden::table_view).
     fn table_view(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> Value;
-    /// The present question with the actions that such a table knows to be allowed; see
+    /// The current question with the actions that are certain to be allowed although some cards are unseen; see
     /// [`Hidden::table_knows`](crate::Hidden::table_knows).
     fn table_question(&self, unseen: &[(Seat, &str)]) -> Question;
-    /// What such a table knows, drawn as text.
+    /// The knowledge of a table at which some cards are unseen, drawn as text.
     fn draw_table(&self, eyes: Viewer, unseen: &[(Seat, &str)]) -> String;
-    /// How many cards of a seat the viewer does not know; see [`Hidden::concealed`](crate::Hidden::concealed).
+    /// The number of a seat's cards that the viewer does not know; see [`Hidden::concealed`](crate::Hidden::concealed).
     fn concealed(&self, seat: Seat, viewer: Viewer) -> usize;
-    /// What the viewer may know, as a drawing; `None` where the game has none. See [`Text::scene`](crate::Text::scene).
+    /// The view of a viewer as vector graphics; `None` if the game has none. See [`Text::scene`](crate::Text::scene).
     fn scene(&self, viewer: Viewer) -> Option<Scene>;
-    /// What the viewer may know, drawn for a screen; see [`Text::picture`](crate::Text::picture).
+    /// The view of a viewer for a terminal screen; see [`Text::picture`](crate::Text::picture).
     fn picture(&self, viewer: Viewer, room: Room) -> Picture;
-    /// How the seats stand, in one line that everybody may read; see [`Text::standing`](crate::Text::standing).
+    /// The scores of all seats in one line of public information; see [`Text::standing`](crate::Text::standing).
     fn standing(&self) -> String;
-    /// What the viewer may know of what happened, from the `from`-th such line on.
+    /// The log lines that the viewer may know, starting with line number `from`.
     fn lines(&self, viewer: Viewer, from: usize) -> Vec<Line>;
     /// The refusal's citations as text.
     fn cites(&self, refusal: &Refusal) -> Vec<String>;
-    /// The action the named bot would take for the seat that acts; `None` when no bot has that name, or no seat acts.
+    /// The action that the named bot would take for the seat to act; `None` if no bot has that name, or no seat has to
+    /// act.
     fn ask_bot(&self, bot: &str) -> Option<String>;
-    /// How many actions were taken so far.
-    fn answered(&self) -> usize;
-    /// How many turns have begun.
+    /// The number of actions played so far.
+    fn actions_played(&self) -> usize;
+    /// How many turns have started.
     fn turns(&self) -> u32;
-    /// The fingerprint of the present state.
+    /// The fingerprint of the current state.
     fn fingerprint(&self) -> u64;
-    /// The state as JSON: everything, for the referee and for saving.
+    /// The complete state as JSON, for the referee and for saving.
     fn state(&self) -> Value;
-    /// The state as a written position, where a position can say it.
+    /// The state as a written position; `None` if a position cannot express it.
     fn position(&self) -> Option<String>;
-    /// The same with what the viewer may know; see [`Positions::write_known_position`](crate::Positions::write_known_position).
+    /// Like [`DynMatch::position`], limited to what the viewer may know; see
+    /// [`Positions::write_known_position`](crate::Positions::write_known_position).
     fn known_position(&self, viewer: Viewer) -> Option<String>;
-    /// The match written down.
+    /// The replay of the match.
     fn replay(&self, seats: Vec<String>) -> Replay;
 }
 
 impl Clone for Box<dyn DynMatch> {
     fn clone(&self) -> Self {
         (**self).copied()
+    }
+}
+
+impl dyn DynMatch + '_ {
+    /// What the viewer may know, as the game's own type; `None` where the view has another type: it is another game.
+    pub fn view_as<V: Any>(&self, viewer: Viewer) -> Option<V> {
+        self.view_any(viewer).downcast().ok().map(|view| *view)
     }
 }

@@ -1,5 +1,5 @@
-//! Games and matches behind one type each, for frontends that choose the game at run time. Everything is text or
-//! JSON here; derived once for every game.
+//! Games and matches behind one type each, for frontends that choose the game at run time. Everything is text or JSON.
+//! This is derived once for all games.
 
 mod game;
 mod matches;

@@ -1,4 +1,4 @@
-//! A match of a game as a match of any game.
+//! Wraps a match of one game as a match of any game.
 
 use super::matches::DynMatch;
 use super::types::{Choice, Line, Preview, Question, Typed};
@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The purpose of the luck that chooses a world; see [`stream`]. No seat has so high a number.
+/// The random stream that selects a world; see [`stream`]. Seat numbers are far lower, so it is never a bot's stream.
 const WORLDS: u64 = 255;
 
 impl<G: Game> DynMatch for Match<G> {
@@ -89,7 +89,7 @@ impl<G: Game> DynMatch for Match<G> {
         let (actions, hides) = self.known_actions(viewer);
         let steps = self.game().action_ids(Match::state(self), &actions);
         let mut met: BTreeMap<u32, u32> = BTreeMap::new();
-        // The ranks count from the first action on, whichever page it is on.
+        // Ranks count from the first action of the whole list, whichever page is shown.
         let mut rank = |step: &Option<u32>| match step {
             Some(step) => {
                 let next = met.entry(*step).or_default();
@@ -235,6 +235,10 @@ impl<G: Game> DynMatch for Match<G> {
         json(&self.game().view(self.state(), viewer))
     }
 
+    fn view_any(&self, viewer: Viewer) -> Box<dyn std::any::Any> {
+        Box::new(self.game().view(self.state(), viewer))
+    }
+
     fn draw(&self, viewer: Viewer) -> String {
         self.game().draw(&self.game().view(self.state(), viewer))
     }
@@ -304,8 +308,8 @@ impl<G: Game> DynMatch for Match<G> {
         Some(self.game().write_action(self.state(), action))
     }
 
-    fn answered(&self) -> usize {
-        Match::answered(self)
+    fn actions_played(&self) -> usize {
+        Match::actions_played(self)
     }
 
     fn turns(&self) -> u32 {
@@ -334,7 +338,7 @@ impl<G: Game> DynMatch for Match<G> {
 }
 
 impl<G: Game> Match<G> {
-    /// The present question with these actions.
+    /// The current question with the given actions.
     fn asked(&self, actions: Vec<G::Action>) -> Question {
         let (game, state) = (self.game(), Match::state(self));
         let choice = |action| Choice {
@@ -372,17 +376,17 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// A bot's luck for the present question depends on nothing but the seed, the seat and the question's number,
-    /// so it survives saving and taking back.
+    /// The random numbers of a bot for the current question. They depend only on the seed, the seat and the number of
+    /// the question, so they survive saving and undo.
     fn luck(&self, seat: Seat) -> Rng {
         stream(
             self.seed().unwrap_or(0),
-            1 + u64::from(seat.0) + ((Match::answered(self) as u64) << 8),
+            1 + u64::from(seat.0) + ((Match::actions_played(self) as u64) << 8),
         )
     }
 }
 
 fn json<T: Serialize>(value: &T) -> Value {
-    // Our own plain data; there is nothing in it that JSON cannot say.
+    // Plain data of this crate, which JSON can always express.
     serde_json::to_value(value).unwrap_or(Value::Null)
 }

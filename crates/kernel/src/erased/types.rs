@@ -5,63 +5,63 @@ use serde::Serialize;
 use serde_json::Map;
 use serde_json::Value;
 
-/// One allowed action.
+/// An allowed action, in notation and in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Choice {
     /// The action in the game's notation.
     pub action: String,
-    /// The action as a phrase for a person.
+    /// The action as a readable phrase.
     pub text: String,
 }
 
-/// The present question.
+/// The current question with its allowed actions.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Question {
-    /// Who is asked.
+    /// The player who has to act.
     pub actor: Actor,
-    /// What is asked.
+    /// The text of the question.
     pub text: String,
     /// Every allowed action, in order.
     pub choices: Vec<Choice>,
 }
 
-/// One allowed action, for programs.
+/// An allowed action as structured data.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Typed {
     /// The action in the game's notation.
     pub action: String,
-    /// The action as a phrase for a person.
+    /// The action as a readable phrase.
     pub text: String,
-    /// The action as data; see [`Text::action_data`](crate::Text::action_data).
+    /// The structured data; see [`Text::action_data`](crate::Text::action_data).
     pub data: Map<String, Value>,
-    /// Of a seat's action: the number of its first step among [`DynGame::action_space`](crate::DynGame::action_space).
+    /// For a player's action: the index of its first step in [`DynGame::action_space`](crate::DynGame::action_space).
     pub step: Option<u32>,
-    /// Its place among the allowed actions with that first step; always 0 where the first step is all.
+    /// The rank among the allowed actions with the same first step; always 0 if the first step is the whole action.
     pub rank: u32,
-    /// Of an action of chance: its weight.
+    /// The weight of a chance action.
     pub weight: Option<u32>,
 }
 
-/// What a viewer may know of an action; see [`Match::consider`](crate::Match::consider).
+/// The effects of an action as far as a viewer may know them; see [`Match::consider`](crate::Match::consider).
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Preview {
-    /// Why it is not allowed; none when it is, or may be.
+    /// Why the action is not allowed; `None` if it is allowed or may be.
     pub refusal: Option<Refusal>,
-    /// Whether it hangs on something that the viewer may not know.
+    /// Whether the answer depends on something that the viewer may not know.
     pub hidden: bool,
-    /// What makes it allowed: citations, as text.
+    /// The citations that make the action allowed, as text.
     pub cites: Vec<String>,
-    /// What makes it allowed: facts of the position.
+    /// The facts of the position that make the action allowed.
     pub facts: Vec<String>,
-    /// What follows, as far as the viewer may know it, up to the next action of chance.
+    /// What would follow up to the next chance event, as far as the viewer may know it.
     pub lines: Vec<Line>,
-    /// Whether more follows that hangs on something that the viewer may not know.
+    /// Whether more would follow that depends on something the viewer may not know.
     pub more: bool,
-    /// Whether a dealer rolls or draws next.
+    /// Whether dice or a draw come next.
     pub chance: bool,
 }
 
-/// One line of the log as a viewer may read it.
+/// A line of the log as a viewer may read it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Line {
     /// What happened, as one sentence.

@@ -1,10 +1,10 @@
-//! Seeded randomness: a named generator whose state is part of the match.
+//! Seeded randomness: a generator whose state is part of the match.
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_pcg::Pcg64;
 use serde::{Deserialize, Serialize};
 
-/// The generator of a match: PCG XSL RR 128/64 (`Pcg64`), the same on every machine.
+/// The random number generator of a match: PCG XSL RR 128/64 (`Pcg64`), which gives the same results on every machine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rng(Pcg64);
 
@@ -15,7 +15,7 @@ impl Rng {
         (self.0.next_u64() >> 32) as u32
     }
 
-    /// Draws bits for one number.
+    /// Draws the random bits for one number.
     #[inline(always)]
     pub fn draw(&mut self) -> Draw<'_> {
         Draw {
@@ -25,7 +25,8 @@ impl Rng {
     }
 }
 
-/// A generator for one purpose of one seed, so that (say) a bot's luck never shifts the dice.
+/// An independent generator for one purpose of a seed, so that, for example, a bot's random numbers never change the
+/// dice.
 ///
 /// `purpose` 0 is the dealer's; `1 + seat` are the bots'.
 pub fn stream(seed: u64, purpose: u64) -> Rng {
@@ -39,26 +40,26 @@ pub fn stream(seed: u64, purpose: u64) -> Rng {
     );
     bytes[16..24].copy_from_slice(&(2 * purpose + 1).to_le_bytes());
     let mut rng = Rng(Pcg64::from_seed(bytes));
-    // Neighbouring seeds give neighbouring first words; two steps spread them.
+    // Neighbouring seeds give similar first words; two steps make them independent.
     rng.bits();
     rng.bits();
     rng
 }
 
-/// A number from 0 to `n - 1`, every one as likely as any other. `n` above 0.
+/// A uniformly random number from 0 to `n - 1`. `n` must be above 0.
 #[inline]
 pub fn below(rng: &mut Rng, n: u32) -> u32 {
     rng.draw().below(n)
 }
 
-/// Random bits that are drawn before it is known what for, and the generator they came from.
+/// Random bits whose range is not chosen yet, with the generator they came from.
 pub struct Draw<'a> {
     bits: u32,
     rng: &'a mut Rng,
 }
 
 impl Draw<'_> {
-    /// A number from 0 to `n - 1`, every one as likely as any other (Lemire's method with rejection). `n` above 0.
+    /// A uniformly random number from 0 to `n - 1` (Lemire's method with rejection). `n` must be above 0.
     #[inline(always)]
     pub fn below(self, n: u32) -> u32 {
         debug_assert!(n > 0, "a choice among nothing");
@@ -71,7 +72,7 @@ impl Draw<'_> {
     }
 }
 
-/// Draws on while the bits would favour some numbers.
+/// Draws again while the bits would favour some numbers.
 #[cold]
 #[inline(never)]
 fn drawn_again(mut wide: u64, n: u32, rng: &mut Rng) -> u32 {
@@ -87,12 +88,12 @@ fn drawn_again(mut wide: u64, n: u32, rng: &mut Rng) -> u32 {
 pub enum Dealer {
     /// A seeded generator rolls and draws.
     Seeded(Rng),
-    /// A person enters what the dice and cards on the table show.
+    /// A person enters the results of the real dice and cards.
     Table,
 }
 
 impl Dealer {
-    /// The dealer of a seed.
+    /// A dealer with a seeded generator.
     pub fn seeded(seed: u64) -> Self {
         Dealer::Seeded(stream(seed, 0))
     }
@@ -111,8 +112,8 @@ mod tests {
 
     const GOLDEN: [u32; 8] = [3, 4, 3, 1, 3, 0, 2, 1];
 
-    /// Worked out apart from this program, after the description of PCG XSL RR 128/64. Saved matches hang on it: a seed that
-    /// is wide, or a purpose that is not the dealer's, gives the same numbers for ever.
+    /// The expected numbers were calculated independently, from the description of PCG XSL RR 128/64. Saved matches
+    /// depend on them: large seeds and purposes other than the dealer's must always give the same numbers.
     #[test]
     fn a_wide_seed_and_another_purpose_give_the_same_numbers_for_ever() {
         assert_eq!(
@@ -151,7 +152,7 @@ mod tests {
             for bit in 0..64 {
                 let other = seed ^ 1 << bit;
                 let (one, other) = (first(seed, 0), first(other, 0));
-                // No number of one stream is that of the other, as good as ever.
+                // Two streams have practically no number in common.
                 let alike = one
                     .iter()
                     .zip(&other)
@@ -162,7 +163,7 @@ mod tests {
         }
     }
 
-    /// Numbers so large that cheap ways of drawing would favour a third of them: each third comes up as often.
+    /// With such large numbers, a simple method would favour a third of them; each third must come up equally often.
     #[test]
     fn no_number_is_favoured_however_many_there_are() {
         let (n, mut rng, mut seen) = (3 << 30, stream(3, 0), [0u32; 3]);

@@ -3,10 +3,10 @@
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Bytes of a state that are hashed at one go; longer states are hashed in runs of this size.
+/// The number of bytes hashed at once; longer states are hashed in runs of this size.
 const RUN: usize = 512;
 
-/// A [`Hasher`] that reads every number in little-endian order, so that the result does not depend on the machine.
+/// A [`Hasher`] that reads every number in little-endian order, so that the result is the same on every machine.
 #[derive(Clone)]
 pub struct Fingerprint {
     run: [u8; RUN],
@@ -35,7 +35,7 @@ impl Fingerprint {
         self.used = 0;
     }
 
-    /// Bytes that fill the run, or more than that.
+    /// Adds bytes that fill the current run or exceed it.
     #[cold]
     fn write_long(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() {
@@ -98,7 +98,7 @@ impl Hasher for Fingerprint {
     }
 }
 
-/// The fingerprint of a value.
+/// Computes the fingerprint of a value.
 pub fn fingerprint<T: Hash>(value: &T) -> u64 {
     let mut hasher = Fingerprint::default();
     value.hash(&mut hasher);
@@ -133,7 +133,7 @@ mod tests {
             other[at] ^= 1;
             assert_ne!(print(&other), print(&bytes), "byte {at}");
         }
-        // Whole runs in another order are something else.
+        // Swapping whole runs must change the result.
         for (one, two) in [(0, 1), (0, 2), (1, 3)] {
             let mut runs: Vec<&[u8]> = bytes.chunks(RUN).collect();
             runs.swap(one, two);

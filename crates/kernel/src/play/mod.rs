@@ -1,7 +1,9 @@
-//! Matches played by machine: dealers, random play, counting, records.
+//! Automatic play: dealers, random play, perft, replays.
 
+pub(crate) mod batch;
 pub(crate) mod dealer;
 pub(crate) mod fingerprint;
 pub(crate) mod perft;
 pub(crate) mod replay;
+pub(crate) mod restricted;
 pub(crate) mod simulate;

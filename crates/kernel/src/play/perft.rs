@@ -1,18 +1,18 @@
-//! Counting lines of play.
+//! Perft: counting sequences of actions.
 
 use crate::{Actor, Game, NoLog};
 
-/// How the actions at the end of each line are counted. Both ways give the same number; a difference between them
-/// is a bug in a game's [`Rules::count`](crate::Rules::count) or [`Rules::legal`](crate::Rules::legal).
+/// How the last actions of each sequence are counted. Both ways give the same number; a difference is a bug in a game's
+/// [`Rules::count`](crate::Rules::count) or [`Rules::legal`](crate::Rules::legal).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
-    /// The last actions are counted but not carried out: fast.
+    /// The last actions are counted but not carried out, which is fast.
     Bulk,
-    /// Every action is carried out, the last ones too: the honest measure of the rules' speed.
+    /// Every action is carried out, including the last: a fair measure of the speed of the rules.
     Walk,
 }
 
-/// How many sequences of `depth` actions (of seats and chance) start at the state. A line that ends earlier does
+/// Counts the sequences of `depth` actions (of players and chance) from the state. A sequence that ends earlier does
 /// not count.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, counting: Counting) -> u64 {
     Counter {
@@ -24,8 +24,8 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, counting: Counting
     .count(state, depth)
 }
 
-/// One count in progress. Its lists are shared by all plies, each adding above what the plies before it still need,
-/// so that nothing is allocated for a node once the lists have grown.
+/// A count in progress. Its lists are shared by all levels, each appending after the part that the levels above still
+/// need, so that no memory is allocated per node once the lists have grown.
 struct Counter<'a, G: Game> {
     game: &'a G,
     counting: Counting,
@@ -42,7 +42,7 @@ impl<G: Game> Counter<'_, G> {
         }
     }
 
-    /// The actions at one question, not carried out.
+    /// The number of actions at a question, without carrying them out.
     fn last(&mut self, state: &G::State) -> u64 {
         if let Some(number) = self.game.count(state) {
             return number;
@@ -54,7 +54,7 @@ impl<G: Game> Counter<'_, G> {
         number as u64
     }
 
-    /// The lines behind every action at the question.
+    /// The number of sequences after every action at the question.
     fn each(&mut self, state: &G::State, depth: u32) -> u64 {
         let from = self.actions.len();
         self.list(state);
@@ -74,7 +74,7 @@ impl<G: Game> Counter<'_, G> {
     }
 }
 
-/// Appends every possible action at the present question, a seat's or chance's. `odds` is a buffer.
+/// Appends every possible action of the current question, a seat's or chance's. `odds` is a buffer.
 fn list<G: Game>(
     game: &G,
     state: &G::State,
@@ -92,7 +92,7 @@ fn list<G: Game>(
     }
 }
 
-/// Every possible action at the present question, a seat's or chance's.
+/// Every possible action of the current question, a seat's or chance's.
 pub(crate) fn actions<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::new();
     list(game, state, &mut actions, &mut Vec::new());

@@ -1,58 +1,58 @@
-//! Replay files: everything needed to play a match again, and to notice when it comes out differently.
+//! Replay files: everything needed to play a match again and to detect differences.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The version of the replay format this library writes and reads.
-pub const REPLAY_FORMAT: u32 = 1;
+/// The version of the replay format that this library writes and reads.
+pub const REPLAY_FORMAT: u32 = 2;
 
-/// What a replay says of itself: whoever has it knows everything.
+/// The notice in every replay file: anyone who has it knows everything.
 pub const REPLAY_HOLDS: &str =
     "the host's file: the dealer and every hidden card; give a player the copy of that seat";
 
-/// A pack whose cards are in play, with its content, so that a replay outlives an edit of the pack.
+/// A pack in play, with its content, so that a replay still works after the pack is edited.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PackUse {
-    /// The pack's id.
+    /// The id of the pack.
     pub id: String,
-    /// Its version.
+    /// The version of the pack.
     pub version: String,
-    /// The digest of its content (blake3, hexadecimal).
+    /// The digest of the pack's content (blake3, hexadecimal).
     pub digest: String,
-    /// Its files, path and text, in order of path.
+    /// The files of the pack as path and text, ordered by path.
     pub files: Vec<(String, String)>,
 }
 
-/// A match written down: it is saved, resumed and replayed from this.
+/// A recorded match, for saving, resuming and replaying.
 ///
-/// No state is stored: a state is what the actions lead to. The fingerprints notice when they lead elsewhere.
+/// No state is stored, because the actions lead to it. The fingerprints detect if they lead to a different state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replay {
-    /// [`REPLAY_FORMAT`].
+    /// The format version, [`REPLAY_FORMAT`].
     pub format: u32,
-    /// The version of Cardwright that wrote it.
+    /// The version of Cardwright that wrote the replay.
     pub written_by: String,
-    /// What the file holds, for people: [`REPLAY_HOLDS`]. Empty in files of earlier versions.
+    /// A description for people who open the file: [`REPLAY_HOLDS`]. Empty in files of earlier versions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub holds: String,
-    /// The game's id.
+    /// The id of the game.
     pub game: String,
-    /// How many seats play.
+    /// The number of players.
     pub players: u8,
-    /// Name and value of each option in force.
+    /// Name and value of each option that applies.
     pub options: Vec<(String, String)>,
-    /// The seed of the dealer, or none when a person enters dice and draws.
+    /// The seed of the dealer; `None` if a person enters dice and draws.
     pub seed: Option<u64>,
-    /// The position it starts from, as written, or none for the game's own start.
+    /// The starting position, as written; `None` for the normal start of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Who sits where: `human` or a bot's name. Empty when unknown.
+    /// The player of each seat: `human` or a bot's name. Empty if unknown.
     pub seats: Vec<String>,
-    /// Every action in order, of seats and chance, in the game's notation.
+    /// Every action of players and chance in order, in the game's notation.
     pub actions: Vec<String>,
-    /// `(n, fingerprint)`: the state's fingerprint, in hexadecimal, after the first `n` actions. The last one is
-    /// the end of the file.
+    /// `(n, fingerprint)`: the fingerprint of the state, in hexadecimal, after the first `n` actions. The last entry is
+    /// for the end of the file.
     pub fingerprints: Vec<(usize, String)>,
     /// The packs in play.
     pub packs: Vec<PackUse>,
@@ -63,34 +63,34 @@ pub struct Replay {
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// The file is of another format.
+    /// The file has an unsupported format version.
     #[error("the replay has format {found}; this version reads format {REPLAY_FORMAT}")]
     Format {
-        /// What the file says.
+        /// The format version in the file.
         found: u32,
     },
     /// The file is not a replay.
-    #[error("this is not a whole replay file: {0}")]
+    #[error("this is not a replay file: {0}")]
     Broken(String),
-    /// The position it starts from is not a possible one.
-    #[error("the position the replay starts from is not possible: {0}")]
+    /// The starting position is not possible.
+    #[error("the position that the replay starts from is not possible: {0}")]
     Position(String),
-    /// The file belongs to another rulebook.
-    #[error("the replay is of another rulebook: {what} is {theirs} there and {ours} here")]
+    /// The file belongs to a different rulebook.
+    #[error("the replay needs another rulebook: {what} is {theirs} in the file and {ours} here")]
     OtherRulebook {
         /// What differs: game, players, an option or a pack.
         what: String,
-        /// The file's value.
+        /// The value in the file.
         theirs: String,
-        /// This rulebook's value.
+        /// The value in this rulebook.
         ours: String,
     },
-    /// An action could not be read.
+    /// An action cannot be read.
     #[error("action {number} `{text}`: {why}")]
     Unreadable {
-        /// Its number, from 1.
+        /// The number of the action, from 1.
         number: usize,
-        /// Its text.
+        /// The text of the action.
         text: String,
         /// What is wrong.
         why: String,
@@ -98,33 +98,33 @@ pub enum ReplayError {
     /// An action is not allowed.
     #[error("action {number} `{text}` is not allowed: {why}")]
     Refused {
-        /// Its number, from 1.
+        /// The number of the action, from 1.
         number: usize,
-        /// Its text.
+        /// The text of the action.
         text: String,
-        /// The refusal.
+        /// Why the action is refused.
         why: String,
     },
-    /// The state differs from what the file says.
+    /// The state differs from the one recorded in the file.
     #[error(
-        "the game comes out differently after action {number}: the state's fingerprint is {ours}, the file says {theirs}"
+        "the game differs after action {number}: the state has the fingerprint {ours}, but the file says {theirs}"
     )]
     Diverged {
-        /// After how many actions.
+        /// The number of actions played when the difference was found.
         number: usize,
-        /// The file's fingerprint.
+        /// The fingerprint in the file.
         theirs: String,
-        /// This play's fingerprint.
+        /// The fingerprint of the replayed state.
         ours: String,
     },
-    /// The file's fingerprints do not fit its actions.
+    /// The fingerprints in the file do not match its actions.
     #[error(
         "the replay ends after {actions} actions but its last fingerprint is for {fingerprinted}: the file was cut or edited"
     )]
     Cut {
-        /// How many actions it holds.
+        /// The number of actions in the file.
         actions: usize,
-        /// What the last fingerprint is for.
+        /// The number of actions covered by the last fingerprint.
         fingerprinted: usize,
     },
 }

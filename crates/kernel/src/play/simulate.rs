@@ -1,28 +1,28 @@
-//! Many games between bots, as fast as the game goes.
+//! Fast simulation of many games between bots.
 
 use crate::{Actor, Bot, Game, NoLog, Observation, Rng, SeatSet, fingerprint, stream};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Sums over a number of games. Two tallies of disjoint seeds add up to the tally of all of them, in any order.
+/// Totals over a number of games. Tallies of disjoint seeds can be added in any order.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// Games played.
+    /// The number of games played.
     pub games: u64,
-    /// Questions answered, by seats and by chance.
+    /// The number of decisions made, by players and by chance.
     pub decisions: u64,
-    /// Turns begun.
+    /// The number of turns started.
     pub turns: u64,
-    /// Games that a seat's side won alone, by seat: a win of a team counts for each of its seats.
+    /// The number of games won alone by each seat's side; a team's win counts for each of its seats.
     pub wins: Vec<u64>,
-    /// Games won by nobody or by several.
+    /// The number of games won by nobody or by several sides.
     pub draws: u64,
-    /// A digest of all final states; equal for equal games in any order.
+    /// A digest of all final states; it is equal for the same games in any order.
     pub digest: u64,
 }
 
 impl Tally {
-    /// The tally of no game.
+    /// A tally of no games.
     pub fn new(players: u8) -> Self {
         Tally {
             wins: vec![0; usize::from(players)],
@@ -30,7 +30,7 @@ impl Tally {
         }
     }
 
-    /// Adds another tally of the same game.
+    /// Adds another tally for the same game.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.decisions += other.decisions;
@@ -43,9 +43,9 @@ impl Tally {
     }
 }
 
-/// Plays one game from `state` to its end with one bot for all seats; returns the number of actions taken.
+/// Plays one game from `state` to its end with one bot for all seats; returns the number of actions played.
 ///
-/// `legal` is a buffer that is reused from game to game.
+/// `legal` is a buffer that can be reused for many games.
 #[inline]
 pub fn playout<G: Game, B: Bot<G> + ?Sized>(
     game: &G,
@@ -76,8 +76,8 @@ pub fn playout<G: Game, B: Bot<G> + ?Sized>(
     }
 }
 
-/// Plays one game from `state` to its end with a bot for each seat; returns the number of actions taken. A seat without a
-/// bot takes the first action of its list.
+/// Plays one game from `state` to its end with a bot for each seat; returns the number of actions played. A seat
+/// without a bot takes the first allowed action.
 pub fn playout_between<G: Game>(
     game: &G,
     state: &mut G::State,
@@ -105,12 +105,12 @@ pub fn playout_between<G: Game>(
     }
 }
 
-/// Plays one game for each seed of the range, with the same bot in every seat.
+/// Plays one game per seed of the range, with the same bot in every seat.
 pub fn simulate<G: Game, B: Bot<G> + ?Sized>(game: &G, bot: &mut B, seeds: Range<u64>) -> Tally {
     simulate_from(game, &game.start(&mut NoLog), bot, seeds)
 }
 
-/// The same, every game from a state of the caller's choice.
+/// Like [`simulate`], but every game starts from a given state.
 pub fn simulate_from<G: Game, B: Bot<G> + ?Sized>(
     game: &G,
     opening: &G::State,
@@ -122,7 +122,7 @@ pub fn simulate_from<G: Game, B: Bot<G> + ?Sized>(
     })
 }
 
-/// Plays one game for each seed of the range, with a bot for each seat, from a state of the caller's choice.
+/// Plays one game per seed of the range, with a bot for each seat, starting from a given state.
 pub fn simulate_between<G: Game>(
     game: &G,
     opening: &G::State,
@@ -134,7 +134,7 @@ pub fn simulate_between<G: Game>(
     })
 }
 
-/// Plays one game for each seed of the range and adds up.
+/// Plays one game per seed of the range and adds up the results.
 fn tally<G: Game>(
     game: &G,
     opening: &G::State,
@@ -161,7 +161,7 @@ fn tally<G: Game>(
     tally
 }
 
-/// The seats of the side that won alone; none where several sides share the game or nobody won it.
+/// The seats of the side that won alone; empty if several sides share the win or nobody won.
 fn winners<G: Game>(game: &G, state: &G::State) -> SeatSet {
     let Actor::Over(outcome) = game.actor(state) else {
         return SeatSet::default();

@@ -1,4 +1,4 @@
-//! What a table looks like: rows of text in tones, shapes, and the sheet they are drawn on.
+//! How tables are displayed: text with tones, vector graphics, and sheets for text.
 
 pub(crate) mod picture;
 pub(crate) mod scene;

@@ -1,74 +1,75 @@
-//! A table drawn for a screen: rows of text in tones, and the spots on it that actions and cards belong to.
+//! A table drawn for a terminal screen: rows of text with tones, and spots that belong to actions and cards.
 //!
-//! A game draws itself once, with [`Text::picture`](crate::Text::picture); a frontend decides about colours, scrolls, and
-//! lets people point at spots. It needs to know nothing of the game for that: an action belongs to a spot when its
-//! notation holds the spot's word.
+//! A game draws itself once, with [`Text::picture`](crate::Text::picture). A frontend chooses the colours, scrolls, and
+//! lets people select spots. It needs no knowledge of the game: an action belongs to a spot if its notation contains
+//! the spot's word.
 
 use crate::Seat;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a piece of text is, for whoever chooses its colour. No tone says anything that the text does not say too.
+/// The role of a piece of text, from which a frontend chooses its colour. A tone never carries information that the
+/// text lacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
-    /// Text.
+    /// Normal text.
     #[default]
     Plain,
-    /// Less important: labels, empty places.
+    /// Less important text, such as labels and empty places.
     Faint,
-    /// More important: headings.
+    /// More important text, such as headings.
     Strong,
-    /// Of a seat.
+    /// Text that belongs to a seat, in the seat's colour.
     Seat(Seat),
     /// Good news.
     Good,
-    /// A danger.
+    /// Bad news or danger.
     Bad,
 }
 
-/// A piece of a row in one tone.
+/// A part of a row with one tone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Piece {
     /// The text, without control characters.
     pub text: String,
-    /// Its tone.
+    /// The tone of the text.
     pub tone: Tone,
 }
 
-/// A place of the picture that can be pointed at.
+/// A place in the picture that can be selected.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Spot {
-    /// Its row, from 0.
+    /// The row of the spot, from 0.
     pub row: usize,
-    /// Its first column, from 0.
+    /// The first column of the spot, from 0.
     pub column: usize,
-    /// How many columns it takes, at least 1.
+    /// The width of the spot in columns, at least 1.
     pub width: usize,
-    /// The word that actions about it hold, such as `top-left` or `9,5`; empty where no action is about it.
+    /// The word for the spot in actions, such as `top-left` or `9,5`; empty if no action can name it.
     pub word: String,
-    /// The id of the card that lies there, if one lies open.
+    /// The id of the card at the spot, if it is face up.
     pub card: Option<String>,
 }
 
-/// How a seat stands, for a line above the table.
+/// A seat's score, for a line above the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct SeatLine {
-    /// What sentences call the seat and what is its own, such as `robot 1`; the first is the seat's name.
+    /// The names used for the seat in sentences, such as `robot 1`; the first is the seat's own name.
     pub names: Vec<String>,
-    /// How it stands, in a word or two, such as `15 energy`.
+    /// The score in a word or two, such as `15 energy`.
     pub standing: String,
-    /// Whether nobody stands better, and somebody worse.
+    /// Whether no other seat has a better score, and at least one has a worse score.
     pub leads: bool,
-    /// Whether it is out of the game.
+    /// Whether the seat is out of the game.
     pub out: bool,
-    /// The tone of its names; none for its seat's own.
+    /// The tone for the seat's names; `None` for the seat's own tone.
     pub tone: Option<Tone>,
 }
 
 impl SeatLine {
-    /// The lines of seats, each given with its names, its standing and a number: the greatest leads. A seat without a
-    /// number is out.
+    /// The score lines of seats, each given as its names, its score as text and as a number. The highest number leads.
+    /// A seat without a number is out.
     pub fn of(
         seats: impl IntoIterator<Item = (Vec<String>, String, Option<i64>)>,
     ) -> Vec<SeatLine> {
@@ -87,35 +88,35 @@ impl SeatLine {
     }
 }
 
-/// The room that a screen has for a picture. A picture that cannot do with less is larger, and is scrolled.
+/// The size of a screen area for a picture. A picture that needs more is larger, and has to be scrolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
-    /// Columns.
+    /// The width in columns.
     pub columns: usize,
-    /// Rows.
+    /// The height in rows.
     pub rows: usize,
 }
 
-/// A table as a screen shows it.
+/// A table as drawn on a terminal screen.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Picture {
-    /// The rows from the top, each of spans from the left.
+    /// The rows from the top, each a list of pieces from the left.
     pub rows: Vec<Vec<Piece>>,
-    /// The spots, in the order in which a cursor visits them.
+    /// The spots, in the order in which the cursor visits them.
     pub spots: Vec<Spot>,
-    /// How each seat stands; empty where the game does not say it.
+    /// The score of each seat; empty if the game has none.
     pub seats: Vec<SeatLine>,
-    /// What the signs mean, a line each; shown where there is room, and on request.
+    /// The meaning of the symbols, one line each; shown if there is space, and on request.
     pub legend: Vec<String>,
 }
 
 impl Picture {
-    /// A picture without rows.
+    /// An empty picture.
     pub fn new() -> Self {
         Picture::default()
     }
 
-    /// A picture of a text, without spots: what every game has that draws itself as text.
+    /// A picture made from text, without spots, for games that only draw text.
     pub fn of_text(text: &str) -> Self {
         let mut picture = Picture::new();
         for line in text.trim_end().lines() {
@@ -124,13 +125,13 @@ impl Picture {
         picture
     }
 
-    /// Begins a row.
+    /// Starts a new row.
     pub fn row(&mut self) -> &mut Self {
         self.rows.push(Vec::new());
         self
     }
 
-    /// Adds text to the row that was begun last.
+    /// Adds text to the current row.
     pub fn put(&mut self, text: impl Into<String>, tone: Tone) -> &mut Self {
         if self.rows.is_empty() {
             self.row();
@@ -144,7 +145,7 @@ impl Picture {
         self
     }
 
-    /// Adds text that can be pointed at.
+    /// Adds text that can be selected.
     pub fn spot(&mut self, text: &str, tone: Tone, word: &str, card: Option<&str>) -> &mut Self {
         let (row, column) = (self.rows.len().saturating_sub(1), self.column());
         let (width, card) = (text.chars().count().max(1), card.map(String::from));
@@ -159,7 +160,7 @@ impl Picture {
         self
     }
 
-    /// Fills the row that was begun last with blanks up to a column.
+    /// Fills the current row with spaces up to a column.
     pub fn pad(&mut self, column: usize) -> &mut Self {
         let missing = column.saturating_sub(self.column());
         if missing > 0 {
@@ -169,20 +170,20 @@ impl Picture {
         }
     }
 
-    /// The column after the end of the row that was begun last. Columns are counted in characters: signs that take two
-    /// columns have no place in a picture.
+    /// The column after the end of the current row. Columns are counted in characters, so a picture must not contain
+    /// characters that are two columns wide.
     pub fn column(&self) -> usize {
         self.rows.last().map_or(0, |row| width(row))
     }
 
-    /// The spots that an action is about, by their places in [`spots`](Picture::spots), in the order in which its notation
-    /// names them: `move white b3-a2` is about `b3`, then `a2`. Words stand between blanks, or between hyphens where the
-    /// whole is no word itself.
+    /// The spots that an action is about, as indices in [`spots`](Picture::spots), in the order in which the notation
+    /// names them: `move white b3-a2` is about `b3`, then `a2`. Words are separated by spaces, or by hyphens if the
+    /// hyphenated text is not the word of a spot.
     pub fn spots_in(&self, action: &str) -> Vec<usize> {
         self.spots_of(&self.words(), action)
     }
 
-    /// The same for many actions, which is faster than one at a time.
+    /// Like [`Picture::spots_in`] for many actions, which is faster than one call per action.
     pub fn spots_in_each<'a>(&self, actions: impl IntoIterator<Item = &'a str>) -> Vec<Vec<usize>> {
         let words = self.words();
         actions
@@ -191,7 +192,7 @@ impl Picture {
             .collect()
     }
 
-    /// The first spot of each word.
+    /// The first spot for each word.
     fn words(&self) -> BTreeMap<&str, usize> {
         self.spots
             .iter()
@@ -222,12 +223,12 @@ impl Picture {
         found
     }
 
-    /// The columns of the widest row.
+    /// The width of the widest row in columns.
     pub fn width(&self) -> usize {
         self.rows.iter().map(|row| width(row)).max().unwrap_or(0)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.rows.len()
     }

@@ -1,22 +1,23 @@
-//! What a table is drawn on as text: so many columns and lines, with colours or without.
+//! The area for a table drawn as text: its columns and lines, with or without colours.
 
 use crate::Shade;
 
-/// A sheet for text.
+/// The size and style for drawing a table as text.
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
-    /// How many letters a line may have.
+    /// The maximum number of characters per line.
     pub columns: usize,
-    /// How many lines there may be.
+    /// The maximum number of lines.
     pub lines: usize,
-    /// The place, in the game's notation, that must be in observation where not everything is; empty: what matters most.
+    /// The place, in the game's notation, that must stay visible if not everything fits; empty for the most important
+    /// part.
     pub around: &'a str,
-    /// Puts a text in a colour. It must take as much room as before.
+    /// Applies a colour to a text. The displayed width must not change.
     pub paint: &'a dyn Fn(Shade, &str) -> String,
 }
 
 impl Sheet<'static> {
-    /// A sheet without end and without colours.
+    /// A sheet of unlimited size without colours.
     pub fn plain() -> Self {
         Sheet {
             columns: usize::MAX,

@@ -8,8 +8,9 @@
         me.play(me.choices()[0])
     print(session.winners)
 
-Documents are dictionaries, those of `docs/reference/wire.md`; their types are in `cardwright.wire`. Seats and players count
-from 1. Learning machines find their environments in `cardwright.env`, clusters `cardwright.distributed`.
+Documents are dictionaries, described in `docs/reference/wire.md`; their types are in `cardwright.wire`. Seats and
+players count from 1. Environments for machine learning are in `cardwright.env`, and simulations on clusters in
+`cardwright.distributed`.
 """
 
 from ._native import __version__

@@ -3,46 +3,66 @@
 from collections.abc import Callable, Sequence
 from typing import final
 
-__all__ = ["Answers", "Service", "__version__", "merge", "simulate"]
+__all__ = ["Answers", "Batch", "Service", "__version__", "merge", "simulate"]
 
 __version__: str
 """The version of the engine."""
 
 @final
 class Service:
-    """The matches of one caller, and what it has asked for. Threads may share it; one is served at a time."""
+    """The matches of one caller, and its pending requests. Threads may share it; it serves one at a time."""
 
     def __new__(cls, seed: int) -> Service: ...
     def handle(self, line: str) -> list[str]:
-        """Takes a line (one JSON-RPC message) and gives the lines to send back; what is wrong is said in them."""
+        """Handles a line (one JSON-RPC message) and returns the lines to send back, including errors."""
     def work(self) -> list[str]:
-        """Plays some games of the simulations under way and gives the lines to send: progress, or an answer."""
+        """Plays some games of the running simulations and returns the lines to send: progress, or an answer."""
     @property
     def busy(self) -> bool:
-        """Whether simulations are under way."""
+        """Whether simulations are in progress."""
     @property
     def over(self) -> bool:
-        """Whether `shutdown` was said."""
+        """Whether `shutdown` was sent."""
     def call(self, method: str, params: str) -> str:
         """Calls a method of the protocol; `params` and the result are JSON. Raises `CardwrightError`."""
     def answers(self, name: str, seat: int) -> Answers:
-        """The answers that a seat (from 1) may give now in a match, by number; none where another is asked."""
+        """The allowed actions of a seat (from 1) in a match, by number; empty if another seat is asked."""
     def features(self, name: str, seat: int, width: int) -> bytes:
-        """What a seat may know of a match, as `width` numbers of 32 bits, in the machine's order of bytes."""
+        """What a seat may know of a match, as `width` 32-bit numbers in native byte order."""
 
 @final
 class Answers:
-    """The answers that are allowed at one question, by number."""
+    """The allowed actions of one question, by number."""
 
     def __len__(self) -> int: ...
     def mask(self, steps: int) -> bytes:
-        """A byte for each step: 1 where an allowed answer has it. Raises `IndexError` where one lies beyond."""
+        """A byte for each step: 1 if an allowed action has it. Raises `IndexError` if one has a larger step."""
     def count(self, step: int) -> int:
-        """How many allowed answers have a step."""
+        """The number of allowed actions with a step."""
     def action(self, step: int, rank: int) -> str | None:
-        """The notation of the answer with a step and a rank (from 0); `None` where there is none."""
+        """The notation of the action with a step and a rank (from 0); `None` if there is none."""
     def actions(self) -> list[str]:
-        """The notation of every allowed answer, in order of step and rank."""
+        """The notation of every allowed action, sorted by step and rank."""
+
+@final
+class Batch:
+    """Many matches of one game, each waiting for a seat. A match that ends is started again."""
+
+    def __new__(cls, given: str, count: int) -> Batch: ...
+    def features(self) -> list[str]:
+        """The meaning of each number of an observation."""
+    def sizes(self) -> tuple[int, int]:
+        """The number of seats and of steps, which is the width of a mask."""
+    def reset(self, seed: int) -> None:
+        """Starts all matches, the first with `seed` and the others with the following seeds."""
+    def observe(self) -> tuple[bytes, bytes, bytes]:
+        """For each match, what the seat that is asked may know, its mask, and its number, one byte each."""
+    def step(self, actions: bytes, most: int) -> tuple[bytes, bytes, bytes]:
+        """Plays an action in each match. Returns rewards (signed) and which matches ended or were cut off. Raises
+        `ValueError`.
+        """
+    def sample(self) -> bytes:
+        """A random allowed action for each match, as 32-bit numbers."""
 
 def simulate(
     given: str,
@@ -51,7 +71,7 @@ def simulate(
     threads: int | None = None,
     told: Callable[[int, int], object] | None = None,
 ) -> str:
-    """Plays games between bots on several threads, without holding Python, and gives a report as JSON."""
+    """Plays games between bots on several threads without holding the GIL, and returns a report as JSON."""
 
 def merge(reports: Sequence[str]) -> str:
-    """Adds up reports of shares of one run (JSON). Raises `ValueError` where they are none."""
+    """Merges reports of parts of one run (JSON). Raises `ValueError` if they are not."""

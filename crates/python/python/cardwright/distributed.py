@@ -1,7 +1,7 @@
 """Simulations over a cluster of Ray: `python -m cardwright.distributed simulate moon-bots --games 1000000 --address auto`.
 
-The seeds are shared out in shards; each shard is one task, which any worker may play, and play again where a worker was lost.
-The reports are added up by seed, each shard once, so that the sums, the digest included, are those of one process.
+The seeds are divided into shards. Each shard is a task for any worker; if a worker is lost, another one repeats it. The
+reports are merged by seed, each shard once, so the totals, including the digest, equal those of one process.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from . import wire
 
 SHARD_GAMES = 20_000
-"""Games of a shard where nobody says: about a second of random play."""
+"""The default number of games in a shard: about a second of random play."""
 
 
 def _play(version: str, params: dict[str, Any]) -> dict[str, Any]:
-    """One shard, on a worker; with what played it."""
+    """Plays one shard on a worker. Returns its report and the process."""
     if __version__ != version:
         raise RuntimeError(f"this worker has Cardwright {__version__}, and {version} is asked for; install that on every node")
     return {"report": tools.simulate(**params), "pid": os.getpid()}
@@ -50,20 +50,20 @@ def simulate(
     """Plays games on the cluster that this process is connected to (`ray.init`).
 
     Args:
-        shard_games: games of a shard; take seconds of work, not games.
-        progress: is called after each shard with how many games are done, how many there are, and the worker's process.
-        setup: `players`, `bot`, `seats`, `options`, `packs` and `position`, as in `cardwright.simulate`. Packs are read here and
-            sent along.
+        shard_games: the number of games in a shard; choose it for seconds of work.
+        progress: is called after each shard with the games done, all games, and the worker's process.
+        setup: `players`, `bot`, `seats`, `options`, `packs` and `position`, as in `cardwright.simulate`. Packs are read
+        here and sent to the workers.
 
-    A worker that is lost changes nothing: its shard is played again. Raises what a shard raises, such as `SetupError`.
+    The loss of a worker changes nothing: its shard is played again. Raises the errors of shards, such as `SetupError`.
     """
     import ray
 
     setup["packs"] = packs.given(setup.get("packs", ()))
-    # What is wrong with the setup is said here, and not by every worker.
+    # Errors in the setup are reported here, not by every worker.
     tools.simulate(game, 0, **setup)
-    # One thread a task: the cluster counts processors. Ray gives a lost task to another worker as often as need be; what the
-    # task itself raises is no loss, and ends the run.
+    # One thread per task, because the cluster counts processors. Ray gives a lost task to another worker as often as
+    # necessary; an error in the task itself ends the run.
     remote = ray.remote(num_cpus=1, max_retries=-1)(_play)
     one = {"game": game, "threads": 1, **setup}
     waiting = [
@@ -119,7 +119,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command line. Gives the exit code: 0, or 2 where the simulation cannot be run so."""
+    """The command line. Returns the exit code: 0, or 2 if the simulation cannot run."""
     args = _arguments(argv)
     try:
         report = _simulated(args) if args.command == "simulate" else _merged(args.files)
@@ -160,13 +160,13 @@ def _simulated(args: argparse.Namespace) -> wire.Report:
         "packs": packs.given(args.pack),
         "position": args.position.read_text(encoding="utf-8") if args.position else None,
     }
-    # Before a cluster is waited for.
+    # Before waiting for a cluster.
     shards(args.games, args.seed, args.shard_games)
     tools.simulate(args.game, 0, **setup)
     import ray
 
     local = {} if args.address else {"include_dashboard": False, "num_cpus": args.workers}
-    # `local`: without it Ray would join whatever cluster runs on this machine.
+    # Without `local`, Ray would join any cluster that runs on this machine.
     ray.init(address=args.address or "local", log_to_driver=False, logging_level=logging.ERROR, **local)
 
     def told(done: int, games: int, _: int) -> None:

@@ -1,4 +1,4 @@
-"""Environments for learning machines: PettingZoo for all seats, Gymnasium for one seat against bots.
+"""Environments for machine learning: PettingZoo for all seats, Gymnasium for one seat against bots.
 
     from cardwright.env import env
 
@@ -9,8 +9,9 @@
         done = terminated or truncated
         table.step(None if done else table.action_space(agent).sample(seen["action_mask"]))
 
-An observation is `{"observation": …, "action_mask": …}`: what the seat may know, and which numbers it may choose. See `Numbers`
-for what a number is: where several allowed answers share one, the same seat is asked again which of them it means.
+An observation is `{"observation": …, "action_mask": …}`: what the seat may know, and which numbers it may choose.
+`Numbers` explains the numbers: if several allowed actions share one, the same seat is then asked which of them it
+means.
 """
 
 from __future__ import annotations
@@ -46,14 +47,14 @@ def _seen(seat: Seat, turn: Turn | None, numbers: Numbers, width: int) -> dict[s
 
 
 def _rewards(winners: Sequence[int], players: int) -> dict[int, float]:
-    """1 for a seat that won and -1 for one that did not; 0 for all where all won or nobody did."""
+    """1 for a seat that won and -1 for one that lost; 0 for all if all won or nobody did."""
     if len(winners) in (0, players):
         return {seat: 0.0 for seat in range(1, players + 1)}
     return {seat: 1.0 if seat in winners else -1.0 for seat in range(1, players + 1)}
 
 
 class _Rules:
-    """What is played, and the luck of one match after the other."""
+    """The setup, and the seeds of the matches."""
 
     def __init__(self, game: str, players: int | None, options: Options | None, packs: Iterable[Pack] | Pack) -> None:
         self.service = Service()
@@ -64,7 +65,7 @@ class _Rules:
         self._luck = numpy.random.default_rng()
 
     def seed(self, seed: int | None) -> int:
-        """The seed of the next match: the one that is named, and what follows from it where none is."""
+        """The seed of the next match: the given one, or one derived from the last."""
         if seed is None:
             return int(self._luck.integers(_SEEDS))
         self._luck = numpy.random.default_rng(seed)
@@ -72,13 +73,16 @@ class _Rules:
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
-    """A match as an environment for agents `seat_1`, `seat_2`, and so on. Dice and draws are the match's own.
+    """A match as an environment for agents `seat_1`, `seat_2`, and so on. The match rolls dice and draws cards itself.
 
     Args:
-        game: the game's id; the other arguments of that kind are those of `Match`.
-        width: how many numbers say what a seat may know; three more say what of an answer is chosen.
+        game: the game's id; the other setup arguments are those of `Match`.
+        width: the number of numbers that describe what a seat may know; three more describe the partly chosen action.
+        max_cycles: after this many steps the match is cut off: every agent is truncated, without a reward.
 
-    Rewards come at the end: 1 for those who won, -1 for the others, 0 for all in a draw of all.
+    Seats are asked one after another, so there is no `parallel_env`, in which all agents would act at once.
+
+    Rewards are given at the end: 1 for winners, -1 for the others, 0 for all if everybody shares the win.
     """
 
     metadata = {"name": "cardwright_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
@@ -91,9 +95,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         options: Options | None = None,
         packs: Iterable[Pack] | Pack = (),
         width: int = WIDTH,
+        max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError("`max_cycles` is 1 or more")
+        self._max_cycles, self._cycles = max_cycles, 0
         self._rules = _Rules(game, players, options, packs)
         self._width = width
         self.render_mode = render_mode
@@ -105,16 +113,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self.match: Match | None = None
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of what an agent sees."""
+        """The observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The space of the numbers of answers."""
+        """The space of the numbers of actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a match; the same seed gives the same match as in every other part of Cardwright."""
+        """Starts a match; a seed gives the same match as in every other part of Cardwright."""
         self.match = Match(self._rules.game, self._rules.players, seed=self._rules.seed(seed), **self._rules.setup)
+        self._cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
@@ -129,7 +138,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         return self.match
 
     def _next(self) -> None:
-        """Goes on with the next question, or ends."""
+        """Continues with the next question, or ends."""
         match = self._begun()
         if match.winners is None:
             self._asked = int(match.actor["seat"])  # type: ignore[typeddict-item]
@@ -142,7 +151,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self._asked = 0
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What an agent may know; its mask is empty while another is asked."""
+        """What an agent may know; its mask is empty while another agent is asked."""
         seat = self.possible_agents.index(agent) + 1
         turn = self._turn if seat == self._asked else None
         return _seen(self._begun().seat(seat), turn, self.numbers, self._width)
@@ -150,7 +159,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
     def step(self, action: int | None) -> None:
         """Chooses a number for the agent that is asked.
 
-        Raises `ValueError` where the mask has no 1 for it.
+        Raises `ValueError` if the mask has no 1 for it.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -162,15 +171,18 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if answer is not None:
-            # A number leads to allowed answers only, so nothing is to be worked out about why it might be refused.
+            # A number leads only to allowed actions, so no reasons for a refusal are needed.
             self._begun().play(answer)
             self._next()
+        self._cycles += 1
+        if self._cycles == self._max_cycles and not self.terminations[agent]:
+            self.truncations = {agent: True for agent in self.agents}
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> str | None:
-        """The table as somebody who watches sees it."""
+        """The table as a spectator sees it."""
         text: str = self._begun().spectator().view()["text"]
         if self.render_mode != "human":
             return text
@@ -183,7 +195,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
 
 
 def env(*args: Any, **kwargs: Any) -> AECEnv:
-    """`raw_env` as PettingZoo wants environments: wrong order and wrong actions are told in its words."""
+    """`raw_env` with PettingZoo's usual wrappers, which report wrong order and invalid actions."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(*args, **kwargs)))
 
 
@@ -191,14 +203,14 @@ class BotsEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
     """One seat against bots, as an environment of Gymnasium.
 
     Args:
-        game: the game's id; the other arguments of that kind are those of `Session`.
+        game: the game's id; the other setup arguments are those of `Session`.
         seat: the seat that learns, from 1.
-        bots: the bot in every other seat, or one for each of them, in order of seats.
+        bots: the bot in every other seat, or a list with one for each of them, in seat order.
         width: as in `raw_env`.
-        illegal: what a number does that the mask does not hold: `raise` a `ValueError`, or `lose` the match with a reward
-            of -1 (as PettingZoo's `TerminateIllegalWrapper` does), with `illegal` in the info.
+        illegal: the effect of a number that the mask does not allow: `raise` a `ValueError`, or `lose` the match with a
+            reward of -1 (as PettingZoo's `TerminateIllegalWrapper` does), with `illegal` in the info.
 
-    The reward comes at the end: 1 for a win, -1 for a loss, 0 for a draw of all.
+    The reward is given at the end: 1 for a win, -1 for a loss, 0 if everybody shares the win.
     """
 
     metadata = {"render_modes": ["ansi", "human"]}
@@ -222,7 +234,7 @@ class BotsEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         if not 1 <= seat <= len(others) + 1:
             raise ValueError(f"there is no seat {seat}: {len(others) + 1} play")
         self._seats = [*others[: seat - 1], "human", *others[seat - 1 :]]
-        # What is wrong with the bots is said now, not at the first match.
+        # Errors in the bots are reported now, not at the first match.
         Session(game, self._seats, players=self._rules.players, seed=0, **self._rules.setup)
         self._seat, self._width, self._illegal = seat, width, illegal
         self.render_mode = render_mode
@@ -233,7 +245,7 @@ class BotsEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-        """Begins a match. Bots that are asked first have answered; a match that they ended is left for the next one."""
+        """Starts a match. Bots that are asked first have acted; a match that they ended is skipped."""
         super().reset(seed=seed)
         begun = self._begin(self._rules.seed(seed))
         while begun.is_over:
@@ -257,7 +269,7 @@ class BotsEnv(gymnasium.Env[dict[str, NDArray[Any]], int]):
         return _seen(session.seat(self._seat), None if session.is_over else self._turn, self.numbers, self._width)
 
     def step(self, action: int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
-        """Chooses a number; bots answer after a whole answer."""
+        """Chooses a number; bots act after a complete action."""
         session = self._begun()
         if session.is_over:
             raise RuntimeError("the match is over; call `reset`")

@@ -1,4 +1,4 @@
-"""What goes wrong, as exceptions with data."""
+"""Errors as exceptions with data."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 
 class CardwrightError(Exception):
-    """An answer of the engine that is an error: a code, a sentence, and data.
+    """An error from the engine: a code, a sentence, and data.
 
-    Codes and kinds are those of the protocol; its page lists them.
+    The page of the protocol lists the codes and kinds.
     """
 
     code: int
-    """The code of the protocol, such as 1 for a refused answer."""
+    """The code of the protocol, such as 1 for a refused action."""
     data: dict[str, Any]
-    """All that belongs to it; `kind` says what it is."""
+    """The data of the error; `kind` names its type."""
 
     def __init__(self, message: str, code: int = -32603, data: dict[str, Any] | None = None) -> None:
         super().__init__(message, code, data)
@@ -28,18 +28,18 @@ class CardwrightError(Exception):
 
     @property
     def kind(self) -> str:
-        """What it is in a word, such as `refused`."""
+        """The type of the error, such as `refused`."""
         return str(self.data.get("kind", "internal"))
 
     @property
     def help(self) -> str | None:
-        """What to do, where something can be said."""
+        """What to do instead, if known."""
         found = self.data.get("help")
         return found if isinstance(found, str) and found else None
 
 
 class Refused(CardwrightError):
-    """The rules do not allow the answer."""
+    """The rules do not allow the action."""
 
     @property
     def refusal(self) -> dict[str, Any]:
@@ -53,34 +53,34 @@ class Refused(CardwrightError):
 
 
 class Unreadable(CardwrightError):
-    """The answer cannot be read."""
+    """The action cannot be read."""
 
     @property
     def at(self) -> int:
-        """Where the trouble starts, in bytes of UTF-8 from 0."""
+        """The position of the error, in bytes of UTF-8 from 0."""
         return int(self.data["unreadable"]["at"])
 
     @property
     def help(self) -> str | None:
-        """What could stand there."""
+        """What may be written there."""
         return str(self.data["unreadable"]["help"]) or None
 
 
 class NotAsked(CardwrightError):
-    """Somebody else is asked; `data["actor"]` says who."""
+    """Another player is asked; `data["actor"]` says who."""
 
 
 class SetupError(CardwrightError):
-    """The game cannot be set up so."""
+    """The game cannot be set up like this."""
 
     @property
     def diagnostics(self) -> list[dict[str, Any]]:
-        """Everything that is wrong with packs: code, severity, message, help, file, line, column."""
+        """All errors in packs: code, severity, message, help, file, line, column."""
         return list(self.data.get("diagnostics", []))
 
 
 class LoadError(CardwrightError):
-    """The saved match cannot be taken up."""
+    """The saved match cannot be loaded."""
 
 
 _KINDS: dict[str, type[CardwrightError]] = {

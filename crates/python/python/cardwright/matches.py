@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from . import _native, wire
 
 Viewer = Union[int, Literal["host", "spectator"]]
-"""Who looks: a seat from 1, a spectator, or the host, who sees everything."""
+"""The viewer: a seat from 1, a spectator, or the host, who sees everything."""
 Options = Mapping[str, Union[str, int]]
 """Options by name."""
 _M = TypeVar("_M", bound="Match")
 
 WIDTH = 2048
-"""How many numbers an observation has where nobody says."""
+"""The default number of numbers in an observation."""
 
 
 class _Held:
-    """A match on a service; it is closed when nobody has it any more."""
+    """A match on a service; it is closed when it is no longer referenced."""
 
     def __init__(self, service: Service, begun: dict[str, Any]) -> None:
         self.service = service
         self.name: str = begun["match"]
         self.begun = begun
         self.actor: dict[str, Any] = begun["actor"]
-        self.answered: int = begun["answered"]
+        self.actions_played: int = begun["actions_played"]
         service.hold(self.name)
         weakref.finalize(self, service.forget, self.name).atexit = False
 
@@ -43,25 +43,25 @@ class _Held:
         return self.service.call(method, match=self.name, **params)
 
     def changed(self, method: str, **params: Any) -> Any:
-        """Calls a method after which somebody else may be asked."""
+        """Calls a method after which another player may be asked."""
         try:
             result = self.call(method, **params)
-            self.actor, self.answered = result["actor"], result["answered"]
+            self.actor, self.actions_played = result["actor"], result["actions_played"]
         except KeyboardInterrupt:
-            # Bots may have answered; who is asked now the engine knows.
+            # Bots may have acted, so the engine says who is asked now.
             self.call("match/cancel")
             self.look()
             raise
         return result
 
     def look(self) -> None:
-        """Asks who is asked."""
+        """Requests who is asked."""
         question = self.call("match/question", seat="spectator")
-        self.actor, self.answered = question["actor"], question["answered"]
+        self.actor, self.actions_played = question["actor"], question["actions_played"]
 
 
 class _Seen:
-    """A match as somebody sees it."""
+    """A match as one viewer sees it."""
 
     def __init__(self, held: _Held, viewer: Viewer | None) -> None:
         self._held = held
@@ -74,12 +74,12 @@ class _Seen:
 
     @property
     def players(self) -> int:
-        """How many seats."""
+        """The number of seats."""
         return int(self._held.begun["players"])
 
     @property
     def seats(self) -> list[str]:
-        """Who sits where: `human`, or the name of a bot."""
+        """The player in each seat: `human`, or the name of a bot."""
         return list(self._held.begun["seats"])
 
     @property
@@ -88,9 +88,9 @@ class _Seen:
         return self._held.actor  # type: ignore[return-value]
 
     @property
-    def answered(self) -> int:
-        """How many answers were given so far, those of bots and chance counted."""
-        return self._held.answered
+    def actions_played(self) -> int:
+        """The number of actions so far, including those of bots and chance."""
+        return self._held.actions_played
 
     @property
     def is_over(self) -> bool:
@@ -99,38 +99,38 @@ class _Seen:
 
     @property
     def winners(self) -> list[int] | None:
-        """The seats that won, once the game is over; several or none for a draw."""
+        """The seats that won, when the game is over; several or none for a draw."""
         return list(self._held.actor["winners"]) if self.is_over else None
 
     def question(self) -> wire.Question:
-        """What is asked, with every allowed answer that this viewer may know."""
+        """The question, with every allowed action that this viewer may know."""
         return self._held.call("match/question", seat=self._viewer)  # type: ignore[no-any-return]
 
     def choices(self) -> list[str]:
-        """The allowed answers in notation, as far as this viewer may know them."""
+        """The allowed actions in notation, as far as this viewer may know them."""
         return [choice["action"] for choice in self.question()["choices"]]
 
     def view(self) -> wire.Table:
-        """The table: as data (`view`), as text (`text`), and how the seats stand."""
+        """The table as data (`view`) and text (`text`), and the standing of the seats."""
         return self._held.call("match/view", seat=self._viewer)  # type: ignore[no-any-return]
 
     def lines(self, start: int = 0) -> list[wire.Line]:
-        """What was told, from a line on."""
+        """The lines for this viewer, from a number on."""
         return self._held.call("match/lines", seat=self._viewer, **{"from": start})["lines"]  # type: ignore[no-any-return]
 
     def play(self, action: str | int) -> wire.Played:
-        """Gives an answer: the `action` of a choice, or its number in the list, from 1. Bots and dice answer after it.
+        """Plays an action: the `action` of a choice, or its number in the list, from 1. Bots and dice follow.
 
-        Raises `Refused`, `Unreadable` or `NotAsked`; nothing has changed then.
+        Raises `Refused`, `Unreadable` or `NotAsked`; then nothing has changed.
         """
         return self._held.changed("match/play", seat=self._viewer, action=str(action))  # type: ignore[no-any-return]
 
     def why(self, action: str | int) -> wire.Why:
-        """Whether an answer is allowed, why, and what follows, as far as this viewer may know."""
+        """Whether an action is allowed, why, and what follows, as far as this viewer may know."""
         return self._held.call("match/why", seat=self._viewer, action=str(action))  # type: ignore[no-any-return]
 
     def position(self) -> str | None:
-        """Where the match stands, as a position (TOML); `None` in the middle of something that no position can say."""
+        """The current position (TOML); `None` in the middle of an effect that no position can describe."""
         found: str | None = self._held.call("match/position", seat=self._viewer)["position"]
         return found
 
@@ -139,37 +139,42 @@ class _Seen:
         return self._held.call("match/scene", seat=self._viewer)  # type: ignore[no-any-return]
 
     def all_actions(self) -> wire.Actions:
-        """Every answer that seats can give under these rules, numbered: `steps`, and whether a step is a whole answer."""
+        """Every possible action of seats under these rules, numbered: `steps`, and whether a step is a complete
+        action.
+        """
         return self._held.call("match/actions")  # type: ignore[no-any-return]
 
     def _seat(self) -> int:
         raise NotImplementedError
 
     def answers(self) -> _native.Answers:
-        """The allowed answers by number: step and rank. Of another than this viewer nothing is said."""
+        """The allowed actions of this viewer by number: step and rank. Empty if another player is asked."""
         return self._held.service._raw.answers(self._held.name, self._seat())
 
     def mask(self) -> NDArray[numpy.int8]:
-        """A 1 for each step that an allowed answer has, as long as `all_actions()["steps"]`."""
+        """A 1 for each step of an allowed action; as long as `all_actions()["steps"]`."""
         import numpy
 
         return numpy.frombuffer(self.answers().mask(len(self.all_actions()["steps"])), dtype=numpy.int8)
 
     def observation(self, width: int = WIDTH) -> NDArray[numpy.float32]:
-        """What this seat may know, as `width` numbers: each key and word of the view, and of the question, at a place that
-        follows from its hash. Equal views give equal rows, in every version of the package with the same view."""
+        """What this seat may know, as `width` numbers: each key and word of the view and the question, at a position
+        given by its hash. Equal views give equal rows in every version of the package with the same view.
+        """
         import numpy
 
         return numpy.frombuffer(self._held.service._raw.features(self._held.name, self._seat(), width), dtype=numpy.float32)
 
 
 class Seat(_Seen):
-    """All that one player, or a spectator, may know and do. Give this to code that talks to a player, and keep the match:
-    nothing here leads to another hand, the seed or the record."""
+    """Everything that one player, or a spectator, may know and do. Give this to code that talks to a player, and keep
+    the match: nothing here reveals another hand, the seed or the record. Only its pickle, for processes of the same
+    host, contains the whole match.
+    """
 
     @property
     def viewer(self) -> Viewer:
-        """Whose it is: a seat from 1, or `spectator`."""
+        """Its viewer: a seat from 1, or `spectator`."""
         assert self._viewer is not None
         return self._viewer
 
@@ -179,16 +184,22 @@ class Seat(_Seen):
         return bool(self._held.actor["kind"] == "seat" and self._held.actor["seat"] == self._viewer)
 
     def copy(self) -> wire.Copy:
-        """The match written down as this viewer may have it."""
+        """This viewer's copy of the match."""
         return self._held.call("match/save", seat=self._viewer)["copy"]  # type: ignore[no-any-return]
 
     def world(self, luck: int = 0, *, action: str | None = None, seats: Sequence[str] | None = None) -> Match:
-        """A match that this seat cannot tell from the real one, to try answers in: hidden cards lie somehow, and dice are its
-        own. Another `luck` gives another. `action` is given in it at once, and bots in `seats` play on from there."""
+        """A match that this seat cannot tell from the real one, for trying actions: hidden cards are random, and so are
+        dice. Another `luck` gives another match. `action` is played in it at once, and bots in `seats` continue from
+        there.
+        """
         service = self._held.service
         given = {"luck": luck, "action": action, "seats": _named(seats)}
         made = service.call("match/world", match=self._held.name, seat=self._viewer, **given)
         return Match._of(service, made)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # For processes of one host: the pickle contains the whole match with hidden cards. A player gets `copy()`.
+        return _seat_of, (json.dumps(self._held.call("match/save")["save"]), self._viewer)
 
     def _seat(self) -> int:
         if not isinstance(self._viewer, int):
@@ -197,19 +208,19 @@ class Seat(_Seen):
 
 
 class Match(_Seen):
-    """One play of a game, in which the caller answers for every seat. It is the host's and sees everything.
+    """A match in which the caller plays every seat. It belongs to the host and sees everything.
 
     Args:
         game: the game's id; see `games()`.
-        players: how many play; as usual where it is left out.
-        seed: what decides dice and draws, from 0 to 2**64 - 1; one is taken where it is left out.
-        by_hand: whether the caller answers for dice and draws, too; then there is no seed.
+        players: the number of players; by default, the usual number.
+        seed: determines dice and draws, from 0 to 2**64 - 1; random by default.
+        by_hand: whether the caller enters dice and draws too; then there is no seed.
         options: options by name.
-        packs: packs beside the official ones: folders, or their files.
+        packs: packs in addition to the official ones: folders, or their files.
         position: a position (TOML) to start from.
-        service: where it is kept; one is taken where it is left out.
+        service: the service that holds the match; chosen by default.
 
-    Raises `SetupError` where the game cannot be set up so.
+    Raises `SetupError` if the game cannot be set up like this.
     """
 
     def __init__(
@@ -244,34 +255,34 @@ class Match(_Seen):
 
     @classmethod
     def load(cls: type[_M], save: str | Mapping[str, Any], *, service: Service | None = None) -> _M:
-        """Takes up again what `save` gave, as text or as data. Bots sit where they sat.
+        """Loads what `save` returned, as text or as data, with the same bots in their seats.
 
-        Raises `LoadError` where it is no saved match, or comes out differently here.
+        Raises `LoadError` if it is not a saved match, or plays differently here.
         """
         service = service or shared()
         given = save if isinstance(save, str) else dict(save)
         return cls._of(service, service.call("match/load", save=given))
 
     def save(self) -> str:
-        """The match as text, to be kept: every hidden card is in it. `load` takes it up again."""
+        """The match as text for the host, with every hidden card. `load` loads it."""
         return json.dumps(self._held.call("match/save")["save"])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).load, (self.save(),)
 
     def seat(self, seat: int) -> Seat:
-        """The match through the eyes of a seat (from 1)."""
+        """The match as a seat (from 1) sees it."""
         if not 1 <= seat <= self.players:
             data = {"kind": "no-seat", "seat": seat, "players": self.players}
             raise CardwrightError(f"there is no seat {seat}: {self.players} play", 10, data)
         return Seat(self._held, seat)
 
     def spectator(self) -> Seat:
-        """The match through the eyes of somebody who watches."""
+        """The match as a spectator sees it."""
         return Seat(self._held, "spectator")
 
     def undo(self, count: int = 1) -> int:
-        """Takes back answers of people, never past dice or what came to light; gives how many."""
+        """Undoes people's actions, but never past dice or revealed information. Returns how many."""
         return int(self._held.changed("match/undo", count=count)["taken"])
 
     def _seat(self) -> int:
@@ -279,18 +290,18 @@ class Match(_Seen):
         return int(actor["seat"]) if actor["kind"] == "seat" else 1
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {self.game} for {self.players}, {self.answered} answers given>"
+        return f"<{type(self).__name__} of {self.game} for {self.players}, {self.actions_played} answers given>"
 
 
 class Session(Match):
-    """A match with who sits where: bots answer for their seats.
+    """A match with players in seats: bots act for their seats.
 
     Args:
         game: the game's id.
-        seats: who sits where: `human` (whoever calls), or the name of a bot; see `games()`. Everybody is `human` where it is
-            left out.
+        seats: the player in each seat: `human` (the caller), or the name of a bot; see `games()`. All are `human` by
+            default.
 
-    All else is as in `Match`.
+    Everything else is as in `Match`.
     """
 
     def __init__(
@@ -310,8 +321,13 @@ class Session(Match):
         self._begin(service, params | {"seed": seed, "by_hand": by_hand, "position": position})
 
     def play_bots(self) -> wire.Played:
-        """Lets bots go on after they were interrupted."""
+        """Lets bots continue after an interruption."""
         return self._held.changed("match/bots")  # type: ignore[no-any-return]
+
+
+def _seat_of(save: str, viewer: Viewer) -> Seat:
+    match = Match.load(save)
+    return match.seat(viewer) if isinstance(viewer, int) else match.spectator()
 
 
 def _named(seats: Sequence[str] | None) -> list[str] | None:
@@ -328,6 +344,6 @@ def begin(
     options: Options | None = None,
     packs: Iterable[_packs.Pack] | _packs.Pack = (),
 ) -> dict[str, Any]:
-    """What is played, as the protocol takes it."""
+    """The setup in the form of the protocol."""
     chosen = {name: str(value) for name, value in (options or {}).items()}
     return {"game": game, "players": players, "seats": _named(seats), "options": chosen, "packs": _packs.given(packs)}

@@ -1,4 +1,4 @@
-"""Answers as numbers of one fixed range, for learning machines."""
+"""Actions as numbers in one fixed range, for machine learning."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
     from . import wire
 
 STATE = 3
-"""How many numbers say what of an answer is chosen so far; see `Turn.state`."""
+"""The number of numbers that describe a partly chosen action; see `Turn.state`."""
 
 
 class Numbers:
-    """The numbers of the answers under one rulebook, from 0 to below `size`.
+    """The numbers of the actions under one rulebook, from 0 to below `size`.
 
-    A number is a step. Where several allowed answers have the step that was chosen, another number says which: its rank among
-    them, and where there are more than `size` of them, a part of them first. So no answer is ever without its numbers.
+    A number is a step. If several allowed actions have the chosen step, another number selects one: its rank among them
+    or, if there are more than `size`, a part of them first. So every action has numbers.
     """
 
     def __init__(self, actions: wire.Actions) -> None:
         self.steps: list[str] = actions["steps"]
         self.whole: bool = actions["whole"]
-        # With one number alone, no rank could be told from another.
+        # With only one number, ranks could not be told apart.
         self.size = max(len(self.steps), 2)
 
 
 class Turn:
-    """One question while it is answered by number."""
+    """One question whose action is chosen by number."""
 
     def __init__(self, seen: _Seen, numbers: Numbers) -> None:
         self._numbers = numbers
@@ -43,7 +43,7 @@ class Turn:
 
     @property
     def _part(self) -> int:
-        """How many ranks one number stands for."""
+        """The number of ranks that one number covers."""
         return -(-self._span // self._numbers.size)
 
     def mask(self) -> NDArray[numpy.int8]:
@@ -56,15 +56,17 @@ class Turn:
         return mask
 
     def state(self) -> NDArray[numpy.float32]:
-        """What is chosen so far: the step and 1 (0 for none), the first rank that is left, and how many are."""
+        """The choice so far: the step plus 1 (0 for none), the first remaining rank, and the number of remaining
+        ranks.
+        """
         step = 0 if self._step is None else self._step + 1
         left = (self._low, self._span) if step else (0, 0)
         return numpy.array([step, *left], dtype=numpy.float32)
 
     def choose(self, number: int) -> str | None:
-        """Chooses a number; gives the answer in notation once it is whole.
+        """Chooses a number. Returns the action in notation when it is complete.
 
-        Raises `ValueError` where the mask has no 1 for it; nothing has changed then.
+        Raises `ValueError` if the mask has no 1 for it; then nothing has changed.
         """
         if not (0 <= number < self._numbers.size and self.mask()[number]):
             raise ValueError(f"{number} is no allowed answer now; see the mask")

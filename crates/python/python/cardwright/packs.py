@@ -1,4 +1,4 @@
-"""Packs: their files as texts, as the engine takes them."""
+"""Packs: their files as texts, in the form of the engine."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _MAX_DEPTH = 8
 
 
 def read_pack(folder: str | os.PathLike[str]) -> dict[str, Any]:
-    """The files of a pack's folder: TOML, scripts, rulings and texts, those of hidden files and folders left out.
+    """The files of a pack's folder: TOML, scripts, rulings and texts, without hidden files and folders.
 
-    Raises `ValueError` where a file is too large, leads outside the folder, or is no text in UTF-8, and `OSError` where
-    something cannot be read.
+    Raises `ValueError` if a file is too large, is outside the folder, or is not UTF-8 text, and `OSError` if something
+    cannot be read.
     """
     root = Path(folder)
     if not root.is_dir():
@@ -43,7 +43,7 @@ def read_pack(folder: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def _ordinary(root: Path) -> list[Path]:
-    """The files of a pack, in order of path; folders that are links are not gone into."""
+    """The files of a pack, sorted by path. Linked folders are not followed."""
     found: list[Path] = []
     entries = 0
     for at, folders, names in os.walk(root):
@@ -57,6 +57,6 @@ def _ordinary(root: Path) -> list[Path]:
 
 
 def given(packs: Iterable[Pack] | Pack) -> list[dict[str, Any]]:
-    """Packs as the protocol takes them."""
+    """Packs in the form of the protocol."""
     several = [packs] if isinstance(packs, (str, os.PathLike, Mapping)) else packs
     return [dict(pack) if isinstance(pack, Mapping) else read_pack(pack) for pack in several]

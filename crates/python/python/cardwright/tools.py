@@ -1,4 +1,4 @@
-"""What needs no match: games, packs, rulings, odds, simulations."""
+"""Functions without a match: games, packs, rulings, odds, simulations."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ Ruling = Union[str, "os.PathLike[str]", Mapping[str, str]]
 
 
 def games() -> list[wire.Game]:
-    """Which games there are: players, bots, editions, options."""
+    """The available games: players, bots, editions, options."""
     return shared().call("initialize")["games"]  # type: ignore[no-any-return]
 
 
 def check(packs: Iterable[_packs.Pack] | _packs.Pack) -> wire.Checked:
-    """Everything that is wrong with packs, which are checked as they would be played together: `good`, `diagnostics`."""
+    """All errors in packs, which are checked together: `good`, `diagnostics`."""
     return shared().call("pack/check", packs=_packs.given(packs))  # type: ignore[no-any-return]
 
 
 def new_pack(game: str, name: str, *, editor: bool = False) -> dict[str, str]:
-    """The files of a first pack: path and text. `editor` adds what editors want."""
+    """The files of a starter pack: path and text. `editor` adds files for editors."""
     return shared().call("pack/new", game=game, name=name, editor=editor)["files"]  # type: ignore[no-any-return]
 
 
@@ -41,7 +41,7 @@ def texts(
     packs: Iterable[_packs.Pack] | _packs.Pack = (),
     options: Options | None = None,
 ) -> list[wire.CardText]:
-    """Cards, with what they do as text; all of the game where none is named."""
+    """Cards with their generated texts; by default, all cards of the game."""
     params = begin(game, packs=packs, options=options)
     params = {name: params[name] for name in ("game", "packs", "options")}
     return shared().call("pack/text", **params, cards=cards)["cards"]  # type: ignore[no-any-return]
@@ -69,8 +69,9 @@ def _ruling(one: Ruling) -> dict[str, str]:
 
 
 def odds(game: str, **params: Any) -> wire.Odds:
-    """Exact chances of `cards`, of a `robot` of some cards, of the robot on turn of a `position`, or of an `attack` against
-    cards (Robot Empire); parameters as those of `pack/odds`."""
+    """Exact odds of `cards`, of a `robot` with some cards, of the active robot in a `position`, or of an `attack`
+    against cards (Robot Empire). The parameters are those of `pack/odds`.
+    """
     packs = _packs.given(params.pop("packs", ()))
     return shared().call("pack/odds", game=game, packs=packs, **params)  # type: ignore[no-any-return]
 
@@ -82,8 +83,9 @@ def all_actions(
     options: Options | None = None,
     packs: Iterable[_packs.Pack] | _packs.Pack = (),
 ) -> wire.Actions:
-    """Every answer that seats can give in any match under these rules, numbered by its place in `steps`. Where `whole` is
-    false, an answer takes two numbers: a step, and a rank among the allowed answers with that step."""
+    """Every possible action of seats in any match under these rules, numbered by its index in `steps`. If `whole` is
+    false, an action needs two numbers: a step, and a rank among the allowed actions with that step.
+    """
     return Match(game, players, options=options, packs=packs, seed=0).all_actions()
 
 
@@ -101,17 +103,17 @@ def simulate(
     position: str | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> wire.Report:
-    """Plays games between bots, one for each seed from `seed` on, and counts who wins. Python is not held meanwhile.
+    """Plays games between bots, one for each seed from `seed` on, and counts wins. Other Python threads run meanwhile.
 
-    The numbers, the digest included, are those of `cardwright simulate`, for any number of threads.
+    The results, including the digest, equal those of `cardwright simulate`, for any number of threads.
 
     Args:
-        bot: the bot in every seat; `seats` names one for each seat in its place.
-        threads: how many threads; one for each processor where it is left out.
-        progress: is called with how many games are done, and how many there are, about twice a second. What it raises ends
-            the simulation.
+        bot: the bot in every seat; `seats` names one for each seat instead.
+        threads: the number of threads; by default, one for each processor.
+        progress: is called about twice a second with the games done and all games. An exception in it ends the
+            simulation.
 
-    Raises `SetupError` where the game cannot be set up so.
+    Raises `SetupError` if the game cannot be set up like this.
     """
     if games < 0 or seed < 0:
         raise ValueError("`games` and `seed` are 0 or more")
@@ -121,8 +123,9 @@ def simulate(
 
 
 def merge(reports: Iterable[Mapping[str, Any]]) -> wire.Report:
-    """Adds up reports of shares of one run. The sums, the digest included, are those of one run over all their seeds.
+    """Merges reports of parts of one run. The totals, including the digest, equal those of one run over all their
+    seeds.
 
-    Raises `ValueError` where two are of different runs, or a seed was played twice.
+    Raises `ValueError` if two are of different runs, or a seed was played twice.
     """
     return json.loads(_native.merge([json.dumps(report) for report in reports]))  # type: ignore[no-any-return]

@@ -1,31 +1,31 @@
-//! Cells of a board.
+//! The cells of a board.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-/// The most columns and the most rows a board may have: a row of cells is 30 bits of a word with one to spare on
-/// each side, and a board of 30 by 30 fits a screen of 80 by 40 letters.
+/// The maximum number of columns and rows of a board: a row of 30 cells fits in a 32-bit word with one bit free on each
+/// side, and a board of 30 by 30 fits a terminal of 80 by 40 characters.
 pub const MAX_SIDE: u8 = 30;
 
-/// A cell, `x,y`: columns from 0 at the left, rows from 0 at the bottom. Notation may name cells that no board has;
-/// those are refused, not read wrong.
+/// A cell, written `x,y`: columns from 0 at the left, rows from 0 at the bottom. Notation may name cells outside every
+/// board; they parse correctly and are refused later.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell {
-    /// The row. It comes first, so that cells are in order row by row from the bottom.
+    /// The row. It comes first, so that cells sort row by row from the bottom.
     pub y: u8,
     /// The column.
     pub x: u8,
 }
 
 impl Cell {
-    /// The cell of a column and a row.
+    /// The cell at a column and a row.
     #[inline]
     pub const fn at(x: u8, y: u8) -> Self {
         Cell { y, x }
     }
 
-    /// The cell so far to the right and above, if both numbers stay small and not negative.
+    /// The cell `dx` columns to the right and `dy` rows up, if both coordinates stay in range and are not negative.
     pub fn by(self, dx: i16, dy: i16) -> Option<Cell> {
         let x = u8::try_from(i16::from(self.x) + dx).ok()?;
         let y = u8::try_from(i16::from(self.y) + dy).ok()?;
@@ -47,7 +47,7 @@ impl fmt::Display for Cell {
 impl FromStr for Cell {
     type Err = ();
 
-    /// Reads `12,7`.
+    /// Parses a cell such as `12,7`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (x, y) = text.split_once(',').ok_or(())?;
         let number = |text: &str| match text.trim() {
@@ -73,7 +73,7 @@ impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
         text.parse()
-            .map_err(|()| de::Error::custom(format!("`{text}` is no cell such as 12,7")))
+            .map_err(|()| de::Error::custom(format!("`{text}` is not a cell such as 12,7")))
     }
 }
 

@@ -1,43 +1,43 @@
-//! Where a figure can walk in a few steps: the same sets of bits, as far as they lie around its cell.
+//! Where a figure can walk in a few steps: sets of bits for the rows around its cell.
 
 use super::cell::{Cell, MAX_SIDE};
 use super::rows::Rows;
 
-/// The cells within four steps of one: rows of bits, the middle one its own row.
+/// The cells within four steps of a cell: rows of bits, with the cell's own row in the middle.
 #[derive(Clone, Copy)]
 pub struct Reach {
     rows: [u32; REACHED],
-    /// The row of the cell itself.
+    /// The row of the cell in the middle.
     y: u8,
 }
 
-/// Rows within four steps of a cell.
+/// The number of rows within four steps of a cell.
 const REACHED: usize = 9;
 
-/// What a walk may do where.
+/// Where a figure may walk and where it may stop.
 pub struct Ground {
-    /// Cells that a figure may step on.
+    /// Cells that a figure may enter.
     pub open: Rows,
-    /// Cells where it may end.
+    /// Cells where the walk may end.
     pub ends: Rows,
-    /// Cells where it must end, because it scores there.
+    /// Cells where the walk must end, because the figure scores there.
     pub home: Rows,
-    /// Where the cells of `home` count only when they are stepped on from these doors.
+    /// If set, cells of `home` only count when they are entered from one of these cells.
     pub doors: Option<Rows>,
 }
 
 impl Reach {
-    /// How many cells.
+    /// The number of cells.
     pub fn len(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// Whether it has none.
+    /// Whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.rows.iter().all(|row| *row == 0)
     }
 
-    /// The same as a set of cells.
+    /// The reachable cells as [`Rows`].
     pub fn cells(&self) -> Rows {
         let mut rows = Rows::EMPTY;
         for (at, bits) in self.rows.iter().enumerate() {
@@ -49,13 +49,13 @@ impl Reach {
     }
 }
 
-/// One step of a walk: cells in the rows around its start.
+/// One step of a walk, as cells in the rows around its start.
 struct Stride {
-    /// Its number, from 1.
+    /// The number of the step, from 1.
     step: u8,
-    /// The cells it leads to.
+    /// The cells reached by the step.
     next: [u32; REACHED],
-    /// Those of them where the figure scores.
+    /// The reached cells where the figure scores.
     home: [u32; REACHED],
 }
 
@@ -70,7 +70,7 @@ fn window(from: Cell, rows: &Rows) -> [u32; REACHED] {
     })
 }
 
-/// Where a figure can walk from a cell in so many steps (at most four); its own cell is not among it.
+/// The cells that a figure can walk to from a cell in at most `steps` steps (at most four), without its own cell.
 pub fn reach(from: Cell, steps: u8, ground: &Ground) -> Reach {
     let mut found = Reach {
         rows: [0; REACHED],
@@ -84,8 +84,8 @@ pub fn reach(from: Cell, steps: u8, ground: &Ground) -> Reach {
     found
 }
 
-/// The fewest steps, at most `steps`, in which a figure walks from one cell to another, and whether it scores there;
-/// where it may end there is not asked.
+/// The minimum number of steps, at most `steps`, for a walk from one cell to another, and whether the figure scores
+/// there. It does not check whether the walk may end there.
 pub fn steps_to(from: Cell, to: Cell, steps: u8, ground: &Ground) -> Option<(u8, bool)> {
     let row = (usize::from(to.y) + 4)
         .checked_sub(usize::from(from.y))
@@ -101,7 +101,7 @@ pub fn steps_to(from: Cell, to: Cell, steps: u8, ground: &Ground) -> Option<(u8,
     found
 }
 
-/// Walks on from a cell a step at a time, over cells not yet seen; `visit` says whether to stop.
+/// Walks from a cell step by step, over cells not visited yet. `visit` returns whether to stop.
 #[inline]
 fn walk(from: Cell, steps: u8, ground: &Ground, mut visit: impl FnMut(&Stride) -> bool) {
     if let Some(doors) = &ground.doors {
@@ -125,8 +125,8 @@ fn walk(from: Cell, steps: u8, ground: &Ground, mut visit: impl FnMut(&Stride) -
     }
 }
 
-/// The same where a cell of `home` scores only when it is stepped on from a door: such a cell may be crossed by one
-/// way and end another.
+/// Like [`walk`], for the variant in which a cell of `home` scores only if it is entered from a door. One path may cross
+/// such a cell while another ends there.
 #[cold]
 fn walk_through(
     from: Cell,
@@ -159,7 +159,7 @@ fn walk_through(
     }
 }
 
-/// The cells of a row that share an edge with these.
+/// The cells of a row that share an edge with these cells.
 #[inline]
 fn beside(edge: &[u32; REACHED], at: usize) -> u32 {
     let below = if at > 0 { edge[at - 1] } else { 0 };

@@ -1,22 +1,22 @@
-//! Sets of cells as rows of bits, a word a row: whole boards are joined, moved and filled a row at a time.
+//! Sets of cells as rows of bits, one word for each row. Whole boards are joined, moved and filled one row at a time.
 
 use super::cell::{Cell, MAX_SIDE};
 
-/// Words of a set: a row of the board each, and an empty one below and above.
+/// The number of words in a set: one for each row of the board, and an empty one below and above.
 pub(super) const WORDS: usize = MAX_SIDE as usize + 2;
 
-/// A set of cells. Column `x` of row `y` is bit `x + 1` of word `y + 1`: around every board lies a rim one cell wide,
-/// which is never part of it.
+/// A set of cells. Column `x` of row `y` is bit `x + 1` of word `y + 1`: every board is surrounded by a border one cell
+/// wide that is never part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rows(pub(super) [u32; WORDS]);
 
 impl Rows {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Rows = Rows([0; WORDS]);
-    /// Every cell, and the rim.
+    /// All cells, including the border.
     pub const ALL: Rows = Rows([u32::MAX; WORDS]);
 
-    /// One cell of a board.
+    /// The set with one cell.
     #[inline]
     pub fn one(cell: Cell) -> Self {
         let mut rows = Rows::EMPTY;
@@ -24,7 +24,7 @@ impl Rows {
         rows
     }
 
-    /// The cells of a rectangle from its lower left cell on.
+    /// The cells of a rectangle, given by its lower left cell.
     pub fn block(cell: Cell, width: u8, height: u8) -> Self {
         let mut rows = Rows::EMPTY;
         let bits = bits_of(cell, width);
@@ -36,7 +36,7 @@ impl Rows {
         rows
     }
 
-    /// Whether the set has a cell of a rectangle.
+    /// Whether the set contains any cell of a rectangle.
     pub fn meets_block(&self, cell: Cell, width: u8, height: u8) -> bool {
         let bits = bits_of(cell, width);
         self.0
@@ -46,12 +46,12 @@ impl Rows {
             .any(|row| row & bits != 0)
     }
 
-    /// Adds every cell at most two steps over edges away from a cell, as far as there are words and bits for it.
+    /// Adds every cell within two orthogonal steps of a cell, as far as the set can represent it.
     pub fn add_within_two(&mut self, cell: Cell) {
         if cell.x >= MAX_SIDE {
             return;
         }
-        // The rows from two below: each a run around the bit of the cell itself, which is bit 2 here.
+        // Five rows, starting two below. Each is a run of bits around the cell's own bit, which is bit 2 here.
         for (bits, at) in [0b00100_u64, 0b01110, 0b11111, 0b01110, 0b00100]
             .into_iter()
             .zip(usize::from(cell.y)..)
@@ -62,7 +62,7 @@ impl Rows {
         }
     }
 
-    /// Whether a cell is in the set; a cell that no board has is not.
+    /// Whether the set contains a cell; `false` for a cell outside every board.
     #[inline]
     pub fn has(&self, cell: Cell) -> bool {
         cell.x < MAX_SIDE
@@ -70,7 +70,7 @@ impl Rows {
             && self.0[usize::from(cell.y) + 1] >> (cell.x + 1) & 1 == 1
     }
 
-    /// Adds a cell; one that no board has is left out.
+    /// Adds a cell; a cell outside every board is ignored.
     #[inline]
     pub fn add(&mut self, cell: Cell) {
         if cell.x < MAX_SIDE && cell.y < MAX_SIDE {
@@ -78,7 +78,7 @@ impl Rows {
         }
     }
 
-    /// Takes a cell away.
+    /// Removes a cell.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         if cell.x < MAX_SIDE && cell.y < MAX_SIDE {
@@ -86,13 +86,13 @@ impl Rows {
         }
     }
 
-    /// The cells of both.
+    /// The union of both sets.
     #[must_use]
     pub fn or(&self, other: &Rows) -> Self {
         Rows(std::array::from_fn(|row| self.0[row] | other.0[row]))
     }
 
-    /// Takes in the cells of another set.
+    /// Adds all cells of another set.
     pub fn add_all(&mut self, other: &Rows) {
         self.0
             .iter_mut()
@@ -100,13 +100,13 @@ impl Rows {
             .for_each(|(row, other)| *row |= other);
     }
 
-    /// The common cells.
+    /// The intersection of both sets.
     #[must_use]
     pub fn and(&self, other: &Rows) -> Self {
         Rows(std::array::from_fn(|row| self.0[row] & other.0[row]))
     }
 
-    /// These cells but the others.
+    /// The cells of this set that are not in `other`.
     #[must_use]
     pub fn without(&self, other: &Rows) -> Self {
         Rows(std::array::from_fn(|row| self.0[row] & !other.0[row]))
@@ -114,7 +114,7 @@ impl Rows {
 
     /// Whether the sets have a common cell.
     pub fn meets(&self, other: &Rows) -> bool {
-        // Without a way out in the middle, so that several rows are compared at once.
+        // There is no early exit, so that several rows can be compared at once.
         self.0
             .iter()
             .zip(&other.0)
@@ -122,12 +122,12 @@ impl Rows {
             != 0
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub fn len(&self) -> u32 {
         self.0.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// Whether there is no cell.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, row| all | row) == 0
     }
@@ -141,7 +141,7 @@ impl Rows {
         })
     }
 
-    /// The first cell, rim and all, as a set.
+    /// A set with only the first cell, which may be in the border.
     pub fn first_word(&self) -> Option<Rows> {
         let row = self.0.iter().position(|row| *row != 0)?;
         let mut rows = Rows::EMPTY;
@@ -164,7 +164,7 @@ impl Rows {
         })
     }
 
-    /// The n-th cell in order, from 0; there must be so many.
+    /// The cell with an index, from 0, in order. The set must have more cells than the index.
     pub fn nth(&self, mut n: u32) -> Cell {
         let mut row = 0;
         while row + 1 < WORDS && n >= self.0[row].count_ones() {
@@ -181,7 +181,7 @@ impl Rows {
         }
     }
 
-    /// The cells from whose right neighbour on, `n` columns further, the set has cells: it is moved `n` columns left.
+    /// The set moved `n` columns to the left.
     #[must_use]
     pub fn left(&self, n: u32) -> Self {
         Rows(self.0.map(|row| row >> n))
@@ -195,7 +195,7 @@ impl Rows {
         }))
     }
 
-    /// The cells from which the cell `dx` columns to the right and `dy` rows above lies in the set.
+    /// The cells for which the cell `dx` columns to the right and `dy` rows up is in the set.
     #[must_use]
     pub fn shifted(&self, dx: i16, dy: i16) -> Self {
         let across = match dx {
@@ -213,7 +213,7 @@ impl Rows {
         }
     }
 
-    /// The set and every cell that shares an edge with one of it.
+    /// The set and every cell that shares an edge with one of its cells.
     #[must_use]
     pub fn spread(&self) -> Self {
         Rows(std::array::from_fn(|row| {
@@ -224,25 +224,26 @@ impl Rows {
         }))
     }
 
-    /// The set and every cell at most two steps over edges away from one of it.
+    /// The set and every cell within two orthogonal steps of one of its cells.
     #[must_use]
     pub fn spread_twice(&self) -> Self {
         self.spread().spread()
     }
 
-    /// The cells from which on, to the right and up, a rectangle lies in the set; its sides are 1, 2 or 4 cells long.
+    /// The lower left cells of all rectangles of this size that are entirely in the set; sides must be 1, 2 or 4 cells
+    /// long.
     #[must_use]
     pub fn whole(&self, width: u8, height: u8) -> Self {
         self.doubled(width, height, Rows::and)
     }
 
-    /// The cells from which on such a rectangle has a cell of the set.
+    /// The lower left cells of all rectangles of this size that contain a cell of the set.
     #[must_use]
     pub fn some(&self, width: u8, height: u8) -> Self {
         self.doubled(width, height, Rows::or)
     }
 
-    /// Joins the set with itself moved by one, that with itself moved by two, and so on.
+    /// Combines the set with a copy moved by one, the result with a copy moved by two, and so on.
     #[inline]
     fn doubled(&self, width: u8, height: u8, join: impl Fn(&Rows, &Rows) -> Rows) -> Self {
         let mut rows = *self;
@@ -259,7 +260,7 @@ impl Rows {
         rows
     }
 
-    /// The set and every cell that touches one of it by edge or corner.
+    /// The set and every cell that touches one of its cells by edge or corner.
     #[must_use]
     pub fn spread_round(&self) -> Self {
         Rows(std::array::from_fn(|row| {
@@ -270,23 +271,24 @@ impl Rows {
         }))
     }
 
-    /// The cells of `within` that can be reached from this set over edges, itself among them as far as it is inside.
+    /// The cells of `within` that can be reached from this set across edges, including this set's own cells in
+    /// `within`.
     #[must_use]
     pub fn fill(&self, within: &Rows) -> Self {
         self.filled(within, |near| near)
     }
 
-    /// The same over edges and corners.
+    /// Like [`Rows::fill`], across edges and corners.
     #[must_use]
     pub fn fill_round(&self, within: &Rows) -> Self {
         self.filled(within, |near| near | near << 1 | near >> 1)
     }
 
-    /// Sweeps up and down until nothing is added; `near` widens what comes from the neighbouring row.
+    /// Sweeps up and down until nothing is added; `near` widens the bits from the neighbouring row.
     #[inline]
     fn filled(&self, within: &Rows, near: impl Fn(u32) -> u32) -> Self {
         let mut rows = self.and(within).0;
-        // The rows that hold anything: beyond those next to them nothing can be added.
+        // Rows that contain cells; beyond their neighbouring rows nothing can be added.
         let holds = |row: &u32| *row != 0;
         let (Some(mut lowest), Some(mut highest)) =
             (rows.iter().position(holds), rows.iter().rposition(holds))
@@ -328,7 +330,7 @@ impl Rows {
     }
 }
 
-/// The bits of so many columns from a cell's on; none where no board has the cell.
+/// The bits of `width` columns starting at a cell; 0 for a cell outside every board.
 #[inline]
 fn bits_of(cell: Cell, width: u8) -> u32 {
     if cell.x >= MAX_SIDE {
@@ -337,7 +339,7 @@ fn bits_of(cell: Cell, width: u8) -> u32 {
     (((1_u64 << width.min(MAX_SIDE)) - 1) << (cell.x + 1)) as u32
 }
 
-/// Takes over into a row what its neighbour gives it; whether that added anything.
+/// Spreads bits from a neighbouring row into a row; returns whether any were added.
 #[inline]
 fn flow(
     rows: &mut [u32; WORDS],
@@ -353,10 +355,10 @@ fn flow(
     new != 0
 }
 
-/// The runs of `within` that hold a bit of `seeds`, whole.
+/// The complete runs of `within` that contain a bit of `seeds`.
 #[inline]
-fn fill_row(seeds: u32, within: u32) -> u32 {
-    // Upwards an addition carries through each run; downwards the steps double.
+pub(super) fn fill_row(seeds: u32, within: u32) -> u32 {
+    // Upwards, an addition carries through each run. Downwards, the step width doubles.
     let (wide, seeds_wide) = (u64::from(within), u64::from(seeds));
     let mut run = (((wide + seeds_wide) ^ wide) as u32 & within) | seeds;
     let mut open = within;

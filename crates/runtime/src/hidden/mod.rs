@@ -1,4 +1,4 @@
-//! What some see and others do not: zones, and secrets in effects that wait.
+//! Hidden information: hidden zones, and secrets in waiting effects.
 
 pub mod secrets;
 pub mod zones;

@@ -1,16 +1,17 @@
-//! Secrets in the registers of effects that wait: which thing somebody chose out of a set that only some know, and
-//! numbers that are written down in secret.
+//! Secrets in the registers of waiting effects: things chosen from a set that only some players know, and numbers
+//! written in secret.
 
 use cardwright_effects::{Arg, ChoiceSource, Frame, Lexicon, Op, Program, REGISTERS, Secrecy};
 
-/// A value of an effect that is a secret: which member of a secret set somebody chose.
+/// A value of an effect that is secret: the member that somebody chose from a secret set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chosen {
-    /// Whose set it is of, and who knows it: operands of the question. None where they may have changed since.
+    /// The owner of the set and the player who knows its members, as operands of the question. `None` if they may have
+    /// changed since.
     pub of: Option<(Arg, Arg)>,
 }
 
-/// The operands of a question that lists something secret: whose it is, and who knows it.
+/// The operands of a question that lists something secret: the owner, and the player who knows it.
 pub fn secret_of(lexicon: &Lexicon, op: &Op) -> Option<(Arg, Arg)> {
     let Op::Choose {
         from: ChoiceSource::Listed(noun, a, b),
@@ -22,19 +23,19 @@ pub fn secret_of(lexicon: &Lexicon, op: &Op) -> Option<(Arg, Arg)> {
     secret_list(lexicon, noun, [a, b])
 }
 
-/// The operands of a noun that lists something secret: whose it is, and who knows it.
+/// The operands of a noun that lists something secret: the owner, and the player who knows it.
 fn secret_list(lexicon: &Lexicon, noun: u8, [a, b]: [Arg; 2]) -> Option<(Arg, Arg)> {
     let noun = lexicon.nouns.get(usize::from(noun))?;
     Some((a, if noun.secret? == 0 { a } else { b }))
 }
 
-/// The registers of a frame that hold secret choices where it waits.
+/// The registers that contain secret choices at the point where the frame waits.
 pub fn chosen_at(lexicon: &Lexicon, program: &Program, frame: &Frame) -> Facts {
     let lists = |op: &Op| match *op {
         Op::NextListed { noun, args, .. } => secret_list(lexicon, noun, args).is_some(),
         _ => secret_of(lexicon, op).is_some(),
     };
-    // Most programs list nothing secret.
+    // Most programs list nothing secret, so this check saves time.
     if !program.ops.iter().any(lists) {
         return Facts::default();
     }
@@ -42,7 +43,7 @@ pub fn chosen_at(lexicon: &Lexicon, program: &Program, frame: &Frame) -> Facts {
     if let Some(start) = before.first_mut() {
         *start = Some([None; REGISTERS]);
     }
-    // Facts only grow, so that every operation is looked at a few times at most.
+    // Facts are only added, so each operation is visited only a few times.
     let mut waiting = vec![0];
     while let Some(pc) = waiting.pop() {
         let (Some(op), Some(Some(facts))) = (program.ops.get(pc), before.get(pc).copied()) else {
@@ -66,7 +67,7 @@ pub fn chosen_at(lexicon: &Lexicon, program: &Program, frame: &Frame) -> Facts {
         .unwrap_or_default()
 }
 
-/// What is known of each register: whether it holds a secret choice.
+/// For each register, whether it contains a secret choice.
 pub type Facts = [Option<Chosen>; REGISTERS];
 
 fn merged(one: Facts, other: Facts) -> Facts {
@@ -80,7 +81,7 @@ fn merged(one: Facts, other: Facts) -> Facts {
     })
 }
 
-/// Where a program may go on after an operation, and what its registers hold then.
+/// The operations that may follow an operation, with the contents of the registers there.
 fn after(lexicon: &Lexicon, op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Facts)> {
     let set = |reg: u8, value: Option<Chosen>| {
         let mut next = facts;
@@ -123,7 +124,7 @@ fn after(lexicon: &Lexicon, op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Fac
             vec![(pc + 1, set(to, chosen)), (usize::from(skip), facts)]
         }
         Op::Times { to, number } => vec![(pc + 1, set(to, held(number)))],
-        // Whether the rest holds for a member may hang on a secret that it is compared with.
+        // Whether the condition holds for a member may depend on a secret that it is compared with.
         Op::Gather { to, value, .. } => vec![(pc + 1, set(to, held(value).or(held(Arg::reg(to)))))],
         Op::Again { done, .. } | Op::More { done, .. } => {
             vec![(pc + 1, facts), (usize::from(done), facts)]
@@ -134,7 +135,7 @@ fn after(lexicon: &Lexicon, op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Fac
     }
 }
 
-/// The operation from which on an effect asks in secret, if it does so where it stands.
+/// The operation from which an effect asks for numbers in secret, if it does so at its current operation.
 pub fn written_from(secrecy: Secrecy, program: &Program, frame: &Frame) -> Option<usize> {
     let done = program.ops.get(..usize::from(frame.pc))?;
     let is = |op: &Op, wanted: u8| matches!(op, Op::Do { verb, .. } if *verb == wanted);
@@ -142,8 +143,8 @@ pub fn written_from(secrecy: Secrecy, program: &Program, frame: &Frame) -> Optio
     (!done[from..].iter().any(|op| is(op, secrecy.ends))).then_some(from)
 }
 
-/// Puts other numbers in the place of those that an effect has been told in secret: `knows` says whether the viewer is
-/// whoever was asked, `number` gives one between the fixed bounds of the question.
+/// Replaces numbers that an effect received in secret. `knows` returns whether the viewer was the one asked, `number`
+/// returns a replacement between the fixed limits of the question.
 pub fn overwrite(
     secrecy: Secrecy,
     program: &Program,

@@ -1,22 +1,22 @@
-//! Zones whose content is hidden, such as hands: as sets of copies where copies can be told apart, or as numbers of each
-//! card; and how they are dealt anew for somebody who does not know them.
+//! Zones with hidden content, such as hands: sets of copies if copies can be distinguished, otherwise the number of
+//! each card. They can be dealt again for a player who does not know them.
 
 use cardwright_kernel::{Rng, below};
 use serde::{Deserialize, Serialize};
 
-/// A zone: which cards it holds, in no order.
+/// A zone of cards, without order.
 pub trait Zone: Copy + Default {
-    /// How many cards it holds.
+    /// The number of cards in the zone.
     fn size(&self) -> u32;
 
-    /// Takes out the card of a number, from 0, in order of copy or card; a zone of that one card. There must be so many.
+    /// Removes the `nth` card, from 0, ordered by copy or card, and returns it as a zone. The card must exist.
     fn take(&mut self, nth: u32) -> Self;
 
-    /// Both together.
+    /// The union of both zones.
     fn with(self, other: Self) -> Self;
 }
 
-/// A bit for each copy of a deck of up to 64.
+/// A zone with one bit for each copy, for decks of up to 64 copies.
 impl Zone for u64 {
     #[inline]
     fn size(&self) -> u32 {
@@ -40,7 +40,7 @@ impl Zone for u64 {
     }
 }
 
-/// How many copies of each of `K` cards a zone holds, up to 255 of each.
+/// The number of copies of each of `K` cards in a zone, up to 255 of each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Counts<const K: usize>(#[serde(with = "crate::arrays")] pub [u8; K]);
 
@@ -51,7 +51,7 @@ impl<const K: usize> Default for Counts<K> {
 }
 
 impl<const K: usize> Counts<K> {
-    /// One copy of a card; nothing for a card there is not.
+    /// A zone with one copy of a card; empty if the card does not exist.
     pub fn one(card: usize) -> Self {
         let mut one = Counts::default();
         one.0
@@ -62,7 +62,7 @@ impl<const K: usize> Counts<K> {
         one
     }
 
-    /// The cards it holds with their numbers, in order.
+    /// The cards in the zone with their numbers of copies, in order.
     pub fn iter(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
         self.0
             .iter()
@@ -100,8 +100,8 @@ impl<const K: usize> Zone for Counts<K> {
     }
 }
 
-/// Deals each of some hidden hands anew: as many cards as it has, any of the pool as likely as any other. The pool, which
-/// holds the hands' cards too, keeps the rest.
+/// Deals some hidden hands again: each gets as many cards as before, uniformly at random from the pool. The pool must
+/// include the cards of the hands; it keeps the rest.
 pub fn redeal<Z: Zone>(pool: &mut Z, hands: &mut [Z], rng: &mut Rng) {
     for hand in hands {
         let size = hand.size();
@@ -113,8 +113,8 @@ pub fn redeal<Z: Zone>(pool: &mut Z, hands: &mut [Z], rng: &mut Rng) {
     }
 }
 
-/// The cards of a pool one by one in one of four orders (the lowest two bits of `permutation`), for states that are laid out
-/// without chance: what is the same in all of them hangs on none.
+/// The cards of a pool one by one in one of four orders (the lowest two bits of `permutation`), for states that are
+/// arranged without chance: a result that is equal in all orders does not depend on the arrangement.
 pub fn laid_out<Z: Zone>(pool: Z, permutation: u8) -> impl Iterator<Item = Z> {
     let size = pool.size();
     let turned = if permutation & 2 != 0 { size / 2 } else { 0 };
@@ -129,12 +129,12 @@ pub fn laid_out<Z: Zone>(pool: Z, permutation: u8) -> impl Iterator<Item = Z> {
     })
 }
 
-/// The next cards as one zone; fewer where there are fewer.
+/// The next `number` cards as one zone; fewer if there are not enough.
 pub fn next_of<Z: Zone>(cards: &mut impl Iterator<Item = Z>, number: u32) -> Z {
     cards.take(number as usize).fold(Z::default(), Z::with)
 }
 
-/// Two copies change places: in a set that holds one of them, the other stands for it.
+/// Swaps two copies: in a set that contains one of them, it is replaced by the other.
 pub fn exchanged(set: u64, one: u64, other: u64) -> u64 {
     match (set & one != 0, set & other != 0) {
         (true, false) => set & !one | other,
@@ -143,8 +143,8 @@ pub fn exchanged(set: u64, one: u64, other: u64) -> u64 {
     }
 }
 
-/// What each of `P` players has seen of copies in others' hands moves on when one of several cards goes unseen from hand
-/// to hand: whoever is neither giver nor taker no longer knows where any of them is.
+/// Updates what each of `P` players knows about copies in other players' hands, when one of several cards moves unseen
+/// from hand to hand: players other than giver and taker no longer know where any of these copies is.
 pub fn lose_sight<const P: usize>(seen: &mut [u64; P], giver: u8, taker: u8, hand_before: u64) {
     if hand_before.count_ones() < 2 {
         return;

@@ -1,73 +1,73 @@
-//! Why there are no odds.
+//! Reasons why odds are not available.
 
 use cardwright_kernel::TextError;
 use serde::Serialize;
 use thiserror::Error;
 
-/// Why there are no odds of a card or a robot.
+/// Why no odds of a card or robot can be calculated.
 #[derive(Clone, PartialEq, Debug, Error, Serialize)]
 #[serde(tag = "error", content = "data", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum OddsError {
-    /// No card has that id.
+    /// No card has this id.
     #[error("there is no card `{card}`")]
     UnknownCard {
-        /// What was asked for.
+        /// The requested id.
         card: String,
         /// What to write instead.
         help: String,
     },
-    /// The card asks for no dice.
-    #[error("{card} has no dice: whether it works is no matter of chance")]
+    /// The card needs no dice.
+    #[error("{card} has no dice, so it has no odds")]
     NoDice {
-        /// The card's id.
+        /// The id of the card.
         card: String,
-        /// What to ask instead.
+        /// What to ask for instead.
         help: &'static str,
     },
     /// The card cannot be put on a robot.
-    #[error("{card} is no part and no upgrade")]
+    #[error("{card} is neither a part nor an upgrade")]
     NotOnRobot {
-        /// The card's id.
+        /// The id of the card.
         card: String,
     },
-    /// The game has no odds of this kind.
+    /// The game offers no odds of this kind.
     #[error("there are no odds of {what} in this game")]
     NotHere {
-        /// What was asked about.
+        /// The kind of odds requested.
         what: &'static str,
-        /// The card that was named, if one was.
+        /// The requested card, if one was named.
         card: Option<String>,
-        /// What to ask instead.
+        /// What to ask for instead.
         help: &'static str,
     },
-    /// A card that cannot attack is to attack.
+    /// A card that cannot attack was given as an attacker.
     #[error("{card} does not attack: fighters that are ready and not new do")]
     NoFighter {
-        /// The card as it was named.
+        /// The card as named in the request.
         card: String,
     },
-    /// The position does not stand before its attack.
-    #[error("the position does not stand before an attack")]
+    /// The position is not at the start of an attack.
+    #[error("no attack comes next in this position")]
     NoAttack,
-    /// The robot or position is impossible: every reason.
+    /// The robot or position is not possible, for all of these reasons.
     #[error("{}", .0.iter().map(|flaw| flaw.message.as_str()).collect::<Vec<_>>().join("\n"))]
     Position(Vec<TextError>),
-    /// The robot on turn does not play.
+    /// The robot whose turn it is does not play.
     #[error("the robot on turn is not in play")]
     NotInPlay,
-    /// There is too much to look at.
-    #[error("this takes more than {tried} tried actions, or lines of more than {actions}")]
+    /// The search would be too large.
+    #[error("this needs more than {tried} actions, or lines of more than {actions} actions")]
     TooLarge {
-        /// The most actions that are tried.
+        /// The limit for the number of actions tried.
         tried: u64,
-        /// The most actions in a row.
+        /// The limit for the number of actions in sequence.
         actions: usize,
     },
-    /// Whoever waits has given up.
-    #[error("the work was given up")]
+    /// The caller cancelled the search.
+    #[error("the work was cancelled")]
     GivenUp,
-    /// A fraction has more digits than are kept.
-    #[error("a chance is too fine a fraction to be kept exactly")]
+    /// A fraction needs more digits than are available.
+    #[error("a probability is too small a fraction to be exact")]
     TooFine,
 }

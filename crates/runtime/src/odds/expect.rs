@@ -1,4 +1,4 @@
-//! The best expectation of a stretch of play: every action of a seat is tried, every action of chance is weighed.
+//! The best expectation of a period of play: every action of a seat is tried, and every action of chance is weighted.
 
 use super::error::OddsError;
 use super::fraction::Fraction;
@@ -6,15 +6,14 @@ use cardwright_kernel::{Actor, Game, Lines, Seat};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The deepest line of actions that is followed; a turn takes a few dozen. It keeps the call stack in bounds.
+/// The maximum length of a sequence of actions; a turn takes a few dozen. It limits the depth of the call stack.
 const MAX_ACTIONS: usize = 400;
-/// The actions that are tried for one request: about a second and a half, and fifty megabytes.
+/// The default number of actions tried per request: about 1.5 seconds and 50 megabytes.
 const USUAL: u64 = 400_000;
-/// After so many actions whoever waits is told.
+/// The number of actions between two progress reports.
 const TOLD: u64 = 1 << 12;
 
-/// How much may be looked at for all that a request asks: counted in actions that are tried, so that it is the same on
-/// every machine.
+/// A limit for the work of one request, counted in tried actions so that it is the same on every machine.
 pub struct Work<'w> {
     most: u64,
     done: u64,
@@ -22,14 +21,14 @@ pub struct Work<'w> {
 }
 
 impl Default for Work<'_> {
-    /// As much as somebody waits for who is told nothing meanwhile.
+    /// The default limit, for a caller without progress reports.
     fn default() -> Self {
         Work::of(USUAL)
     }
 }
 
 impl<'w> Work<'w> {
-    /// So many actions.
+    /// A limit of this many actions.
     pub fn of(actions: u64) -> Work<'w> {
         Work {
             most: actions,
@@ -38,8 +37,8 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// So many times as much as usual, for somebody who is told now and then how many actions have been tried. Where
-    /// `told` answers `false`, the work is given up.
+    /// A limit of `times` the default, with a callback `told` that receives the number of tried actions from time to
+    /// time. If it returns `false`, the work is cancelled.
     pub fn telling(times: u64, told: &'w mut dyn FnMut(u64) -> bool) -> Work<'w> {
         Work {
             told: Some(told),
@@ -47,7 +46,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// One action more.
+    /// Counts one more action.
     fn step(&mut self) -> Result<(), OddsError> {
         if self.done >= self.most {
             return Err(self.too_large());
@@ -72,26 +71,26 @@ impl<'w> Work<'w> {
     }
 }
 
-/// How many things are counted at once.
+/// The number of quantities counted at once.
 pub const MEASURES: usize = 5;
 
-/// What is expected of each thing that is counted.
+/// The expected value of each counted quantity.
 pub type Payoff = [Fraction; MEASURES];
 
-/// What is counted and wanted in a stretch of play.
+/// What is counted and maximized during a period of play.
 pub trait Aim<G: Game> {
-    /// What the state is worth by itself if the stretch ends with it; `None` when play goes on.
+    /// The value of the state if the period ends there; `None` if play continues.
     fn end(&self, game: &G, state: &G::State) -> Option<Payoff>;
-    /// Adds what an event brings.
+    /// Adds the effect of an event to the sums.
     fn count(&self, event: &G::Event, sum: &mut [i64; MEASURES]);
-    /// Leaves actions out that are not to be looked at; one at least must stay.
+    /// Removes actions that need not be searched; at least one must remain.
     fn narrow(&self, _game: &G, _state: &G::State, _legal: &mut Vec<G::Action>) {}
-    /// What the seat wants most of.
+    /// The quantity that the seat maximizes.
     fn worth(&self, payoff: &Payoff) -> Result<Fraction, OddsError>;
 }
 
-/// A search over the actions of one seat, who wants the most, of the others, who want the least for it, and of
-/// chance. Equal actions: the first in the game's list. What was looked at is known again by its fingerprint.
+/// A search over the actions of one seat, which maximizes, of the other seats, which minimize, and of chance. Among
+/// equal actions, the first in the game's list is chosen. Visited states are cached by fingerprint.
 pub struct Search<'a, G: Game, A> {
     game: &'a G,
     aim: A,
@@ -101,7 +100,7 @@ pub struct Search<'a, G: Game, A> {
 }
 
 impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
-    /// A search for `me` from any state of the game.
+    /// A search for the seat `me` from any state of the game.
     pub fn new(game: &'a G, aim: A, me: Seat) -> Self {
         Search {
             game,
@@ -112,15 +111,15 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
         }
     }
 
-    /// How many states were looked at.
+    /// The number of visited states.
     pub fn states(&self) -> usize {
         self.known.len()
     }
 
-    /// What is to be expected from a state on.
+    /// The expected payoff from a state.
     ///
     /// # Errors
-    /// [`OddsError::TooLarge`] where there is more to look at than `work` allows.
+    /// [`OddsError::TooLarge`] if the search exceeds the limit of `work`.
     pub fn value(&mut self, state: &G::State, work: &mut Work<'_>) -> Result<Payoff, OddsError> {
         if let Some(end) = self.aim.end(self.game, state) {
             return Ok(end);
@@ -186,7 +185,7 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
         Ok(best.map_or([Fraction::ZERO; MEASURES], |(_, payoff)| payoff))
     }
 
-    /// What an action brings at once, and what is to be expected afterwards.
+    /// The immediate effect of an action plus the expected value afterwards.
     fn after(
         &mut self,
         state: &G::State,
@@ -207,8 +206,7 @@ impl<'a, G: Game, A: Aim<G>> Search<'a, G, A> {
     }
 }
 
-/// A state in 128 bits, the same in every run: two states that differ have the same with a chance that nobody lives to
-/// see.
+/// A 128-bit hash of a state, the same in every run. A collision of different states is extremely unlikely.
 fn fingerprint<S: Hash>(state: &S) -> u128 {
     let half = |salt: u8| {
         let mut hasher = DefaultHasher::new();

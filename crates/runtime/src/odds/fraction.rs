@@ -1,4 +1,4 @@
-//! Exact chances.
+//! Exact probabilities.
 
 use super::error::OddsError;
 use num_rational::Ratio;
@@ -6,30 +6,30 @@ use num_traits::{CheckedAdd, CheckedMul, ToPrimitive};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// A fraction in lowest terms. Arithmetic that does not fit is an error, never a wrong number.
+/// A fraction in lowest terms. Arithmetic that overflows is an error, never a wrong number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Fraction(Ratio<i128>);
 
 impl Fraction {
-    /// Nothing, or never.
+    /// Zero, or a probability of never.
     pub const ZERO: Fraction = Fraction(Ratio::new_raw(0, 1));
-    /// One, or always.
+    /// One, or a probability of always.
     pub const ONE: Fraction = Fraction(Ratio::new_raw(1, 1));
 
-    /// `num` of `den`.
+    /// The fraction `num / den`.
     ///
     /// # Panics
-    /// When `den` is 0.
+    /// If `den` is 0.
     pub fn new(num: i64, den: i64) -> Fraction {
         Fraction(Ratio::new(num.into(), den.into()))
     }
 
-    /// A whole number.
+    /// A whole number as a fraction.
     pub fn whole(n: i64) -> Fraction {
         Fraction(Ratio::from_integer(n.into()))
     }
 
-    /// The numerator, which has the sign.
+    /// The numerator, which carries the sign.
     pub fn num(&self) -> i128 {
         *self.0.numer()
     }
@@ -39,15 +39,15 @@ impl Fraction {
         *self.0.denom()
     }
 
-    /// The nearest decimal, for reading.
+    /// The nearest floating-point number, for display.
     pub fn decimal(&self) -> f64 {
         self.num().to_f64().unwrap_or(f64::NAN) / self.den().to_f64().unwrap_or(f64::NAN)
     }
 
-    /// Both added up.
+    /// The sum of two fractions.
     ///
     /// # Errors
-    /// [`OddsError::TooFine`] where it has more digits than are kept.
+    /// [`OddsError::TooFine`] if the result needs too many digits.
     pub fn plus(self, other: Fraction) -> Result<Fraction, OddsError> {
         self.0
             .checked_add(&other.0)
@@ -55,10 +55,10 @@ impl Fraction {
             .ok_or(OddsError::TooFine)
     }
 
-    /// One times the other.
+    /// The product of two fractions.
     ///
     /// # Errors
-    /// [`OddsError::TooFine`] where it has more digits than are kept.
+    /// [`OddsError::TooFine`] if the result needs too many digits.
     pub fn times(self, other: Fraction) -> Result<Fraction, OddsError> {
         self.0
             .checked_mul(&other.0)
@@ -73,7 +73,7 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// `{ num, den, decimal }`. A number that JSON readers would round stands there as text.
+/// Serialized as `{ num, den, decimal }`. Numbers that JSON readers would round become strings.
 impl Serialize for Fraction {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;

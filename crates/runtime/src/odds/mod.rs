@@ -1,6 +1,5 @@
-//! How likely cards work and what a stretch of play brings, exactly: the real rules are played through every action of
-//! chance. What is asked and told here is the same for every game; a game that has odds says how it asks
-//! ([`Odds`]).
+//! Exact odds: how likely cards work, and what a period of play yields. The real rules are played through every action
+//! of chance. Questions and results are the same for every game; a game that offers odds implements [`Odds`].
 
 mod error;
 mod expect;
@@ -12,9 +11,9 @@ pub use fraction::Fraction;
 
 use serde::Serialize;
 
-/// A game's cards and rules, ready to be asked for odds. A game answers what has a meaning in it, and refuses the rest.
+/// Calculates odds with a game's cards and rules. A game implements the kinds that apply to it and refuses the others.
 pub trait Odds {
-    /// How likely a part or built-in ability works; see [`CardOdds`].
+    /// The probability that a part or built-in ability works; see [`CardOdds`].
     ///
     /// # Errors
     /// See [`OddsError`].
@@ -26,7 +25,7 @@ pub trait Odds {
         })
     }
 
-    /// What a robot is to be expected to do in one turn that is played to maximise a value.
+    /// The expected results of one turn of a robot that is played to maximize a value.
     ///
     /// # Errors
     /// See [`OddsError`].
@@ -43,7 +42,7 @@ pub trait Odds {
         })
     }
 
-    /// What an attack is to be expected to do, dice and blocks included.
+    /// The expected results of an attack, including dice and blocks.
     ///
     /// # Errors
     /// See [`OddsError`].
@@ -62,109 +61,109 @@ pub trait Odds {
     }
 }
 
-/// What to ask of a game whose cards have no dice of their own.
+/// A hint for games whose cards have no dice of their own.
 const ATTACKS: &str = "ask about an attack with --attack and --against";
 
-/// How likely one card works.
+/// The probability that one card works.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CardOdds {
-    /// The card's id.
+    /// The id of the card.
     pub card: String,
-    /// Its English name.
+    /// The English name of the card.
     pub name: String,
-    /// For each number of dice, without and with dice that may be rolled again.
+    /// The odds for each number of dice, with and without rerolls.
     pub dice: Vec<DiceOdds>,
 }
 
-/// The chance with so many dice.
+/// The probability for a number of dice.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DiceOdds {
-    /// Dice that are rolled.
+    /// The number of dice rolled.
     pub dice: u8,
-    /// The most dice that may be rolled again, once; the best ones for this card are.
+    /// The maximum number of dice that may be rerolled once; the best dice for this card are chosen.
     pub reroll: u8,
-    /// The chance that some of the dice then make the card work.
+    /// The probability that some of the dice make the card work.
     pub chance: Fraction,
 }
 
-/// What a player wants most of.
+/// What a player maximizes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Value {
     /// Energy that opponents lose.
     Damage,
-    /// Energy gained less energy lost.
+    /// Energy gained minus energy lost.
     Energy,
-    /// Both added up.
+    /// The sum of damage and energy.
     Both,
 }
 
-/// Whose robot it is about.
+/// The robot whose odds are requested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Robot {
-    /// The ids of its parts and upgrades.
+    /// The ids of the robot's parts and upgrades.
     Cards(Vec<String>),
-    /// The robot on turn of a written position.
+    /// A written position; the robot whose turn it is.
     Position(String),
 }
 
-/// What a robot does in a turn.
+/// The expected results of a robot's turn.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RobotOdds {
-    /// Its parts and upgrades.
+    /// The ids of the robot's parts and upgrades.
     pub robot: Vec<String>,
-    /// Dice it rolls.
+    /// The number of dice that the robot rolls.
     pub dice: u8,
-    /// What its player wants most of.
+    /// The value that its player maximizes.
     pub value: Value,
-    /// Without rolling again, and as it is if it may roll dice again.
+    /// The turn without rerolls, and with rerolls if the robot has any.
     pub turns: Vec<TurnOdds>,
 }
 
-/// What is to be expected of one turn.
+/// The expected results of one turn.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TurnOdds {
-    /// The most dice that may be rolled again.
+    /// The maximum number of dice that may be rerolled.
     pub reroll: u8,
-    /// What the turn is worth to somebody who wants that value.
+    /// The expected value that the player maximizes.
     pub worth: Fraction,
-    /// Fist points that reach opponents.
+    /// Fist damage that opponents take.
     pub fist: Fraction,
-    /// Missile points that reach opponents.
+    /// Missile damage that opponents take.
     pub missile: Fraction,
-    /// Energy that opponents lose otherwise, less what they gain.
+    /// Energy that opponents lose in other ways, minus the energy that they gain.
     pub other: Fraction,
     /// Energy gained.
     pub gained: Fraction,
     /// Energy lost.
     pub lost: Fraction,
-    /// How many states of the game were looked at.
+    /// The number of visited states of the game.
     pub states: usize,
 }
 
-/// An attack to be worked out.
+/// An attack whose odds are requested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Attack {
-    /// Fighters, each as a position writes it: `brax-the-strong permanent`, `titan-torso+tread-legs`.
+    /// Fighters, each written as in a position: `brax-the-strong permanent`, `titan-torso+tread-legs`.
     Cards {
-        /// Those that attack; all of them do.
+        /// The attacking fighters; all of them attack.
         attackers: Vec<String>,
-        /// What the opponent has to block with, and other cards.
+        /// The opponent's blockers and other cards.
         against: Vec<String>,
     },
-    /// A written position that stands before the attack, in which every fighter attacks that may; nobody has a hand.
+    /// A written position at the start of an attack in which every fighter attacks that may; all hands are empty.
     Position(String),
 }
 
-/// What both sides of an attack want: the attacker the most of it, the others the least.
+/// What both sides play for: the attacker maximizes it, the opponents minimize it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// Coins that opponents' Batteries lose.
+    /// Coins lost from the opponents' Batteries.
     Battery,
-    /// The cost of opponents' cards that are destroyed, less that of one's own.
+    /// The cost of destroyed cards of the opponents, minus the cost of your own.
     Cards,
-    /// Both added up.
+    /// The sum of both.
     Both,
 }
 
@@ -172,44 +171,44 @@ pub enum Goal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Blocks {
-    /// As is best for them.
+    /// The opponents choose the best blocks for them.
     Best,
-    /// Everybody who can, as is best for them.
+    /// Everybody blocks who can, in the best way for them.
     All,
-    /// Nobody.
+    /// Nobody blocks.
     None,
 }
 
-/// What is to be expected of an attack.
+/// The expected results of an attack.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AttackOdds {
-    /// The cards of the player who attacks.
+    /// The cards of the attacking player.
     pub attackers: Vec<String>,
     /// The cards of the opponents.
     pub against: Vec<String>,
-    /// What both sides want.
+    /// What both sides play for.
     pub goal: Goal,
-    /// For each way to block.
+    /// The results for each way to block.
     pub ways: Vec<WayOdds>,
 }
 
-/// What is to be expected where opponents block in one way.
+/// The expected results if opponents block in one way.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct WayOdds {
-    /// How they block.
+    /// How the opponents block.
     pub blocks: Blocks,
-    /// What the attack is worth to somebody who wants that goal.
+    /// The expected value that the attacker maximizes.
     pub worth: Fraction,
-    /// Coins that opponents' Batteries lose.
+    /// Coins lost from the opponents' Batteries.
     pub battery: Fraction,
-    /// Points of damage that opponents' cards take.
+    /// Damage that the opponents' cards take.
     pub dealt: Fraction,
-    /// Points of damage that one's own cards take.
+    /// Damage that your own cards take.
     pub taken: Fraction,
-    /// The cost of opponents' cards that are destroyed, in coins; 1d6 counts as 4.
+    /// The cost of destroyed cards of the opponents, in coins; 1d6 counts as 4.
     pub destroyed: Fraction,
-    /// The same of one's own cards.
+    /// The cost of your own destroyed cards, in coins; 1d6 counts as 4.
     pub lost: Fraction,
-    /// How many states of the game were looked at.
+    /// The number of visited states of the game.
     pub states: usize,
 }

@@ -1,30 +1,30 @@
-//! Choices at a card's question in notation. The question asks for one kind of choice, and a word means nothing but a
-//! choice of that kind; one of another kind is read as what it is, so that the refusal can say what was given and what
-//! is asked.
+//! Notation of choices at a card's question. A question asks for one kind of choice, and a word is read as a choice of
+//! that kind. If it is a choice of another kind, it is read as that, so that the refusal can say what was given and
+//! what is asked.
 //!
-//! A game says what its things are called ([`Names`]); numbers and courses are the same in every game.
+//! A game names its things ([`Names`]); numbers and modes are the same in every game.
 
 use crate::words::{Words, slug};
 use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_effects::{Arg, ChoiceSource, Frame, Lexicon, Op, Program, Reg, Ty};
 use cardwright_kernel::{NotationError, RuleId};
 
-/// The numbers that notation knows.
+/// The range of numbers in notation.
 const NUMBERS: std::ops::RangeInclusive<i16> = -1000..=1000;
 
-/// What kind of choice a card's question asks for.
+/// The kind of choice that a card's question asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// One thing of a sort: its place in the lexicon.
+    /// A thing of a kind, given by its index in the lexicon.
     Thing(u8),
     /// A number.
     Number,
-    /// One of several named courses.
+    /// One of several named modes.
     Mode,
 }
 
 impl Kind {
-    /// Its number in a choice of another kind than the one asked for.
+    /// The kind's number, for encoding a choice of another kind than the one asked for.
     fn number(self) -> i32 {
         match self {
             Kind::Thing(thing) => i32::from(thing),
@@ -41,30 +41,30 @@ impl Kind {
         }
     }
 
-    /// The value of a choice of this kind at a question that asks for another. No list holds such a value.
+    /// An encoding for a choice of this kind at a question that asks for another kind. No list contains such a value.
     pub fn misplaced(self, value: i16) -> i32 {
         (1 + self.number()) << 16 | i32::from(value as u16)
     }
 
-    /// The kind and value of a choice that is of another kind than the one asked for.
+    /// Decodes a choice whose kind differs from the one asked for.
     pub fn of_misplaced(value: i32) -> Option<(Kind, i16)> {
         (value >= 1 << 16).then(|| (Kind::of((value >> 16) - 1), value as i16))
     }
 }
 
-/// The question of a card that is open: the effect that waits for a choice.
+/// An open question of a card: the effect that waits for a choice.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// The frame.
+    /// The frame of the waiting effect.
     pub frame: &'a Frame,
-    /// Its program.
+    /// The program of the waiting effect.
     pub program: &'a Program,
-    /// What it asks for.
+    /// The kind of choice it asks for.
     pub kind: Kind,
 }
 
 impl<'a> Asked<'a> {
-    /// The question that a frame waits at, if it waits at one.
+    /// The question at which a frame waits, if any.
     pub fn of(lexicon: &Lexicon, program: &'a Program, frame: &'a Frame) -> Option<Self> {
         let Some(Op::Choose { from, .. }) = program.ops.get(usize::from(frame.pc)) else {
             return None;
@@ -87,8 +87,8 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The courses of the question as words of notation; none where it asks for something else.
-    pub fn courses(&self) -> Vec<String> {
+    /// The modes of the question as words of notation; empty if it asks for something else.
+    pub fn modes(&self) -> Vec<String> {
         let begins = |op: &Op| match op {
             Op::Choose {
                 from: ChoiceSource::Labels { first, .. },
@@ -100,7 +100,7 @@ impl<'a> Asked<'a> {
         let Some(first) = ops.get(usize::from(self.frame.pc)).and_then(begins) else {
             return Vec::new();
         };
-        // The courses of other questions of the program stand in the same list.
+        // The same list also has the modes of the program's other questions.
         let end = ops
             .iter()
             .filter_map(begins)
@@ -113,8 +113,8 @@ impl<'a> Asked<'a> {
         labels.iter().map(|label| slug(label)).collect()
     }
 
-    /// What the number counts that the question asks for: the parameter of the first verb in its body that is given it,
-    /// as it is or worked out from it.
+    /// The meaning of the number that the question asks for: the name of the parameter of the first verb in its body
+    /// that receives the number, directly or after a calculation.
     pub fn counted(&self, lexicon: &Lexicon) -> Option<&'static str> {
         let (program, pc) = (self.program, usize::from(self.frame.pc));
         let Some(Op::Choose { to, skip, .. }) = program.ops.get(pc) else {
@@ -166,37 +166,39 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What a game's things are called in notation, where a position is given.
+/// The names of a game's things in notation, in a given position.
 pub trait Names {
-    /// The game's words.
+    /// The lexicon of the game.
     fn lexicon(&self) -> &Lexicon;
 
-    /// The question of a card that is open, if one is.
+    /// The open question of a card, if any.
     fn asked(&self) -> Option<Asked<'_>>;
 
-    /// The words that say of what kind the next one is. Two kinds may share a word: the kind that is asked for is meant.
+    /// The words that state the kind of the following word. Two kinds may share a word; then the kind asked for is
+    /// used.
     fn kinds(&self) -> &[(&'static str, Kind)];
 
-    /// The things whose words name nothing of another kind, in the order in which a word that does not fit is looked up.
+    /// The kinds of things whose words cannot be confused with others, in the order in which an unexpected word is
+    /// looked up.
     fn by_name(&self) -> &[u8];
 
-    /// Whether a sort of thing is named by numbers, so that a number which names none is not taken for a mere number.
+    /// Whether things of a kind are named by numbers, so that a number which names none is not read as a plain number.
     fn numbered(&self, thing: u8) -> bool;
 
-    /// What messages call one thing of a sort.
+    /// The name for one thing of a kind in messages.
     fn called(&self, thing: u8) -> &str;
 
-    /// A thing as it is written.
+    /// The notation of a thing.
     fn write(&self, thing: u8, value: i16) -> String;
 
     /// The thing that a word names.
     fn read(&self, thing: u8, word: &str) -> Option<i16>;
 
-    /// What to write instead of a word that names no thing of a sort.
+    /// A hint for a word that names no thing of a kind.
     fn help(&self, thing: u8, word: &str) -> String;
 
-    /// A thing at a place of the line that the position says how to read: `said` tells whether a word before it says its
-    /// kind.
+    /// The thing at a place of the line, read according to the position. `said` tells whether a word before it states
+    /// its kind.
     fn read_at(
         &self,
         _thing: u8,
@@ -208,12 +210,12 @@ pub trait Names {
     }
 }
 
-/// What messages call a choice of a kind.
+/// The name of a kind of choice in messages.
 fn called<N: Names>(names: &N, kind: Kind) -> &str {
     match kind {
         Kind::Thing(thing) => names.called(thing),
         Kind::Number => "number",
-        Kind::Mode => "course",
+        Kind::Mode => "mode",
     }
 }
 
@@ -221,7 +223,7 @@ fn called<N: Names>(names: &N, kind: Kind) -> &str {
 pub fn asked_for<N: Names>(names: &N) -> String {
     match names.asked() {
         Some(asked) if asked.kind == Kind::Number => match asked.counted(names.lexicon()) {
-            // Some arguments are numbers of something: `points`, `counters`; others are just a `number`.
+            // Some parameters count something: `points`, `counters`; others are just a `number`.
             Some(what) if what.ends_with('s') => format!("how many {what}"),
             _ => "which number".into(),
         },
@@ -233,7 +235,7 @@ pub fn asked_for<N: Names>(names: &N) -> String {
     }
 }
 
-/// Why a choice is of the wrong kind, if it is: what was given, and what is asked for.
+/// Why a choice is of the wrong kind, if it is: the kind given and the kind asked for.
 pub fn wrong_kind<N: Names>(names: &N, value: i32) -> Option<String> {
     let (given, _) = Kind::of_misplaced(value)?;
     let wanted = names.asked()?.kind;
@@ -249,8 +251,8 @@ pub fn wrong_kind<N: Names>(names: &N, value: i32) -> Option<String> {
     ))
 }
 
-/// Why a choice of the kind that is asked for is not offered, and the rule that says so, where a word of the game has one:
-/// what it is not among. `None` is that nothing is chosen.
+/// Why a choice of the right kind is not offered, and the rule behind it if the game has one. `None` as the value means
+/// that nothing was chosen.
 pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, Option<RuleId>)> {
     let asked = names.asked()?;
     let pc = usize::from(asked.frame.pc);
@@ -259,7 +261,7 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
     };
     let Some(value) = value else {
         return Some((
-            "one must be chosen: the card says of none of them that it may be left out".into(),
+            "you must choose one: this card does not let you choose none".into(),
             None,
         ));
     };
@@ -271,7 +273,7 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
             (format!("`{given}` is not from {least} to {most}"), None)
         }
         ChoiceSource::Labels { .. } => (
-            format!("what the card asks for `{given}` is not the case now"),
+            format!("the card's condition for `{given}` does not hold now"),
             None,
         ),
         ChoiceSource::Listed(noun, one, other) => {
@@ -295,11 +297,11 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
             let Some((at, to, noun, args)) = read else {
                 let what = called(names, Kind::Thing(thing));
                 let message =
-                    format!("`{given}` is no {what} that the card lets anybody choose now");
+                    format!("the card does not let anybody choose the {what} `{given}` now");
                 return Some((message, None));
             };
             let (phrase, rule) = phrase(names, &asked, noun, args)?;
-            // The set as it was read, unless something was done to it since.
+            // The set is as it was read, unless the program has changed it since.
             let is_whole = !before[at + 1..].iter().any(|op| sets(op, to));
             let whole = asked.frame.reg(to) as u16;
             let among = u32::try_from(value)
@@ -308,13 +310,13 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
                 .is_some_and(|rest| rest & 1 != 0);
             match (set.register() == Some(to), is_whole) {
                 (false, true) if among => (
-                    format!("the card leaves `{given}` out of {phrase}"),
+                    format!("the card excludes `{given}` from {phrase}"),
                     Some(rule),
                 ),
                 (_, true) => (format!("`{given}` is not among {phrase}"), Some(rule)),
                 (_, false) => (
                     format!(
-                        "`{given}` is not among {phrase}, or it is chosen already, or the card leaves it out"
+                        "`{given}` is not among {phrase}, was already chosen, or is excluded by the card"
                     ),
                     Some(rule),
                 ),
@@ -345,7 +347,7 @@ fn sets(op: &Op, reg: Reg) -> bool {
     }
 }
 
-/// What a noun says of its arguments, and its rule.
+/// A phrase for a noun with its arguments, and its rule.
 fn phrase<N: Names>(
     names: &N,
     asked: &Asked<'_>,
@@ -362,7 +364,7 @@ fn phrase<N: Names>(
         };
         text = text.replace(&format!("{{{at}}}"), &word);
     }
-    // `[has|have]`: what is said of one.
+    // `[has|have]`: use the form for a single thing.
     while let (Some(open), Some(end)) = (text.find('['), text.find(']')) {
         let one = text.get(open + 1..end)?.split('|').next()?.to_string();
         text.replace_range(open..=end, &one);
@@ -370,14 +372,14 @@ fn phrase<N: Names>(
     Some((text, noun.rule))
 }
 
-/// A choice as it is written.
+/// The notation of a choice.
 pub fn write<N: Names>(names: &N, value: i32) -> String {
     if let Some((kind, value)) = Kind::of_misplaced(value) {
         return write_kind(names, kind, value);
     }
     match (names.asked(), i16::try_from(value)) {
         (Some(asked), Ok(value)) => write_kind(names, asked.kind, value),
-        // Only a program can have made this choice, and nobody can say what it means.
+        // Only a program can have made this choice, and it has no meaning.
         _ => "?".into(),
     }
 }
@@ -386,26 +388,26 @@ fn write_kind<N: Names>(names: &N, kind: Kind, value: i16) -> String {
     match kind {
         Kind::Thing(thing) => names.write(thing, value),
         Kind::Number => value.to_string(),
-        Kind::Mode => write_course(names, usize::try_from(value).unwrap_or(usize::MAX)),
+        Kind::Mode => write_mode(names, usize::try_from(value).unwrap_or(usize::MAX)),
     }
 }
 
-/// The courses of the open question as words of notation.
-fn courses<N: Names>(names: &N) -> Vec<String> {
-    names.asked().map_or(Vec::new(), |asked| asked.courses())
+/// The modes of the open question as words of notation.
+fn modes<N: Names>(names: &N) -> Vec<String> {
+    names.asked().map_or(Vec::new(), |asked| asked.modes())
 }
 
-/// A course by its text; by its number, from 1, where the text alone would mean something else.
-fn write_course<N: Names>(names: &N, place: usize) -> String {
-    let slugs = courses(names);
+/// The notation of a mode: its text, or its number, from 1, if the text would be ambiguous.
+fn write_mode<N: Names>(names: &N, place: usize) -> String {
+    let slugs = modes(names);
     match slugs.get(place) {
-        Some(slug) if course_named(&slugs, slug) == Some(place) => slug.clone(),
-        _ => format!("course {}", place.saturating_add(1)),
+        Some(slug) if mode_named(&slugs, slug) == Some(place) => slug.clone(),
+        _ => format!("mode {}", place.saturating_add(1)),
     }
 }
 
-/// The place of the course of a text, where it names one alone and is no word of its own.
-fn course_named(slugs: &[String], slug: &str) -> Option<usize> {
+/// The index of the mode with a text, if it is unique and not another word of the notation.
+fn mode_named(slugs: &[String], slug: &str) -> Option<usize> {
     let mut named = (0..slugs.len()).filter(|place| slugs[*place] == slug);
     match (slug, named.next(), named.next()) {
         ("" | "none", ..) | (_, _, Some(_)) => None,
@@ -413,10 +415,10 @@ fn course_named(slugs: &[String], slug: &str) -> Option<usize> {
     }
 }
 
-/// The value of the choice that stands behind the first word of a line.
+/// Parses the choice that follows the first word of a line.
 ///
 /// # Errors
-/// When nothing stands there, or nothing of the kind that is asked for, nor of any other; or when more does.
+/// If nothing follows, if it is no choice of any kind, or if more words follow.
 pub fn read<N: Names>(names: &N, words: &Words<'_>) -> Result<i32, NotationError> {
     let asked = names.asked().map(|asked| asked.kind);
     let Some((at, word)) = words.at(1) else {
@@ -433,8 +435,8 @@ pub fn read<N: Names>(names: &N, words: &Words<'_>) -> Result<i32, NotationError
         };
     }
     if asked == Some(Kind::Mode)
-        && let Some(place) = course_named(
-            &courses(names),
+        && let Some(place) = mode_named(
+            &modes(names),
             &words.rest(1).to_lowercase().replace(' ', "-"),
         )
     {
@@ -449,7 +451,7 @@ pub fn read<N: Names>(names: &N, words: &Words<'_>) -> Result<i32, NotationError
     read_bare(names, asked, word).ok_or_else(|| unknown(names, asked, at, word))
 }
 
-/// The kind that a word says the next one is of; of two, the one that is asked for.
+/// The kind that a word announces; of two possible kinds, the one asked for.
 fn kind_named<N: Names>(names: &N, word: &str, asked: Option<Kind>) -> Option<Kind> {
     let named = || {
         names
@@ -463,7 +465,7 @@ fn kind_named<N: Names>(names: &N, word: &str, asked: Option<Kind>) -> Option<Ki
         .or_else(|| named().next())
 }
 
-/// A word alone: what it means where its kind is asked for, or what it is where it is not.
+/// The meaning of a single word: as the kind asked for, or else as another kind.
 fn read_bare<N: Names>(names: &N, asked: Option<Kind>, word: &str) -> Option<i32> {
     if let Some(value) = asked.and_then(|kind| value_of(names, kind, word)) {
         return Some(value.into());
@@ -482,7 +484,7 @@ fn read_bare<N: Names>(names: &N, asked: Option<Kind>, word: &str) -> Option<i32
         .next()
 }
 
-/// The value of a word that says its kind, at the third place of the line.
+/// The value of a word with an explicit kind, at the third place of the line.
 fn read_kind<N: Names>(
     names: &N,
     kind: Kind,
@@ -497,7 +499,7 @@ fn read_kind<N: Names>(
     let found = match kind {
         Kind::Mode => number(word)
             .and_then(|number| usize::try_from(number).ok()?.checked_sub(1))
-            .filter(|place| *place < courses(names).len().max(1))
+            .filter(|place| *place < modes(names).len().max(1))
             .map(|place| place as i16),
         _ => value_of(names, kind, word),
     };
@@ -509,16 +511,16 @@ fn value_of<N: Names>(names: &N, kind: Kind, word: &str) -> Option<i16> {
     match kind {
         Kind::Thing(thing) => names.read(thing, word),
         Kind::Number => number(word),
-        Kind::Mode => course_named(&courses(names), word).map(|place| place as i16),
+        Kind::Mode => mode_named(&modes(names), word).map(|place| place as i16),
     }
 }
 
-/// A number that notation knows.
+/// Parses a number in notation.
 pub fn number(word: &str) -> Option<i16> {
     word.parse().ok().filter(|number| NUMBERS.contains(number))
 }
 
-/// The word names nothing of the kind that is asked for, nor of any other.
+/// The error for a word that is no choice of the kind asked for, nor of any other.
 fn unknown<N: Names>(names: &N, asked: Option<Kind>, at: usize, word: &str) -> NotationError {
     let Some(kind) = asked else {
         let help = "such as `choose 2`, `choose robot 3` or `choose left-claw`";
@@ -528,18 +530,18 @@ fn unknown<N: Names>(names: &N, asked: Option<Kind>, at: usize, word: &str) -> N
         Kind::Thing(thing) => names.help(thing, word),
         Kind::Number => "write a number, such as `choose 2`".into(),
         Kind::Mode => {
-            let courses = courses(names).len();
-            one_of((0..courses).map(|place| write_course(names, place)))
+            let modes = modes(names).len();
+            one_of((0..modes).map(|place| write_mode(names, place)))
         }
     };
     NotationError::new(
         at,
-        format!("there is no {} `{word}`", called(names, kind)),
+        format!("no {} is called `{word}`", called(names, kind)),
         help,
     )
 }
 
-/// What may be written, for a message.
+/// Lists the allowed words for a message.
 pub fn one_of(names: impl IntoIterator<Item = String>) -> String {
     format!(
         "one of: {}",

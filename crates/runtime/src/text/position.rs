@@ -1,19 +1,19 @@
-//! A written position being read: values of a TOML text, with everything found wrong so far.
+//! Reading written positions: the values of a TOML text, with all errors found so far.
 
 use crate::toml::{Texts, in_order};
 use cardwright_kernel::{OptionUse, TextError, meant};
 use std::ops::Range;
 use toml_span::value::{Key, Value};
 
-/// What is wrong with a position so far, and how its values are read.
+/// Collects the problems of a position while its values are read.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TextErrors {
-    /// In the order they were found.
+    /// The problems in the order they were found.
     pub list: Vec<TextError>,
 }
 
 impl TextErrors {
-    /// Something is wrong with some bytes of the text.
+    /// Adds a problem for a byte range of the text.
     pub fn add(
         &mut self,
         span: impl Into<Range<usize>>,
@@ -23,7 +23,7 @@ impl TextErrors {
         self.list.push(TextError::new(span.into(), message, help));
     }
 
-    /// Something is wrong with a value.
+    /// Adds a problem for a value.
     pub fn wrong(
         &mut self,
         value: &Value<'_>,
@@ -33,7 +33,7 @@ impl TextErrors {
         self.add(value.span, message, help);
     }
 
-    /// A key that nobody knows.
+    /// Adds a problem for an unknown key.
     pub fn unknown(&mut self, key: &Key<'_>, known: &[&str]) {
         let help = format!("write one of {}", known.join(", "));
         self.add(
@@ -43,35 +43,36 @@ impl TextErrors {
         );
     }
 
-    /// The options that a position names must be those in force: what they come to, and what is in force, in one order.
+    /// Checks that the options named in a position match the current ones. `theirs` and `ours` are the resulting
+    /// options of the position and of the game, in the same order.
     pub fn in_force(&mut self, named: &Texts, theirs: &[OptionUse], ours: &[OptionUse]) {
         let place = |name: &str| named.given.iter().position(|(given, _)| given == name);
         for (theirs, _) in theirs.iter().zip(ours).filter(|(one, other)| one != other) {
-            // An edition names many at once.
+            // An edition sets many options at once.
             let at = place(&theirs.name).or(place("edition"));
             let Some(span) = at.and_then(|at| named.spans.get(at)) else {
                 continue;
             };
             let (name, value) = (&theirs.name, &theirs.value);
             let message =
-                format!("the position is for `{name}` = {value}, and the rules in force are not");
-            let help = "start the game with that option, or take the line away";
+                format!("the position is for `{name}` = {value}, but the game has another value");
+            let help = "start the game with that option, or delete the line";
             self.add(span.clone(), message, help);
         }
     }
 
-    /// That a value is a table.
+    /// Checks that a value is a table.
     pub fn is_table(&mut self, value: &Value<'_>, example: &str) {
         if value.as_table().is_none() {
             self.wrong(
                 value,
-                "this is no table",
+                "this is not a table",
                 format!("write a table, such as {example}"),
             );
         }
     }
 
-    /// What a word of a list stands for.
+    /// Looks a word up in a list and returns its value.
     pub fn word<T: Copy>(&mut self, value: &Value<'_>, known: &[(&str, T)]) -> Option<T> {
         let name = value.as_str().unwrap_or("");
         let found = known
@@ -89,7 +90,7 @@ impl TextErrors {
         found
     }
 
-    /// A whole number that a type holds.
+    /// Reads an integer of a given type.
     pub fn whole<N: TryFrom<i64>>(&mut self, value: &Value<'_>) -> Option<N> {
         let number = value
             .as_integer()
@@ -97,14 +98,14 @@ impl TextErrors {
         if number.is_none() {
             self.wrong(
                 value,
-                "this is no possible number",
+                "this is not a possible number",
                 "write a whole number, 0 or more",
             );
         }
         number
     }
 
-    /// A whole number within bounds; the least where it is none.
+    /// Reads an integer within limits; returns the lower limit if it is not valid.
     pub fn number(&mut self, value: &Value<'_>, least: i64, most: i64, help: &str) -> i64 {
         match value.as_integer() {
             Some(number) if (least..=most).contains(&number) => number,
@@ -117,20 +118,20 @@ impl TextErrors {
                 least
             }
             None => {
-                self.wrong(value, "this is no whole number", help);
+                self.wrong(value, "this is not a whole number", help);
                 least
             }
         }
     }
 
-    /// A whole number up to `most`, if it is written.
+    /// Reads an integer up to `most` if the key exists.
     pub fn number_into(&mut self, root: &Value<'_>, key: &str, most: i64, put: impl FnOnce(i64)) {
         if let Some(value) = get(root, key) {
             put(self.number(value, 0, most, "write a whole number"));
         }
     }
 
-    /// Yes or no; no where it is neither.
+    /// Reads a boolean; returns `false` if it is not valid.
     pub fn truth(&mut self, value: &Value<'_>) -> bool {
         if value.as_bool().is_none() {
             self.wrong(
@@ -142,7 +143,7 @@ impl TextErrors {
         value.as_bool().unwrap_or(false)
     }
 
-    /// Yes or no, if it is written.
+    /// Reads a boolean if the key exists.
     pub fn truth_into(&mut self, root: &Value<'_>, key: &str, put: impl FnOnce(bool)) {
         let Some(value) = get(root, key) else { return };
         self.truth(value);
@@ -151,19 +152,19 @@ impl TextErrors {
         }
     }
 
-    /// The members of a list; a value that is no list is a flaw.
+    /// The items of a list; adds a problem if the value is not a list.
     pub fn items<'a, 'de>(&mut self, table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
         if let Some(value) = get(table, key).filter(|value| value.as_array().is_none()) {
             self.wrong(
                 value,
-                format!("`{key}` is no list"),
+                format!("`{key}` is not a list"),
                 format!("such as {key} = []"),
             );
         }
         items(table, key)
     }
 
-    /// The entries of a table in the order of the text; a value that is no table is a flaw.
+    /// The entries of a table in the order of the text; adds a problem if the value is not a table.
     pub fn entries<'a, 'de>(
         &mut self,
         table: &'a Value<'de>,
@@ -177,7 +178,7 @@ impl TextErrors {
         in_order(value)
     }
 
-    /// The ids of a list under a key, with their places; none where it is not written.
+    /// The ids in the list under a key, with their places; empty if the key does not exist.
     pub fn ids(&mut self, table: &Value<'_>, key: &str) -> Vec<(Range<usize>, String)> {
         let Some(value) = get(table, key) else {
             return Vec::new();
@@ -185,7 +186,7 @@ impl TextErrors {
         let Some(list) = value.as_array() else {
             self.wrong(
                 value,
-                format!("`{key}` is no list"),
+                format!("`{key}` is not a list"),
                 format!("such as {key} = []"),
             );
             return Vec::new();
@@ -194,18 +195,19 @@ impl TextErrors {
         for value in list {
             match value.as_str() {
                 Some(text) => ids.push((value.span.into(), text.to_string())),
-                None => self.wrong(value, "this is no name", "write a card's id in quotes"),
+                None => self.wrong(value, "this is not a name", "write a card's id in quotes"),
             }
         }
         ids
     }
 
-    /// The texts of a list, each with its place and without blanks around it; `example` is such a list.
+    /// The strings of a list, each with its place and without surrounding spaces; `example` shows such a list in
+    /// messages.
     pub fn texts(&mut self, value: &Value<'_>, example: &str) -> Vec<(Range<usize>, String)> {
         let Some(items) = value.as_array() else {
             self.wrong(
                 value,
-                "this is no list",
+                "this is not a list",
                 format!("write a list of texts, such as {example}"),
             );
             return Vec::new();
@@ -214,19 +216,19 @@ impl TextErrors {
         for item in items {
             match item.as_str() {
                 Some(text) => found.push((item.span.into(), text.trim().to_string())),
-                None => self.wrong(item, "this is no text", "put it in quotes"),
+                None => self.wrong(item, "this is not a text", "put it in quotes"),
             }
         }
         found
     }
 }
 
-/// What a table has under a key.
+/// The value of a key in a table.
 pub fn get<'a, 'de>(table: &'a Value<'de>, key: &str) -> Option<&'a Value<'de>> {
     table.as_table()?.get(key)
 }
 
-/// The entries of a list under a key.
+/// The items of the list under a key.
 pub fn items<'a, 'de>(table: &'a Value<'de>, key: &str) -> &'a [Value<'de>] {
     get(table, key)
         .and_then(|value| value.as_array())
@@ -272,7 +274,7 @@ mod tests {
             "a = true",
             number,
             1,
-            &["true: this is no whole number (a face)"],
+            &["true: this is not a whole number (a face)"],
         );
         let whole =
             |flaws: &mut TextErrors, root: &Value<'_>| flaws.whole::<u8>(get(root, "a").unwrap());
@@ -281,7 +283,7 @@ mod tests {
             "a = -1",
             whole,
             None,
-            &["-1: this is no possible number (write a whole number, 0 or more)"],
+            &["-1: this is not a possible number (write a whole number, 0 or more)"],
         );
         let truth = |flaws: &mut TextErrors, root: &Value<'_>| flaws.truth(get(root, "a").unwrap());
         check("a = true", truth, true, &[]);
@@ -296,9 +298,9 @@ mod tests {
             "a = [\"x\", 1]",
             ids,
             1,
-            &["1: this is no name (write a card's id in quotes)"],
+            &["1: this is not a name (write a card's id in quotes)"],
         );
-        check("a = 1", ids, 0, &["1: `a` is no list (such as a = [])"]);
+        check("a = 1", ids, 0, &["1: `a` is not a list (such as a = [])"]);
         check("b = 1", ids, 0, &[]);
         let word = |flaws: &mut TextErrors, root: &Value<'_>| {
             flaws.word(get(root, "a").unwrap(), &[("play", 2)])

@@ -1,37 +1,37 @@
-//! TOML texts as values with places: what positions and options share.
+//! TOML texts as values with places, for positions and options.
 
 use cardwright_kernel::TextError;
 use std::ops::Range;
 use toml_span::value::{Key, Value, ValueInner};
 
-/// Bytes of a written position or of options: the longest that says anything once has under 8,000, and every line
-/// beyond that is a flaw to tell.
+/// The maximum bytes of a written position or of options. The longest text without repetitions has under 8,000, and
+/// every further line would be a problem to report.
 const MAX_BYTES: usize = 32 << 10;
 
-/// The values of a text.
+/// Parses a TOML text.
 pub fn parse(text: &str) -> Result<Value<'_>, Vec<TextError>> {
     if text.len() > MAX_BYTES {
         let message = format!("the text has {} bytes; {MAX_BYTES} are allowed", text.len());
         return Err(vec![TextError::new(
             0..0,
             message,
-            "leave out what is as at the start of a game",
+            "leave out everything that is as at the start of a game",
         )]);
     }
     toml_span::parse(text).map_err(|error| {
         let message = format!("the text is not TOML: {error}");
-        // At the end of a text the parser points past it; behind some numbers it points backwards.
+        // At the end of a text the parser's position is past the end; after some numbers it is too early.
         let start = boundary(text, error.span.start);
         let span = start..boundary(text, error.span.end).max(start);
         vec![TextError::new(
             span,
             message,
-            "mend this first; nothing after it was read",
+            "fix this first; nothing after it was read",
         )]
     })
 }
 
-/// The last place up to `at` where a character of the text begins or the text ends.
+/// The last character boundary at or before `at`.
 fn boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len()))
         .rev()
@@ -39,35 +39,35 @@ fn boundary(text: &str, at: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// The entries of a table as texts.
+/// The entries of a table as strings.
 pub struct Texts {
-    /// Keys and values.
+    /// The keys and values.
     pub given: Vec<(String, String)>,
-    /// The bytes of each value.
+    /// The byte range of each value.
     pub spans: Vec<Range<usize>>,
 }
 
-/// An option that a text names.
+/// An option named in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionAt {
-    /// Its name.
+    /// The name of the option.
     pub name: String,
-    /// Its value.
+    /// The value of the option.
     pub value: String,
-    /// The bytes of the value in the text.
+    /// The byte range of the value in the text.
     pub span: Range<usize>,
 }
 
 impl Texts {
-    /// Each with its place.
+    /// Combines the options with their places.
     pub fn placed(self) -> Vec<OptionAt> {
         let placed = |((name, value), span)| OptionAt { name, value, span };
         self.given.into_iter().zip(self.spans).map(placed).collect()
     }
 }
 
-/// Keys, values and places of a table whose values are texts, whole numbers or lists of these, as texts; a list is
-/// written with commas.
+/// Reads a table whose values are strings, integers or lists of these, as strings with their places; a list is joined
+/// with commas.
 pub fn texts(table: &Value<'_>) -> Result<Texts, Vec<TextError>> {
     let (mut given, mut spans, mut flaws) = (Vec::new(), Vec::new(), Vec::new());
     for (key, value) in in_order(table) {
@@ -86,8 +86,8 @@ pub fn texts(table: &Value<'_>) -> Result<Texts, Vec<TextError>> {
     }
 }
 
-/// Name and value of each option in a TOML text (a table `[options]`, or the same keys at the top), with the bytes
-/// of each value.
+/// The options in a TOML text as names and values (a table `[options]`, or the same keys at the top level), with the
+/// byte range of each value.
 pub fn options(text: &str) -> Result<Texts, Vec<TextError>> {
     let root = parse(text)?;
     let Some(top) = root.as_table() else {
@@ -100,7 +100,7 @@ pub fn options(text: &str) -> Result<Texts, Vec<TextError>> {
     texts(table)
 }
 
-/// The entries of a table in the order of the text; none of anything else.
+/// The entries of a table in the order of the text; empty for any other value.
 pub fn in_order<'a, 'de>(value: &'a Value<'de>) -> Vec<(&'a Key<'de>, &'a Value<'de>)> {
     let mut entries: Vec<_> = value.as_table().into_iter().flatten().collect();
     entries.sort_by_key(|(key, _)| key.span.start);
@@ -132,7 +132,7 @@ fn not_a_text(key: &Key<'_>, value: &Value<'_>) -> TextError {
 mod tests {
     use super::*;
 
-    /// Wherever the parser points, the place of a flaw lies in the text.
+    /// The place of an error is always within the text, whatever the parser reports.
     #[test]
     fn places_lie_in_the_text() {
         let starts = [

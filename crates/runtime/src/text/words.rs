@@ -1,11 +1,10 @@
-//! A line of notation as words with their places, and words that name things.
+//! Splitting a line of notation into words with their places, and the words that name things.
 
 use crate::ids::Id;
 use cardwright_kernel::meant;
 pub use cardwright_kernel::{Clause, NotationError, RuleId};
 
-/// The words of a line with their places in bytes. Words are read one after the other with [`Words::next`], or looked
-/// at by number.
+/// The words of a line with their byte offsets. Words are read in order with [`Words::next`], or accessed by index.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     words: Vec<(usize, &'a str)>,
@@ -14,7 +13,7 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// The words of a text, which blanks separate.
+    /// Splits a text into words at spaces.
     pub fn of(text: &'a str) -> Self {
         let place = |word: &'a str| (word.as_ptr() as usize - text.as_ptr() as usize, word);
         Words {
@@ -24,17 +23,17 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The word of a number, from 0, and its place.
+    /// The word with an index, from 0, preceded by its byte offset.
     pub fn at(&self, nth: usize) -> Option<(usize, &'a str)> {
         self.words.get(nth).copied()
     }
 
-    /// Where a word stands, or the end of the line.
+    /// The byte offset of a word, or of the end of the line.
     pub fn place(&self, nth: usize) -> usize {
         self.at(nth).map_or(self.end, |(at, _)| at)
     }
 
-    /// The words from a number on, with one blank between them.
+    /// The words from an index on, joined by single spaces.
     pub fn rest(&self, from: usize) -> String {
         self.words
             .iter()
@@ -44,15 +43,15 @@ impl<'a> Words<'a> {
             .join(" ")
     }
 
-    /// The next word and its place, without going past it.
+    /// The next word with its byte offset, without consuming it.
     pub fn peek(&self) -> Option<(usize, &'a str)> {
         self.at(self.next)
     }
 
-    /// The next word and its place.
+    /// Consumes the next word and returns it with its byte offset.
     ///
     /// # Errors
-    /// Where there is none: that `what` is missing, at the end of the last word.
+    /// If no word is left: that `what` is missing, at the end of the last word.
     pub fn next(&mut self, what: &str, help: &str) -> Result<(usize, &'a str), NotationError> {
         let last = self.words.last().map_or(0, |(at, word)| at + word.len());
         let found = self
@@ -62,25 +61,25 @@ impl<'a> Words<'a> {
         Ok(found)
     }
 
-    /// That no word is left.
+    /// Checks that no word is left.
     ///
     /// # Errors
-    /// For the first word that is.
+    /// If words are left, an error at the first of them.
     pub fn end(&self) -> Result<(), NotationError> {
         match self.peek() {
             None => Ok(()),
             Some((at, word)) => Err(NotationError::new(
                 at,
-                format!("`{word}` is too much"),
+                format!("`{word}` is one word too many"),
                 "end the line before it",
             )),
         }
     }
 
-    /// That no word stands behind the one of a number.
+    /// Checks that no word follows the word with an index.
     ///
     /// # Errors
-    /// For the words that do.
+    /// If words follow, an error about them.
     pub fn end_after(&self, last: usize) -> Result<(), NotationError> {
         match self.at(last + 1) {
             None => Ok(()),
@@ -91,11 +90,11 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Which of a list (id and name each) the id names that stands at a number; `what` says in messages what it is of,
-    /// `example` one id.
+    /// Looks up the word with an index in a list of ids and names. In messages, `what` describes the list and `example`
+    /// is one id.
     ///
     /// # Errors
-    /// When no word stands there, or no id of the list.
+    /// If the word is missing, or not an id of the list.
     pub fn named<T: Id>(
         &self,
         list: &[(String, String)],
@@ -123,7 +122,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A label as one word of notation: small letters and digits, hyphens for all else.
+/// Converts a label to one word of notation: lower-case letters and digits, with hyphens for everything else.
 pub fn slug(label: &str) -> String {
     let plain: String = label
         .to_lowercase()
@@ -152,7 +151,7 @@ mod tests {
         assert_eq!(words.rest(1), "two é");
         assert_eq!(
             words.end().map_err(|error| error.to_string()),
-            Err("column 9: `two` is too much (end the line before it)".into())
+            Err("column 9: `two` is one word too many (end the line before it)".into())
         );
         assert!(words.end_after(2).is_ok() && words.end_after(0).is_err());
         let more = words

@@ -1,98 +1,99 @@
-//! What is kept of rooms, and what whoever keeps it promises.
+//! Stored rooms, and the interface of stores.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A room as it is kept.
+/// A room as stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Kept {
-    /// Its id.
+    /// The id of the room.
     pub id: String,
-    /// The match as it began, a save without answers (JSON). Whoever has it knows everything.
+    /// The match at its start, as a save without actions (JSON). Anyone who has it knows all hidden information.
     pub start: String,
-    /// The room's own facts: digests of tokens, clocks, whether it takes spectators (JSON).
+    /// The settings of the room: digests of tokens, clocks, whether spectators are allowed (JSON).
     pub about: String,
-    /// Every confirmed answer, in order.
+    /// All confirmed actions in order.
     pub actions: Vec<String>,
-    /// The fingerprint of the state after some of them: how many, and the fingerprint.
+    /// State fingerprints, each with the number of actions played before it.
     pub fingerprints: Vec<(usize, u64)>,
-    /// How often it was written to since it was made.
+    /// How many times the room was written since it was created.
     pub writes: u64,
 }
 
-/// Something to be kept.
+/// A change to be stored.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Write {
-    /// A new room.
+    /// Creates a room.
     Room {
-        /// Its id.
+        /// The id of the room.
         id: String,
         /// See [`Kept::start`].
         start: String,
         /// See [`Kept::about`].
         about: String,
-        /// Answers that were given at once, by bots.
+        /// Actions that bots took right at the start.
         actions: Vec<String>,
-        /// The fingerprint after them.
+        /// The state's fingerprint after these actions.
         fingerprint: u64,
     },
-    /// Answers in a room. They must be the next: a gap or a second answer of a number is refused.
+    /// Appends actions to a room. They must follow directly: a gap or a second action with the same number is refused.
     Actions {
-        /// The room.
+        /// The id of the room.
         room: String,
-        /// How often it was written to before; another number is refused, as somebody else wrote meanwhile.
+        /// The expected number of earlier writes; if it differs, somebody else has written in the meantime, and the
+        /// change is refused.
         after: u64,
-        /// How many answers it had before.
+        /// The number of actions in the room before.
         from: usize,
-        /// The answers.
+        /// The actions to append.
         actions: Vec<String>,
-        /// The fingerprint of the state after them.
+        /// The state's fingerprint after the actions.
         fingerprint: u64,
-        /// The room's facts from now on; none when they stay.
+        /// The new settings of the room; `None` if they do not change.
         about: Option<String>,
     },
-    /// The facts of a room.
+    /// Changes the settings of a room.
     About {
-        /// The room.
+        /// The id of the room.
         room: String,
-        /// As in [`Write::Actions`].
+        /// The expected number of earlier writes, as in [`Write::Actions`].
         after: u64,
         /// See [`Kept::about`].
         about: String,
     },
-    /// A room is closed, and forgotten.
+    /// Closes and deletes a room.
     Close {
-        /// The room.
+        /// The id of the room.
         room: String,
     },
-    /// A room is forgotten if it is stale, and else left alone.
+    /// Deletes a room if it is stale; otherwise does nothing.
     Expire {
-        /// The room.
+        /// The id of the room.
         room: String,
-        /// Until when a room is stale.
+        /// The limits that define a stale room.
         until: Stale,
     },
 }
 
-/// Rooms that nobody has used since, in seconds since 1970.
+/// Times of last use, in seconds since 1970, before which a room is stale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stale {
-    /// Those in which no action was ever confirmed, but by bots that began.
+    /// For rooms without any confirmed action except by bots at the start.
     pub unplayed: i64,
-    /// All others.
+    /// For all other rooms.
     pub played: i64,
 }
 
-/// Why something is not kept.
+/// Why a store operation failed.
 #[derive(Debug, Error)]
 #[error("{what}: {why}")]
 pub struct StoreError {
-    /// What was wanted.
+    /// The operation that failed.
     pub what: &'static str,
-    /// Why not.
+    /// The reason.
     pub why: String,
-    /// Whether nobody knows what became of it, as the store is out of reach: it may be kept all the same. Nothing else is
-    /// worth trying at once.
+    /// Whether the result is unknown because the store cannot be reached: the change may have been stored anyway.
+    /// Retrying at once is not useful.
     pub lost: bool,
 }
 
@@ -113,39 +114,42 @@ impl StoreError {
     }
 }
 
-/// Keeps rooms. What [`Store::write`] has returned from is on the disk: no crash of the program or of the machine loses it.
+/// Stores rooms. When [`Store::write`] has returned, the data is on disk and survives a crash of the program or
+/// machine.
 pub trait Store: Send {
-    /// Keeps all of these, or none. `now` is in seconds since 1970: when each of the rooms was used last.
+    /// Stores either all of these changes or none. `now`, in seconds since 1970, becomes the time of last use of the
+    /// rooms.
     ///
     /// # Errors
-    /// Why nothing of it is kept; where the connection was lost it may be kept, which shows when the rooms are read again.
+    /// Why nothing was stored. If the connection was lost, the changes may have been stored; reading the rooms again
+    /// shows it.
     fn write(&mut self, writes: &[Write], now: i64) -> Result<(), StoreError>;
 
-    /// Some of the stale rooms, at most `most`, those first that were used longest ago.
+    /// Up to `most` of the stale rooms, least recently used first.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// If the store cannot be read.
     fn stale(&mut self, until: Stale, most: u32) -> Result<Vec<String>, StoreError>;
 
-    /// A room, as far as it is confirmed; `None` where there is none.
+    /// A room with its confirmed actions; `None` if it does not exist.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// If the store cannot be read.
     fn room(&mut self, id: &str) -> Result<Option<Kept>, StoreError>;
 
-    /// How many rooms are kept.
+    /// The number of stored rooms.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// If the store cannot be read.
     fn rooms(&mut self) -> Result<u64, StoreError>;
 
-    /// How often a room was written to since it was made; `None` where there is none.
+    /// How many times a room was written since it was created; `None` if it does not exist.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// If the store cannot be read.
     fn writes(&mut self, id: &str) -> Result<Option<u64>, StoreError>;
 
-    /// Whether other servers may use it at the same time.
+    /// Whether other servers may use the store at the same time.
     fn is_shared(&self) -> bool;
 }
 
@@ -190,7 +194,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Rooms go when they were not used for as long as they may be, and none a second earlier. Leaves the store empty.
+    /// Rooms are deleted when their time is over, and not a second earlier. Leaves the store empty.
     fn forgets_what_nobody_uses(store: &mut dyn Store) {
         let until = |unplayed, played| Stale { unplayed, played };
         store
@@ -237,7 +241,7 @@ pub(crate) mod tests {
         assert_eq!(store.rooms().unwrap(), 0);
     }
 
-    /// What every store must do.
+    /// Checks what every store must do.
     pub(crate) fn keeps_its_promises(store: &mut dyn Store) {
         forgets_what_nobody_uses(store);
         store
@@ -263,8 +267,8 @@ pub(crate) mod tests {
             (None, None)
         );
         assert_eq!(store.rooms().unwrap(), 2);
-        // All or nothing: a gap, a number that is taken, a room that is not there, a second room of a name, a room that was
-        // written to meanwhile.
+        // Changes are stored completely or not at all: each of these has a gap, a number that is taken, a missing
+        // room, an existing room, or a room that was written to in the meantime.
         for wrong in [
             actions("one", 1, 4, &["x"], 0),
             actions("one", 1, 2, &["x"], 0),
@@ -297,7 +301,7 @@ pub(crate) mod tests {
             (store.room("one").unwrap(), store.rooms().unwrap()),
             (None, 1)
         );
-        // Answers may come with new facts, and none at all is no answer too many.
+        // Actions may come with new settings, and an empty list of actions is valid.
         let both = Write::Actions {
             room: "two".into(),
             after: 1,

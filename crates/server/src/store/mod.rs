@@ -1,4 +1,4 @@
-//! Where rooms are kept: what a store promises, whatever keeps it.
+//! Stores for rooms: their interface, and its implementations.
 
 mod kept;
 #[cfg(feature = "postgres")]

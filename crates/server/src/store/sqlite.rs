@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::Path;
 use std::time::Duration;
 
-/// The steps from an empty file to the present form; the file counts how many it has had.
+/// The migrations from an empty file; the file counts how many were applied.
 const MIGRATIONS: [&str; 3] = [
     "
     CREATE TABLE rooms (
@@ -23,8 +23,8 @@ const MIGRATIONS: [&str; 3] = [
     ) WITHOUT ROWID;
     ",
     "ALTER TABLE rooms ADD COLUMN writes INTEGER NOT NULL DEFAULT 0;",
-    // When a room was used last, in seconds since 1970, and whether it was played. Of rooms from before that is not known:
-    // they count as played, and as used now.
+    // The time of last use of a room, in seconds since 1970, and whether it was played. Both are unknown for
+    // existing rooms: they count as played, and as used now.
     "
     ALTER TABLE rooms ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE rooms ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
@@ -33,37 +33,37 @@ const MIGRATIONS: [&str; 3] = [
     ",
 ];
 
-/// How long to wait for a file that another program holds.
+/// How long to wait for a file that another program has locked.
 const BUSY: Duration = Duration::from_secs(2);
 
-/// Rooms in one file, in the mode with a log written ahead; each write is synced to the disk before it is confirmed.
+/// Stores rooms in one SQLite file in write-ahead mode; each write is synced to disk before it is confirmed.
 #[derive(Debug)]
 pub struct Sqlite {
     connection: Connection,
 }
 
 impl Sqlite {
-    /// The store in a file, which is made or brought to the present form.
+    /// Opens the store in a file; creates or upgrades it.
     ///
     /// # Errors
-    /// When the file cannot be used, another server holds it, or a later version wrote it.
+    /// If the file cannot be used, is locked by another server, or was written by a later version.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         make_private(path)
-            .map_err(|error| StoreError::new("the file of rooms cannot be used", error))?;
+            .map_err(|error| StoreError::new("the file with the rooms cannot be used", error))?;
         Sqlite::begin(Connection::open(path).map_err(opening)?)
     }
 
-    /// A store in memory: it keeps nothing beyond the program.
+    /// Creates a store in memory, which is lost when the program ends.
     ///
     /// # Errors
-    /// When there is no memory.
+    /// If no memory is available.
     pub fn in_memory() -> Result<Self, StoreError> {
         Sqlite::begin(Connection::open_in_memory().map_err(opening)?)
     }
 
     fn begin(mut connection: Connection) -> Result<Self, StoreError> {
         connection.busy_timeout(BUSY).map_err(opening)?;
-        // One server holds the file: two would not know of each other's answers.
+        // Only one server may use the file, because two would not see each other's actions.
         for (name, value) in [
             ("locking_mode", "EXCLUSIVE"),
             ("journal_mode", "WAL"),
@@ -81,8 +81,8 @@ impl Sqlite {
     }
 }
 
-/// Whoever reads the file knows every seed and hand: it is made for its owner alone, and the files beside it are made by
-/// SQLite as it is. One that others may read was made by an earlier version, or copied.
+/// Makes the file readable for its owner only, because it contains all seeds and hands; SQLite creates the files next
+/// to it with the same permissions. A file that others can read was made by an earlier version, or copied.
 #[cfg(unix)]
 fn make_private(path: &Path) -> std::io::Result<()> {
     use std::fs::{OpenOptions, Permissions, set_permissions};
@@ -111,10 +111,10 @@ fn make_private(_: &Path) -> std::io::Result<()> {
 }
 
 fn opening(error: rusqlite::Error) -> StoreError {
-    StoreError::new("the file of rooms cannot be used", error)
+    StoreError::new("the file with the rooms cannot be used", error)
 }
 
-/// Carries out the steps that the file has not had.
+/// Applies the migrations that the file needs.
 fn migrate(change: &Transaction<'_>) -> Result<(), StoreError> {
     let had: i64 = change
         .query_row("PRAGMA user_version", [], |row| row.get(0))
@@ -122,7 +122,10 @@ fn migrate(change: &Transaction<'_>) -> Result<(), StoreError> {
     let here = MIGRATIONS.len() as i64;
     if had > here {
         let why = format!("a later version of Cardwright wrote it (form {had}, here {here})");
-        return Err(StoreError::new("the file of rooms cannot be used", why));
+        return Err(StoreError::new(
+            "the file with the rooms cannot be used",
+            why,
+        ));
     }
     for step in MIGRATIONS
         .iter()
@@ -257,7 +260,7 @@ fn one(change: &Transaction<'_>, write: &Write, now: i64) -> Result<(), StoreErr
     }
 }
 
-/// Counts a write to a room, and sets its facts where there are new ones.
+/// Counts a write to a room, and updates its settings if there are new ones.
 fn next(
     change: &Transaction<'_>,
     room: &str,
@@ -276,7 +279,7 @@ fn next(
     {
         0 => Err(StoreError::new(
             "it cannot be written",
-            "the room is closed, or was written to meanwhile",
+            "the room is closed, or another program has written to it",
         )),
         _ => Ok(()),
     }
@@ -323,7 +326,7 @@ mod tests {
         keeps_its_promises(&mut Sqlite::in_memory().unwrap());
     }
 
-    /// A file of the first form, as the program of that time left it, is brought to the present one with all its rooms.
+    /// A file in the first format, as an early version wrote it, is upgraded and keeps all its rooms.
     #[test]
     fn a_file_of_an_earlier_form_is_used_on() {
         let connection = Connection::open_in_memory().unwrap();
@@ -352,7 +355,7 @@ mod tests {
         assert_eq!(kept.fingerprints, [(1, 5), (2, 6)]);
     }
 
-    /// A new file, and one that an earlier version left for everybody to read.
+    /// Both for a new file, and for one that an earlier version made readable for everybody.
     #[cfg(unix)]
     #[test]
     fn nobody_else_on_the_machine_reads_the_file() {
@@ -380,7 +383,7 @@ mod tests {
         widen();
         let store = Sqlite::open(&path).unwrap();
         assert_eq!(modes(), [0o600; 2]);
-        // As after a crash: the log is still there.
+        // As after a crash: the log still exists.
         std::mem::forget(store);
         widen();
         make_private(&path).unwrap();

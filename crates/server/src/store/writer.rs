@@ -1,4 +1,4 @@
-//! One thread writes for all rooms: what waits while the disk is busy is written together.
+//! One thread that writes for all rooms: changes that wait while the disk is busy are written together.
 
 use super::kept::{Kept, Stale, Store, StoreError, Write};
 use crate::metrics::Metrics;
@@ -8,11 +8,11 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::oneshot;
 
-/// Jobs that may wait: more, and rooms are told that the server is too busy.
+/// The maximum number of waiting jobs; above it, requests are refused because the server is too busy.
 const WAITING: usize = 4_096;
-/// How long a count of the rooms holds; what is written meanwhile is added to it.
+/// How long a count of the rooms is reused; rooms written in between are added to it.
 const COUNTED: Duration = Duration::from_secs(2);
-/// Writes of one transaction.
+/// The maximum number of writes in one transaction.
 const TOGETHER: usize = 512;
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -25,7 +25,7 @@ enum Job {
     Stale(Stale, u32, Reply<Vec<String>>),
 }
 
-/// Seconds since 1970.
+/// The current time in seconds since 1970.
 pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {
@@ -33,7 +33,8 @@ pub(crate) fn now() -> i64 {
     })
 }
 
-/// The way to the thread that has the store. It ends when every copy is dropped, after it has written what waits.
+/// A handle to the thread that owns the store. The thread ends when all handles are dropped, after writing waiting
+/// data.
 #[derive(Clone)]
 pub(crate) struct Writer {
     sender: SyncSender<Job>,
@@ -44,7 +45,7 @@ impl Writer {
     /// Starts the thread.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system cannot start a thread.
     pub(crate) fn start(
         store: Box<dyn Store>,
         metrics: Arc<Metrics>,
@@ -56,27 +57,27 @@ impl Writer {
         Ok((Writer { sender, shared }, handle))
     }
 
-    /// Keeps something; when this returns well, it is on the disk.
+    /// Stores a change; when this returns successfully, it is on disk.
     pub(crate) async fn write(&self, write: Write) -> Result<(), StoreError> {
         self.ask(|reply| Job::Write(write, reply)).await
     }
 
-    /// A room, as it is kept.
+    /// Reads a room from the store.
     pub(crate) async fn room(&self, id: String) -> Result<Option<Kept>, StoreError> {
         self.ask(|reply| Job::Room(id, reply)).await
     }
 
-    /// How many rooms are kept.
+    /// The number of stored rooms.
     pub(crate) async fn rooms(&self) -> Result<u64, StoreError> {
         self.ask(Job::Rooms).await
     }
 
-    /// How often a room was written to.
+    /// The number of writes to a room.
     pub(crate) async fn writes(&self, id: String) -> Result<Option<u64>, StoreError> {
         self.ask(|reply| Job::Writes(id, reply)).await
     }
 
-    /// Some of the stale rooms.
+    /// Up to `most` of the stale rooms.
     pub(crate) async fn stale(&self, until: Stale, most: u32) -> Result<Vec<String>, StoreError> {
         self.ask(|reply| Job::Stale(until, most, reply)).await
     }
@@ -88,12 +89,17 @@ impl Writer {
 
     async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let gone = || StoreError::new("the store does not answer", "its thread has ended");
+        let gone = || {
+            StoreError::new(
+                "the database does not answer",
+                "the thread that writes has ended",
+            )
+        };
         self.sender
             .try_send(job(reply))
             .map_err(|error| match error {
                 TrySendError::Full(_) => {
-                    StoreError::new("the store does not answer", "too much is waiting")
+                    StoreError::new("the database does not answer", "too many writes wait")
                 }
                 TrySendError::Disconnected(_) => gone(),
             })?;
@@ -121,11 +127,11 @@ fn work(store: Box<dyn Store>, jobs: &Receiver<Job>, metrics: &Metrics) {
     }
 }
 
-/// What the thread works with.
+/// The data of the writer thread.
 struct WriteBatch<'a> {
     store: Box<dyn Store>,
     metrics: &'a Metrics,
-    /// How many rooms there were, and when they were counted.
+    /// The number of rooms, and when they were counted.
     counted: Option<(u64, Instant)>,
     writes: Vec<Write>,
     replies: Vec<Reply<()>>,
@@ -133,13 +139,13 @@ struct WriteBatch<'a> {
 
 impl WriteBatch<'_> {
     fn take(&mut self, job: Job) {
-        // Whoever has gone away needs no reply.
+        // If the requester has gone, its reply is dropped.
         match job {
             Job::Write(write, reply) => {
                 self.writes.push(write);
                 self.replies.push(reply);
             }
-            // What was asked to be written before is read.
+            // Earlier writes are included in what is read.
             Job::Room(id, reply) => {
                 self.flush();
                 let _ = reply.send(self.store.room(&id));
@@ -159,7 +165,7 @@ impl WriteBatch<'_> {
         }
     }
 
-    /// How many rooms there are. Counting reads every room, so it is done now and then only.
+    /// The number of rooms. Counting reads every room, so the result is cached for a while.
     fn count(&mut self) -> Result<u64, StoreError> {
         if let Some((rooms, when)) = self.counted
             && when.elapsed() < COUNTED
@@ -171,7 +177,8 @@ impl WriteBatch<'_> {
         Ok(rooms)
     }
 
-    /// Writes together; where that is refused, one by one, so that nobody pays for another's fault.
+    /// Writes several changes in one transaction. If it is refused, writes them one by one, so that a faulty change
+    /// does not affect the others.
     fn flush(&mut self) {
         if self.writes.is_empty() {
             return;
@@ -216,7 +223,7 @@ impl WriteBatch<'_> {
             .observe(begun.elapsed().as_secs_f64());
     }
 
-    /// Adds what was written to the rooms that were counted.
+    /// Updates the cached number of rooms after a write.
     fn counts(&mut self, write: &Write) {
         let Some((rooms, _)) = &mut self.counted else {
             return;
@@ -224,7 +231,7 @@ impl WriteBatch<'_> {
         match write {
             Write::Room { .. } => *rooms += 1,
             Write::Close { .. } => *rooms = rooms.saturating_sub(1),
-            // It may have been spared.
+            // The room may not have been stale.
             Write::Expire { .. } => self.counted = None,
             Write::Actions { .. } | Write::About { .. } => {}
         }

@@ -1,20 +1,20 @@
-//! A PostgreSQL of a test's own, where one is installed.
+//! A temporary PostgreSQL for a test, if PostgreSQL is installed.
 
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many were started by this process.
+/// The number of clusters that this process has started.
 static STARTED: AtomicUsize = AtomicUsize::new(0);
 
-/// A PostgreSQL on a socket in a folder of its own. It goes when the test is over.
+/// A PostgreSQL on a socket in a temporary folder, which is deleted when the test ends.
 pub(crate) struct Cluster {
     programs: PathBuf,
     folder: PathBuf,
 }
 
-/// The folder with `initdb` and `pg_ctl`: on the PATH, or where Debian puts it.
+/// The folder with `initdb` and `pg_ctl`: on the PATH, or Debian's folder.
 fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let debian = std::fs::read_dir("/usr/lib/postgresql")
@@ -27,13 +27,13 @@ fn programs() -> Option<PathBuf> {
         .find(|folder| folder.join("initdb").is_file())
 }
 
-/// A number that `id` prints of a user.
+/// A number that `id` prints for a user.
 fn id(args: &[&str]) -> Option<u32> {
     let output = Command::new("id").args(args).output().ok()?;
     String::from_utf8(output.stdout).ok()?.trim().parse().ok()
 }
 
-/// A command as a user that PostgreSQL takes: it refuses to run as root.
+/// A command as a user that PostgreSQL accepts: it refuses to run as root.
 fn command(program: &Path) -> Command {
     let mut command = Command::new(program);
     if id(&["-u"]) == Some(0) {
@@ -49,7 +49,7 @@ fn command(program: &Path) -> Command {
 }
 
 impl Cluster {
-    /// Starts one; `None`, and a word of it, where none is installed.
+    /// Starts one. Returns `None` with a message if PostgreSQL is not installed.
     pub(crate) fn start() -> Option<Cluster> {
         let Some(programs) = programs() else {
             println!(
@@ -104,7 +104,7 @@ impl Cluster {
             .args(args)
             .current_dir(&self.folder)
             .stdin(Stdio::null());
-        // The server would hold a pipe open.
+        // The server would keep a pipe open.
         let output = command
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -113,9 +113,9 @@ impl Cluster {
         assert!(output.success(), "{program} {args:?}: {output}");
     }
 
-    /// Starts it, also anew.
+    /// Starts it, also again after a stop.
     pub(crate) fn up(&self) {
-        // Locks that wait for each other are found at once: the usual second makes a test of them slow.
+        // Deadlocks are detected at once: the default of a second makes a test of them slow.
         let options = format!(
             "-c listen_addresses= -c deadlock_timeout=10ms -k {}",
             self.folder.display()
@@ -136,7 +136,7 @@ impl Cluster {
         );
     }
 
-    /// Stops it: `fast` tells its clients, `immediate` is as if the power had gone.
+    /// Stops it: `fast` tells its clients, `immediate` is like a power failure.
     pub(crate) fn down(&self, how: &str) {
         self.run("pg_ctl", &["-w", "-m", how, "-D", &self.data(), "stop"]);
     }

@@ -1,22 +1,22 @@
-//! In which order functions compress well.
+//! An order of functions that compresses well.
 //!
-//! gzip finds what it has seen within the last 32 kB. A module has its functions by size, so that two that are made of one
-//! generic function, alike in most of their bytes, may lie a megabyte apart. Here each function comes next of which most
-//! stands in the last 32 kB already.
+//! gzip finds only repetitions within the last 32 kB. A module has its functions sorted by size, so two instances of
+//! one generic function, with mostly the same bytes, may be a megabyte apart. Here, the next function is always the one
+//! with the largest share in the last 32 kB already.
 
 use std::collections::HashMap;
 
-/// What gzip looks back to, in bytes; a little less, for what stands between functions.
+/// gzip's window in bytes, minus a little for what is between functions.
 const WINDOW: usize = 32_000;
-/// Bytes that functions are compared by. Fewer are alike by chance, of more too little is found: 6 and 8 do nearly as well,
-/// 4 and 12 cost more than a hundredth.
+/// The number of bytes by which functions are compared. Fewer match by chance, and with more, too little is found: 6
+/// and 8 do nearly as well, 4 and 12 cost more than one percent.
 const PIECE: usize = 7;
 
-/// Pieces that each function is counted to have more: of a short one a large share is soon known by chance. By trial: without
-/// it the module is 2 thousandths larger, as with twice as much.
+/// Extra pieces counted for each function, because a large share of a short one is soon known by chance. By experiment:
+/// without it, or with twice as many, the module is 0.2 percent larger.
 const SHORT: u64 = 120;
 
-/// The functions in such an order, each by its number; the first stays the first.
+/// The functions in such an order, each by its number. The first stays first.
 pub(crate) fn order(bodies: &[&[u8]]) -> Vec<usize> {
     let (pieces, holders) = pieces(bodies);
     let mut nearby = Nearby {
@@ -27,7 +27,7 @@ pub(crate) fn order(bodies: &[&[u8]]) -> Vec<usize> {
     let mut left: Vec<usize> = (0..bodies.len()).collect();
     let (mut order, mut oldest, mut bytes) = (Vec::with_capacity(bodies.len()), 0, 0);
     while !left.is_empty() {
-        // Of those of which an equal share is known, the one that comes first as the module is.
+        // Of those with an equal share, the one that comes first in the module.
         let mut best = 0;
         for at in 1..left.len() {
             let share = |at: usize| {
@@ -54,7 +54,7 @@ pub(crate) fn order(bodies: &[&[u8]]) -> Vec<usize> {
     order
 }
 
-/// The pieces that each function has and others have too, each once and as a number, and who has each piece.
+/// The pieces of each function that others have too, each once and as a number, and the functions that have each piece.
 fn pieces(bodies: &[&[u8]]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     let mut numbers = HashMap::new();
     let mut holders: Vec<Vec<usize>> = Vec::new();
@@ -78,11 +78,11 @@ fn pieces(bodies: &[&[u8]]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     (pieces, holders)
 }
 
-/// What the last functions hold.
+/// The contents of the last functions.
 struct Nearby {
-    /// How many of them have each piece.
+    /// The number of them with each piece.
     counts: Vec<u32>,
-    /// How many pieces of each function are among theirs.
+    /// The number of each function's pieces among theirs.
     known: Vec<u32>,
     holders: Vec<Vec<usize>>,
 }
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn what_is_alike_comes_together_and_nothing_is_lost() {
-        // Three sorts by turns, each larger than what gzip looks back to when all lie between.
+        // Three kinds in turn. Functions of one kind are farther apart than gzip's window.
         let body = |sort: u32, nth: u32| {
             let mut number = sort * 1_000_003 + 1;
             let mut bytes: Vec<u8> = (0..9_000)

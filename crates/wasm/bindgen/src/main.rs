@@ -1,9 +1,9 @@
-//! `bindgen IN.wasm OUT`: the module and its JavaScript, as an ES module that is told where its wasm is.
+//! `bindgen IN.wasm OUT`: writes the module and its JavaScript, as an ES module that takes the location of its wasm.
 //!
-//! The functions of the module come out in an order that compresses well.
+//! The functions of the module are in an order that compresses well.
 //!
-//! It is wasm-bindgen's own library, built beside the crate from one lock file, so that both are always of one version
-//! and nothing has to be installed.
+//! It uses wasm-bindgen's own library, built with the crate from one lock file, so that both versions always match and
+//! nothing has to be installed.
 
 mod likeness;
 mod sorted;
@@ -16,7 +16,7 @@ use wasm_bindgen_cli_support::Bindgen;
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [input, out] = args.as_slice() else {
-        eprintln!("error: say `bindgen IN.wasm OUT-FOLDER`");
+        eprintln!("error: usage: `bindgen IN.wasm OUT-FOLDER`");
         return ExitCode::from(2);
     };
     match make(input, Path::new(out)) {

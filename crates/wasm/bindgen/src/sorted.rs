@@ -1,4 +1,4 @@
-//! A module with its functions in an order that compresses well; it does the same as before.
+//! A module with its functions in an order that compresses well. Its behaviour does not change.
 
 use crate::likeness::order;
 use wasm_encoder::reencode::{Error, Reencode};
@@ -8,7 +8,7 @@ use wasmparser::{CodeSectionReader, FunctionSectionReader, Parser, Payload, Type
 /// The module with its functions in such an order.
 ///
 /// # Errors
-/// When it is no module, or one with parts that are not known here.
+/// When it is not a module, or has unknown parts.
 pub(crate) fn sorted(module: &[u8]) -> Result<Vec<u8>, Error> {
     let (mut imported, mut bodies) = (0, Vec::new());
     for part in Parser::new(0).parse_all(module) {
@@ -40,10 +40,10 @@ pub(crate) fn sorted(module: &[u8]) -> Result<Vec<u8>, Error> {
     Ok(sorted.finish())
 }
 
-/// The new order of a module's own functions; those imported come before them and stay.
+/// The new order of a module's own functions. Imported ones come before them and stay.
 struct Sorting {
     imported: u32,
-    /// Each by its number among them as they were.
+    /// The functions by their old numbers.
     order: Vec<usize>,
     /// The new number of each.
     places: Vec<u32>,
@@ -94,8 +94,8 @@ mod tests {
     };
     use wasmparser::{ElementItems, ExternalKind, Operator};
 
-    /// Functions that give their numbers, each but the first after calling the one before it; long ones of two sorts by
-    /// turns, all exported and in a table.
+    /// Functions that return their numbers, each but the first after calling the previous one. Long ones of two kinds
+    /// alternate. All are exported and in a table.
     fn module(functions: u32) -> Vec<u8> {
         let (mut types, mut imports) = (TypeSection::new(), ImportSection::new());
         types.ty().function([], [ValType::I32]);
@@ -109,7 +109,7 @@ mod tests {
             declared.function(0);
             exports.export(&format!("f{own}"), ExportKind::Func, own + 1);
             let mut body = Function::new([]);
-            // The imported one is called by the first.
+            // The first calls the imported one.
             body.instructions().call(own).drop();
             for at in 0..1000 {
                 let number = if own % 2 == 0 {
@@ -147,7 +147,7 @@ mod tests {
         module.finish()
     }
 
-    /// What each function of a module calls and gives, by number; what is exported; what the table holds.
+    /// The calls and the result of each function of a module, by number; the exports; the contents of the table.
     type Told = (Vec<(u32, i32)>, Vec<(String, u32)>, Vec<u32>);
 
     fn told(module: &[u8]) -> Told {

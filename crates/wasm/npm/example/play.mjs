@@ -1,4 +1,4 @@
-// A whole game against bots with hidden hands, a card of one's own, why an answer is refused, save and resume.
+// A complete game against bots with hidden hands, a custom card, why an action is refused, save and resume.
 import { CardwrightError, open } from "cardwright";
 
 const head = `id = "mine"\nversion = "1.0.0"\napi = 1\ngame = "moon-bots"\nname = "Mine"\ncards = ["cards.toml"]\n`;
@@ -11,7 +11,7 @@ const text = service.call("pack/text", { game: "moon-bots", packs, cards: ["mine
 console.log(text.cards[0].names.en, "-", text.cards[0].text);
 
 let match = service.begin({ game: "moon-bots", seats: ["human", "greedy", "greedy", "random"], packs, seed: 11 });
-let me = match.seat(1); // all that seat 1 may know: give players this, and keep the match
+let me = match.seat(1); // only what seat 1 may know: give this to players, and keep the match
 try {
   me.play("use head 3");
 } catch (error) {
@@ -25,7 +25,7 @@ for (let answers = 0; me.question().actor.kind === "seat"; answers += 1) {
   if (answers < 5) console.log(text, "->", choice.text);
   me.play(choice.action);
   if (answers === 5) {
-    const file = JSON.stringify(match.save()); // the host's file: every hidden card is in it
+    const file = JSON.stringify(match.save()); // the host's file, which contains every hidden card
     match.close();
     match = service.load(file);
     me = match.seat(1);

@@ -6,7 +6,12 @@ export * from "./types.js";
 
 let ready: Promise<unknown> | undefined;
 
-/** Loads the module, once, and gives a service of its own. */
+/** The texts of the rules by file name, for `rules/texts`: {@link Service.ask} and {@link Service.explain} need them. */
+export async function rules(): Promise<Record<string, string>> {
+  return (await fetch(new URL("./rules.json", import.meta.url))).json();
+}
+
+/** Loads the module once, and returns a new service. */
 export async function open(how: Opening = {}): Promise<Service> {
   const given = how.module ?? new URL("./wasm/cardwright_wasm_bg.wasm", import.meta.url);
   await (ready ??= init({ module_or_path: given as URL }));

@@ -1,19 +1,19 @@
 import { CardwrightError } from "./errors.js";
 import type { Methods } from "./wire.js";
 
-/** Whatever carries lines: a worker with the module in it, or a socket to a server. */
+/** Anything that carries lines: a worker with the module, or a socket to a server. */
 export interface Transport {
   /** Sends a line. */
   send(line: string): void;
-  /** Is told of every line that comes. */
+  /** Called with every line that arrives. */
   onLine: (line: string) => void;
-  /** Is told when nothing more will come, with the reason. */
+  /** Called when no more lines will arrive, with the reason. */
   onEnd: (reason: string) => void;
-  /** Ends it. */
+  /** Closes the transport. */
   close(): void;
 }
 
-/** How far long work is: games of a simulation, or changes of cards that were tried. */
+/** The progress of long work: games of a simulation, or tried changes of cards. */
 export interface Progress {
   id: number;
   done: number;
@@ -21,22 +21,22 @@ export interface Progress {
   changes?: number;
 }
 
-/** The methods that are answered when they are over, each with the method that cancels it. */
+/** Methods that are answered only when their work is done, each with the method that cancels it. */
 export const long = { "simulate/run": "simulate/cancel", "pack/mutate": "pack/cancel" } as const;
 
-/** What tells how far they are. */
+/** The notifications of their progress. */
 const progress = ["simulate/progress", "pack/progress"];
 
-/** What a server sends without being asked. */
+/** A notification from a server. */
 export type Notification = { method: string; params: any };
 
-/** How a call may be made. */
+/** The options of a call. */
 export interface Call {
-  /** Gives up after so many milliseconds. */
+  /** Gives up after this many milliseconds. */
   timeout?: number;
-  /** Is told how far long work is. */
+  /** Called with the progress of long work. */
   progress?: (at: Progress) => void;
-  /** Ends long work before it is over. */
+  /** Cancels long work. */
   signal?: AbortSignal;
 }
 
@@ -46,15 +46,15 @@ interface Waiting {
   progress?: (at: Progress) => void;
 }
 
-/** The protocol over a transport: calls answer later, and throw {@link CardwrightError}. */
+/** The protocol over a transport: calls are asynchronous, and throw {@link CardwrightError}. */
 export class Client {
   readonly #over: Transport;
   readonly #waiting = new Map<number, Waiting>();
   #id = 0;
   #ended: string | null = null;
-  /** Is told what comes without being asked. */
+  /** Called with notifications. */
   onNotification: (message: Notification) => void = () => {};
-  /** Is told when the transport ends. */
+  /** Called when the transport ends. */
   onEnd: (reason: string) => void = () => {};
 
   constructor(over: Transport) {
@@ -68,7 +68,7 @@ export class Client {
     return this.other(method, params, how);
   }
 
-  /** Calls a method that is not of the protocol's own, such as a server's. */
+  /** Calls a method that is not part of the protocol, such as a server's. */
   other(method: string, params: unknown, how: Call = {}): Promise<any> {
     if (this.#ended !== null) return Promise.reject(new Error(this.#ended));
     const id = ++this.#id;
@@ -81,7 +81,7 @@ export class Client {
     return how.timeout ? this.#within(made, id, how.timeout) : made;
   }
 
-  /** Ends the transport; calls that wait fail. */
+  /** Closes the transport. Pending calls fail. */
   close(): void {
     this.#over.close();
     this.#end("closed");
@@ -131,7 +131,7 @@ export class Client {
   }
 }
 
-/** No answer came in time. */
+/** No answer arrived in time. */
 export class TimeLimit extends Error {
   override readonly name = "TimeLimit";
 
@@ -140,20 +140,33 @@ export class TimeLimit extends Error {
   }
 }
 
-/** A worker whose script is this package's `worker`, as a transport. */
-export function overWorker(worker: Worker): Transport {
+/** The required part of a worker of Node's `worker_threads`. */
+export interface NodeWorker {
+  on(event: "message" | "error" | "exit", hear: (value: any) => void): unknown;
+  postMessage(line: string): void;
+  terminate(): unknown;
+}
+
+/** A transport over a worker with this package's `worker` script: a browser's, or one of Node's `worker_threads`. */
+export function overWorker(worker: Worker | NodeWorker): Transport {
   const over: Transport = {
     send: (line) => worker.postMessage(line),
     onLine: () => {},
     onEnd: () => {},
-    close: () => worker.terminate(),
+    close: () => void worker.terminate(),
   };
+  if ("on" in worker) {
+    worker.on("message", (line) => over.onLine(line));
+    worker.on("error", (error) => over.onEnd(error?.message || "the worker stopped"));
+    worker.on("exit", () => over.onEnd("the worker stopped"));
+    return over;
+  }
   worker.onmessage = (message) => over.onLine(message.data);
   worker.onerror = (event) => over.onEnd(event.message || "the worker stopped");
   return over;
 }
 
-/** A socket that carries a line in each message, as a transport. */
+/** A transport over a socket that carries one line in each message. */
 export function overSocket(socket: WebSocket): Transport {
   const unsent: string[] = [];
   const over: Transport = {

@@ -1,25 +1,25 @@
 import type { Diagnostic, Refusal, Unreadable } from "./wire.js";
 
-/** What an error says beside its sentence; `kind` tells which it is. */
+/** The data of an error; `kind` is its type. */
 export interface ErrorData {
   kind: string;
-  /** Of `refused`: why the rules do not allow the answer. */
+  /** For `refused`: why the rules do not allow the action. */
   refusal?: Refusal;
-  /** Of `unreadable`: where the answer cannot be read. */
+  /** For `unreadable`: the place of the error in the action. */
   unreadable?: Unreadable;
-  /** Of `setup`: everything that is wrong with the packs. */
+  /** For `setup`: all errors in the packs. */
   diagnostics?: Diagnostic[];
-  /** What to do, where something can be said. */
+  /** What to do instead, if known. */
   help?: unknown;
   [more: string]: unknown;
 }
 
-/** An answer of the protocol that is an error: a code and a sentence, and data. */
+/** An error from the protocol: a code, a sentence, and data. */
 export class CardwrightError extends Error {
   override readonly name = "CardwrightError";
-  /** The code; see the table of errors in the protocol's page. */
+  /** The code; see the table of errors on the protocol's page. */
   readonly code: number;
-  /** What it is, such as `refused`, and all that belongs to it. */
+  /** The type, such as `refused`, and its data. */
   readonly data: ErrorData;
 
   constructor(error: { code: number; message: string; data?: ErrorData }) {

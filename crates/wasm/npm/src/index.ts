@@ -1,2 +1,2 @@
-// What the package gives, in browsers and in Node.
+// The exports of the package, in browsers and in Node.
 export * from "./browser.js";

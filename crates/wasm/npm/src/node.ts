@@ -12,7 +12,12 @@ async function load(given: Opening["module"]): Promise<void> {
   await init({ module_or_path: bytes as BufferSource });
 }
 
-/** Loads the module, once, and gives a service of its own. */
+/** The texts of the rules by file name, for `rules/texts`: {@link Service.ask} and {@link Service.explain} need them. */
+export async function rules(): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(new URL("./rules.json", import.meta.url), "utf8"));
+}
+
+/** Loads the module once, and returns a new service. */
 export async function open(how: Opening = {}): Promise<Service> {
   await (ready ??= load(how.module));
   return new Service(new RawService(BigInt(how.seed ?? anySeed())));

@@ -1,7 +1,7 @@
-// Results that the OpenRPC document leaves open.
+// Results that the OpenRPC document does not describe.
 import type { Actor, Game } from "./wire.js";
 
-/** A match that was begun or taken up again. */
+/** A match that was started or loaded. */
 export interface Begun {
   version: 1;
   /** Its name, for the other methods. */
@@ -10,10 +10,10 @@ export interface Begun {
   players: number;
   seats: string[];
   actor: Actor;
-  answered: number;
+  actions_played: number;
 }
 
-/** What there is: games, methods, limits. */
+/** The games, methods and limits. */
 export interface Initialized {
   version: 1;
   protocol: number;
@@ -24,16 +24,16 @@ export interface Initialized {
   limits: Record<string, number>;
 }
 
-/** What was taken back. */
+/** The result of an undo. */
 export interface Undone {
   version: 1;
-  /** How many answers, those of bots and chance counted. */
+  /** The number of undone actions, including those of bots and chance. */
   taken: number;
-  answered: number;
+  actions_played: number;
   actor: Actor;
 }
 
-/** The results of methods that give no document. */
+/** The results of methods that return no document. */
 export interface Results {
   "initialize": Initialized;
   "match/new": Begun;
@@ -42,7 +42,9 @@ export interface Results {
   "match/close": { version: 1 };
   "match/undo": Undone;
   "match/world": Begun;
+  "pack/archive": { version: 1; base64: string };
   "pack/cancel": { version: 1; cancelled: boolean };
+  "rules/texts": { version: 1; entries: number };
   "shutdown": Record<string, never>;
   "simulate/cancel": { version: 1; cancelled: boolean };
 }

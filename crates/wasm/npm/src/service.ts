@@ -2,11 +2,11 @@ import { type Progress, long } from "./client.js";
 import { CardwrightError } from "./errors.js";
 import type { Begun } from "./results.js";
 import type {
-  Lines, MatchNewParams, Methods, Mutations, PackMutateParams, Played, Position, Question, Report, Save, Saved, SimulateRunParams,
+  Explained, Found, Lines, MatchNewParams, Methods, Mutations, PackMutateParams, Played, Position, Question, Report, Save, Saved, SimulateRunParams,
   Table, Viewer, Why,
 } from "./wire.js";
 
-/** How long simulations keep the thread at a time, in milliseconds. */
+/** The maximum time that a simulation blocks the thread, in milliseconds. */
 const SLICE = 12;
 
 /** The module: lines in, lines out. */
@@ -17,10 +17,10 @@ export interface Raw {
   free(): void;
 }
 
-/** The methods that answer at once. */
+/** The synchronous methods. */
 export type Direct = Exclude<keyof Methods, keyof typeof long>;
 
-/** A service in this thread: the matches of one client. Its methods answer at once and throw {@link CardwrightError}. */
+/** A service in this thread: the matches of one client. Its methods are synchronous and throw {@link CardwrightError}. */
 export class Service {
   #raw: Raw;
   #id = 0;
@@ -29,17 +29,17 @@ export class Service {
     this.#raw = raw;
   }
 
-  /** Takes a line of the protocol and gives the lines that come back. Never throws. */
+  /** Handles a line of the protocol and returns the lines to send back. Never throws. */
   handle(line: string): string[] {
     return this.#raw.handle(line);
   }
 
-  /** While long work is under way: does some of it and gives the lines that are due. */
+  /** While long work is in progress: does some of it and returns the lines to send. */
   work(): string[] {
     return this.#raw.work();
   }
 
-  /** Whether long work is under way. */
+  /** Whether long work is in progress. */
   get busy(): boolean {
     return this.#raw.busy;
   }
@@ -53,22 +53,37 @@ export class Service {
     return reply.result;
   }
 
-  /** Begins a match. */
+  /** Starts a match. */
   begin(params: MatchNewParams): Match {
     return new Match(this, this.call("match/new", params));
   }
 
-  /** Takes a saved match up again: what {@link Match.save} gave, as an object or as text. */
+  /** Loads a match that {@link Match.save} returned, as an object or as text. */
   load(save: Save | string): Match {
     return new Match(this, this.call("match/load", { save }));
   }
 
-  /** Plays games between bots; other calls are answered meanwhile. */
+  /** Takes the texts of the rules, as `rules()` of this package gives them, for {@link ask} and {@link explain}. */
+  learn(files: Record<string, string>): void {
+    this.call("rules/texts", { files });
+  }
+
+  /** What answers a question about the rules in a person's own words, best first; of all games if none is named. */
+  ask(question: string, how: { game?: string; limit?: number } = {}): Found {
+    return this.call("rules/ask", { question, ...how });
+  }
+
+  /** A clause, a ruling, an open question or a card, by its number or name, with everything that belongs to it. */
+  explain(name: string): Explained {
+    return this.call("rules/explain", { name });
+  }
+
+  /** Plays games between bots. Other calls can be made meanwhile. */
   simulate(params: SimulateRunParams, progress?: (at: Progress) => void): Promise<Report> {
     return this.#long("simulate/run", params, progress);
   }
 
-  /** Changes cards of packs and lists which ruling notices each change; other calls are answered meanwhile. */
+  /** Changes cards of packs and lists the rulings that notice each change. Other calls can be made meanwhile. */
   mutate(params: PackMutateParams, progress?: (at: Progress) => void): Promise<Mutations> {
     return this.#long("pack/mutate", params, progress);
   }
@@ -84,7 +99,7 @@ export class Service {
         if (reply.error) throw new CardwrightError(reply.error);
         return reply.result;
       }
-      // A moment of play, then whoever else waits for this thread.
+      // Play for a moment, then let other tasks of this thread run.
       await new Promise((go) => setTimeout(go, 0));
       const until = performance.now() + SLICE;
       do lines = this.#raw.work();
@@ -92,13 +107,13 @@ export class Service {
     }
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   close(): void {
     this.#raw.free();
   }
 }
 
-/** A match as somebody sees it: a seat, a spectator, or the host who sees everything. */
+/** A match as one viewer sees it: a seat, a spectator, or the host, who sees everything. */
 export class Seat {
   readonly #service: Service;
   readonly #of: { match: string; seat?: Viewer };
@@ -108,7 +123,7 @@ export class Seat {
     this.#of = seat === undefined ? { match } : { match, seat };
   }
 
-  /** Who is asked what, with every allowed answer that this viewer may know. */
+  /** The question, with every allowed action that this viewer may know. */
   question(): Question {
     return this.#service.call("match/question", this.#of);
   }
@@ -118,36 +133,36 @@ export class Seat {
     return this.#service.call("match/view", this.#of);
   }
 
-  /** What was told, from a line on. */
+  /** The lines for this viewer, from a number on. */
   lines(from = 0): Lines {
     return this.#service.call("match/lines", { ...this.#of, from });
   }
 
-  /** Gives an answer: the `action` of a choice. Bots and dice answer after it. */
+  /** Plays the `action` of a choice. Bots and dice follow. */
   play(action: string): Played {
     return this.#service.call("match/play", { ...this.#of, action });
   }
 
-  /** Whether an answer is allowed, why, and what follows. */
+  /** Whether an action is allowed, why, and what follows. */
   why(action: string): Why {
     return this.#service.call("match/why", { ...this.#of, action });
   }
 
-  /** Where the match stands, as a position that can be played on from. */
+  /** The current position, from which a match can start. */
   position(): Position {
     return this.#service.call("match/position", this.#of);
   }
 
-  /** The match written down: for a seat its copy, for the host the file. */
+  /** The saved match: a copy for a seat, the complete file for the host. */
   saved(): Saved {
     return this.#service.call("match/save", this.#of);
   }
 }
 
-/** A match. It is the host's: it sees everything. Give players what {@link Match.seat} gives. */
+/** A match for the host, who sees everything. Give players the result of {@link Match.seat}. */
 export class Match extends Seat {
   readonly #service: Service;
-  /** What was begun: game, players, seats. */
+  /** The game, the players and the seats. */
   readonly about: Begun;
 
   constructor(service: Service, about: Begun) {
@@ -156,22 +171,22 @@ export class Match extends Seat {
     this.about = about;
   }
 
-  /** The match through the eyes of a seat (from 1) or of a spectator; nothing in it says more than they may know. */
+  /** The match as a seat (from 1) or a spectator sees it, without anything hidden from them. */
   seat(viewer: Viewer): Seat {
     return new Seat(this.#service, this.about.match, viewer);
   }
 
-  /** The host's file; {@link Service.load} takes it up again. */
+  /** The host's file, for {@link Service.load}. */
   save(): Save {
     return this.saved().save as Save;
   }
 
-  /** Takes answers of people back. */
+  /** Undoes people's actions. */
   undo(count = 1): Methods["match/undo"]["result"] {
     return this.#service.call("match/undo", { match: this.about.match, count });
   }
 
-  /** Forgets the match. */
+  /** Closes the match. */
   close(): void {
     this.#service.call("match/close", { match: this.about.match });
   }

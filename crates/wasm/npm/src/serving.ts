@@ -1,17 +1,17 @@
-// What a worker does with a service: every message that is text is a line of the protocol, and so is every message that comes back.
+// Serves lines in a worker: every text message is a line of the protocol, and so is every message sent back.
 import type { Service } from "./service.js";
 
-/** How long simulations keep the worker at a time, in milliseconds. */
+/** The maximum time that a simulation blocks the worker, in milliseconds. */
 const SLICE = 12;
 
-/** What of a worker is needed, as it sees itself. */
+/** The required part of a worker, from the inside. */
 export type Scope = Pick<Worker, "addEventListener" | "postMessage">;
 
-/** Answers lines with a service, as soon as it is there. Messages that are no text are left to others. */
+/** Answers lines with a service as soon as it is ready. Ignores messages that are not text. */
 export function serve(scope: Scope, service: Promise<Service>): void {
   let working = false;
 
-  /** Goes on with simulations, a few games at a time, and takes messages between. */
+  /** Continues simulations, a few games at a time, and handles messages in between. */
   const work = async (here: Service): Promise<void> => {
     if (working) return;
     working = true;

@@ -1,8 +1,8 @@
-//! Bots that answer before a request is answered: one answer at a time, so that a host reads lines meanwhile.
+//! Bots that act before a request is answered: one action at a time, so that the host can read lines in between.
 
 use super::Service;
 use super::faults::{RpcError, codes};
-use super::limits::{BOT_ANSWERS, WAITING};
+use super::limits::{BOT_ACTIONS, WAITING};
 use super::message::{Request, done, replied};
 use super::params::OfMatch;
 use super::waiting::{After, Playing, Said};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 
 impl Service {
-    /// Lets a request wait where bots answer in its match; gives it back where they do not.
+    /// Queues a request if bots are acting in its match; otherwise returns it.
     pub(super) fn wait_for_bots(&mut self, request: Request) -> Result<Option<Request>, RpcError> {
         let playing = match request.of_match() {
             Some(of) if request.method != "match/cancel" => self
@@ -25,7 +25,7 @@ impl Service {
             None => Ok(Some(request)),
             Some(playing) if playing.waiting.len() >= WAITING => {
                 let message =
-                    format!("at most {WAITING} requests wait while bots answer in a match");
+                    format!("at most {WAITING} requests may wait while bots answer in a match");
                 Err(RpcError::limit(
                     message,
                     "wait, or stop the bots with `match/cancel`",
@@ -38,7 +38,7 @@ impl Service {
         }
     }
 
-    /// The answer to a request, at once where no bot is asked; in a batch bots answer at once.
+    /// Replies to a request, immediately if no bot has to act. In a batch, bots act immediately.
     pub(super) fn answer_after_bots(
         &mut self,
         id: Option<Value>,
@@ -64,7 +64,7 @@ impl Service {
         }
     }
 
-    /// Whether bots need not answer any more in a match, or may not.
+    /// Whether no more bots have to act in a match, or they may not.
     fn is_done(&self, playing: &mut Playing) -> bool {
         if playing.stopped.is_some() {
             return true;
@@ -76,10 +76,13 @@ impl Service {
         if !matches!(next, Some(Next::Bot(_))) {
             return true;
         }
-        if playing.given >= BOT_ANSWERS {
+        if playing.given >= BOT_ACTIONS {
             let message =
-                format!("bots give at most {BOT_ANSWERS} answers before a request is answered");
-            playing.stopped = Some(RpcError::limit(message, "let them go on with `match/bots`"));
+                format!("bots give at most {BOT_ACTIONS} answers before a request is answered");
+            playing.stopped = Some(RpcError::limit(
+                message,
+                "let them continue with `match/bots`",
+            ));
         } else if let Err(full) = self.room_for(1) {
             playing.stopped = Some(full);
         }
@@ -95,7 +98,7 @@ impl Service {
             .map_err(|error| RpcError::internal(&error))
     }
 
-    /// One answer of a bot in the first match where one is asked; gives what is to be said then.
+    /// Lets a bot act in the first match where one has to; returns the lines to send.
     pub(super) fn one_answer(&mut self) -> Vec<String> {
         let Some(mut playing) = self.playing.pop_front() else {
             return Vec::new();
@@ -112,7 +115,7 @@ impl Service {
         Vec::new()
     }
 
-    /// Says what is to be said, and goes on with the requests that waited for it.
+    /// Sends the reply, and continues with the requests that waited for it.
     fn end(&mut self, playing: Playing) -> Vec<String> {
         let Playing {
             id,
@@ -126,7 +129,7 @@ impl Service {
         let mut replies: Vec<String> = reply.into_iter().collect();
         while let Some(request) = waiting.pop_front() {
             replies.extend(self.reply(request, false).map(|reply| reply.to_string()));
-            // The rest waits again where bots answer again.
+            // If bots have to act again, the remaining requests wait again.
             if let Some(again) = self
                 .playing
                 .iter_mut()
@@ -139,7 +142,7 @@ impl Service {
         replies
     }
 
-    /// Lets bots answer until none is asked.
+    /// Lets bots act until none has to.
     pub(super) fn let_bots_end(&mut self) -> Vec<String> {
         let mut replies = Vec::new();
         while !self.playing.is_empty() {
@@ -150,7 +153,7 @@ impl Service {
 
     fn said(&mut self, stopped: Option<RpcError>, after: &After) -> Result<Value, RpcError> {
         if let Some(mut fault) = stopped {
-            // Whoever began the match does not know its name yet.
+            // The client that started the match does not know its name yet.
             fault.data["match"] = after.of.clone().into();
             return Err(fault);
         }
@@ -164,13 +167,13 @@ impl Service {
                 "players": about.players,
                 "seats": session.seats(),
                 "actor": Actor::from(session.actor()),
-                "answered": session.answered(),
+                "actions_played": session.actions_played(),
             }));
         };
         let news = session.news(viewer);
         done(&Played {
             version: Version,
-            answered: session.answered(),
+            actions_played: session.actions_played(),
             actor: session.actor().into(),
             lines: play::lines(news)?,
         })
@@ -186,14 +189,14 @@ impl Service {
 
     /// Stops the bots of a match: the request that waits for them is answered next.
     pub(super) fn match_cancel(&mut self, given: OfMatch) -> Result<Value, RpcError> {
-        let answered = self.session(&given.of)?.answered();
+        let answered = self.session(&given.of)?.actions_played();
         let playing = self
             .playing
             .iter_mut()
             .find(|playing| playing.after.of == given.of);
         let cancelled = playing.is_some();
         if let Some(playing) = playing {
-            let data = json!({ "kind": "cancelled", "answered": answered });
+            let data = json!({ "kind": "cancelled", "actions_played": answered });
             playing.stopped = Some(RpcError::new(
                 codes::CANCELLED,
                 "the bots were stopped",

@@ -1,4 +1,4 @@
-//! What can be wrong with a request.
+//! The errors of requests.
 
 use crate::{Actor, Broken, Refusal, play};
 use cardwright::odds::{NoOdds, OddsError};
@@ -9,55 +9,58 @@ use cardwright::{
 use serde_json::{Value, json};
 use std::fmt::Display;
 
-/// The codes of errors.
+/// The error codes of the protocol.
 pub mod codes {
     /// The line is not JSON.
     pub const PARSE: i64 = -32700;
-    /// The line is no request.
+    /// The line is not a valid request.
     pub const REQUEST: i64 = -32600;
-    /// There is no such method.
+    /// The method does not exist.
     pub const NO_METHOD: i64 = -32601;
-    /// The parameters are not those of the method.
+    /// The parameters do not match the method.
     pub const PARAMS: i64 = -32602;
-    /// This library is at fault.
+    /// This library has an error.
     pub const INTERNAL: i64 = -32603;
-    /// The rules do not allow the answer.
+    /// The rules do not allow the action.
     pub const REFUSED: i64 = 1;
-    /// The answer cannot be read.
+    /// The action cannot be read.
     pub const UNREADABLE: i64 = 2;
-    /// Somebody else is asked.
+    /// It is another player's turn.
     pub const NOT_ASKED: i64 = 3;
-    /// The game cannot be set up so.
+    /// The setup is not valid for the game.
     pub const SETUP: i64 = 4;
-    /// There is no such match.
+    /// There is no match with this name.
     pub const NO_MATCH: i64 = 5;
-    /// The saved match cannot be taken up.
+    /// The saved match cannot be resumed.
     pub const LOAD: i64 = 6;
     /// The position is not possible.
     pub const POSITION: i64 = 7;
-    /// It is more than a client may have.
+    /// The request exceeds a limit for clients.
     pub const LIMIT: i64 = 8;
-    /// There are no odds.
+    /// No odds can be calculated.
     pub const ODDS: i64 = 9;
     /// There is no such seat.
     pub const NO_SEAT: i64 = 10;
     /// The simulation or other long work was cancelled, or the bots were stopped.
     pub const CANCELLED: i64 = 11;
 
-    /// There are no rulings, or one does not hold or cannot be read.
+    /// There are no rulings, or one of them fails or cannot be read.
     pub const RULINGS: i64 = 12;
 
-    /// Every code, with the `kind` in its data and what it says.
-    pub const ALL: [(i64, &str, &str); 17] = [
+    /// This build does not contain the texts of the rules.
+    pub const TEXTS: i64 = 13;
+
+    /// Every error code, with the `kind` in its data and a description.
+    pub const ALL: [(i64, &str, &str); 18] = [
         (PARSE, "parse", "the line is not JSON"),
-        (REQUEST, "request", "the line is no request"),
+        (REQUEST, "request", "the line is not a request"),
         (NO_METHOD, "no-method", "there is no such method"),
         (
             PARAMS,
             "params",
-            "the parameters are not those of the method; `path` says which",
+            "the parameters do not fit the method; `path` says where",
         ),
-        (INTERNAL, "internal", "the library is at fault"),
+        (INTERNAL, "internal", "a fault of the library"),
         (
             REFUSED,
             "refused",
@@ -76,16 +79,16 @@ pub mod codes {
         (
             SETUP,
             "setup",
-            "the game cannot be set up so; of packs with errors `diagnostics` has every one",
+            "the game cannot be set up like this; `diagnostics` has the errors of packs",
         ),
         (NO_MATCH, "no-match", "there is no such match"),
-        (LOAD, "load", "the saved match cannot be taken up"),
+        (LOAD, "load", "the saved match cannot be loaded"),
         (
             POSITION,
             "position",
-            "the position is not possible; `flaws` has every reason",
+            "the position is not possible; `errors` has every reason",
         ),
-        (LIMIT, "limit", "it is more than a client may have"),
+        (LIMIT, "limit", "the client has reached a limit"),
         (ODDS, "odds", "there are no odds"),
         (NO_SEAT, "no-seat", "there is no such seat"),
         (
@@ -98,6 +101,11 @@ pub mod codes {
             "rulings",
             "there are no rulings, or one does not hold or cannot be read",
         ),
+        (
+            TEXTS,
+            "texts",
+            "the texts of the rules are not in this build; `help` says what to send",
+        ),
     ];
 }
 
@@ -108,7 +116,7 @@ pub struct RpcError {
     pub code: i64,
     /// One sentence.
     pub message: String,
-    /// An object whose `kind` says what it is.
+    /// An object whose `kind` names the error.
     pub data: Value,
 }
 
@@ -146,7 +154,7 @@ impl RpcError {
     pub(super) fn internal(error: &dyn Display) -> Self {
         RpcError::new(
             codes::INTERNAL,
-            format!("a fault of this library: {error}"),
+            format!("an internal error of the library: {error}"),
             json!({ "kind": "internal" }),
         )
     }
@@ -154,6 +162,15 @@ impl RpcError {
     pub(super) fn unreadable(error: &NotationError) -> Self {
         let data = json!({ "kind": "unreadable", "unreadable": play::unreadable(error) });
         RpcError::new(codes::UNREADABLE, error.to_string(), data)
+    }
+
+    pub(super) fn no_texts() -> Self {
+        let help = "send the files of `docs/rules` and `rulings.jsonl` with `rules/texts` first";
+        RpcError::new(
+            codes::TEXTS,
+            "the texts of the rules are not in this build",
+            json!({ "kind": "texts", "help": help }),
+        )
     }
 
     fn refused(refusal: Refusal) -> Self {
@@ -212,7 +229,7 @@ impl RpcError {
         RpcError::new(
             codes::POSITION,
             message,
-            json!({ "kind": "position", "flaws": flaws }),
+            json!({ "kind": "position", "errors": flaws }),
         )
     }
 

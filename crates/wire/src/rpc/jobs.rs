@@ -1,4 +1,4 @@
-//! Long work, a little at a time: games between bots, changes of cards.
+//! Long work in small steps: games between bots, changes of cards.
 
 use super::Service;
 use super::faults::{RpcError, codes};
@@ -13,24 +13,24 @@ use cardwright::{DynGame, Tally, game, meant};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Games that are played before the service looks at the next line: a few milliseconds of random play.
+/// The number of games played before the service checks for the next line: a few milliseconds of random play.
 const AT_A_TIME: u64 = 20;
-/// Messages of progress in a job, at most.
+/// The maximum number of progress messages of a job.
 const MESSAGES: u64 = 100;
 
-/// Work under way for a request.
+/// Long work for a request.
 #[derive(Debug)]
 pub(super) struct Job {
     id: Value,
     work: Box<dyn Work>,
-    /// Whether its request is to be answered without an end.
+    /// Whether the request was cancelled.
     cancelled: bool,
-    /// How much was done at the last message of progress.
+    /// The amount of work done at the last progress message.
     told: u64,
 }
 
 impl Service {
-    /// Begins work; its request is answered when it is over.
+    /// Starts a job; its request is answered when it is finished.
     pub(super) fn begin_job(&mut self, request: &Request, in_batch: bool) -> Result<(), RpcError> {
         let sort = if request.method == "pack/mutate" {
             JobKind::Mutation
@@ -38,18 +38,21 @@ impl Service {
             JobKind::Simulation
         };
         let Some(id) = request.id.clone() else {
-            let reason = format!("{} has an id, by which it is answered", sort.name());
+            let reason = format!(
+                "{} needs an `id`, because its answer comes later",
+                sort.name()
+            );
             return Err(RpcError::params("", &reason));
         };
         if in_batch {
             let reason = format!(
-                "{} is no part of a batch: it is answered when it is over",
+                "{} cannot be part of a batch, because its answer comes when it is done",
                 sort.name()
             );
             return Err(RpcError::params("", &reason));
         }
         if self.jobs.len() >= JOBS {
-            let message = format!("a client has at most {JOBS} simulations under way");
+            let message = format!("a client may run at most {JOBS} simulations at the same time");
             return Err(RpcError::limit(
                 message,
                 "wait, or cancel one with `simulate/cancel`",
@@ -75,7 +78,7 @@ impl Service {
             .filter(|_| given.games <= GAMES);
         let Some(to) = to else {
             let message =
-                format!("a simulation has at most {GAMES} games, of seeds that fit 64 bits");
+                format!("a simulation has at most {GAMES} games, and its seeds fit 64 bits");
             return Err(RpcError::limit(message, "run several and add them up"));
         };
         let info = game(&given.game)?;
@@ -97,7 +100,7 @@ impl Service {
         })
     }
 
-    /// Cancels work of a sort; its request is answered when its turn comes.
+    /// Cancels a job of a kind; its request is answered when its turn comes.
     pub(super) fn cancel_job(&mut self, given: &Cancel, sort: JobKind) -> Result<Value, RpcError> {
         let mine = |job: &&mut Job| job.id == given.id && job.work.sort() == sort && !job.cancelled;
         let found = self.jobs.iter_mut().find(mine);
@@ -108,7 +111,7 @@ impl Service {
         Ok(json!({ "version": crate::Version, "cancelled": cancelled }))
     }
 
-    /// A step of the first work under way; gives progress, or its answer.
+    /// Runs a step of the first job; returns progress messages, or the reply.
     pub(super) fn some_work(&mut self) -> Vec<String> {
         let Some(mut job) = self.jobs.pop_front() else {
             return Vec::new();
@@ -128,7 +131,7 @@ impl Service {
 }
 
 impl Job {
-    /// A message of progress, when there is enough of it.
+    /// A progress message, if enough work was done since the last one.
     fn progress(&mut self) -> Vec<String> {
         let (done, all) = self.work.done();
         if done == self.told || (done - self.told).saturating_mul(MESSAGES) < all {
@@ -141,7 +144,7 @@ impl Job {
     }
 }
 
-/// A simulation under way.
+/// A running simulation.
 #[derive(Debug)]
 struct Simulation {
     book: Arc<dyn DynGame>,
@@ -158,7 +161,7 @@ impl Work for Simulation {
     }
 
     fn step(&mut self) -> Option<Result<Value, RpcError>> {
-        // A bot that searches takes long for a game.
+        // A searching bot takes long for each game.
         let some = if self.bot.starts_with("search") {
             1
         } else {

@@ -1,7 +1,7 @@
-//! The methods about matches. Where a seat is named, everything goes through the match as that seat's client has it.
+//! The methods about matches. A request that names a seat sees and does only what that seat's client may.
 
 use super::faults::{RpcError, codes};
-use super::limits::{ANSWERS, MATCHES};
+use super::limits::{ACTIONS, MATCHES};
 use super::message::done;
 use super::params::{Asked, Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo, World};
 use super::waiting::{After, Said};
@@ -14,11 +14,8 @@ impl Service {
     pub(super) fn match_new(&mut self, given: NewMatch) -> Result<After, RpcError> {
         self.room_for_one()?;
         let info = game(&given.game)?;
-        let named = given
-            .seats
-            .as_ref()
-            .map(|seats| u8::try_from(seats.len()).unwrap_or(u8::MAX));
-        let players = tools::players(info, given.players.or(named), given.position.as_deref())?;
+        let named = given.players_named(info)?;
+        let players = tools::players(info, named, given.position.as_deref())?;
         let seats = given
             .seats
             .unwrap_or_else(|| vec![HUMAN.into(); usize::from(players)]);
@@ -47,7 +44,7 @@ impl Service {
         self.take(session)
     }
 
-    /// A match that a seat cannot tell from the real one, to try answers in.
+    /// Makes a match that a seat cannot distinguish from the real one, for trying out actions.
     pub(super) fn match_world(&mut self, given: World) -> Result<After, RpcError> {
         self.room_for_one()?;
         let session = self.session(&given.of)?;
@@ -55,7 +52,7 @@ impl Service {
         let Viewer::Seat(seat) = given.seat.0 else {
             return Err(RpcError::params(
                 "seat",
-                "a world is sampled for a seat, by its number",
+                "a world is sampled for a seat: give its number",
             ));
         };
         if seat.index() >= players {
@@ -64,7 +61,7 @@ impl Service {
         let seats = given.seats.unwrap_or_else(|| vec![HUMAN.into(); players]);
         let mut world = Session::new(session.world(seat, given.luck), seats)?;
         if let Some(action) = &given.action {
-            let taken = world.answer(action);
+            let taken = world.play(action);
             taken.map_err(|error| RpcError::not_taken(&world, &error))?;
         }
         let after = self.take(world)?;
@@ -72,9 +69,9 @@ impl Service {
         Ok(after)
     }
 
-    /// Keeps a match, in which bots may begin.
+    /// Stores a match, in which bots may act first.
     fn take(&mut self, session: Session) -> Result<After, RpcError> {
-        self.room_for(session.answered())?;
+        self.room_for(session.actions_played())?;
         self.made += 1;
         let of = format!("m{}", self.made);
         self.matches.insert(of.clone(), session);
@@ -84,7 +81,7 @@ impl Service {
         })
     }
 
-    /// A seed that the client did not choose: below 2^53, so that every language can write it.
+    /// A seed for a match whose client chose none: below 2^53, so that every language can represent it.
     fn next_seed(&mut self) -> u64 {
         self.seed = self
             .seed
@@ -107,12 +104,12 @@ impl Service {
         let held: usize = self
             .matches
             .values()
-            .map(|session| session.answered())
+            .map(|session| session.actions_played())
             .sum();
-        match held.saturating_add(more) <= ANSWERS {
+        match held.saturating_add(more) <= ACTIONS {
             true => Ok(()),
             false => Err(RpcError::limit(
-                format!("the matches of a client hold at most {ANSWERS} answers together"),
+                format!("the matches of a client hold at most {ACTIONS} answers together"),
                 "close matches with `match/close`",
             )),
         }
@@ -130,12 +127,12 @@ impl Service {
         })
     }
 
-    /// The match as the client of the viewer has it; `None` for the host.
+    /// The match as the viewer's client may use it; `None` for the host.
     fn client(
         &mut self,
         name: &str,
         viewer: Option<crate::Viewer>,
-    ) -> Result<Option<SeatMatch<'_>>, RpcError> {
+    ) -> Result<Option<SeatMatch<&mut Session>>, RpcError> {
         let session = self.session(name)?;
         match viewer.map(|viewer| viewer.0) {
             None | Some(Viewer::Referee) => Ok(None),
@@ -150,7 +147,7 @@ impl Service {
         }
     }
 
-    /// Who looks, once it is known that there is such a seat.
+    /// Checks that the viewer's seat exists.
     fn looks(&mut self, name: &str, viewer: Option<crate::Viewer>) -> Result<Viewer, RpcError> {
         Ok(self
             .client(name, viewer)?
@@ -169,10 +166,10 @@ impl Service {
             return done(&saves::copied(&client.copy())?);
         }
         if self.worlds.contains(&given.of) {
-            let data = json!({ "kind": "load", "reason": "a sampled world has no past" });
+            let data = json!({ "kind": "load", "reason": "a sampled world has no history" });
             return Err(RpcError::new(
                 codes::LOAD,
-                "a sampled world has no past, so it cannot be saved",
+                "a sampled world has no history, so it cannot be saved",
                 data,
             ));
         }
@@ -194,7 +191,7 @@ impl Service {
             Some(mut client) => client.play(&given.action).map_err(Taken::Seat),
             None => self
                 .session(&given.of)?
-                .answer(&given.action)
+                .play(&given.action)
                 .map_err(Taken::Host),
         };
         let session = self.session(&given.of)?;
@@ -213,7 +210,7 @@ impl Service {
         let taken = session.undo(given.count);
         let actor = Actor::from(session.actor());
         Ok(
-            json!({ "version": Version, "taken": taken, "answered": session.answered(), "actor": actor }),
+            json!({ "version": Version, "taken": taken, "actions_played": session.actions_played(), "actor": actor }),
         )
     }
 
@@ -254,7 +251,7 @@ impl Service {
     }
 }
 
-/// Why an answer was not taken.
+/// Why an action was rejected.
 enum Taken {
     Seat(cardwright::SeatError),
     Host(cardwright::MatchError),
@@ -264,7 +261,7 @@ fn no_seat(seat: Seat, players: usize) -> RpcError {
     let data = json!({ "kind": "no-seat", "seat": seat, "players": players });
     RpcError::new(
         codes::NO_SEAT,
-        format!("there is no seat {seat}: {players} play"),
+        format!("there is no seat {seat}; the match has {players} players"),
         data,
     )
 }

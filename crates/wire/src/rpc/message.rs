@@ -1,7 +1,8 @@
-//! Messages of JSON-RPC 2.0.
+//! JSON-RPC 2.0 messages.
 
 use super::faults::{RpcError, codes};
 use super::limits::{BATCH, LINE_BYTES};
+use cardwright::{data_fault, json_fault};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Map, Value, json};
@@ -14,39 +15,42 @@ pub(super) struct Request {
     pub params: Option<Value>,
 }
 
+/// The first whole number, 2^53, from which a 64-bit floating-point number cannot represent every whole number.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
 type Wrong = Box<(Value, RpcError)>;
 
-/// What a line holds.
+/// The content of a line.
 enum Read {
     One(Result<Request, Wrong>),
     Batch(Vec<Result<Request, Wrong>>),
 }
 
 impl Request {
-    /// The match that it is about.
+    /// The match that the request is about.
     pub(super) fn of_match(&self) -> Option<&str> {
         self.params.as_ref()?.get("match")?.as_str()
     }
 
-    /// The parameters, which are named.
+    /// The named parameters of the request.
     pub(super) fn params<T: DeserializeOwned>(&self) -> Result<T, RpcError> {
         let empty = Value::Object(Map::new());
         let params = self.params.as_ref().unwrap_or(&empty);
         if !params.is_object() {
             return Err(RpcError::params(
                 "",
-                "parameters are given by name, in an object",
+                "parameters must be given by name, in an object",
             ));
         }
         serde_path_to_error::deserialize(params).map_err(|error| {
             let path = error.path().to_string();
             let path = if path == "." { String::new() } else { path };
-            RpcError::params(&path, &error.into_inner().to_string())
+            RpcError::params(&path, &data_fault(&error.into_inner().to_string()))
         })
     }
 }
 
-/// How many requests a line asks for: each of a batch is worked on. 1 where that is refused as a whole.
+/// The number of requests in a line: each request of a batch counts. Returns 1 for a line that is refused as a whole.
 ///
 /// ```
 /// use cardwright_wire::rpc::requests;
@@ -59,7 +63,7 @@ pub fn requests(line: &[u8]) -> usize {
     if line.trim_ascii_start().first() != Some(&b'[') {
         return 1;
     }
-    // Nothing of it is kept.
+    // Only the number of requests is needed, so their content is ignored.
     let all: Result<Vec<IgnoredAny>, _> = serde_json::from_slice(line);
     all.ok()
         .map(|all| all.len())
@@ -67,8 +71,8 @@ pub fn requests(line: &[u8]) -> usize {
         .unwrap_or(1)
 }
 
-/// The lines that answer a line; `reply` answers a request, and is told whether it is one of a batch. The answers to a batch
-/// have about `most` bytes.
+/// Replies to a line. `reply` answers a single request, with whether it is part of a batch. The replies to a
+/// batch are limited to about `most` bytes.
 pub(super) fn answer(
     line: &[u8],
     most: usize,
@@ -110,7 +114,7 @@ pub(super) fn answer(
     }
 }
 
-/// What is said to a request of a batch whose answers are long enough.
+/// The reply to a request of a batch whose replies have reached the limit.
 fn refused(request: &Request, most: usize) -> Option<Value> {
     let fault = RpcError::limit(
         format!("the answers to a batch have at most {most} bytes"),
@@ -119,7 +123,7 @@ fn refused(request: &Request, most: usize) -> Option<Value> {
     request.id.as_ref().map(|id| failed(id, &fault))
 }
 
-/// What is said to a line that is too long.
+/// The reply to a line that is too long.
 pub(super) fn too_long() -> Vec<String> {
     let fault = RpcError::limit(
         format!("a line has at most {LINE_BYTES} bytes"),
@@ -128,7 +132,7 @@ pub(super) fn too_long() -> Vec<String> {
     vec![failed(&Value::Null, &fault).to_string()]
 }
 
-/// The answer to a request.
+/// Makes the reply to a request.
 pub(super) fn replied(id: &Value, found: Result<Value, RpcError>) -> Value {
     match found {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
@@ -136,20 +140,20 @@ pub(super) fn replied(id: &Value, found: Result<Value, RpcError>) -> Value {
     }
 }
 
-/// Reads a line.
+/// Parses a line.
 fn read(line: &[u8]) -> Read {
     match serde_json::from_slice(line) {
         Err(error) => {
             let data =
                 json!({ "kind": "parse", "column": error.column(), "reason": error.to_string() });
-            let message = format!("this is not JSON: {error}");
+            let message = json_fault(&error);
             Read::One(Err(Box::new((
                 Value::Null,
                 RpcError::new(codes::PARSE, message, data),
             ))))
         }
         Ok(Value::Array(all)) if all.is_empty() => {
-            Read::One(Err(invalid(Value::Null, "a batch is not empty")))
+            Read::One(Err(invalid(Value::Null, "a batch must not be empty")))
         }
         Ok(Value::Array(all)) if all.len() > BATCH => {
             let fault = RpcError::limit(
@@ -165,7 +169,7 @@ fn read(line: &[u8]) -> Read {
 
 fn request(value: Value) -> Result<Request, Wrong> {
     let Value::Object(mut map) = value else {
-        return Err(invalid(Value::Null, "a request is an object"));
+        return Err(invalid(Value::Null, "a request must be an object"));
     };
     let id = map.remove("id");
     let shown = match &id {
@@ -176,10 +180,23 @@ fn request(value: Value) -> Result<Request, Wrong> {
         id,
         Some(Value::Bool(_) | Value::Array(_) | Value::Object(_))
     ) {
-        return Err(invalid(Value::Null, "`id` is a text, a number or null"));
+        return Err(invalid(
+            Value::Null,
+            "`id` must be a text, a number or null",
+        ));
+    }
+    // The id would be rounded in the reply, and match no request.
+    let rounded = |number: &serde_json::Number| {
+        number.is_f64() && number.as_f64().is_some_and(|number| number.abs() >= EXACT)
+    };
+    if matches!(&id, Some(Value::Number(number)) if rounded(number)) {
+        return Err(invalid(
+            Value::Null,
+            "`id` is too large for a number: write it as a text, or use one from -2^63 to 2^64 - 1",
+        ));
     }
     if map.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
-        return Err(invalid(shown, "`jsonrpc` is \"2.0\""));
+        return Err(invalid(shown, "`jsonrpc` must be \"2.0\""));
     }
     match map.remove("method") {
         Some(Value::String(method)) => Ok(Request {
@@ -187,7 +204,7 @@ fn request(value: Value) -> Result<Request, Wrong> {
             method,
             params: map.remove("params"),
         }),
-        _ => Err(invalid(shown, "`method` is a text")),
+        _ => Err(invalid(shown, "`method` must be a text")),
     }
 }
 
@@ -197,13 +214,13 @@ fn invalid(id: Value, reason: &str) -> Wrong {
         id,
         RpcError::new(
             codes::REQUEST,
-            format!("this is no request: {reason}"),
+            format!("this is not a request: {reason}"),
             data,
         ),
     ))
 }
 
-/// The answer to a request that failed.
+/// Makes the reply to a request that failed.
 pub(super) fn failed(id: &Value, fault: &RpcError) -> Value {
     let RpcError {
         code,
@@ -218,7 +235,7 @@ pub(super) fn done(result: &impl Serialize) -> Result<Value, RpcError> {
     serde_json::to_value(result).map_err(|error| RpcError::internal(&error))
 }
 
-/// The beginning of a text of somebody else's, for a message.
+/// The beginning of a user's text, for a message.
 pub(super) fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {
@@ -231,7 +248,8 @@ pub(super) fn shortened(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Each request of a batch gets one reply in its place, also when the replies are too long; what asks for none gets none.
+    /// Each request of a batch gets one reply in its place, even if the replies are too long; a notification gets
+    /// none.
     #[test]
     fn a_batch_has_a_reply_for_each_request_whatever_the_limit() {
         let request = |id: usize| json!({ "jsonrpc": "2.0", "id": id, "method": "m" });
@@ -242,7 +260,8 @@ mod tests {
             Some(json!({ "id": request.id?, "result": "long" }))
         };
         let length = json!({ "id": 0, "result": "long" }).to_string().len();
-        // The limit, and how many requests are worked on: the next one is when the replies are no longer than it.
+        // The limit, and the number of requests that are handled: the next one is handled only while the replies
+        // are within the limit.
         for (most, worked_on) in [(0, 1), (length, 1), (length + 1, 2), (9_999, 3)] {
             let lines = answer(batch.as_bytes(), most, reply);
             let replies: Vec<Value> = serde_json::from_str(&lines[0]).unwrap();

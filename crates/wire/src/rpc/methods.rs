@@ -1,7 +1,7 @@
 //! The methods of the protocol.
 
-/// The methods there are, in order of name.
-pub const METHODS: [&str; 29] = [
+/// The names of all methods, sorted.
+pub const METHODS: [&str; 33] = [
     "initialize",
     "judge/run",
     "judge/write",
@@ -21,6 +21,7 @@ pub const METHODS: [&str; 29] = [
     "match/view",
     "match/why",
     "match/world",
+    "pack/archive",
     "pack/cancel",
     "pack/check",
     "pack/mutate",
@@ -28,6 +29,9 @@ pub const METHODS: [&str; 29] = [
     "pack/odds",
     "pack/test",
     "pack/text",
+    "rules/ask",
+    "rules/explain",
+    "rules/texts",
     "shutdown",
     "simulate/cancel",
     "simulate/run",

@@ -1,8 +1,8 @@
-//! A protocol for any language: JSON-RPC 2.0, one message a line.
+//! A protocol for programs in any language: JSON-RPC 2.0, one message per line.
 //!
-//! A [`Service`] holds the matches of one client. It takes lines and gives lines; who carries them (standard input and output,
-//! a socket) is the host's affair. It reads no file, looks at no clock and starts no thread: games are simulated a few at
-//! a time whenever the host calls [`Service::work`].
+//! A [`Service`] holds the matches of one client. It takes lines and returns lines; the host transports them
+//! (standard input and output, a socket). It reads no files, uses no clock and starts no threads. Simulations run a
+//! few games at a time, whenever the host calls [`Service::work`].
 //!
 //! ```
 //! use cardwright_wire::rpc::Service;
@@ -33,7 +33,7 @@ mod work;
 pub use docs::errors_page;
 pub use faults::{RpcError, codes};
 pub use limits::{
-    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, CHOICES, GAMES, JOBS, LINE_BYTES, LINES, MATCHES, PACKS,
+    ACTIONS, BATCH, BOT_ACTIONS, CHANGES, CHOICES, GAMES, JOBS, LINE_BYTES, LINES, MATCHES, PACKS,
     PROTOCOL, REPLIES, RULINGS, SEAT_REPLIES, WAITING,
 };
 pub use message::requests;
@@ -52,29 +52,30 @@ use std::sync::Arc;
 use waiting::Playing;
 use work::JobKind;
 
-/// Rulebooks that are kept: each may hold packs of some megabytes.
+/// The maximum number of cached rulebooks; each may contain packs of some megabytes.
 const BOOKS: usize = 6;
 
-/// The matches of one client, and what it has asked for.
+/// The matches and running jobs of one client.
 #[derive(Debug)]
 pub struct Service {
     matches: BTreeMap<String, Session>,
-    /// Those of them that are sampled worlds.
+    /// The names of matches that are sampled worlds.
     worlds: BTreeSet<String>,
-    /// Matches in which bots answer now.
+    /// Matches in which bots are acting now.
     playing: VecDeque<Playing>,
-    /// How many matches were made so far.
+    /// How many matches have been created so far.
     made: u64,
-    /// What the next seed follows from, where a client names none.
+    /// The source of seeds for requests that name none.
     seed: u64,
     jobs: VecDeque<Job>,
-    /// Rulebooks made last, with what they were made of: clients begin many matches under the same rules.
+    /// The most recently made rulebooks with their setups, cached because clients start many matches under the same
+    /// rules.
     books: VecDeque<(&'static str, Setup, Arc<dyn DynGame>)>,
     over: bool,
 }
 
 impl Service {
-    /// A service without matches. Seeds that a client leaves open follow from `seed`.
+    /// A service without matches. Seeds that a client does not choose are derived from `seed`.
     pub fn new(seed: u64) -> Self {
         Service {
             matches: BTreeMap::new(),
@@ -88,36 +89,37 @@ impl Service {
         }
     }
 
-    /// Whether the client has said `shutdown`.
+    /// Whether the client has sent `shutdown`.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Whether simulations or other long work are under way, or bots answer: then call [`Service::work`] again and again.
+    /// Whether long work is running or bots are acting. If so, call [`Service::work`] repeatedly.
     pub fn is_busy(&self) -> bool {
         !self.jobs.is_empty() || !self.playing.is_empty()
     }
 
-    /// The match of a name, for a host that works out more of it than the protocol says, such as numbers for learning
-    /// machines. It is the host's: nothing in it is hidden from whoever holds it.
+    /// The session with this name, for a host that needs more than the protocol offers, such as features for machine
+    /// learning. It is for the host only, because it contains all hidden information.
     pub fn session_of(&self, name: &str) -> Option<&Session> {
         self.matches.get(name)
     }
 
-    /// Takes a line and gives the lines to send back; bots have answered by then, and only long work is left to
-    /// [`Service::work`]. Never fails: what is wrong with a line is said in an answer.
+    /// Handles a line and returns the lines to send back. Bots have acted by then; only long work is left to
+    /// [`Service::work`]. It never fails: errors are reported in a reply.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
         let mut replies = self.begin(line);
         replies.extend(self.let_bots_end());
         replies
     }
 
-    /// The same for a host that reads lines while bots think: they answer one by one in [`Service::work`], and the request is
-    /// answered when they have. Requests about the same match wait for that, but `match/cancel`; others do not.
+    /// Like [`Service::handle`], for a host that reads lines while bots think. Bots act one by one in
+    /// [`Service::work`], and the request is answered once they are done. Until then, other requests about the same
+    /// match wait, except `match/cancel`; requests about other matches do not.
     pub fn begin(&mut self, line: &[u8]) -> Vec<String> {
         let mut replies = Vec::new();
         let last = message::answer(line, limits::REPLIES, |request, in_batch| {
-            // A batch and the end come after what was asked for before them.
+            // A batch and `shutdown` wait until everything requested before them is done.
             if in_batch || request.method == "shutdown" {
                 replies.extend(self.let_bots_end());
             }
@@ -127,7 +129,8 @@ impl Service {
         replies
     }
 
-    /// Goes on with what is under way: one answer of a bot, or some games of a simulation, or a ruling of a changed card. Gives the lines to send.
+    /// Continues running work by one step: an action of a bot, some games of a simulation, or a ruling of a changed
+    /// card. Returns the lines to send.
     pub fn work(&mut self) -> Vec<String> {
         if self.playing.is_empty() {
             self.some_work()
@@ -136,12 +139,12 @@ impl Service {
         }
     }
 
-    /// What is said to a line that is longer than [`LINE_BYTES`]; the host need not keep it.
+    /// The reply to a line longer than [`LINE_BYTES`]; the host need not store that line.
     pub fn too_long(&self) -> Vec<String> {
         message::too_long()
     }
 
-    /// The answer to a request; none to a notification, and none yet to what goes on.
+    /// The reply to a request; `None` for a notification, and for a request that is answered later.
     fn reply(&mut self, request: Request, in_batch: bool) -> Option<Value> {
         let id = request.id.clone();
         let found = match request.method.as_str() {
@@ -160,7 +163,7 @@ impl Service {
         id.map(|id| message::replied(&id, found))
     }
 
-    /// The rulebook of a setup, made once.
+    /// The rulebook of a setup, cached.
     fn book(&mut self, game: &'static str, setup: Setup) -> Result<Arc<dyn DynGame>, SetupError> {
         if let Some((.., book)) = self
             .books
@@ -175,7 +178,7 @@ impl Service {
         Ok(book)
     }
 
-    /// Calls a method; none where it is answered later.
+    /// Calls a method; `None` if it is answered later.
     fn call(&mut self, request: &Request, in_batch: bool) -> Result<Option<Value>, RpcError> {
         let answers = match request.method.as_str() {
             "match/new" => self.match_new(request.params()?)?,
@@ -202,6 +205,7 @@ impl Service {
             "match/why" => self.match_why(request.params()?),
             "match/position" => self.match_position(request.params()?),
             "match/actions" => self.match_actions(request.params()?),
+            "pack/archive" => tools::pack_archive(request.params()?),
             "pack/cancel" => self.cancel_job(&request.params()?, JobKind::Mutation),
             "pack/check" => tools::pack_check(request.params()?),
             "pack/new" => tools::pack_new(&request.params()?),
@@ -210,6 +214,9 @@ impl Service {
             "pack/test" => tools::pack_test(request.params()?),
             "judge/write" => tools::judge_write(request.params()?),
             "judge/run" => tools::judge_run(request.params()?),
+            "rules/ask" => tools::rules_ask(&request.params()?),
+            "rules/explain" => tools::rules_explain(&request.params()?),
+            "rules/texts" => tools::rules_texts(request.params()?),
             "simulate/cancel" => self.cancel_job(&request.params()?, JobKind::Simulation),
             "shutdown" => {
                 let Nothing {} = request.params()?;

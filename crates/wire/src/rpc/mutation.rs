@@ -1,4 +1,4 @@
-//! What the rulings of packs do not notice, one ruling at a time.
+//! Mutation testing of packs: which changes their rulings do not notice, one ruling at a time.
 
 use super::faults::{RpcError, codes};
 use super::limits::{CHANGES, RULINGS};
@@ -11,19 +11,19 @@ use cardwright::judge::{Ruling, read};
 use cardwright::mutate::{Mutants, Trial, Tried};
 use serde_json::{Value, json};
 
-/// A search for changes of cards that no ruling notices.
+/// A running search for changes of cards that no ruling notices.
 #[derive(Debug)]
 pub(super) struct Mutation {
     mutants: Mutants,
     rulings: Vec<Ruling>,
-    /// What noticed each change so far.
+    /// The ruling that notices each change so far.
     noticed: Vec<Option<String>>,
-    /// The rulings of the change that is tried now.
+    /// The rulings of the change being tried.
     trial: Option<Trial>,
 }
 
 impl Mutation {
-    /// Makes the changes, and plays the rulings once without any.
+    /// Prepares the changes, and plays the rulings once without any change.
     pub(super) fn new(given: Mutate) -> Result<Self, RpcError> {
         let texts = tools::ruling_texts(&given.packs)
             .chain(given.rulings)
@@ -36,21 +36,27 @@ impl Mutation {
         let game = check_packs(&[tested.clone(), beside.clone()].concat())?.game;
         let mutants = Mutants::new(game, &tested, &beside)?;
         if mutants.all().len() > CHANGES {
-            let message = format!("{} changes are more than {CHANGES}", mutants.all().len());
+            let message = format!(
+                "there are {} changes; at most {CHANGES} are allowed",
+                mutants.all().len()
+            );
             return Err(RpcError::limit(
                 message,
-                "put some of the cards into a pack beside",
+                "move some of the cards to a second pack",
             ));
         }
         let mut rulings = texts.iter().map(ruling).collect::<Result<Vec<_>, _>>()?;
         rulings.retain(|ruling| mutants.is_about(ruling));
         if rulings.is_empty() {
             let help = "write one into the pack's folder `rulings`";
-            return Err(fault("there is no ruling that could notice a change", help));
+            return Err(fault(
+                "there are no rulings that could notice a change",
+                help,
+            ));
         }
         if let Some(id) = mutants.fails(&rulings) {
-            let what = format!("the ruling `{id}` does not hold, before anything is changed");
-            return Err(fault(&what, "`pack/test` says what comes out"));
+            let what = format!("the ruling `{id}` fails even without a change");
+            return Err(fault(&what, "`pack/test` shows how"));
         }
         Ok(Mutation {
             mutants,

@@ -3,13 +3,14 @@
 use super::faults::codes;
 use super::params::{
     Asked, Cancel, CardsOf, Give, Initialize, LoadMatch, Mutate, NewMatch, NewPack, Nothing,
-    OddsOf, OfMatch, Packs, Rulings, Seen, SeenFrom, Simulate, Undo, World,
+    OddsOf, OfMatch, OnePack, Packs, RulesName, RulesQuestion, RulesTexts, Rulings, Seen, SeenFrom,
+    Simulate, Undo, World,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
-/// The document: every method with the schemas of its parameters and of its result, and every error.
+/// The OpenRPC document: every method with the schemas of its parameters and result, and every error.
 pub fn openrpc() -> Value {
     let mut made = SchemaSettings::draft07()
         .with(|settings| settings.definitions_path = "/components/schemas".into())
@@ -35,17 +36,12 @@ pub fn openrpc() -> Value {
 fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
     let begun = json!({
         "type": "object",
-        "required": ["version", "match", "game", "players", "seats", "actor", "answered"],
+        "required": ["version", "match", "game", "players", "seats", "actor", "actions_played"],
         "properties": { "match": { "type": "string" } },
     });
     let free = || json!({ "type": "object" });
     vec![
-        of::<Initialize>(
-            made,
-            "initialize",
-            "What there is: games, methods, limits.",
-            free(),
-        ),
+        of::<Initialize>(made, "initialize", "The games, methods and limits.", free()),
         of::<Rulings>(
             made,
             "judge/run",
@@ -55,19 +51,19 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
         of::<Rulings>(
             made,
             "judge/write",
-            "Rulings with what comes out written under their outcomes; what cannot be played stays as it is.",
+            "Rulings with their actual outcomes written into them; rulings that cannot be played stay as they are.",
             R(result::<crate::Written>),
         ),
         of::<OfMatch>(
             made,
             "match/actions",
-            "Every answer that seats can give, numbered.",
+            "Every answer that seats can give, with its number.",
             R(result::<crate::Actions>),
         ),
         of::<OfMatch>(
             made,
             "match/bots",
-            "Lets bots go on after they were stopped.",
+            "Lets stopped bots continue.",
             R(result::<crate::Played>),
         ),
         of::<OfMatch>(
@@ -76,42 +72,37 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             "Stops the bots of a match; the request that waits for them is answered with an error.",
             free(),
         ),
-        of::<OfMatch>(made, "match/close", "Forgets a match.", free()),
+        of::<OfMatch>(made, "match/close", "Closes a match.", free()),
         of::<SeenFrom>(
             made,
             "match/lines",
-            "What a viewer was told.",
+            "The lines that a viewer has received.",
             R(result::<crate::Lines>),
         ),
-        of::<LoadMatch>(
-            made,
-            "match/load",
-            "Takes a saved match up again.",
-            begun.clone(),
-        ),
-        of::<NewMatch>(made, "match/new", "Begins a match.", begun.clone()),
+        of::<LoadMatch>(made, "match/load", "Resumes a saved match.", begun.clone()),
+        of::<NewMatch>(made, "match/new", "Starts a match.", begun.clone()),
         of::<Give>(
             made,
             "match/play",
-            "Gives an answer; bots and dice answer after it.",
+            "Plays an answer; bots, dice and draws follow.",
             R(result::<crate::Played>),
         ),
         of::<Seen>(
             made,
             "match/position",
-            "Where the match stands.",
+            "The state of the match: who is asked, the score and whether it is over.",
             R(result::<crate::Position>),
         ),
         of::<Asked>(
             made,
             "match/question",
-            "What is asked, with every allowed answer.",
+            "The question, with every allowed answer.",
             R(result::<crate::Question>),
         ),
         of::<Seen>(
             made,
             "match/save",
-            "The match written down: the host's file, or a seat's copy.",
+            "The saved match: the host's file, or a seat's copy.",
             R(result::<crate::Saved>),
         ),
         of::<Seen>(
@@ -123,7 +114,7 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
         of::<Undo>(
             made,
             "match/undo",
-            "Takes back answers of people; for the host.",
+            "Undoes people's answers; only for the host.",
             free(),
         ),
         of::<Seen>(
@@ -144,6 +135,12 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             "A new match that a seat cannot tell from this one, to try answers in.",
             begun,
         ),
+        of::<OnePack>(
+            made,
+            "pack/archive",
+            "A pack as one file (`.cwpack`) with the digest of its files, as `cardwright pack` writes it; `base64` has the bytes.",
+            free(),
+        ),
         of::<Cancel>(made, "pack/cancel", "Cancels a `pack/mutate`.", free()),
         of::<Packs>(
             made,
@@ -154,13 +151,13 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
         of::<Mutate>(
             made,
             "pack/mutate",
-            "Changes of cards, and which ruling notices each; `pack/progress` tells how far it is.",
+            "Changes cards and reports which ruling notices each change; `pack/progress` reports the progress.",
             R(result::<crate::Mutations>),
         ),
         of::<NewPack>(
             made,
             "pack/new",
-            "The files of a first pack.",
+            "The files of a starter pack.",
             R(result::<crate::Starter>),
         ),
         of::<OddsOf>(
@@ -172,27 +169,45 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
         of::<Packs>(
             made,
             "pack/test",
-            "Checks the rulings that packs bring along.",
+            "Checks the rulings of packs.",
             R(result::<crate::Verdicts>),
         ),
         of::<CardsOf>(
             made,
             "pack/text",
-            "Cards, with what they do as text.",
+            "Cards, with their effects as text.",
             R(result::<crate::Texts>),
+        ),
+        of::<RulesQuestion>(
+            made,
+            "rules/ask",
+            "Answers a question about the rules in people's own words, with the clauses that say so, best first.",
+            R(result::<crate::Found>),
+        ),
+        of::<RulesName>(
+            made,
+            "rules/explain",
+            "A clause, a ruling, an open question or a card, with everything that belongs to it.",
+            R(result::<crate::Explained>),
+        ),
+        of::<RulesTexts>(
+            made,
+            "rules/texts",
+            "Gives the JavaScript module the texts that `rules/ask` and `rules/explain` need; the first texts stay. Other hosts have them already.",
+            free(),
         ),
         of::<Nothing>(made, "shutdown", "Ends the session.", free()),
         of::<Cancel>(made, "simulate/cancel", "Cancels a simulation.", free()),
         of::<Simulate>(
             made,
             "simulate/run",
-            "Games between bots; `simulate/progress` tells how far it is.",
+            "Plays games between bots; `simulate/progress` reports the progress.",
             R(result::<crate::Report>),
         ),
     ]
 }
 
-/// How a result is described.
+/// The schema of a result.
 trait Shape {
     fn shape(self, made: &mut SchemaGenerator) -> Value;
 }
@@ -203,7 +218,7 @@ impl Shape for Value {
     }
 }
 
-/// A result of a type.
+/// A result with the schema of a type.
 struct R(fn(&mut SchemaGenerator) -> Value);
 
 impl Shape for R {

@@ -9,7 +9,7 @@ use crate::{Played, Version, play, saves, scenes};
 use cardwright::{Seat, SeatMatch, Session, Viewer, meant};
 use serde_json::{Value, json};
 
-/// The methods that a seat endpoint answers, in order of name.
+/// The names of the methods that a seat endpoint answers, sorted.
 pub const SEAT_METHODS: [&str; 10] = [
     "initialize",
     "match/actions",
@@ -23,10 +23,11 @@ pub const SEAT_METHODS: [&str; 10] = [
     "match/why",
 ];
 
-/// A match as the client of one viewer has it, for hosts whose clients do not trust each other. It takes the messages of
-/// the protocol and gives the same answers as a [`Service`](super::Service) does where that viewer's seat is named; `match` and
-/// `seat` may be left out. What names another match or another seat is refused, and so is what is for the host. Long lists
-/// come in pages ([`CHOICES`](super::CHOICES), [`LINES`](super::LINES)), and the answers to a batch have a bound.
+/// Gives the client of one viewer access to a match, for hosts whose clients do not trust each other. It accepts the
+/// messages of the protocol and replies like a [`Service`](super::Service) called for that viewer's seat; `match` and
+/// `seat` may be left out. Requests for another match or seat, and requests reserved for the host, are refused. Long
+/// lists are split into pages ([`CHOICES`](super::CHOICES), [`LINES`](super::LINES)), and the replies to a batch are
+/// limited in size.
 ///
 /// ```
 /// use cardwright::{Seat, Session, Setup, Viewer};
@@ -49,7 +50,7 @@ pub struct SeatEndpoint<'a> {
 }
 
 impl<'a> SeatEndpoint<'a> {
-    /// The endpoint of a viewer of a match that goes by a name. [`Viewer::Referee`] has none: it sees what a spectator sees.
+    /// The endpoint of a viewer for the match called `name`. A [`Viewer::Referee`] is treated as a spectator.
     pub fn new(session: &'a mut Session, viewer: Viewer, name: &'a str) -> Self {
         let viewer = if let Viewer::Seat(seat) = viewer {
             Viewer::Seat(seat)
@@ -63,7 +64,7 @@ impl<'a> SeatEndpoint<'a> {
         }
     }
 
-    /// Takes a line and gives the lines to send back. Never fails: what is wrong with a line is said in an answer.
+    /// Handles a line and returns the lines to send back. It never fails: errors are reported in a reply.
     pub fn handle(&mut self, line: &[u8]) -> Vec<String> {
         message::answer(line, SEAT_REPLIES, |request, _| {
             let id = request.id.clone();
@@ -137,7 +138,7 @@ impl<'a> SeatEndpoint<'a> {
         }
     }
 
-    /// The request with the match and the seat that are meant where none is named.
+    /// Fills in the match and the seat of a request that names none.
     fn filled(&self, mut request: Request) -> Request {
         let params = request.params.get_or_insert_with(|| json!({}));
         if let Some(params) = params.as_object_mut() {
@@ -151,7 +152,7 @@ impl<'a> SeatEndpoint<'a> {
         request
     }
 
-    /// Refuses what is about another match, or for another seat.
+    /// Refuses requests about another match or for another seat.
     fn own(&self, of: &str, seat: Option<crate::Viewer>) -> Result<(), RpcError> {
         if of != self.name {
             let shown = message::shortened(of);
@@ -175,7 +176,7 @@ impl<'a> SeatEndpoint<'a> {
         }
     }
 
-    fn client(&mut self) -> Result<SeatMatch<'_>, RpcError> {
+    fn client(&mut self) -> Result<SeatMatch<&mut Session>, RpcError> {
         match self.viewer {
             Viewer::Seat(seat) => self.session.seat(seat).ok_or_else(|| no_seat(seat)),
             _ => Ok(self.session.spectator()),
@@ -191,7 +192,7 @@ impl<'a> SeatEndpoint<'a> {
             .map_err(|error| RpcError::internal(&error))?;
         done(&Played {
             version: Version,
-            answered: self.session.answered(),
+            actions_played: self.session.actions_played(),
             actor: self.session.actor().into(),
             lines: play::lines(self.session.news(self.viewer))?,
         })

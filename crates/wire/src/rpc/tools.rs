@@ -1,19 +1,25 @@
-//! The methods without a match: what there is, packs, odds, rulings.
+//! The methods that need no match: lists, packs, odds, rulings.
 
-use super::faults::RpcError;
+use super::faults::{RpcError, codes};
 use super::limits::{
-    ANSWERS, BATCH, BOT_ANSWERS, CHANGES, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL,
+    ACTIONS, BATCH, BOT_ACTIONS, CHANGES, GAMES, JOBS, LINE_BYTES, MATCHES, PACKS, PROTOCOL,
     RULINGS, WAITING,
 };
 use super::message::{done, shortened};
 use super::methods::METHODS;
-use super::params::{CardsOf, Initialize, NewPack, OddsOf, Packs, RulingText, Rulings};
+use super::params::{
+    CardsOf, Initialize, NewPack, OddsOf, OnePack, Packs, RulesName, RulesQuestion, RulesTexts,
+    RulingText, Rulings,
+};
 use crate::{Goal, PackFiles, Starter, Wanted, packs, reports, verdicts};
 use cardwright::judge::{Judge, Verdict, accept};
 use cardwright::odds::{
     Attack, Goal as Sought, Robot, Value as Worth, Work, attack_odds, cards_odds, robot_odds,
 };
-use cardwright::{GameInfo, PackSource, Setup, Tables, cards_under, check_packs, game, starter};
+use cardwright::rules;
+use cardwright::{
+    GameInfo, PackSource, Setup, Tables, cards_under, check_packs, game, starter, write_archive,
+};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -31,24 +37,24 @@ pub(super) fn initialize(given: Initialize) -> Result<Value, RpcError> {
         "name": "cardwright",
         "release": env!("CARGO_PKG_VERSION"),
         "games": games.games,
-        "methods": METHODS,
+        "methods": METHODS.as_slice(),
         "limits": {
             "line_bytes": LINE_BYTES,
             "matches": MATCHES,
-            "answers": ANSWERS,
+            "actions": ACTIONS,
             "batch": BATCH,
             "simulations": JOBS,
             "games": GAMES,
             "packs": PACKS,
             "rulings": RULINGS,
             "changes": CHANGES,
-            "bot_answers": BOT_ANSWERS,
+            "bot_actions": BOT_ACTIONS,
             "waiting": WAITING,
         },
     }))
 }
 
-/// Packs for the library.
+/// Converts packs for the library.
 pub(super) fn sources(packs: Vec<PackFiles>) -> Result<Vec<PackSource>, RpcError> {
     match packs.len() <= PACKS {
         true => Ok(packs.into_iter().map(PackSource::from).collect()),
@@ -75,7 +81,35 @@ pub(super) fn pack_check(given: Packs) -> Result<Value, RpcError> {
     done(&packs::checked(&check_packs(&sources(given.packs)?)?)?)
 }
 
-/// A first pack for somebody who has none.
+/// Writes a pack as one file, as `cardwright pack` does.
+pub(super) fn pack_archive(given: OnePack) -> Result<Value, RpcError> {
+    let bytes = write_archive(&given.pack.into()).map_err(|error| {
+        let data = json!({ "kind": "params", "path": "pack", "reason": error.message, "help": error.help });
+        RpcError::new(codes::PARAMS, error.message, data)
+    })?;
+    done(&json!({ "version": crate::Version, "base64": base64(&bytes) }))
+}
+
+/// Bytes as base64 (RFC 4648), with padding.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or_default());
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * place) & 63) as usize];
+            text.push(if place <= three.len() {
+                letter.into()
+            } else {
+                '='
+            });
+        }
+    }
+    text
+}
+
+/// Makes a template for a first pack.
 pub(super) fn pack_new(given: &NewPack) -> Result<Value, RpcError> {
     let all = starter(&given.game, &given.name)?.into_iter();
     let files = all
@@ -105,7 +139,7 @@ pub(super) fn pack_text(given: CardsOf) -> Result<Value, RpcError> {
     done(&packs::texts(&given.game, &cards)?)
 }
 
-/// For how many players: as many as are named, or as a position has tables for robots or players, or the usual number.
+/// The number of players: as requested, as a position has tables for robots or players, or the default.
 pub(super) fn players(
     info: &GameInfo,
     named: Option<u8>,
@@ -194,7 +228,48 @@ pub(super) fn pack_odds(given: OddsOf) -> Result<Value, RpcError> {
     }
 }
 
-/// The rulings that packs bring along, judged with these packs.
+/// The number of answers to a question that names none.
+const ANSWERS: usize = 3;
+
+pub(super) fn rules_ask(given: &RulesQuestion) -> Result<Value, RpcError> {
+    let game = given.game.as_deref().map(game).transpose()?;
+    rules_are_here()?;
+    let limit = given.limit.unwrap_or(ANSWERS);
+    let found = rules::ask(&given.question, game.map(|game| game.id), limit);
+    done(&crate::found(&given.question, &found))
+}
+
+pub(super) fn rules_explain(given: &RulesName) -> Result<Value, RpcError> {
+    rules_are_here()?;
+    let library = rules::library();
+    let unknown = || {
+        let help = match library.nearest(&given.name) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "search with `rules/ask`".into(),
+        };
+        let named = shortened(&given.name);
+        let reason = format!("there is no clause, ruling, question or card `{named}`; {help}");
+        RpcError::params("name", &reason)
+    };
+    let found = library.explain(&given.name).ok_or_else(unknown)?;
+    done(&crate::explained(&found))
+}
+
+/// Takes the texts of the rules in a build without them. Other builds have their own, and keep them.
+pub(super) fn rules_texts(given: RulesTexts) -> Result<Value, RpcError> {
+    rules::give_texts(given.files);
+    rules_are_here()?;
+    done(&json!({ "version": crate::Version, "entries": rules::library().entries().len() }))
+}
+
+fn rules_are_here() -> Result<(), RpcError> {
+    match rules::has_texts() {
+        true => Ok(()),
+        false => Err(RpcError::no_texts()),
+    }
+}
+
+/// Judges the rulings contained in packs, with these packs.
 pub(super) fn pack_test(given: Packs) -> Result<Value, RpcError> {
     let rulings = ruling_texts(&given.packs).collect();
     judge_run(Rulings {
@@ -212,7 +287,7 @@ pub(super) fn judge_run(given: Rulings) -> Result<Value, RpcError> {
     done(&verdicts::verdicts(&all)?)
 }
 
-/// Rulings with what comes out written into them.
+/// Writes the actual outcomes into rulings.
 pub(super) fn judge_write(given: Rulings) -> Result<Value, RpcError> {
     let one = |(ruling, verdict): (RulingText, Verdict)| {
         let text = accept(&ruling.text, &verdict);
@@ -245,7 +320,7 @@ fn judged(given: Rulings) -> Result<Vec<(RulingText, Verdict)>, RpcError> {
     Ok(given.rulings.into_iter().map(one).collect())
 }
 
-/// The rulings that packs bring along.
+/// The rulings contained in packs.
 pub(super) fn ruling_texts(packs: &[PackFiles]) -> impl Iterator<Item = RulingText> {
     packs.iter().flat_map(|pack| {
         let is_ruling = |path: &str| path.starts_with("rulings/") && path.ends_with(".md");
@@ -255,4 +330,76 @@ pub(super) fn ruling_texts(packs: &[PackFiles]) -> impl Iterator<Item = RulingTe
             text: text.clone(),
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+    use crate::rpc::Service;
+    use serde_json::{Value, json};
+
+    fn called(method: &str, params: &Value) -> Value {
+        let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+        let replies = Service::new(1).handle(line.to_string().as_bytes());
+        serde_json::from_str(&replies[0]).unwrap()
+    }
+
+    #[test]
+    #[cfg(all(feature = "texts", feature = "moon-bots", feature = "robotory"))]
+    fn questions_are_answered_and_clauses_explained() {
+        let asked = json!({ "question": "can i doge a misile", "game": "moon-bots" });
+        let found = called("rules/ask", &asked)["result"].clone();
+        let found = found["found"].as_array().unwrap();
+        assert_eq!(
+            (found.len(), &found[0]["entry"]["id"]),
+            (3, &json!("MB-8.2"))
+        );
+        let more = json!({ "question": "energy", "limit": 7 });
+        let more = called("rules/ask", &more);
+        assert_eq!(more["result"]["found"].as_array().unwrap().len(), 7);
+        let chess = called(
+            "rules/ask",
+            &json!({ "question": "energy", "game": "chess" }),
+        );
+        assert_eq!(chess["error"]["data"]["kind"], "setup", "{chess}");
+        let dodge = called("rules/explain", &json!({ "name": "mb-8.2" }));
+        assert_eq!(dodge["result"]["entry"]["title"], "Dodge");
+        let wrong = called("rules/explain", &json!({ "name": "RB-3.33" }));
+        let reason = wrong["error"]["data"]["reason"].as_str().unwrap();
+        assert!(reason.ends_with("did you mean `RB-3.3`?"), "{reason}");
+        // A build with texts keeps its own.
+        let kept = called("rules/texts", &json!({ "files": { "robotory.md": "" } }));
+        assert!(kept["result"]["entries"].as_u64().unwrap() > 1000, "{kept}");
+    }
+
+    #[test]
+    fn a_pack_becomes_the_file_that_the_program_writes() {
+        let files = json!({ "pack.toml": "id = \"p\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\ncards = []\n" });
+        let made = called(
+            "pack/archive",
+            &json!({ "pack": { "name": "p", "files": files } }),
+        );
+        let text = made["result"]["base64"].as_str().unwrap();
+        let head = files["pack.toml"].as_str().unwrap();
+        let pack = cardwright::PackSource::from_texts("p", [("pack.toml", head)]);
+        assert_eq!(text, base64(&cardwright::write_archive(&pack).unwrap()));
+        let wrong = called(
+            "pack/archive",
+            &json!({ "pack": { "name": "p", "files": {} } }),
+        );
+        let data = &wrong["error"]["data"];
+        assert_eq!(data["kind"], "params", "{wrong}");
+        assert!(!data["help"].as_str().unwrap().is_empty(), "{wrong}");
+    }
+
+    #[test]
+    fn bytes_are_written_as_base64() {
+        let known = [
+            "", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy",
+        ];
+        for (length, text) in known.into_iter().enumerate() {
+            assert_eq!(base64(&b"foobar"[..length]), text);
+        }
+        assert_eq!(base64(&[0xff, 0xfe, 0xfb]), "//77");
+    }
 }

@@ -1,38 +1,38 @@
-//! Requests that are answered once bots have answered.
+//! Requests that are answered after bots have acted.
 
 use super::faults::RpcError;
 use super::message::Request;
 use serde_json::Value;
 use std::collections::VecDeque;
 
-/// What is said once bots have answered.
+/// The reply to send after bots have acted.
 #[derive(Clone, Debug)]
 pub(super) enum Said {
-    /// What match was begun.
+    /// The match that was started.
     Begun,
-    /// What this viewer was told since.
+    /// The events that this viewer has seen since.
     Played(cardwright::Viewer),
 }
 
-/// A request that is answered once bots have answered in a match.
+/// A request that is answered after bots have acted in a match.
 #[derive(Clone, Debug)]
 pub(super) struct After {
-    /// The match.
+    /// The name of the match.
     pub of: String,
-    /// What is said then.
+    /// The reply to send.
     pub said: Said,
 }
 
-/// A match in which bots answer.
+/// A match in which bots are acting.
 #[derive(Debug)]
 pub(super) struct Playing {
-    /// The id of the request that waits for it; none of a notification.
+    /// The id of the request that waits for it; `None` for a notification.
     pub id: Option<Value>,
     pub after: After,
-    /// How many answers bots gave.
+    /// The number of actions by bots so far.
     pub given: usize,
-    /// Why they stop before somebody else is asked.
+    /// Why the bots stop before a person has to act.
     pub stopped: Option<RpcError>,
-    /// Requests about the match that came meanwhile.
+    /// Requests about the match that arrived in the meantime.
     pub waiting: VecDeque<Request>,
 }

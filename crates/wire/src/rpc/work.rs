@@ -1,30 +1,30 @@
-//! What long work is, whatever it is about.
+//! The interface of long work.
 
 use super::faults::RpcError;
 use serde_json::Value;
 use std::fmt::Debug;
 
-/// Work that takes many steps.
+/// Long work that is done in many steps.
 pub(super) trait Work: Debug + Send {
-    /// What the work is called where it is told of and cancelled.
+    /// The kind of work, for progress messages and cancelling.
     fn sort(&self) -> JobKind;
-    /// One step of some milliseconds; gives the answer with the last.
+    /// Runs a step of some milliseconds; returns the result after the last one.
     fn step(&mut self) -> Option<Result<Value, RpcError>>;
-    /// How much is done, and how much there is.
+    /// The amount of work done, and the total.
     fn done(&self) -> (u64, u64);
 }
 
-/// What long work is about.
+/// The kind of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum JobKind {
-    /// Games between bots.
+    /// Simulates games between bots.
     Simulation,
-    /// Changes of cards.
+    /// Tries changes of cards.
     Mutation,
 }
 
 impl JobKind {
-    /// Its article and name in a sentence.
+    /// The kind's name in a sentence, with its article.
     pub(super) fn name(self) -> &'static str {
         match self {
             JobKind::Simulation => "a simulation",
@@ -32,7 +32,7 @@ impl JobKind {
         }
     }
 
-    /// The message of progress, and what is counted in it.
+    /// The progress message, and the unit of its count.
     pub(super) fn progress(self) -> (&'static str, &'static str) {
         match self {
             JobKind::Simulation => ("simulate/progress", "games"),
@@ -40,7 +40,7 @@ impl JobKind {
         }
     }
 
-    /// What the request is told once it was cancelled.
+    /// The error message of a cancelled request.
     pub(super) fn cancelled(self) -> &'static str {
         match self {
             JobKind::Simulation => "the simulation was cancelled",

@@ -1,15 +1,15 @@
-//! Cells, sets of them, and those under and around pieces.
+//! Cells, sets of cells, and cells under and around pieces.
 
 use super::{Cell, Kind, Piece, Ufo};
 
-/// A set of cells: a grid of yes and no, with a margin, so that cells just off the board can be asked about.
+/// A set of cells as a grid of booleans. It has a margin for cells just off the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::lunar_command) struct Cells {
     size: Cell,
     has: Vec<bool>,
 }
 
-/// How far off the board a set of cells reaches.
+/// The width of the margin around the board.
 const MARGIN: i32 = 4;
 
 impl Cells {
@@ -80,7 +80,7 @@ pub(super) fn doors(at: Cell, up: bool) -> Vec<Cell> {
     footprint(Kind::Airlock, at, up)[1..3].to_vec()
 }
 
-/// The cells beside the doors that are no part of the airlock.
+/// The cells beside the doors that are not part of the airlock.
 pub(super) fn entrances(at: Cell, up: bool) -> Vec<Cell> {
     let own = footprint(Kind::Airlock, at, up);
     doors(at, up)
@@ -99,7 +99,7 @@ pub(super) fn cover(ufo: &Ufo) -> Vec<Cell> {
     }
 }
 
-/// The cells at most two away from one, as the crow flies.
+/// The cells at a straight-line distance of at most 2.
 pub(super) fn disc((x, y): Cell) -> Vec<Cell> {
     let steps = (-2..=2).flat_map(|dx: i32| (-2..=2).map(move |dy: i32| (dx, dy)));
     steps
@@ -108,12 +108,12 @@ pub(super) fn disc((x, y): Cell) -> Vec<Cell> {
         .collect()
 }
 
-/// A cell as it is written.
+/// Writes a cell in notation.
 pub(super) fn written((x, y): Cell) -> String {
     format!("{x},{y}")
 }
 
-/// A cell as it was written.
+/// Reads a cell from notation.
 pub(super) fn cell(word: &str) -> Cell {
     let (x, y) = word.split_once(',').unwrap();
     (x.parse().unwrap(), y.parse().unwrap())

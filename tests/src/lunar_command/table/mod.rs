@@ -1,5 +1,5 @@
-//! Lunar Command played slowly and obviously, by the words of `docs/rules/lunar-command.md` and nothing of the engine:
-//! cells are pairs of numbers, everything on the board is a list or a map, every question is worked out from nothing.
+//! A slow and simple version of Lunar Command, written from `docs/rules/lunar-command.md` without the engine: cells are
+//! pairs of numbers, everything on the board is a list or a map, and nothing is cached.
 
 mod cells;
 mod phases;
@@ -11,13 +11,13 @@ mod walks;
 use cells::{Cells, cover};
 use std::collections::BTreeMap;
 
-/// A cell: from the left, from the bottom, both from 0.
+/// A cell: column from the left and row from the bottom, both from 0.
 pub(super) type Cell = (i32, i32);
 
-/// Colours, green first; a team is a colour.
+/// Colours, green first. A team is a colour.
 pub(super) type Colour = usize;
 
-/// What can be built. A dome is no piece of its own: its square becomes coloured.
+/// What can be built. A dome is not a separate piece: its square becomes coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Straight,
@@ -26,22 +26,22 @@ pub(super) enum Kind {
     Antenna,
 }
 
-/// Something built.
+/// A piece on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Piece {
     pub(super) kind: Kind,
     /// Its lower left cell.
     pub(super) at: Cell,
     pub(super) up: bool,
-    /// Whose coloured piece it is; none for a white one.
+    /// The owner of a coloured piece; `None` for a white one.
     pub(super) colour: Option<Colour>,
-    /// Which seat made it coloured.
+    /// The seat that made it coloured.
     pub(super) seat: usize,
     /// Whether it is a starting corner.
     pub(super) start: bool,
 }
 
-/// A UFO: its centre, and whether it sits on a head (it blocks that cell alone then), and who put it there.
+/// A UFO: its centre, whether it sits on a head (then it blocks only that cell), and the seat that placed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ufo {
     pub(super) at: Cell,
@@ -49,22 +49,22 @@ pub(super) struct Ufo {
     pub(super) by: Colour,
 }
 
-/// What is agreed before the game.
+/// The settings of the game.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     pub(super) size: Cell,
     pub(super) corners: [Vec<Cell>; 2],
-    /// Straight walls, square walls.
+    /// The numbers of straight walls and square walls.
     pub(super) white: [i32; 2],
-    /// Domes, airlocks, antennae of each colour.
+    /// The numbers of domes, airlocks and antennae of each colour.
     pub(super) coloured: [i32; 3],
     pub(super) target: i32,
     pub(super) quiet_turns: i32,
-    /// The faces: which of white, colour, yellow, grey each has.
+    /// The faces of the die: which of white, colour, yellow and grey each has.
     pub(super) die: Vec<Vec<String>>,
     pub(super) teams: bool,
     pub(super) abduction: bool,
-    /// Variants of the open questions away from the usual ones, by name.
+    /// The unusual variants of the open questions, by name.
     pub(super) variants: BTreeMap<String, String>,
 }
 
@@ -77,14 +77,14 @@ impl Rules {
     }
 }
 
-/// What is asked now.
+/// The current question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Asked {
     Roll,
     Act(Vec<String>),
-    /// The steps left, and whether the figure that walked was an astronaut.
+    /// The steps left, and whether the figure that moved was an astronaut.
     Second(i32, bool),
-    /// Which of the stations just closed is scored next.
+    /// The index of the just closed station to score next.
     Order(Vec<Cell>),
     Over(Vec<usize>),
 }
@@ -94,11 +94,11 @@ pub(super) enum Asked {
 pub(crate) struct Table {
     pub(super) rules: Rules,
     pub(super) pieces: Vec<Piece>,
-    /// Where the figures are; true is an astronaut.
+    /// Where the figures are; `true` is an astronaut.
     pub(super) figures: BTreeMap<Cell, bool>,
     pub(super) ufos: Vec<Ufo>,
     pub(super) white: [i32; 2],
-    /// Domes, airlocks, antennae of each seat; of a colour that shares them, all with its first seat.
+    /// The domes, airlocks and antennae of each seat. A shared colour has all of them at its first seat.
     pub(super) coloured: Vec<[i32; 3]>,
     pub(super) score: [i32; 2],
     pub(super) built: [i32; 2],
@@ -107,13 +107,13 @@ pub(crate) struct Table {
     pub(super) quiet: i32,
     /// Whether this turn brought a piece or a point.
     moved: bool,
-    /// Where the figures are that have walked in this turn.
+    /// The positions of the figures that have moved this turn.
     walked: Vec<Cell>,
-    /// Who scored each cell's station.
+    /// The seat that scored each cell's station.
     scored: BTreeMap<Cell, Option<Colour>>,
 }
 
-/// What each seat has to build with.
+/// What each seat has left to build.
 fn supplies(rules: &Rules) -> Vec<[i32; 3]> {
     let all = rules.coloured;
     match (rules.teams, rules.has("team_pieces", "seven-each")) {
@@ -186,7 +186,7 @@ impl Table {
         if self.rules.teams { 4 } else { 2 }
     }
 
-    /// Whose supply the seat on turn builds from.
+    /// The seat whose supply the active seat builds from.
     fn supply(&self) -> usize {
         if self.rules.has("team_pieces", "seven-each") || !self.rules.teams {
             self.seat
@@ -195,7 +195,7 @@ impl Table {
         }
     }
 
-    /// The colour of the seat on turn.
+    /// The colour of the active seat.
     pub(super) fn colour(&self) -> Colour {
         if self.rules.teams {
             self.seat / 2

@@ -1,10 +1,10 @@
-//! The answers of whoever is asked, and what they do.
+//! The actions of the player who is asked, and their effects.
 
 use super::cells::{Cells, cell, written};
 use super::{Asked, Cell, Kind, Piece, Table};
 
 impl Table {
-    /// Every answer of one option of a face.
+    /// Every action of one option of a face.
     fn option(&self, option: &str) -> Vec<String> {
         let way = |up: bool| if up { "up" } else { "across" };
         let colour = self.colour();
@@ -64,7 +64,7 @@ impl Table {
         found
     }
 
-    /// Every answer of whoever is asked now.
+    /// Every action of the player who is asked now.
     pub(in crate::lunar_command) fn answers(&self) -> Vec<String> {
         match &self.asked {
             Asked::Roll => {
@@ -106,7 +106,7 @@ impl Table {
         }
     }
 
-    /// Carries out an answer.
+    /// Carries out an action.
     pub(in crate::lunar_command) fn play(&mut self, answer: &str) {
         let words: Vec<&str> = answer.split(' ').collect();
         match (&self.asked, words[0]) {
@@ -230,7 +230,7 @@ impl Table {
         self.end_turn();
     }
 
-    /// Seats of the colours that are ahead: more points, then more built, then both.
+    /// Seats of the leading colours: more points, then more pieces, then a tie.
     fn ahead(&self) -> Vec<usize> {
         let rank = [0, 1].map(|colour| (self.score[colour], self.built[colour]));
         let best = rank[0].max(rank[1]);
@@ -247,7 +247,7 @@ impl Table {
             .then(|| self.ahead())
     }
 
-    /// The end of a turn: the ends of the game, else the next seat rolls.
+    /// The end of a turn: checks for the end of the game, then the next seat rolls.
     fn end_turn(&mut self) {
         self.quiet = if self.moved { 0 } else { self.quiet + 1 };
         self.moved = false;
@@ -270,7 +270,7 @@ impl Table {
         }
     }
 
-    /// Answers what has one answer, passes what has none.
+    /// Plays the only action of a question that has one, and skips a question that has none.
     pub(super) fn go_on(&mut self) {
         loop {
             if matches!(self.asked, Asked::Over(_)) {

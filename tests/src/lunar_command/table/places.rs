@@ -1,10 +1,10 @@
-//! Where the seat on turn may build.
+//! Where the active seat may build.
 
 use super::cells::{Cells, edges, entrances, footprint};
 use super::{Cell, Colour, Kind, Piece, Table};
 
 impl Table {
-    /// The pieces connected for the seat on turn.
+    /// The pieces that are connected for the active seat.
     fn connected(&self) -> Vec<usize> {
         let colour = self.colour();
         let mine = |piece: &Piece| !self.rules.teams || piece.seat == self.seat;
@@ -31,7 +31,7 @@ impl Table {
         found
     }
 
-    /// Whether cells touch an own coloured piece, or a straight wall that touches one.
+    /// Whether cells touch a coloured piece of the seat, or a straight wall that touches one.
     fn next_in_succession(&self, cells: &[Cell]) -> bool {
         let colour = self.colour();
         let own = |cells: &[Cell]| {
@@ -48,12 +48,12 @@ impl Table {
                 .any(|piece| own(&piece.cells()))
     }
 
-    /// Whether a piece to be built may not touch one that is there.
+    /// Whether a new piece may not touch an existing one.
     fn same(&self, kind: Kind, colour: Option<Colour>, other: &Piece) -> bool {
         kind == other.kind && (!self.rules.has("same_type", "identical") || colour == other.colour)
     }
 
-    /// Every placement of one kind of piece that the seat on turn may make.
+    /// Every placement of one kind of piece that the active seat may make.
     pub(super) fn places(&self, kind: Kind, colour: Option<Colour>) -> Vec<(Cell, bool)> {
         let (walls, covered) = (self.walls(), self.covered());
         let size = self.rules.size;
@@ -113,7 +113,7 @@ impl Table {
         found
     }
 
-    /// The squares on which the seat on turn may put a dome.
+    /// The squares on which the active seat may put a dome.
     pub(super) fn domes(&self) -> Vec<Cell> {
         let covered = self.covered();
         let colour = self.colour();

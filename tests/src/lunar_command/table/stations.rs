@@ -1,4 +1,4 @@
-//! Regions, stations, who has most of their wall, and what they score.
+//! Regions, stations, who has most of their wall, and their scores.
 
 use super::cells::{Cells, around, edges};
 use super::{Asked, Cell, Colour, Piece, Table};
@@ -43,7 +43,7 @@ impl Table {
             .collect()
     }
 
-    /// The station that a cell lies in.
+    /// The station that contains a cell.
     pub(super) fn station_of(&self, cell: Cell) -> Option<Cells> {
         self.stations()
             .into_iter()
@@ -74,7 +74,8 @@ impl Table {
                 .filter(|piece| self.opens_without(piece, station))
                 .collect();
         }
-        // What hangs together by edges with the outside: come from beyond the border over everything but the station.
+        // Everything that is connected to the outside by edges: a search from beyond the border over everything but the
+        // station.
         let (w, h) = self.rules.size;
         let mut outside = Cells::of(self.rules.size, [(-1, -1)]);
         let mut edge = vec![(-1, -1)];
@@ -116,7 +117,7 @@ impl Table {
         }
     }
 
-    /// Whose station it is for figures that walk in.
+    /// The seat that a station belongs to for figures that enter it.
     pub(super) fn owner(&self, station: &Cells) -> Option<Colour> {
         if self.rules.has("owner", "won") {
             return self.scored.get(&station.first()).copied().flatten();
@@ -124,7 +125,7 @@ impl Table {
         self.majority(station)
     }
 
-    /// Says who has scored the station around a cell.
+    /// Records which seat has scored the station around a cell.
     pub(in crate::lunar_command) fn mark_won(&mut self, cell: Cell, colour: Colour) {
         let station = self.station_of(cell).expect("a station is there");
         self.scored
@@ -158,7 +159,7 @@ impl Table {
             .extend(station.cells().map(|cell| (cell, winner)));
     }
 
-    /// Scores what a placement has closed, the regions having been `before`.
+    /// Scores the stations that a placement has closed; `before` are the regions before it.
     pub(super) fn score_closed(&mut self, before: &[(Cells, bool)]) {
         let after = self.stations();
         let mut closed = Vec::new();

@@ -1,4 +1,4 @@
-//! Where UFOs may go, and whom they may abduct.
+//! Where UFOs may go, and which figures they may abduct.
 
 use super::cells::{Cells, cover, disc, written};
 use super::{Cell, Table, Ufo};
@@ -14,7 +14,7 @@ impl Table {
         Cells::of(self.rules.size, others.flat_map(|(_, ufo)| cover(ufo)))
     }
 
-    /// Whether a UFO may stand with its centre on a cell.
+    /// Whether a UFO may have its centre on a cell.
     fn may_hover(&self, at: Cell, walls: &Cells, others: &Cells) -> bool {
         let astronaut = |cell: &Cell| self.figures.get(cell) == Some(&true);
         if walls.contains(at) || others.contains(at) || self.figures.contains_key(&at) {
@@ -28,7 +28,7 @@ impl Table {
                     .any(|cell| self.on_board(*cell) && others.contains(*cell)))
     }
 
-    /// Whether the seat on turn may lift a UFO.
+    /// Whether the active seat may lift a UFO.
     fn may_lift(&self, ufo: &Ufo) -> bool {
         let lone = ufo.on_head && self.figures.get(&ufo.at) == Some(&true);
         !(lone && self.rules.has("lift_ufo", "opponent") && ufo.by == self.colour())

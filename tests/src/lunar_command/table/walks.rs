@@ -1,10 +1,10 @@
-//! Where figures may walk.
+//! Where figures may move.
 
 use super::cells::{Cells, doors, edges, written};
 use super::{Cell, Colour, Kind, Piece, Table};
 use std::collections::BTreeMap;
 
-/// What is worked out once for a question about walks.
+/// Values computed once for a question about moves.
 pub(super) struct Ground {
     walls: Cells,
     covered: Cells,
@@ -13,13 +13,13 @@ pub(super) struct Ground {
 }
 
 impl Table {
-    /// Whether a figure of a kind may stand on or cross a cell under these covers.
+    /// Whether a figure of a kind may stop on or cross a cell under these covers.
     pub(super) fn passes(&self, astronaut: bool, covered: &Cells, cell: Cell) -> bool {
         let centre = self.ufos.iter().any(|ufo| ufo.at == cell);
         !covered.contains(cell) || (astronaut && !centre && self.rules.has("ufo_blocks", "way"))
     }
 
-    /// What walks of the seat on turn go over.
+    /// The ground that figures of the active seat move over.
     pub(super) fn ground(&self) -> Ground {
         let colour = self.colour();
         let own = |piece: &&Piece| piece.kind == Kind::Airlock && piece.colour == Some(colour);
@@ -40,7 +40,7 @@ impl Table {
         }
     }
 
-    /// Where a figure may walk to in so many steps: how many steps each place costs, and whether it scores there.
+    /// Where a figure may go with this many steps: the steps that each place costs, and whether it scores there.
     pub(super) fn walks(
         &self,
         ground: &Ground,
@@ -61,7 +61,7 @@ impl Table {
         found
     }
 
-    /// Tries every way on from the last cell of one, with so many steps left.
+    /// Tries every continuation from the last cell of a path, with this many steps left.
     fn walk_on(
         &self,
         ground: &Ground,
@@ -96,7 +96,7 @@ impl Table {
         }
     }
 
-    /// Whether a figure that began its walk on one cell scores when it steps from another onto a third.
+    /// Whether a figure that started on one cell scores when it steps from another onto a third.
     fn scores_on(&self, ground: &Ground, from: Cell, at: Cell, next: Cell) -> bool {
         let Some((station, owner)) = ground
             .stations
@@ -109,7 +109,7 @@ impl Table {
         *owner == Some(self.colour()) && (comes_in || self.rules.has("score_inside", "yes"))
     }
 
-    /// The walks of figures of the kinds that may walk now.
+    /// The moves of the kinds of figures that may move now.
     pub(super) fn all_walks(&self, steps: i32, kinds: &[bool]) -> Vec<String> {
         let mut found = Vec::new();
         let ground = self.ground();

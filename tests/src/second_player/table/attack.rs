@@ -1,10 +1,10 @@
-//! Attacks: whom they reach, how they are shared out and reduced, what is lost and gained.
+//! Attacks: which robots they reach, how they are shared out and reduced, and what is lost and gained.
 
 use super::{Answers, Attack, Step, Table, Window};
 use crate::second_player::cards::Part;
 
 impl Table {
-    /// Who can be hit: left neighbour first (MB-6.1, MB-10.3, MB-11.2).
+    /// The robots that can be attacked, left neighbour first (MB-6.1, MB-10.3, MB-11.2).
     pub(super) fn targets(&self, robot: usize) -> Vec<usize> {
         if self.duel() {
             let foes = self.opponents(robot);
@@ -12,7 +12,7 @@ impl Table {
                 return foes;
             }
             if self.is_set("duel_targets", "any") {
-                // Across the table the other player's right robot is on the left.
+                // On the other side of the table, the other player's right robot is on the left.
                 return foes.into_iter().rev().collect();
             }
             return foes.into_iter().filter(|foe| *foe == 3 - robot).collect();
@@ -34,7 +34,7 @@ impl Table {
             .collect()
     }
 
-    /// One attack; says whether it took energy from a robot.
+    /// One attack. Returns whether it took energy from a robot.
     pub(super) fn attack(
         &mut self,
         robot: usize,
@@ -125,7 +125,7 @@ impl Table {
         }
     }
 
-    /// MB-6.6: all lose at once.
+    /// MB-6.6: all robots lose energy simultaneously.
     fn commit(&mut self) -> Step<bool> {
         let attack = self.attack.take().expect("an attack is under way");
         let mut taken = 0;
@@ -137,7 +137,7 @@ impl Table {
         Ok(taken > 0)
     }
 
-    /// The points about to hit once an attack is declared, robot by robot; points that nothing stops come last.
+    /// The points about to hit once an attack is declared, robot by robot. Points that nothing stops come last.
     pub(in crate::second_player) fn pending(&self) -> Option<Vec<serde_json::Value>> {
         let attack = self.attack.as_ref()?;
         let damage = if attack.fists { "fist" } else { "missile" };
@@ -157,7 +157,7 @@ impl Table {
 
     // Energy.
 
-    /// Energy lost; how much there was to lose.
+    /// A loss of energy. Returns how much there was to lose.
     pub(super) fn lose(&mut self, robot: usize, points: i32) -> i32 {
         let lost = points.min(self.robots[robot].energy);
         self.robots[robot].energy -= lost;
@@ -165,7 +165,7 @@ impl Table {
         lost
     }
 
-    /// Energy gained under the limits of section 3.
+    /// A gain of energy within the limits of section 3.
     pub(super) fn gain(&mut self, robot: usize, points: i32) -> i32 {
         let limited = robot == self.active || self.is_set("energy_limit", "round");
         let own = &mut self.robots[robot];
@@ -179,7 +179,7 @@ impl Table {
         gained
     }
 
-    /// Energy Stock: the 18 alone holds.
+    /// Energy Stock: only the maximum of 18 applies.
     pub(super) fn gain_beyond(&mut self, robot: usize, points: i32) {
         let own = &mut self.robots[robot];
         let gained = points.min(18 - own.energy);
@@ -187,5 +187,5 @@ impl Table {
         self.just_gained[robot] |= gained > 0;
     }
 
-    // Falling.
+    // Elimination.
 }

@@ -1,4 +1,4 @@
-//! The dice: rolled, rolled again, used for parts.
+//! The dice: rolling, re-rolling, and using them for parts.
 
 use super::{Answers, SLOTS, Step, Table, Who, Window};
 use crate::second_player::cards::{BASE, Part, Works, find};
@@ -89,7 +89,7 @@ impl Table {
         }
     }
 
-    /// Whether dice make a part work (MB-5.5).
+    /// Whether a part works with these dice (MB-5.5).
     fn works(&self, part: &Part, faces: &[i32]) -> bool {
         let sum: i32 = faces.iter().sum();
         let two = faces.len() == 2;
@@ -110,7 +110,7 @@ impl Table {
         }
     }
 
-    /// What the robot's unplaced dice make work, and with which dice.
+    /// The parts that work with the robot's unplaced dice, and those dice.
     pub(super) fn ways(&self, robot: usize) -> Vec<(String, Vec<i32>)> {
         let own = &self.robots[robot].parts;
         let slots = SLOTS
@@ -146,7 +146,7 @@ impl Table {
         if part.fist + part.missile > 0 {
             hit = self.attack(robot, part, by)?;
         }
-        // What a robot gone by now would lose or gain lapses (MB-6.9, MB-11.4).
+        // An eliminated robot neither loses nor gains (MB-6.9, MB-11.4).
         if self.plays(robot) && part.loss > 0 {
             self.changed |= self.lose(robot, part.loss) > 0;
             self.falls()?;
@@ -167,7 +167,7 @@ impl Table {
     // Attacking.
 }
 
-/// Faces as they are written.
+/// Faces in notation.
 fn shown(faces: &[i32]) -> String {
     faces
         .iter()
@@ -176,7 +176,7 @@ fn shown(faces: &[i32]) -> String {
         .join(" ")
 }
 
-/// Every choice of some of these dice, sorted, each once.
+/// Every different choice of some of these dice, sorted.
 fn subsets(dice: &[i32]) -> Vec<Vec<i32>> {
     let mut all: Vec<Vec<i32>> = (1..1u32 << dice.len())
         .map(|mask| {

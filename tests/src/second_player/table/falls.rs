@@ -1,9 +1,9 @@
-//! Robots that have lost all their energy.
+//! Robots without energy.
 
 use super::{End, Status, Step, Table};
 
 impl Table {
-    /// Robots without energy are out (section 10, two players section 11).
+    /// Eliminates robots without energy (section 10; section 11 for two players).
     pub(super) fn falls(&mut self) -> Step {
         let fallen: Vec<usize> = self
             .in_play()
@@ -30,7 +30,7 @@ impl Table {
         }
     }
 
-    /// A robot goes out of play; points about to hit it are void.
+    /// A robot is eliminated. The damage about to hit it is cancelled.
     fn goes(&mut self, robot: usize, status: Status) {
         self.robots[robot].status = status;
         if let Some(attack) = &mut self.attack {

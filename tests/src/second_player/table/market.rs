@@ -1,4 +1,4 @@
-//! The market: what stands there, its prices, who buys what.
+//! The market: its cards, its prices, and purchases.
 
 use super::{Answers, FIGHTING, MarketCard, PLACES, Step, Table, Who, Window};
 use crate::second_player::cards::find;
@@ -31,7 +31,7 @@ impl Table {
         own.upgrades.len() < 6 && alike < most && !fighting
     }
 
-    /// Places of the market whose card has a place on the robot.
+    /// Places of the market with a card that fits the robot.
     pub(super) fn free_places(&self, robot: usize) -> Vec<usize> {
         let fits = |place: &usize| match &self.market[*place] {
             None => false,
@@ -76,7 +76,7 @@ impl Table {
         self.take(robot, place, true, by)
     }
 
-    /// A card of the market comes to a robot; bought or taken for nothing.
+    /// A card of the market goes to a robot, bought or taken for nothing.
     pub(super) fn take(
         &mut self,
         robot: usize,
@@ -197,7 +197,7 @@ impl Table {
         }
     }
 
-    /// Cards in the pile.
+    /// The number of cards in the draw pile.
     pub(in crate::second_player) fn pile(&self) -> usize {
         self.open.values().sum::<usize>() + self.weapons
     }

@@ -1,5 +1,5 @@
-//! Moon-Bots played slowly and obviously, by the words of `docs/rules/moon-bots.md` and nothing of the engine: cards
-//! are names, a turn is a page of sentences one after the other, and whoever must decide is asked on the spot.
+//! A slow and simple version of Moon-Bots, written from `docs/rules/moon-bots.md` without the engine: cards are names,
+//! a turn is straight-line code, and a player who must decide is asked on the spot.
 
 mod attack;
 mod dice;
@@ -10,33 +10,33 @@ mod weapons;
 use super::cards::{PARTS, UPGRADES, WEAPONS};
 use std::collections::BTreeMap;
 
-/// The game is over: the players who won or share it, from 0.
+/// The game is over: the players who win or share the win, from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct End(pub(super) Vec<usize>);
 
-/// What may happen at any step.
+/// The result of any step.
 type Step<T = ()> = Result<T, End>;
 
-/// Who is asked.
+/// The player who is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Who {
     Player(usize),
     Chance,
 }
 
-/// Somebody who answers: given who is asked and what may be answered, which of it.
+/// Makes the decisions: given the player and the possible actions, it returns the index of one.
 pub(super) trait Answers {
     fn answer(&mut self, table: &Table, who: Who, answers: &[String]) -> usize;
 }
 
-/// A card that lies in the market.
+/// A card in the market.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum MarketCard {
     Open(&'static str),
     Weapon,
 }
 
-/// Where a robot is in the game.
+/// A robot's state in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
     Playing,
@@ -52,7 +52,7 @@ pub(super) struct Robot {
     pub(super) parts: BTreeMap<&'static str, &'static str>,
     pub(super) upgrades: Vec<&'static str>,
     pub(super) hand: Vec<&'static str>,
-    /// Energy gained that counts towards its limit.
+    /// The energy gained that counts towards the limit.
     gained: i32,
 }
 
@@ -69,17 +69,17 @@ pub(super) enum Window {
     TurnEnd,
 }
 
-/// An attack under way: points of one type.
+/// An attack in progress: points of one type.
 #[derive(Clone, Debug, Default)]
 struct Attack {
     attacker: usize,
     fists: bool,
-    /// Points about to hit each robot; those of Stronger.
+    /// The points about to hit each robot, and those of Stronger.
     pending: [i32; 4],
     unstoppable: [i32; 4],
-    /// Who was attacked, not only deflected to.
+    /// The robots that were attacked, not only deflected to.
     attacked: [bool; 4],
-    /// Whose protection has stopped a point.
+    /// The robots whose protection has stopped a point.
     protected: [bool; 4],
 }
 
@@ -113,30 +113,30 @@ pub(super) struct Table {
     options: BTreeMap<String, String>,
     pub(super) robots: Vec<Robot>,
     pub(super) market: [Option<MarketCard>; 6],
-    /// Open cards in the pile and how many; how many weapons lie there.
+    /// The open cards in the draw pile with their numbers, and the number of weapons there.
     open: BTreeMap<&'static str, usize>,
     weapons: usize,
-    /// Weapons nobody has looked at.
+    /// Weapons that nobody has seen.
     unseen: Vec<&'static str>,
     pub(super) active: usize,
     pub(super) dice: Vec<i32>,
     used: Vec<String>,
     attack: Option<Attack>,
-    /// Players who may not roll again, and for which player's turn.
+    /// Players who may not re-roll, with the player whose turn it applies to.
     tricked: Vec<usize>,
     rested: bool,
-    /// Robots that gained energy since the last window closed.
+    /// The robots that gained energy since the last window closed.
     just_gained: [bool; 4],
-    /// Whether the part in use changed any energy.
+    /// Whether the current part changed any energy.
     changed: bool,
     lost: bool,
     pub(super) turns: usize,
     pub(super) rounds: usize,
     quiet: usize,
-    /// Laid out as if in the middle of a game.
+    /// Set up as if in the middle of a game.
     pub(super) laid: bool,
     last_duel: bool,
-    /// For each duel: the conqueror, once decided; none if both fell.
+    /// The winner of each duel, once decided; `None` if both were eliminated.
     decided: [Option<Option<usize>>; 2],
 }
 
@@ -239,7 +239,7 @@ impl Table {
         self.robots[robot].upgrades.contains(&upgrade)
     }
 
-    /// Asks, unless there is one answer only.
+    /// Asks, unless there is only one action.
     fn ask(&self, by: &mut impl Answers, who: Who, answers: Vec<String>) -> usize {
         assert!(!answers.is_empty(), "nothing to answer");
         if answers.len() == 1 {
@@ -253,7 +253,7 @@ impl Table {
         self.ask(by, Who::Player(self.owner(robot)), answers)
     }
 
-    // Laying out the middle of a game.
+    // Sets up the middle of a game.
 
     pub(super) fn in_pile(&self, card: &str) -> bool {
         self.open.get(card).is_some_and(|count| *count > 0)
@@ -267,7 +267,7 @@ impl Table {
         self.last_duel
     }
 
-    /// The card will lie elsewhere.
+    /// The card will be somewhere else.
     pub(super) fn out_of_pile(&mut self, card: &str) {
         *self.open.get_mut(card).expect("a card of the game") -= 1;
     }
@@ -287,14 +287,14 @@ impl Table {
         }
     }
 
-    /// One robot has beaten the one it faced, and waits.
+    /// A robot has beaten its opponent and waits.
     pub(super) fn decide(&mut self, fell: usize, waits: usize) {
         self.robots[fell].status = Status::Out;
         self.robots[waits].status = Status::Off;
         self.decided[usize::from(fell != 0 && fell != 3)] = Some(Some(waits));
     }
 
-    /// Two conquerors are left.
+    /// Two winners are left.
     pub(super) fn last_of(&mut self, conquerors: [usize; 2]) {
         self.last_duel = true;
         for (robot, own) in self.robots.iter_mut().enumerate() {
@@ -309,7 +309,7 @@ impl Table {
         }
     }
 
-    // Playing.
+    // Play.
 
     /// The whole game.
     pub(super) fn play(&mut self, by: &mut impl Answers) -> End {
@@ -320,7 +320,7 @@ impl Table {
     }
 
     fn play_on(&mut self, by: &mut impl Answers) -> Step {
-        // A table that was laid out goes on where it is.
+        // A table that was set up continues from its state.
         let mut next = self.active;
         if !self.laid {
             self.fill(by);

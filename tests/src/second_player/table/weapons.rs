@@ -1,4 +1,4 @@
-//! The secret weapons: when each may be played, and what it does.
+//! The secret weapons: when each may be played, and its effect.
 
 use super::{Answers, PLACES, Step, Table, Who, Window};
 use crate::second_player::cards::find;
@@ -39,7 +39,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whether a player has something to play; or, where no question left out may tell of a hand, a hand.
+    /// Whether a player has something to play. If questions must not reveal a hand: whether the player has a hand.
     fn is_to_ask(&self, player: usize, window: Window) -> bool {
         let mut own = self
             .robots_of(player)
@@ -50,7 +50,7 @@ impl Table {
                 && own.any(|robot| !self.robots[robot].hand.is_empty())
     }
 
-    /// MB-7.2: in which order players are asked.
+    /// MB-7.2: the order in which players are asked.
     fn order(&self, window: Window) -> Vec<usize> {
         let first = self.owner(self.active) + 1;
         let players: Vec<usize> = (0..self.players)
@@ -69,7 +69,7 @@ impl Table {
         order
     }
 
-    /// The weapons a player may play now.
+    /// The weapons that a player may play now.
     fn playable(&self, player: usize, window: Window) -> Vec<(usize, &'static str)> {
         let own = self
             .robots_of(player)
@@ -154,7 +154,7 @@ impl Table {
         )]
     }
 
-    /// What a weapon does.
+    /// The effect of a weapon.
     pub(super) fn weapon(&mut self, robot: usize, weapon: &str, by: &mut impl Answers) -> Step {
         match weapon {
             "energy-stock" => self.gain_beyond(robot, 4),
@@ -306,7 +306,7 @@ impl Table {
 
     fn trick(&mut self, robot: usize, by: &mut impl Answers) {
         if self.is_set("trick", "opponents") {
-            // A player is hit: of two robots of one player either will do.
+            // A player is chosen. Of two robots of one player, either will do.
             let mut foes = self.opponents(robot);
             foes.dedup_by_key(|foe| self.owner(*foe));
             let foe = self.choose_robot(robot, &foes, by);

@@ -1,4 +1,4 @@
-// Positions of games with a board: a piece is taken in hand, and every touch of the board lays it down.
+// Positions of games with a board: pick a piece, then touch the board to place it.
 import { type TemplateResult, html, nothing } from "lit";
 import { board } from "../../table/boards.js";
 import { type Doc, having, number, table, text, texts } from "../position.js";
@@ -6,7 +6,7 @@ import { type Bench, amount, choice, palette } from "./form.js";
 
 const colours = ["white", "black", "red"];
 
-/** The board as the engine drew it, on which touches go to `lay`. */
+/** The board as drawn by the engine; touches are passed to `lay`. */
 function canvas(bench: Bench, game: string, zoom: number, lay: (place: string) => Doc | null): TemplateResult {
   return board({
     game, drawing: bench.drawing, spots: [],
@@ -18,7 +18,7 @@ function canvas(bench: Bench, game: string, zoom: number, lay: (place: string) =
   }, zoom);
 }
 
-/** Robotory's discs and robots without what lies on a hex. */
+/** Robotory's discs and robots without those on a hex. */
 function cleared(doc: Doc, hex: string): Doc {
   const discs = table(doc, "discs");
   return having(doc, "discs", Object.fromEntries(["white", "black"].map((one) => [one, texts(discs, one).filter((other) => other !== hex)])));
@@ -46,14 +46,14 @@ export function robotoryForm(bench: Bench): TemplateResult {
     ${doc["reserve"] ? nothing : html`<p class="small muted">All other discs lie in the reserve.</p>`}`;
 }
 
-/** The kinds of pieces of Lunar Command: those that lie some way, and those that are somebody's. */
+/** The kinds of pieces of Lunar Command: those with an orientation, and those with an owner. */
 const pieces: { key: string; name: string; lies?: boolean; owned?: boolean }[] = [
   { key: "straight", name: "straight wall", lies: true }, { key: "square", name: "square wall" }, { key: "dome", name: "dome", owned: true },
   { key: "airlock", name: "airlock", lies: true, owned: true }, { key: "antenna", name: "antenna", owned: true },
   { key: "robots", name: "robot" }, { key: "astronauts", name: "astronaut" }, { key: "ufos", name: "UFO" },
 ];
 
-/** The lists in which pieces stand, each with the way to put it back. */
+/** The lists that contain pieces, each with the function that writes it back. */
 function lists(doc: Doc): { name: string; list: string[]; put: (doc: Doc, list: string[]) => Doc }[] {
   return pieces.flatMap(({ key, name, owned }) => (owned
     ? ["green", "orange"].map((colour) => ({ name: `${colour} ${name}`, list: texts(table(doc, key), colour), put: (to: Doc, list: string[]) => having(to, key, { ...table(to, key), [colour]: list }) }))
@@ -63,7 +63,7 @@ function lists(doc: Doc): { name: string; list: string[]; put: (doc: Doc, list: 
 function layLunar(bench: Bench, cell: string): Doc | null {
   const { doc, brush } = bench;
   if (brush === "erase") {
-    // The one whose cell it is, which is the lower left of a wall; others are taken away in the list below the board.
+    // The piece whose own cell this is: for a wall the lower left one. Remove other pieces in the list below the board.
     return lists(doc).reduce((left, { list, put }) => put(left, list.filter((one) => one.split(" ")[0] !== cell)), doc);
   }
   const [key = "", colour = "", lies = ""] = brush.split(":");

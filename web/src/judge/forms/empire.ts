@@ -8,7 +8,7 @@ import { type Bench, amount, choice, picker, playersChoice } from "./form.js";
 /** The moments of a turn, as a written position names them. */
 const steps = ["turn-start", "play", "before-mining", "mining", "before-combat", "fire", "attack", "attackers", "block", "blocks", "collect", "draw", "discard", "turn-end"];
 
-/** A position to begin with: everybody has some cards in hand and on the table. */
+/** A position to start with: everybody has some cards in hand and in play. */
 export function empireStart(players: number, cards: CardText[]): string {
   const of = (kind: string, at: number) => cards.filter((card) => card.kind === kind)[at]?.id ?? [];
   const player = Array.from({ length: players }, (_, at) => ({

@@ -4,25 +4,25 @@ import type { CardText, Drawing } from "cardwright/index.js";
 import { cardName } from "../../art/card.js";
 import type { Doc } from "../position.js";
 
-/** What a form is given. */
+/** The input of a form. */
 export interface Bench {
   doc: Doc;
   players: number;
-  /** How many may play. */
+  /** The possible numbers of players. */
   many: number[];
   cards: CardText[];
-  /** The board as the engine drew it last. */
+  /** The board as last drawn by the engine. */
   drawing: Drawing | null;
-  /** What lies in the hand of whoever builds: a piece that the next touch of the board lays down. */
+  /** The piece in hand, which the next touch of the board places. */
   brush: string;
-  /** Answers that chance can give at the beginning, such as the faces of a die. */
+  /** Results of chance that are possible at the start, such as the faces of a die. */
   chances: string[];
   change(doc: Doc): void;
   setPlayers(players: number): void;
   take(brush: string): void;
 }
 
-/** A list of cards with a box to add one. `from` are those that may be added. */
+/** A list of cards with a box to add one. `from` are the cards that can be added. */
 export function picker(bench: Bench, label: string, title: string, chosen: string[], from: CardText[], change: (chosen: string[]) => void): TemplateResult {
   const name = (id: string) => cardName(bench.cards.find((card) => card.id === id), id);
   return html`<div class="picker">${chosen.map((id, place) => html`<button type="button" class="chip" aria-label=${`remove ${name(id)}`} @click=${() => change(chosen.filter((_, one) => one !== place))}>${name(id)} ×</button>`)}
@@ -33,7 +33,7 @@ export function picker(bench: Bench, label: string, title: string, chosen: strin
     }}><option value="">+ ${title}</option>${from.map((card) => html`<option .value=${card.id}>${cardName(card)}</option>`)}</select></label></div>`;
 }
 
-/** A choice out of some words. */
+/** A choice between several words. */
 export function choice(label: string, words: readonly string[], now: string, change: (word: string) => void, id = ""): TemplateResult {
   return html`<label>${label}<select id=${id || nothing} @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}>${words.map((one) => html`<option .value=${one} ?selected=${one === now}>${one || "—"}</option>`)}</select></label>`;
 }
@@ -46,13 +46,13 @@ export function amount(label: string, now: number, least: number, most: number, 
   }}></label>`;
 }
 
-/** How many play. */
+/** The number of players. */
 export function playersChoice(bench: Bench): TemplateResult | typeof nothing {
   if (bench.many.length < 2) return nothing;
   return choice("Players", bench.many.map(String), String(bench.players), (many) => bench.setPlayers(Number(many)), "judge-players");
 }
 
-/** The pieces that can be laid on a board, one of them in hand. */
+/** The pieces that can be placed on a board, one of them in hand. */
 export function palette(bench: Bench, brushes: [id: string, name: string][]): TemplateResult {
   return html`<div class="palette" role="radiogroup" aria-label="What to lay on the board">${brushes.map(([id, name]) => html`<button type="button" role="radio" class="small" data-brush=${id}
     aria-checked=${id === bench.brush} aria-selected=${nothing} @click=${() => bench.take(id)}>${name}</button>`)}</div>`;

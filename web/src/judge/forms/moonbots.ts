@@ -11,7 +11,7 @@ const places = ["top-left", "top-right", "middle-left", "middle-right", "bottom-
 /** The robots of a game: with two players each has two. */
 const robotsOf = (players: number): string[] => (players === 2 ? ["1L", "1R", "2L", "2R"] : Array.from({ length: players }, (_, at) => String(at + 1)));
 
-/** A position to begin with: a market, and robots with some energy and a part. */
+/** A position to start with: a market, and robots with some energy and a part. */
 export function moonBotsStart(players: number, cards: CardText[]): string {
   const parts = cards.filter((card) => card.kind === "part").map((card) => card.id);
   const market = Object.fromEntries(places.map((place, at) => [place, at === 0 ? "weapon" : parts[at * 3] ?? "empty"]));

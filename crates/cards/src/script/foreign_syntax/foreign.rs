@@ -1,11 +1,11 @@
-//! Words and forms of other languages, programming languages and plain ones, that stand where scripts have others.
+//! Words and forms of other languages, both programming and natural ones, in places where scripts use others.
 
 use super::{FUNCTION, HEADS, Look};
 use crate::fields::short;
 use crate::script::chance::{self, Roll, around};
 use crate::script::tokens::Kind;
 
-/// Words that begin a class in other languages.
+/// Words that start a class in other languages.
 const CLASS: &[&str] = &[
     "class",
     "struct",
@@ -15,13 +15,13 @@ const CLASS: &[&str] = &[
     "impl",
     "namespace",
 ];
-/// Words for a value that is not there.
+/// Words for a missing value.
 const NOTHING: &[&str] = &["null", "nil", "undefined"];
-/// Words that say in other languages which members are meant.
+/// Words that introduce a condition on members in other languages.
 const WHERE: &[&str] = &["if", "when", "whose", "with", "having", "that"];
-/// Words for the end of a count in other languages.
+/// Words before the end of a range in other languages.
 const TO: &[&str] = &["until", "till", "through", "thru", "upto", "and"];
-/// Words behind which another word may stand in a statement.
+/// Words that may be followed by another word in a statement.
 const BEFORE_WORDS: &[&str] = &[
     "let",
     "const",
@@ -43,7 +43,7 @@ const BEFORE_WORDS: &[&str] = &[
     "var",
     "mut",
 ];
-/// Words between two others that make a condition of them.
+/// Words that connect two others into a condition.
 const BETWEEN: &[&str] = &[
     "and",
     "or",
@@ -57,7 +57,7 @@ const BETWEEN: &[&str] = &[
 ];
 
 impl<'t> Look<'t> {
-    /// `let foe = choose(opponents(me));`, `gain(me, random(1, 6))`: a choice, or chance, that stands as a value.
+    /// `let foe = choose(opponents(me));`, `gain(me, random(1, 6))`: a choice or a random number used as a value.
     pub(super) fn as_value(&mut self, at: usize, word: &str) -> Option<usize> {
         if !matches!(word, "choose" | "random") {
             return None;
@@ -75,7 +75,7 @@ impl<'t> Look<'t> {
             _ => return None,
         };
         let close = self.closing(open)?;
-        // `choose (n + 1) foes in …` is a choice of several.
+        // `choose (n + 1) foes in …` chooses several things.
         if self.kind(close + 1) == Some(Kind::Word) && self.word(close + 2) == "in" {
             return None;
         }
@@ -133,7 +133,7 @@ impl<'t> Look<'t> {
         })
     }
 
-    /// `gain(me, 1) lose(me, 1)`: a second statement behind a call.
+    /// `gain(me, 1) lose(me, 1)`: a second statement after a call.
     pub(super) fn no_semicolon(&mut self, at: usize, word: &str) -> bool {
         let first = self.word(self.first);
         let calls = (self.is_function(first) && self.word(self.first + 1) == "(")
@@ -169,7 +169,7 @@ impl<'t> Look<'t> {
         true
     }
 
-    /// A word that is told wherever it stands.
+    /// Checks a word that is reported anywhere.
     pub(super) fn foreign(&mut self, at: usize, word: &str) -> Option<usize> {
         let next = self.word(at + 1);
         if matches!(word, "async" | "await") && self.kind(at + 1) == Some(Kind::Word) {
@@ -194,7 +194,7 @@ impl<'t> Look<'t> {
         None
     }
 
-    /// Whether a token stands behind the set of a choice or of a walk, outside of brackets.
+    /// Whether a token follows the set of a choice or a loop, outside brackets.
     fn chooses_from_set(&self, at: usize) -> bool {
         let first = self.word(self.first);
         let behind = |word: &str| (self.first..at).any(|at| self.word(at) == word);
@@ -205,7 +205,7 @@ impl<'t> Look<'t> {
             && !behind("where")
     }
 
-    /// The first words outside of functions, where they begin no function.
+    /// Checks the first word outside functions, if it does not start a function.
     pub(super) fn foreign_head(&mut self, at: usize, word: &str) -> Option<usize> {
         let next = self.word(at + 1);
         if CLASS.contains(&word) && (next == "{" || self.kind(at + 1) == Some(Kind::Word)) {
@@ -228,7 +228,7 @@ impl<'t> Look<'t> {
             let help = format!("write `fn {name}(…) {{ … }}`");
             self.hint(span, "in scripts, a function begins with `fn`", help)
                 .breaks = true;
-            // All of it belongs to the function that cannot be read.
+            // Everything up to the end belongs to the function that cannot be read.
             return Some(self.end_of_block(at));
         }
         let words = self.kind(at + 1) == Some(Kind::Word);
@@ -246,13 +246,13 @@ impl<'t> Look<'t> {
         None
     }
 
-    /// Whether `=>` stands behind the round brackets that open here.
+    /// Whether the round brackets that open here are followed by `=>`.
     fn is_arrow_behind(&self, open: usize) -> bool {
         let closed = (open..self.tokens.len().min(open + 32)).find(|at| self.word(*at) == ")");
         closed.is_some_and(|closed| self.word(closed + 1) == "=>")
     }
 
-    /// The token behind the block or the statement that begins here.
+    /// The token after the block or statement that starts here.
     fn end_of_block(&self, at: usize) -> usize {
         let mut depth = 0_usize;
         for next in at..self.tokens.len() {
@@ -267,7 +267,7 @@ impl<'t> Look<'t> {
         self.tokens.len()
     }
 
-    /// The first word of a statement.
+    /// Checks the first word of a statement.
     pub(super) fn foreign_statement(&mut self, at: usize, word: &'t str) -> Option<usize> {
         let next = self.word(at + 1);
         match word {
@@ -305,7 +305,7 @@ impl<'t> Look<'t> {
         }
     }
 
-    /// Words without brackets in a row.
+    /// Several words in a row without brackets.
     pub(super) fn sentence(&mut self, at: usize, word: &'t str) -> Option<usize> {
         let next = self.word(at + 1);
         let words = self.kind(at + 1) == Some(Kind::Word) && !BETWEEN.contains(&next);
@@ -331,7 +331,7 @@ impl<'t> Look<'t> {
         Some(end + 1)
     }
 
-    /// `try { … } catch (e) { … }`: both blocks are read as they stand.
+    /// `try { … } catch (e) { … }`: both blocks are read as they are.
     fn attempt(&mut self, at: usize) -> usize {
         let mut mends = vec![(self.bytes(at, at), String::new())];
         let caught = (at..self.tokens.len()).find(|at| self.word(*at) == "catch");
@@ -356,7 +356,7 @@ impl<'t> Look<'t> {
         let words = self.kind(at + 1) == Some(Kind::Word) && self.kind(at + 2) == Some(Kind::Word);
         let known = matches!(next, "in" | "from" | "of" | "to" | "each" | "every" | "all");
         let special = matches!(name, "up" | "by" | "either" | "each" | "every" | "all");
-        // `choose n foes in …`: a number, then the name.
+        // `choose n foes in …`: a number, followed by the name.
         if !words || known || special || self.word(at + 3) == "in" {
             return None;
         }
@@ -367,7 +367,7 @@ impl<'t> Look<'t> {
         Some(self.statement_brace(at))
     }
 
-    /// The brace that the block of a statement begins with, or the end of the statement.
+    /// The opening brace of a statement's block, or the end of the statement.
     fn statement_brace(&self, at: usize) -> usize {
         (at..self.tokens.len())
             .find(|at| self.word(*at) == "{")
@@ -412,7 +412,7 @@ impl<'t> Look<'t> {
         Some(end + 1)
     }
 
-    /// `foe => …`: a function without a name.
+    /// `foe => …`: an anonymous function.
     pub(super) fn is_arrow(&self, at: usize) -> bool {
         let (before, further) = (self.word(at.wrapping_sub(1)), self.word(at.wrapping_sub(2)));
         let named =

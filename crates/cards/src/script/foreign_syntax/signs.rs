@@ -1,4 +1,4 @@
-//! Signs, numbers, quotes and letters that stand where scripts have others.
+//! Symbols, numbers, quotes and letters that scripts do not use.
 
 use super::{FUNCTION, HEADS, Look};
 use crate::fields::short;
@@ -84,7 +84,7 @@ impl Look<'_> {
         }
     }
 
-    /// Whether `=` stands in the answer of a function that only answers: `fn can(me) { me = active() }`.
+    /// Whether `=` is in the answer of a function that only answers: `fn can(me) { me = active() }`.
     fn answers(&self, at: usize) -> bool {
         let [("fn", head, _)] = self.blocks.as_slice() else {
             return false;
@@ -98,13 +98,13 @@ impl Look<'_> {
         let target = self.word(self.first);
         let given =
             |at: &usize| matches!(self.word(*at), "let" | "const") && self.word(at + 1) == target;
-        // `x = 2;` where `let x` stands before it gives a value.
+        // `x = 2;` assigns a value if `let x` is before it.
         answers
             && !matches!(target, "let" | "const")
             && !(at == self.first + 1 && (*head..at).any(|at| given(&at)))
     }
 
-    /// `=` where something is asked.
+    /// `=` in a condition.
     fn equals(&mut self, at: usize) -> usize {
         let place = self.bytes(at, at);
         let behind = self
@@ -128,7 +128,7 @@ impl Look<'_> {
         at + 1
     }
 
-    /// Whether the present statement is the head of a function.
+    /// Whether the current statement is the head of a function.
     pub(super) fn heads_function(&self) -> bool {
         let word = self.word(self.first);
         word == "fn" || FUNCTION.contains(&word)
@@ -145,7 +145,7 @@ impl Look<'_> {
     }
 
     pub(super) fn number(&mut self, at: usize, word: &str) -> Option<usize> {
-        // As many digits as a number of load time has.
+        // The maximum number of digits of a load-time number.
         const DIGITS: usize = 18;
         let letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
         if let Some(roll) = Roll::parse(word).filter(|_| letters) {
@@ -215,7 +215,7 @@ impl Look<'_> {
         };
         let code = letter.chars().next().map_or(0, u32::from);
         if good.is_empty() && is_unseen(letter) {
-            // Copied text is full of them: they are told once.
+            // Copied text contains many of them, so only the first is reported.
             if std::mem::replace(&mut self.unseen, true) {
                 return at + 1;
             }
@@ -242,7 +242,7 @@ impl Look<'_> {
     }
 }
 
-/// Whether a text is a single letter, or several, that nobody sees.
+/// Whether a text consists of invisible characters.
 fn is_unseen(text: &str) -> bool {
     let unseen = |c: char| {
         (c.is_whitespace() && !c.is_ascii())

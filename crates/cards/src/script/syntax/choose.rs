@@ -1,4 +1,4 @@
-//! `choose` and `random`: one thing, several, a number, or one of several named courses.
+//! `choose` and `random`: one thing, several things, a number, or a named mode.
 
 use super::super::trace::Trace;
 use super::super::value::{Kind, Operand, Value, name, operand};
@@ -10,7 +10,7 @@ use cardwright_effects::{BinOp, CHANCE, MAX_LABELS, Ty};
 use rhai::{Dynamic, Expression, Position};
 
 impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
-    /// `choose`, and `random`, which is the same by chance.
+    /// `choose`, and `random`, in which chance chooses.
     pub(super) fn choose(&mut self, word: &str, inputs: &Inputs<'_>) -> Done {
         let Some((_, first)) = inputs.lettered().next() else {
             return Ok(());
@@ -72,7 +72,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         let body = trace.close();
         if let (Some(from), Some(by)) = (from, by) {
-            // An error in the body may be why.
+            // An error in the body may be the cause.
             if trace.found.len() == before {
                 trace.check_used(var, name.position());
             }
@@ -90,7 +90,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    /// What is chosen from, narrowed by the condition behind `where`; `or none` may stand at its end.
+    /// The options, narrowed by the condition after `where`, which may end with `or none`.
     fn narrowed_options(
         &mut self,
         value: &Dynamic,
@@ -111,7 +111,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         ))
     }
 
-    /// Several members of a set, in one variable.
+    /// Chooses several members of a set, in one variable.
     fn choose_some(&mut self, word: &str, inputs: &Inputs<'_>, at: Position) -> Done {
         let find = |letter: char| inputs.find(letter);
         let (Some(name), Some(set), Some(body)) = (find('j'), find('s'), find('b')) else {
@@ -176,7 +176,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Named courses: a choice of a number, and a chain of conditions on it.
+    /// Named modes: a choice of a number, and a chain of conditions on it.
     fn either(&mut self, word: &str, inputs: &Inputs<'_>, at: Position) -> Done {
         let mut or_none = false;
         let by = self.chooser(word, inputs.find('w'), &mut or_none, at)?;
@@ -242,7 +242,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Who answers: chance, or who is asked.
+    /// Who chooses: chance or a player.
     pub(super) fn chooser(
         &mut self,
         word: &str,
@@ -263,7 +263,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(by.map(|_| Expr::Fixed(CHANCE)))
     }
 
-    /// Who is asked: the owner, if nobody is named.
+    /// The player who is asked; by default the owner.
     pub(super) fn who(
         &mut self,
         who: Option<&Expression<'_>>,
@@ -318,7 +318,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         }
     }
 
-    /// A value that `or none` may stand behind; it is taken off and noted.
+    /// A value that may be followed by `or none`, which is removed and recorded.
     pub(super) fn choice(&mut self, input: &Expression<'_>, or_none: &mut bool) -> Done<Dynamic> {
         let value = self.value(input)?;
         let kind = value
@@ -339,12 +339,12 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
 }
 
 impl Trace {
-    /// The type of the first parameter: who owns the card.
+    /// The type of the first parameter, which is the owner of the card.
     fn owner_type(&self) -> Option<Ty> {
         self.params.first().map(|param| param.ty)
     }
 
-    /// Notes what a chosen number can be.
+    /// Records the possible values of a chosen number.
     fn bound_choice(&mut self, var: Var, from: Option<&Options>) {
         if let Some(Options::Numbers(low, high)) = from {
             let (low, high) = (self.ranges.range(low), self.ranges.range(high));
@@ -352,7 +352,7 @@ impl Trace {
         }
     }
 
-    /// Warns of a choice that nothing uses.
+    /// Warns about a choice whose result is not used.
     fn check_used(&mut self, var: Var, at: Position) {
         if self.uses(var) == 0 {
             let span = self.source.span(at);
@@ -362,7 +362,7 @@ impl Trace {
         }
     }
 
-    /// Nobody is asked where chance chooses, and it never chooses fewer.
+    /// With `random` nobody is asked, and it never chooses fewer, so `by` and `up to` are refused.
     fn check_random(&mut self, form: &str, at: Position) {
         let (word, help) = match () {
             () if form.contains('Y') => ("by", "nobody is asked: remove `by …`, or write `choose`"),
@@ -376,7 +376,7 @@ impl Trace {
         self.error(codes::WRONG_ARGUMENT, at, message, help);
     }
 
-    /// What a choice is made from, and the type of what is chosen.
+    /// The options of a choice, and the type of the chosen thing.
     fn options(&mut self, value: &Dynamic, at: Position) -> (Option<Options>, Ty) {
         match value.read_lock::<Value>().map(|value| value.kind.clone()) {
             Some(Kind::Large { noun, args, thing }) => {
@@ -407,7 +407,7 @@ impl Trace {
         }
     }
 
-    /// Refuses to show a secret set to somebody who may not know its members.
+    /// Refuses to show a secret set to a player who may not know its members.
     fn check_secret(&mut self, from: &Options, by: &Expr, at: Position) {
         let Options::Listed { noun, args } = from else {
             return;
@@ -427,7 +427,7 @@ impl Trace {
             noun.name
         );
         let help = match by {
-            // What chance takes out of a secret set, a verb of the game takes, and shows no more than it must.
+            // A verb of the game must take a random member of a secret set, because it reveals no more than necessary.
             Expr::Fixed(CHANCE) => self
                 .verbs_of_chance(noun.gives)
                 .unwrap_or_else(|| "let that player choose".into()),
@@ -439,7 +439,7 @@ impl Trace {
         self.error(codes::SECRET_SET, at, message, help);
     }
 
-    /// The verbs that do something at random with the things that a noun gives, each as it is written.
+    /// The verbs that act at random on the things that a noun returns, with their syntax.
     fn verbs_of_chance(&self, gives: Ty) -> Option<String> {
         let Ty::Many(thing) = gives else { return None };
         let thing = self.lexicon.things.get(usize::from(thing))?.name;
@@ -468,7 +468,7 @@ impl Trace {
         }
         for (label, _) in labels {
             let mut found = Report::default();
-            crate::fields::check_shown(label, "course", self.source.span(at), &mut found);
+            crate::fields::check_shown(label, "mode", self.source.span(at), &mut found);
             found
                 .found
                 .list

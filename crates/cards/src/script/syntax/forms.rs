@@ -1,4 +1,4 @@
-//! The forms of the play-time words: what may stand next.
+//! The syntax of the play-time words: what may come next.
 
 pub(super) const EXPR: &str = "$expr$";
 const BLOCK: &str = "$block$";
@@ -50,7 +50,7 @@ pub(super) fn choose_next(form: &str, ahead: &str) -> Option<(char, &'static str
         None if ahead.starts_with(|c: char| c.is_ascii_digit() || "(-".contains(c)) => ('k', EXPR),
         None => ('i', "$ident$"),
         Some('i') if ahead == "from" => ('F', "from"),
-        // `up` was read like a name.
+        // `up` was read as a name.
         Some('i') if ahead == "to" => ('P', "to"),
         Some('P') => ('k', EXPR),
         Some('i')

@@ -1,8 +1,8 @@
-//! The play-time words: `each`, `when … otherwise`, `choose`, `random`, `repeat`; those that make a value of a set stand
-//! in [`sets`].
+//! The play-time words: `each`, `when … otherwise`, `choose`, `random`, `repeat`. Those that calculate a value from a
+//! set are in [`sets`].
 //!
-//! While a script is traced their bodies run once, whatever happens in play. Variables from outside are constants in
-//! there: changing one would happen exactly once, silently.
+//! While a script is traced, their bodies run once, whatever happens in play. Outside variables are constants there: a
+//! change would silently happen exactly once.
 
 mod choose;
 mod forms;
@@ -25,7 +25,7 @@ use sets::Set;
 type Failure = Box<EvalAltResult>;
 pub(super) type Done<T = ()> = Result<T, Failure>;
 
-/// The keys under which the play-time words are known; no variable may be called so.
+/// The keywords of the play-time words, which cannot be names of variables.
 pub(crate) const KEYS: &[&str] = &[
     "each", "when", "choose", "random", "repeat", "those", "any", "all", "most", "least",
     "highest", "lowest", "sum",
@@ -68,12 +68,12 @@ pub(crate) fn register(engine: &mut Engine, trace: &Shared) {
     });
 }
 
-/// What a word gives that only does something.
+/// The result of a word that only does something.
 fn done((): ()) -> Dynamic {
     Dynamic::UNIT
 }
 
-/// The inputs of a word, each with its letter.
+/// The inputs of a word, each identified by a letter.
 pub(super) struct Inputs<'i> {
     all: &'i [Expression<'i>],
     form: String,
@@ -87,7 +87,7 @@ impl<'i> Inputs<'i> {
             .zip(self.all)
     }
 
-    /// The input of a letter.
+    /// The input with a letter.
     pub(super) fn find(&self, letter: char) -> Option<&'i Expression<'i>> {
         self.lettered()
             .find(|(one, _)| *one == letter)
@@ -95,8 +95,8 @@ impl<'i> Inputs<'i> {
     }
 }
 
-/// Registers one word. `next` says what may follow, from the letters of what was read so far: capital letters are
-/// fixed words, small ones leave an input.
+/// Registers a word. `next` determines what may follow, from the letters of what was read so far: capital letters are
+/// fixed words, small letters are inputs.
 fn word(
     engine: &mut Engine,
     trace: &Shared,
@@ -149,7 +149,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             .trace
             .borrow_mut()
             .members("each", &value, set.position());
-        // The members of a large set are asked one by one, when each comes.
+        // The members of a large set are checked one by one as they are reached.
         let mut asked = inputs.find('h');
         if let Some((Members::Set(small), thing)) = &of
             && let Some(condition) = asked.take()
@@ -187,7 +187,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    /// A body that is done where a condition on its variable holds.
+    /// A body that runs if a condition on its variable holds.
     fn body_where(
         &mut self,
         name: &Expression<'_>,
@@ -271,7 +271,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Works an input out. A failure is reported here, and the rest is traced with a value that goes with all.
+    /// Evaluates an input. Errors are reported here, and tracing continues with a value that is valid everywhere.
     pub(super) fn value(&mut self, input: &Expression<'_>) -> Done<Dynamic> {
         let result = self.context.eval_expression_tree(input);
         match result {
@@ -294,7 +294,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Begins a body.
+    /// Starts a body.
     pub(super) fn open(&mut self, at: Position) -> Done {
         if self.trace.borrow().full() {
             return Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, at).into());
@@ -306,12 +306,12 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Err(EvalAltResult::ErrorDataTooLarge(message, at).into())
     }
 
-    /// Runs a body with its variable, and with every other variable constant.
+    /// Runs a body with its variable; all other variables are constants.
     fn body(&mut self, binding: Option<(&Expression<'_>, Dynamic)>, body: &Expression<'_>) -> Done {
         self.inside(binding, body).map(|_| ())
     }
 
-    /// What an input comes to with its variable, and with every other variable constant.
+    /// Evaluates an input with its variable; all other variables are constants.
     pub(super) fn inside(
         &mut self,
         binding: Option<(&Expression<'_>, Dynamic)>,
@@ -347,7 +347,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         }
     }
 
-    /// Where a play-time word stands, when the first thing behind it is known.
+    /// The position of a play-time word, given that of the first thing after it.
     pub(super) fn keyword(&self, word: &str, behind: Position) -> Position {
         self.trace.borrow().source.word_before(word, behind)
     }
@@ -360,7 +360,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
     }
 }
 
-/// Where an expression begins: Rhai's position of an operator is that of its sign.
+/// The start of an expression: Rhai's position of an operation is that of its operator.
 pub(super) fn start(expr: &rhai::Expr) -> Position {
     match expr {
         rhai::Expr::FnCall(call, _)
@@ -374,7 +374,7 @@ pub(super) fn start(expr: &rhai::Expr) -> Position {
 }
 
 impl Trace {
-    /// A new variable of the present block, and what a script gets for it.
+    /// A new variable of the current block, and its value for the script.
     pub(super) fn item(&mut self, at: Position, ty: Option<Ty>) -> (Var, Dynamic) {
         let here = self.source.at(at);
         let var = self.variable(here);
@@ -402,7 +402,7 @@ impl Trace {
         }
     }
 
-    /// What a loop goes through: a set of any size, and the sort of its members.
+    /// The members that a loop visits, which are a set of any size, and their kind.
     pub(super) fn members(
         &mut self,
         word: &str,
@@ -461,7 +461,8 @@ impl Trace {
         }
     }
 
-    /// What leads to whoever's turn it is, where the members of a set have turns and come in that order.
+    /// The nouns that lead to the player whose turn it is, if the members of a set take turns and are visited in that
+    /// order.
     fn turns(
         &mut self,
         of: &Option<(Members, u8)>,
@@ -486,7 +487,7 @@ impl Trace {
         if by_number { &[] } else { turn }
     }
 
-    /// How often something is done, or how many are chosen.
+    /// The number of repetitions, or of things chosen.
     fn times(&mut self, word: &str, value: &Dynamic, at: Position) -> Option<Expr> {
         let number = match self.typed(value, Ty::Number, at) {
             Ok(number) => number,
@@ -522,7 +523,7 @@ impl Trace {
         Dynamic::from(Value::known(Expr::Var(var), Ty::Truth))
     }
 
-    /// Refuses what does something where something is only asked; says whether it did.
+    /// Refuses a word that acts where only a question is allowed; returns whether it was refused.
     fn refuse_if_asking(&mut self, word: &str, at: Position) -> bool {
         let (message, help) = match (self.asking > 0, self.answers) {
             (true, _) => (

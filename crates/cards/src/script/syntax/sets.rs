@@ -1,5 +1,5 @@
-//! Words that ask something of each member of a set: `those`, `any`, `all`, `most`, `least`, `highest`, `lowest`, `sum`;
-//! and `where`, which narrows a set wherever one stands behind `in`.
+//! Words that evaluate something for each member of a set: `those`, `any`, `all`, `most`, `least`, `highest`, `lowest`,
+//! `sum`; and `where`, which narrows any set after `in`.
 
 use super::super::trace::Trace;
 use super::super::value::{Value, give};
@@ -10,14 +10,14 @@ use cardwright_effects::tree::{Expr, Gather, Members, StmtKind, Var};
 use cardwright_effects::{BinOp, Ty};
 use rhai::{Dynamic, Expression, Position};
 
-/// The words that ask a condition, and what each makes of the answers.
+/// The words with a condition, and how each combines the answers.
 pub(super) const BY_CONDITION: &[(&str, Gather)] = &[
     ("those", Gather::Those),
     ("any", Gather::Any),
     ("all", Gather::All),
 ];
 
-/// The words that ask a number, and what each makes of the answers.
+/// The words with a number, and how each combines the answers.
 pub(super) const BY_NUMBER: &[(&str, Gather)] = &[
     ("most", Gather::Most),
     ("least", Gather::Least),
@@ -52,16 +52,16 @@ pub(super) fn number_next(form: &str, ahead: &str) -> Option<(char, &'static str
     })
 }
 
-/// A small set: what it is, and the sort of its members.
+/// A small set: its expression, and the kind of its members.
 pub(super) type Set = (Expr, u8);
 
-/// A small set, as one of those that can be walked through.
+/// A small set as the members of a loop.
 fn in_mask((set, thing): Set) -> (Members, u8) {
     (Members::Set(set), thing)
 }
 
 impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
-    /// One of the words that make a value of a set.
+    /// Evaluates a word that calculates a value from a set.
     pub(super) fn gather(
         &mut self,
         word: &'static str,
@@ -88,7 +88,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             ),
             (Some(only), None) | (None, Some(only)) => {
                 let of = match how {
-                    // These keep members, and only a mask can.
+                    // The results are sets of members, and only bit masks can store them.
                     Gather::Those | Gather::Most | Gather::Least => small().map(in_mask),
                     _ => self
                         .trace
@@ -104,7 +104,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(made.map_or_else(super::super::ops::poison, |(expr, ty)| give(expr, ty)))
     }
 
-    /// The members of a set for which the condition behind `where` holds.
+    /// The members of a set that meet the condition after `where`.
     pub(super) fn narrowed(
         &mut self,
         of: Option<Set>,
@@ -117,7 +117,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(made.map(|(expr, _)| (expr, thing)))
     }
 
-    /// Asks something of each member of a set.
+    /// Evaluates something for each member of a set.
     fn gathered(
         &mut self,
         how: Gather,
@@ -160,7 +160,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(Some((Expr::Var(var), ty)))
     }
 
-    /// What is asked of one member.
+    /// The question about a single member.
     pub(super) fn asked_of(
         &mut self,
         how: Gather,
@@ -173,7 +173,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         trace.asking -= 1;
         let mut answer = answer?;
-        // `or none` at the end of a line belongs to the choice in front of it.
+        // `or none` at the end of a line belongs to the choice before it.
         if let Some(mut value) = answer.write_lock::<Value>() {
             trace.or_none |= std::mem::take(&mut value.or_none);
         }
@@ -182,12 +182,12 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
 }
 
 impl Trace {
-    /// How many members a large set has: `set.count`.
+    /// The number of members of a large set: `set.count`.
     pub(crate) fn count_listed(&mut self, noun: u8, args: Vec<Expr>, at: Position) -> Dynamic {
         self.over_listed((noun, args), Gather::Sum, |_| Expr::Fixed(1), at)
     }
 
-    /// Whether a large set has a member: `set.has(x)`.
+    /// Whether a large set contains a member: `set.has(x)`.
     pub(crate) fn listed_has(
         &mut self,
         noun: u8,
@@ -232,14 +232,14 @@ impl Trace {
         give(Expr::Var(var), ty)
     }
 
-    /// Refuses `or none` where there is no choice that it could belong to.
+    /// Refuses `or none` without a choice that it could belong to.
     pub(super) fn refuse_none(&mut self, at: Position) {
         if std::mem::take(&mut self.or_none) {
             let _ = self.none_misplaced(at);
         }
     }
 
-    /// What is asked of each member: a condition or a number.
+    /// The question about each member: a condition or a number.
     fn asked_of_each(&mut self, how: Gather, answer: &Dynamic, at: Position) -> Option<Expr> {
         let (wanted, word, help) = match how {
             Gather::Those | Gather::Any | Gather::All => (

@@ -1,8 +1,8 @@
-//! Words for sets, for numbers that are things, for order, chance, several times and the card itself.
+//! Words for sets, things that are numbers, order, chance, repetition and the card itself.
 
 use super::{ANTS_GAME, check_play, check_refused, check_script, load};
 
-/// The body of `play` loads with a warning of this code.
+/// Checks that the body of `play` loads with a warning of this code.
 fn check_warned(body: &str, code: &str) {
     let (set, found) = load(&format!("fn play(me) {{ {body} }}"));
     let codes: Vec<&str> = found.list.iter().map(|one| one.code).collect();

@@ -1,14 +1,14 @@
-//! Blocks of a ruling file, and what is wrong with one.
+//! Blocks of a ruling file, and problems in ruling files.
 
 use serde::Serialize;
 use std::ops::Range;
 
-/// Something wrong with a ruling file, and where.
+/// A problem in a ruling file, with its place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RulingError {
     /// The line, from 1.
     pub line: usize,
-    /// The column, from 1, in letters.
+    /// The column, from 1, in characters.
     pub column: usize,
     /// What is wrong.
     pub message: String,
@@ -31,19 +31,19 @@ impl RulingError {
     }
 }
 
-/// The inside of a fenced block.
+/// The content of a fenced block.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Block {
-    /// Its text.
+    /// The text between the fences.
     pub text: String,
-    /// The line of its first line, from 1.
+    /// The number of the block's first line, from 1.
     pub line: usize,
-    /// Its bytes in the file.
+    /// The byte range of the content in the file.
     pub span: Range<usize>,
 }
 
 impl Block {
-    /// Line and column in the file of a byte of the block.
+    /// The line and column in the file of a byte of the block.
     pub fn place(&self, byte: usize) -> (usize, usize) {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
@@ -57,7 +57,7 @@ impl Block {
         )
     }
 
-    /// Its lines with their numbers in the file; blank ones say nothing.
+    /// The lines of the block with their numbers in the file, without blank lines.
     pub(crate) fn lines(&self) -> Vec<(usize, String)> {
         let numbered = self
             .text

@@ -1,73 +1,85 @@
-//! A ruling file read: its sections, and everything that is wrong with them.
+//! Reads a ruling file: its sections, and all problems in them.
 
 use super::block::{Block, RulingError};
 use super::facts::{Facts, named_pairs};
-use super::play::{Answer, read_play};
+use super::play::{PlayedAction, read_play};
 use super::stated::{Asked, Eyes, Seen, Stated};
 use cardwright_kernel::meant;
 use serde::Serialize;
 
-/// The most bytes a ruling may have; a page of a book has a hundredth of it.
+/// The maximum bytes of a ruling file.
 const MAX_BYTES: usize = 256 * 1024;
 
-/// Who says so.
+/// Where the answer of a ruling comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RulingStatus {
-    /// The rulebook, in words.
+    /// The rulebook states it in words.
     Official,
-    /// We do, where the rulebook is silent.
+    /// A house ruling, where the rulebook is silent.
     House,
 }
 
-/// A ruling as it is written.
+/// A ruling, as read from its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ruling {
-    /// Its id.
+    /// The id of the ruling.
     pub id: String,
-    /// Its heading.
+    /// The ruling's main heading.
     pub title: String,
-    /// The game it is about.
+    /// The id of the game.
     pub game: String,
-    /// How many play.
+    /// The number of players.
     pub players: u8,
-    /// Who says so.
+    /// Whether the rulebook states the answer, or it is a house ruling.
     pub status: RulingStatus,
-    /// Where it is said.
+    /// Where the rule comes from, such as a page of the rulebook.
     pub source: String,
-    /// Options of the rulebook, by name and value.
+    /// The rulebook's options, by name and value.
     pub options: Vec<(String, String)>,
-    /// The open questions it bears on.
+    /// The ids of the open questions that the ruling concerns.
     pub questions: Vec<String>,
-    /// Clauses it is about that its outcome does not cite.
+    /// Clauses that the ruling concerns and that its outcome does not cite.
     pub clauses: Vec<String>,
-    /// What is played and what must come out: as it stands, and under other options.
+    /// Ids of cards that the ruling concerns and that its play does not name.
+    pub cards: Vec<String>,
+    /// The date of the ruling, such as `2026-11-25`.
+    pub date: Option<String>,
+    /// The author of the ruling.
+    pub author: Option<String>,
+    /// The id of the ruling that replaces it.
+    pub superseded_by: Option<String>,
+    /// What happened, and the question: the paragraphs in italics.
+    pub situation: String,
+    /// The answer for readers: the paragraphs not in italics.
+    pub answer: String,
+    /// The cases to play, each with its expected outcome: the main case, then those under other options.
     pub cases: Vec<Case>,
 }
 
-/// One play and its outcome.
+/// A sequence of actions and its expected outcome.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Case {
-    /// The options of its heading; none for the case as it stands.
+    /// The options in the case's heading; empty for the main case.
     pub under: Vec<(String, String)>,
-    /// The line of its heading, from 1.
+    /// The line of the case's heading, from 1.
     pub line: usize,
-    /// The position it starts from; the start of a game if there is none.
+    /// The starting position; `None` for the normal start of a game.
     pub position: Option<Block>,
-    /// What is answered.
-    pub answers: Vec<Answer>,
-    /// What must come out.
+    /// The actions to play.
+    pub played: Vec<PlayedAction>,
+    /// The expected outcome.
     pub outcome: Option<Block>,
-    /// What else must be true at the end of the play.
+    /// Other statements that must be true at the end of the play.
     pub stated: Stated,
-    /// Where an outcome could be written that is missing: a place in the file's bytes.
+    /// The byte offset in the file where a missing outcome could be inserted.
     pub end: usize,
 }
 
-/// Reads a ruling file.
+/// Reads a ruling from the text of its file.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// All problems in the file.
 pub fn read(text: &str) -> Result<Ruling, Vec<RulingError>> {
     if text.len() > MAX_BYTES {
         let message = format!(
@@ -85,7 +97,7 @@ pub fn read(text: &str) -> Result<Ruling, Vec<RulingError>> {
     reader.finish(text.len())
 }
 
-/// Which section a line belongs to.
+/// The section that a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Section {
     Head,
@@ -102,7 +114,7 @@ enum Section {
 const SECTIONS: [&str; 9] = [
     "Position", "Play", "Outcome", "After", "Offered", "Seen by", "Why", "Under", "Notes",
 ];
-/// Those of them that belong to a case.
+/// The sections that belong to a case.
 const OF_A_CASE: [&str; 7] = [
     "Position", "Play", "Outcome", "After", "Offered", "Seen", "Why",
 ];
@@ -117,7 +129,7 @@ struct Draft {
     outcome: Option<Block>,
     stated: Stated,
     end: usize,
-    /// Whether it has a section of its own; the case as it stands need not.
+    /// Whether the case has its own section; the main case need not have one.
     used: bool,
 }
 
@@ -128,7 +140,7 @@ struct Reader {
     section: Section,
     /// The fenced block being read, and the line of its fence.
     open: Option<(Block, usize)>,
-    /// Whether that block is TOML, by what its fence says.
+    /// Whether that block is TOML, according to its fence.
     toml: bool,
 }
 
@@ -252,20 +264,21 @@ impl Reader {
         }
     }
 
-    /// `Seen by player 2`, `Seen by everybody`.
+    /// Reads a heading such as `Seen by player 2` or `Seen by everybody`.
     fn seen(&mut self, number: usize, rest: &str) {
         self.enter(Section::Seen);
         match (Eyes::read(rest), self.drafts.last_mut()) {
             (Some(eyes), Some(draft)) => draft.stated.seen.push(Seen::new(eyes, number)),
             _ => {
                 self.section = Section::Prose;
-                let help = "write `Seen by player 2`, or `Seen by everybody` for what lies open";
+                let help =
+                    "write `Seen by player 2`, or `Seen by everybody` for what everybody may see";
                 self.fault((number, 1), "this does not say who sees it", help);
             }
         }
     }
 
-    /// `Why 2: play dodge`.
+    /// Reads a heading such as `Why 2: play dodge`.
     fn why(&mut self, number: usize, level: usize, rest: &str) {
         self.enter(Section::Why);
         match (Asked::read(rest, number, level + 6), self.drafts.last_mut()) {
@@ -338,7 +351,7 @@ impl Reader {
         if let Some((_, opened)) = self.open.take() {
             self.fault(
                 (opened, 1),
-                "a block without an end",
+                "this block has no end",
                 "close it with a line of three backticks",
             );
         }
@@ -365,7 +378,7 @@ impl Reader {
     }
 }
 
-/// Cases from drafts: position and play come from the case as it stands where a case has none of its own.
+/// Makes cases from drafts. A case without its own position and play uses those of the main case.
 fn cases(mut drafts: Vec<Draft>, end: usize, faults: &mut Vec<RulingError>) -> Vec<Case> {
     let base = drafts.remove(0);
     let stands = base.outcome.is_some() || !base.stated.is_empty() || drafts.is_empty();
@@ -383,7 +396,7 @@ fn cases(mut drafts: Vec<Draft>, end: usize, faults: &mut Vec<RulingError>) -> V
         let own = draft.play.is_some() || draft.under.is_empty();
         let mut play_faults = Vec::new();
         let block = draft.play.or_else(|| play.clone());
-        let answers = block.map_or(Vec::new(), |block| read_play(&block, &mut play_faults));
+        let played = block.map_or(Vec::new(), |block| read_play(&block, &mut play_faults));
         if own {
             faults.append(&mut play_faults);
         }
@@ -394,7 +407,7 @@ fn cases(mut drafts: Vec<Draft>, end: usize, faults: &mut Vec<RulingError>) -> V
             under: draft.under,
             line: draft.line,
             position,
-            answers,
+            played,
             outcome: draft.outcome,
             stated: draft.stated,
             end,

@@ -1,4 +1,4 @@
-//! A ruling as it is written: its file, facts, plays and what it states, with everything that is wrong with them.
+//! Rulings as written: files, facts, plays and statements, with all problems in them.
 
 pub(crate) mod block;
 pub(crate) mod facts;

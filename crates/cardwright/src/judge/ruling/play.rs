@@ -5,18 +5,18 @@ use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 use std::fmt;
 
-/// Who takes an action.
+/// Who makes a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
-    /// A seat.
+    /// A player.
     Seat(Seat),
-    /// Dice or a draw.
+    /// Chance: dice or a draw.
     Chance,
 }
 
 impl Who {
-    /// The seat, unless it is chance.
+    /// The seat; `None` for chance.
     pub(crate) fn seat(self) -> Option<Seat> {
         match self {
             Who::Seat(seat) => Some(seat),
@@ -24,7 +24,7 @@ impl Who {
         }
     }
 
-    /// Whether this is who is asked.
+    /// Whether this is the player to decide.
     pub(crate) fn is(self, actor: Actor) -> bool {
         match (self, actor) {
             (Who::Seat(seat), Actor::Seat(asked)) => seat == asked,
@@ -45,8 +45,8 @@ impl fmt::Display for Who {
 
 /// One line of a play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Answer {
-    /// Who gives it.
+pub struct PlayedAction {
+    /// Who takes the action.
     pub who: Who,
     /// The action in the game's notation.
     pub action: String,
@@ -58,17 +58,17 @@ pub struct Answer {
     pub column: usize,
 }
 
-/// The lines of a block; blank lines and those that begin with `#` say nothing.
-pub(crate) fn read_play(block: &Block, faults: &mut Vec<RulingError>) -> Vec<Answer> {
-    let mut answers = Vec::new();
+/// Reads the lines of a block; blank lines and lines starting with `#` are ignored.
+pub(crate) fn read_play(block: &Block, faults: &mut Vec<RulingError>) -> Vec<PlayedAction> {
+    let mut played = Vec::new();
     for (number, text) in block.text.lines().enumerate() {
         if text.trim().is_empty() || text.trim_start().starts_with('#') {
             continue;
         }
         match read_line(text) {
-            Ok(answer) => answers.push(Answer {
+            Ok(one) => played.push(PlayedAction {
                 line: block.line + number,
-                ..answer
+                ..one
             }),
             Err((column, message, help)) => faults.push(RulingError::new(
                 (block.line + number, column),
@@ -77,7 +77,7 @@ pub(crate) fn read_play(block: &Block, faults: &mut Vec<RulingError>) -> Vec<Ans
             )),
         }
     }
-    answers
+    played
 }
 
 type Wrong = (usize, String, &'static str);
@@ -85,8 +85,8 @@ type Wrong = (usize, String, &'static str);
 const FORM: &str =
     "write who answers, a colon and the answer, such as `2: play dodge` or `chance: roll 3`";
 
-/// One line as an answer; its line number is still to be set.
-pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
+/// Reads a line as an action; its line number has to be set afterwards.
+pub(crate) fn read_line(text: &str) -> Result<PlayedAction, Wrong> {
     let column = |rest: &str| text[..text.len() - rest.len()].chars().count() + 1;
     let rest = text.trim_start();
     let (refused, rest) = match rest.strip_prefix('!') {
@@ -105,7 +105,7 @@ pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
         None => {
             return Err((
                 column(rest),
-                format!("nobody at the table is `{}`", who.trim()),
+                format!("there is no player `{}`", who.trim()),
                 FORM,
             ));
         }
@@ -113,8 +113,8 @@ pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
     let action = action.trim_start();
     let column = column(action);
     match action.trim_end() {
-        "" => Err((column, "no answer stands after the colon".into(), FORM)),
-        action => Ok(Answer {
+        "" => Err((column, "there is no action after the colon".into(), FORM)),
+        action => Ok(PlayedAction {
             who,
             action: action.into(),
             refused,
@@ -124,8 +124,8 @@ pub(crate) fn read_line(text: &str) -> Result<Answer, Wrong> {
     }
 }
 
-/// Who takes an action, if the line says so, and the action. A colon inside a later word is the action's own: `2:mint` in
-/// `show sniper at 2:mint`, `fair:oil-can` in `play fair:oil-can`.
+/// Splits a line into the player, if named, and the action. A colon inside a later word belongs to the action: `2:mint`
+/// in `show sniper at 2:mint`, `fair:oil-can` in `play fair:oil-can`.
 pub(crate) fn split_who(text: &str) -> Result<(Option<Who>, &str), (String, &'static str)> {
     let Some((who, action)) = text.split_once(':') else {
         return Ok((None, text.trim()));
@@ -137,8 +137,8 @@ pub(crate) fn split_who(text: &str) -> Result<(Option<Who>, &str), (String, &'st
         {
             Ok((None, text.trim()))
         }
-        (None, _) => Err((format!("nobody at the table is `{}`", who.trim()), FORM)),
-        (_, "") => Err(("no answer stands after the colon".into(), FORM)),
+        (None, _) => Err((format!("there is no player `{}`", who.trim()), FORM)),
+        (_, "") => Err(("there is no action after the colon".into(), FORM)),
         (who, action) => Ok((who, action)),
     }
 }

@@ -1,27 +1,27 @@
-//! What a ruling may state beside its outcome: how the position is in the end, which actions are offered, what a viewer
-//! sees, what the answer to "may I?" is.
+//! What a ruling may state besides its outcome: the position at the end, the offered actions, what a viewer sees, and
+//! the answer to "may I?".
 
 use super::block::{Block, RulingError};
-use super::play::{Answer, read_line};
+use super::play::{PlayedAction, read_line};
 use cardwright_kernel::{Seat, Viewer};
 use serde::Serialize;
 use std::fmt;
 
-/// What must be true at the end of a play, beside what came out.
+/// What must be true at the end of a play in addition to the outcome.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Stated {
-    /// `## After`: keys of a written position.
+    /// `## After`: keys and values of the written position.
     pub after: Option<Block>,
-    /// `## Offered`: actions that are offered, or not.
+    /// `## Offered`: actions that must be offered, or must not be.
     pub offered: Option<Block>,
     /// `## Seen by …`, one for each viewer.
     pub seen: Vec<Seen>,
-    /// `## Why …`, one for each action that is asked about.
+    /// `## Why …`, one for each action in question.
     pub why: Vec<Asked>,
 }
 
 impl Stated {
-    /// Whether nothing is stated.
+    /// Whether the ruling states nothing besides the outcome.
     pub fn is_empty(&self) -> bool {
         self.after.is_none()
             && self.offered.is_none()
@@ -29,7 +29,7 @@ impl Stated {
             && self.why.is_empty()
     }
 
-    /// Sections that state nothing.
+    /// Reports sections that state nothing.
     pub(crate) fn check(&self, faults: &mut Vec<RulingError>) {
         let seen = self
             .seen
@@ -39,7 +39,7 @@ impl Stated {
             let help = "add a block of `text` with lines, or one of `toml` with keys of a position";
             faults.push(RulingError::new(
                 (line, 1),
-                "nothing is said to be seen",
+                "this section says nothing",
                 help,
             ));
         }
@@ -47,7 +47,7 @@ impl Stated {
             .why
             .iter()
             .filter(|asked| asked.block.is_none())
-            .map(|asked| asked.answer.line)
+            .map(|asked| asked.action.line)
         {
             let help = "add a block of `toml` such as `allowed = false`";
             faults.push(RulingError::new((line, 1), "no answer is stated", help));
@@ -55,18 +55,18 @@ impl Stated {
     }
 }
 
-/// Whose eyes a section is for.
+/// The viewer that a section is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Eyes {
-    /// A player's.
+    /// A player.
     Player(Seat),
-    /// Those of somebody who sees only what lies open.
+    /// A spectator, who sees only public information.
     Everybody,
 }
 
 impl Eyes {
-    /// `by player 2`, `by everybody`.
+    /// Parses `by player 2` or `by everybody`.
     pub(crate) fn read(text: &str) -> Option<Eyes> {
         let words: Vec<_> = text.split_whitespace().collect();
         match words.as_slice() {
@@ -81,7 +81,7 @@ impl Eyes {
         }
     }
 
-    /// As the kernel knows them.
+    /// Converts to a viewer of the kernel.
     pub(crate) fn viewer(self) -> Viewer {
         match self {
             Eyes::Player(seat) => Viewer::Seat(seat),
@@ -99,21 +99,21 @@ impl fmt::Display for Eyes {
     }
 }
 
-/// What one viewer sees.
+/// What a ruling says one viewer sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Seen {
-    /// Who.
+    /// The viewer.
     pub eyes: Eyes,
-    /// The line of the heading, from 1.
+    /// The line of the section's heading, from 1.
     pub line: usize,
-    /// Every line that this viewer was told.
+    /// The lines that the viewer must have seen.
     pub lines: Option<Block>,
-    /// Keys of a written position, as far as this viewer may know them.
+    /// Keys and values of the written position, as far as the viewer may know them.
     pub facts: Option<Block>,
 }
 
 impl Seen {
-    /// What a viewer sees, still to be filled.
+    /// An empty section for a viewer.
     pub(crate) fn new(eyes: Eyes, line: usize) -> Seen {
         Seen {
             eyes,
@@ -124,34 +124,34 @@ impl Seen {
     }
 }
 
-/// An action that is asked about at the end of the play.
+/// An action in question at the end of the play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Asked {
-    /// Who would take which action; its place is the heading's.
-    pub answer: Answer,
-    /// What is said of it.
+    /// The action and who would take it; its line and column are those of the heading.
+    pub action: PlayedAction,
+    /// The expected answer.
     pub block: Option<Block>,
 }
 
 impl Asked {
-    /// The rest of a heading, such as `2: play dodge`, that begins in a column.
+    /// Parses the rest of a heading, such as `2: play dodge`, that starts at a column.
     pub(crate) fn read(text: &str, line: usize, column: usize) -> Result<Asked, RulingError> {
         match read_line(text) {
-            Ok(answer) if answer.refused => {
+            Ok(played) if played.refused => {
                 let help = "leave out the `!`, and state `allowed = false` in the block";
                 Err(RulingError::new(
                     (line, column),
-                    "a question is no line of the play",
+                    "a question is not a line of the play",
                     help,
                 ))
             }
-            Ok(answer) => {
-                let column = column + answer.column - 1;
+            Ok(played) => {
+                let column = column + played.column - 1;
                 Ok(Asked {
-                    answer: Answer {
+                    action: PlayedAction {
                         line,
                         column,
-                        ..answer
+                        ..played
                     },
                     block: None,
                 })

@@ -1,4 +1,4 @@
-//! `cardwright merge`: adds up shares of a run.
+//! `cardwright merge`: adds up the reports of a run.
 
 pub(crate) use super::report::Report;
 use crate::args;
@@ -9,19 +9,19 @@ use clap::Args;
 use serde_json::error::Category;
 use std::path::{Path, PathBuf};
 
-/// Add up what `simulate --seeds A..B --format json` printed on several machines.
+/// Add up reports of `simulate --seeds A..B --format json`, for example from several machines.
 #[derive(Args)]
 pub(crate) struct Merge {
-    /// The files with the output of `simulate`.
+    /// The files with the reports, written with `--format json`.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 impl Merge {
-    /// Adds up and prints.
+    /// Adds up the reports and prints the sum.
     ///
     /// # Errors
-    /// When a file cannot be read, two are of different games, or a seed was played twice.
+    /// When a file cannot be read, two reports are about different games, or a seed was played twice.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let mut sum: Option<Report> = None;
         for file in &self.files {
@@ -37,8 +37,7 @@ impl Merge {
 }
 
 fn in_file(file: &Path, what: &str) -> CommandError {
-    let help =
-        "merge shares of one run: the same game, players, bot, options and packs, and other seeds";
+    let help = "merge reports of one run: the same game, players, bots, options and packs, with different seeds";
     CommandError::refused(format!("{}: {what}", file.display()), help)
 }
 
@@ -50,21 +49,20 @@ fn read(file: &Path) -> Result<Report, CommandError> {
     })
 }
 
-/// The report that a text says.
+/// Parses a report.
 pub(crate) fn read_text(text: &str) -> Result<Report, String> {
     let report: Report = serde_json::from_str(text).map_err(|error| match error.classify() {
-        Category::Data => "this is JSON, but not a report of `simulate`".into(),
-        _ => format!(
-            "this is not JSON, see line {}, column {}",
-            error.line(),
-            error.column()
+        Category::Data => format!(
+            "this is JSON, but not a report from `simulate`: {}",
+            cardwright::json_fault(&error)
         ),
+        _ => cardwright::json_fault(&error),
     })?;
     check(&report)?;
     Ok(report)
 }
 
-/// Numbers that no run can have printed.
+/// Checks for numbers that no run can have printed.
 pub(crate) fn check(report: &Report) -> Result<(), String> {
     report.tally()?;
     let seeds: u64 = ranges(report)?
@@ -74,14 +72,14 @@ pub(crate) fn check(report: &Report) -> Result<(), String> {
     let results = report.results();
     if report.wins.len() != usize::from(report.players) {
         return Err(format!(
-            "{} players and {} numbers of wins",
+            "{} players, but {} numbers of wins",
             report.players,
             report.wins.len()
         ));
     }
     if !report.sides.is_empty() && report.sides.len() != report.wins.len() {
         return Err(format!(
-            "{} players and {} sides",
+            "{} players, but {} sides",
             report.players,
             report.sides.len()
         ));
@@ -118,7 +116,7 @@ fn ranges(report: &Report) -> Result<Vec<(u64, u64)>, String> {
         .collect()
 }
 
-/// The sum of two reports of one run.
+/// Adds two reports of one run.
 pub(crate) fn add(one: &Report, two: &Report) -> Result<Report, String> {
     same("the game", &one.game, &two.game)?;
     same(
@@ -138,17 +136,14 @@ pub(crate) fn add(one: &Report, two: &Report) -> Result<Report, String> {
         &two.packs.join(", "),
     )?;
     if one.sides != two.sides {
-        return Err("its seats stand on other sides than in the files before".into());
+        return Err("its seats are on other sides than in the earlier files".into());
     }
     if one.position != two.position {
-        return Err("its games begin from another position than those in the files before".into());
+        return Err("its games start from another position than those in the earlier files".into());
     }
     let seeds = joined(ranges(one)?, ranges(two)?)?;
     let (mut tally, more) = (one.tally()?, two.tally()?);
-    let fits = |a: u64, b: u64| {
-        a.checked_add(b)
-            .ok_or("its numbers are too large to be true")
-    };
+    let fits = |a: u64, b: u64| a.checked_add(b).ok_or("its numbers are impossibly large");
     fits(tally.decisions, more.decisions)?;
     fits(tally.turns, more.turns)?;
     tally.add(&more);
@@ -162,19 +157,21 @@ fn same(what: &str, one: &str, two: &str) -> Result<(), String> {
     match one == two {
         true => Ok(()),
         false => Err(format!(
-            "{what} is {two} here and {one} in the files before"
+            "{what} is {two} here and {one} in the earlier files"
         )),
     }
 }
 
-/// Both lists of ranges as one, in order; neighbours become one range.
+/// Both lists of ranges as one sorted list; adjacent ranges are merged.
 fn joined(one: Vec<(u64, u64)>, two: Vec<(u64, u64)>) -> Result<Vec<(u64, u64)>, String> {
     let mut all = [one, two].concat();
     all.sort_unstable();
     let mut joined: Vec<(u64, u64)> = Vec::new();
     for (from, to) in all {
         match joined.last_mut() {
-            Some((_, end)) if from < *end => return Err(format!("seed {from} was played before")),
+            Some((_, end)) if from < *end => {
+                return Err(format!("seed {from} is already in an earlier file"));
+            }
             Some((_, end)) if from == *end => *end = to,
             _ => joined.push((from, to)),
         }
@@ -194,7 +191,7 @@ mod tests {
         assert_eq!(check(&[(0, 5), (7, 9)], &[(5, 7)]), Ok(vec![(0, 9)]));
         assert_eq!(
             check(&[(0, 5)], &[(4, 6)]),
-            Err("seed 4 was played before".into())
+            Err("seed 4 is already in an earlier file".into())
         );
     }
 }

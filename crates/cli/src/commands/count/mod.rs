@@ -1,6 +1,9 @@
-//! Many games: play them, count, and bring counts together.
+//! Commands that play many games, count results, and combine counts.
 
 pub(crate) mod arena;
+pub(crate) mod balance;
+pub(crate) mod cost;
+pub(crate) mod learn;
 pub(crate) mod merge;
 pub(crate) mod perft;
 pub(crate) mod report;

@@ -1,26 +1,31 @@
-//! `cardwright perft`: how many lines of play there are.
+//! `cardwright perft`: counts the lines of play.
 
 use crate::args::SetupArgs;
+use crate::interrupt::Interrupt;
 use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use cardwright::{Counting, game};
 use clap::Args;
+use indicatif::ProgressBar;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Count all lines of play to a depth: a check of the rules, and a measure of their speed.
+/// Count all lines of play to a depth, to check the rules and measure their speed.
+///
+/// Each depth is printed as soon as it is counted. Ctrl-C stops with exit code 130; what is already printed stays.
 #[derive(Args)]
 pub(crate) struct Perft {
-    /// Which game; see `cardwright games`.
+    /// The game; see `cardwright games`.
     game: String,
-    /// How many actions, of players and of chance, make a line.
+    /// The number of actions in a line, including those of chance, from 1 to 100.
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
-    /// Carry out the last action of every line too instead of counting it: the same number, more slowly.
+    /// Also play the last action of every line instead of only counting it. The numbers are the same, but counting
+    /// takes longer.
     #[arg(long)]
     no_bulk: bool,
-    /// Count from a position (TOML) instead of the game's start.
+    /// Start from a position (TOML) instead of the start of the game.
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
     #[command(flatten)]
@@ -28,10 +33,10 @@ pub(crate) struct Perft {
 }
 
 impl Perft {
-    /// Counts and prints.
+    /// Counts the lines and prints the numbers.
     ///
     /// # Errors
-    /// When the game cannot be played so.
+    /// When the game cannot be played with this setup.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let info = game(&self.game)?;
         let start = self.position.as_deref().map(Start::read).transpose()?;
@@ -45,7 +50,16 @@ impl Perft {
             Counting::Bulk
         };
         let mut counts = Vec::new();
+        let interrupt = Interrupt::watch();
+        let bar = ProgressBar::new_spinner();
+        bar.enable_steady_tick(Duration::from_millis(200));
         for depth in 1..=self.depth {
+            bar.set_message(format!("counting depth {depth} of {}", self.depth));
+            let complete = depth - 1;
+            interrupt.say(Some(format!(
+                "stopped at depth {depth} of {}: {complete} complete",
+                self.depth
+            )));
             let begin = Instant::now();
             let nodes = match &start {
                 Some(start) => book
@@ -62,11 +76,16 @@ impl Perft {
                     seconds,
                     nodes_per_second: speed.round(),
                 }),
-                false => out.line(format!(
-                    "depth {depth}: {nodes} lines of play in {seconds:.3} s ({speed:.0} a second)"
-                ))?,
+                false => {
+                    out.line(format!(
+                        "depth {depth}: {nodes} lines of play in {seconds:.3} s ({speed:.0} a second)"
+                    ))?;
+                    out.flush()?;
+                }
             }
         }
+        bar.finish_and_clear();
+        interrupt.say(None);
         if out.is_json() {
             let version = cardwright_wire::Version;
             out.json(&cardwright_wire::Perft {

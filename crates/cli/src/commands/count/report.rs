@@ -1,4 +1,4 @@
-//! What `simulate` prints and `merge` adds up.
+//! The report that `simulate` prints and `merge` adds up.
 
 use super::arena::stats;
 use crate::output::Out;
@@ -7,7 +7,7 @@ use crate::table::{rows, table};
 use cardwright::{DynGame, OptionUse, Seat, Tally};
 use serde::{Deserialize, Serialize};
 
-/// Many games in numbers.
+/// The results of many games.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Report {
     /// The version of the format; see [`cardwright_wire::Report`].
@@ -15,55 +15,57 @@ pub(crate) struct Report {
     pub(crate) version: cardwright_wire::Version,
     /// The game's id.
     pub(crate) game: String,
-    /// How many seats.
+    /// The number of seats.
     pub(crate) players: u8,
-    /// How many games.
+    /// The number of games.
     pub(crate) games: u64,
     /// The first seed.
     pub(crate) seed: u64,
-    /// The seeds, as ranges `A..B` from A to below B, in rising order.
+    /// The seeds, as ranges `A..B` from A up to, but not including, B, in rising order.
     pub(crate) seeds: Vec<String>,
-    /// The bot in every seat; where several play, that of each seat, `greedy,random`.
+    /// The bot in every seat; if there are several, that of each seat, such as `greedy,random`.
     pub(crate) bot: String,
-    /// How many threads worked at a time.
+    /// The number of threads.
     pub(crate) threads: usize,
     /// The options in force, as `name=value`.
     pub(crate) options: Vec<String>,
     /// The packs in play, as `id version digest`.
     pub(crate) packs: Vec<String>,
-    /// The position that every game began from, as written; empty for the game's own start.
+    /// The position from which every game started, as written; empty for the normal start of the game.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) position: String,
-    /// Questions answered, by seats and by chance.
+    /// The number of actions, by seats and by chance.
     pub(crate) decisions: u64,
-    /// Turns begun.
+    /// The number of turns that began.
     pub(crate) turns: u64,
-    /// How long it took.
+    /// The duration, in seconds.
     pub(crate) seconds: f64,
-    /// Games in a second.
+    /// Games per second.
     pub(crate) games_per_second: f64,
-    /// Nanoseconds for a decision, by the clock on the wall.
+    /// Nanoseconds per decision, by the wall clock.
     pub(crate) ns_per_decision: f64,
-    /// Games that a seat's side won alone, by seat.
+    /// For each seat, the number of games that its side won alone.
     pub(crate) wins: Vec<u64>,
-    /// The side of each seat, where some seats are one side: a win of a team counts for each of them.
+    /// For each seat, the number of its side; empty if no seats play together. A win of a team counts for each of
+    /// its seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) sides: Vec<u8>,
-    /// Games won by nobody or by several.
+    /// The number of games with no winner or several winners.
     pub(crate) draws: u64,
-    /// For each seat, the ends of the interval in which its true share of wins lies with 95 % confidence (Wilson), from 0
-    /// to 1.
+    /// For each seat, the 95 % confidence interval of its share of wins (Wilson): lower and upper end, from 0 to 1.
     #[serde(default)]
     pub(crate) intervals: Vec<[f64; 2]>,
-    /// Why games ended that no card let go on, as their transcripts say it, each with how often among those looked at.
+    /// Why games ended in an endless loop of cards, as their logs say, each with its number among the examined
+    /// games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) endless: Vec<String>,
-    /// Of all final states, in hexadecimal; the same for any order of the games and any number of threads.
+    /// The digest of all final states, in hexadecimal; the same for any order of the games and any number of
+    /// threads.
     pub(crate) digest: String,
 }
 
 impl Report {
-    /// The report of no game between such bots under such rules.
+    /// A report without games, for these bots and rules.
     pub(crate) fn new(book: &dyn DynGame, seats: &[String]) -> Self {
         let about = book.about();
         let sides: Vec<u8> = (0..about.players)
@@ -93,7 +95,7 @@ impl Report {
         }
     }
 
-    /// The same report of other games.
+    /// The same report about other games.
     #[must_use]
     pub(crate) fn with(
         self,
@@ -127,13 +129,13 @@ impl Report {
         }
     }
 
-    /// The sums in it, or what is wrong with them.
+    /// The sums in the report, or the error in them.
     ///
     /// # Errors
-    /// When the digest is not one.
+    /// When the digest is invalid.
     pub(crate) fn tally(&self) -> Result<Tally, String> {
         let digest = u64::from_str_radix(&self.digest, 16)
-            .map_err(|_| format!("`{}` is no digest (16 hexadecimal digits)", self.digest))?;
+            .map_err(|_| format!("`{}` is not a digest (16 hexadecimal digits)", self.digest))?;
         Ok(Tally {
             games: self.games,
             decisions: self.decisions,
@@ -144,7 +146,7 @@ impl Report {
         })
     }
 
-    /// How many games its wins and draws come to: a win of a side is counted once.
+    /// The number of games in its wins and draws; a win of a side is counted once.
     pub(crate) fn results(&self) -> u64 {
         let first = |at: &usize| {
             self.sides
@@ -160,10 +162,10 @@ impl Report {
         wins.fold(self.draws, u64::saturating_add)
     }
 
-    /// Prints it.
+    /// Prints the report.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn print(&self, out: &mut Out) -> Result<(), CommandError> {
         if out.is_json() {
             return out.json(self);
@@ -193,7 +195,7 @@ impl Report {
         [&["seat"], several, &["wins", "share %", "95 % from", "to"]].concat()
     }
 
-    /// The bot of each seat, where there are several.
+    /// The bot of each seat, if there are several bots.
     fn bots(&self) -> Option<Vec<&str>> {
         self.bot
             .contains(',')
@@ -248,17 +250,17 @@ impl Report {
     }
 }
 
-/// The interval that holds the true share with 95 % confidence when `wins` of `games` were won.
+/// The 95 % confidence interval of the share if `wins` of `games` were won.
 fn wilson(wins: u64, games: u64) -> [f64; 2] {
     stats::wilson(per(wins as f64, games as f64), games as f64)
 }
 
-/// So many for each; nothing for none.
+/// A ratio; 0 if the divisor is 0.
 fn per(what: f64, each: f64) -> f64 {
     if each > 0.0 { what / each } else { 0.0 }
 }
 
-/// To one place after the point: more would be noise.
+/// A number rounded to one decimal place; more digits would be noise.
 fn rounded(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }

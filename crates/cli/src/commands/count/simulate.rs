@@ -1,7 +1,8 @@
-//! `cardwright simulate`: many games between bots.
+//! `cardwright simulate`: plays many games between bots.
 
 use super::report::Report;
 use crate::args::{self, SetupArgs};
+use crate::interrupt;
 use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
@@ -13,38 +14,40 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// The most threads; more than any machine has, fewer than would exhaust it.
+/// The maximum number of threads: more than any machine has, but too few to exhaust it.
 pub(crate) const MAX_THREADS: u64 = 1024;
 
-/// Games that are played again to see why they ended: about a second.
+/// The number of games that are played again to see why they ended: about a second.
 const LOOKED_AT: u64 = 50;
-/// Lines at the end of a game among which stands why it ended.
+/// The number of lines at the end of a log that are searched for the reason of the end.
 const LAST_LINES: usize = 8;
-/// How the line begins that tells of cards without an end.
+/// The beginning of the log line about cards in an endless loop.
 const ENDLESS: &str = "Endless loop";
 
 /// Play many games between bots and count who wins.
 ///
-/// Game number k is played with seed S + k. The numbers, the digest included, are the same for any number of threads.
+/// The k-th game, counted from 0, has the seed S + k. All numbers, including the digest, are the same for any
+/// number of threads. Ctrl-C finishes the games in progress, prints the results so far, and exits with 130.
 #[derive(Args)]
 pub(crate) struct Simulate {
-    /// Which game; see `cardwright games`.
+    /// The game; see `cardwright games`.
     game: String,
-    /// How many games.
+    /// The number of games.
     #[arg(long, value_name = "K", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The first seed.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// The seeds from A to below B, for a share of a larger run; `cardwright merge` adds the shares up.
+    /// Play the seeds from A up to, but not including, B, as a part of a larger run. `cardwright merge` adds up the
+    /// parts.
     #[arg(long, value_name = "A..B", value_parser = args::seed_range, conflicts_with_all = ["games", "seed"])]
     seeds: Option<(u64, u64)>,
     /// The bot in every seat.
     #[arg(long, default_value = "random")]
     bot: String,
-    /// A bot for each seat, such as `greedy,random,random,random`, in place of --bot.
+    /// A bot for each seat, such as `greedy,random,random,random`, instead of --bot.
     #[arg(
         long,
         value_delimiter = ',',
@@ -52,10 +55,10 @@ pub(crate) struct Simulate {
         conflicts_with = "bot"
     )]
     seats: Option<Vec<String>>,
-    /// How many threads. Default: one for each processor.
+    /// The number of threads. Default: one for each processor.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
     threads: Option<u64>,
-    /// Begin every game from a position (TOML) instead of the game's start.
+    /// Start every game from a position (TOML) instead of the start of the game.
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
     #[command(flatten)]
@@ -63,10 +66,10 @@ pub(crate) struct Simulate {
 }
 
 impl Simulate {
-    /// Plays and prints.
+    /// Plays the games and prints the report.
     ///
     /// # Errors
-    /// When the game cannot be played so.
+    /// When the game cannot be played with this setup.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let start = self.position.as_deref().map(Start::read).transpose()?;
         let book = self.rulebook(start.as_ref())?;
@@ -79,7 +82,14 @@ impl Simulate {
         let threads = self.threads.unwrap_or_else(available).min(to - from) as usize;
         let begin = Instant::now();
         let position = start.map(|start| start.text);
-        let tally = played(&*book, position.as_deref(), &seats, from..to, threads);
+        let wanted = to - from;
+        let (tally, to) = played(&*book, position.as_deref(), &seats, from..to, threads);
+        if to == from {
+            let help = "no game was finished; the exit code is 130";
+            return out
+                .note(&format!("stopped after 0 of {wanted} games: {help}"))
+                .map(|()| Verdict::Stopped);
+        }
         let seconds = begin.elapsed().as_secs_f64();
         let endless = match position {
             None if tally.draws > 0 => self.endless(&seats, from..to),
@@ -93,10 +103,15 @@ impl Simulate {
         report
             .with(&[(from, to)], &tally, threads, seconds)
             .print(out)?;
+        if to - from < wanted {
+            let played = to - from;
+            eprintln!("stopped after {played} of {wanted} games; the numbers are of these games");
+            return Ok(Verdict::Stopped);
+        }
         Ok(Verdict::Good)
     }
 
-    /// Why games ended in which cards went on without end: some games are played again, with all that happens.
+    /// The reasons why games ended in an endless loop of cards. Some games are played again with their logs.
     fn endless(&self, seats: &[String], seeds: Range<u64>) -> Vec<String> {
         if self.setup.with.packs.is_empty() {
             return Vec::new();
@@ -109,7 +124,7 @@ impl Simulate {
         for seed in seeds.start..seeds.start + looked {
             let session = Session::begin(&self.game, &setup, seed, seats.to_vec());
             let Ok(mut session) = session else { break };
-            // What a bot cannot answer ends that game.
+            // A bot that fails ends that game.
             let _ = session.play_bots();
             let news = session.news(Viewer::Referee);
             let last = news.iter().rev().take(LAST_LINES);
@@ -121,11 +136,13 @@ impl Simulate {
         }
         found
             .into_iter()
-            .map(|(why, games)| format!("{games} of the first {looked} games ended so: {why}"))
+            .map(|(why, games)| {
+                format!("{games} of the first {looked} games ended like this: {why}")
+            })
             .collect()
     }
 
-    /// The rules, for as many players as seats are named where nobody says.
+    /// The rulebook. Default number of players: the number of named seats.
     fn rulebook(&self, start: Option<&Start>) -> Result<Arc<dyn DynGame>, CommandError> {
         let info = game(&self.game)?;
         let named = self
@@ -149,37 +166,55 @@ impl Simulate {
         match self.seed.checked_add(self.games) {
             Some(end) => Ok((self.seed, end)),
             None => Err(CommandError::usage(
-                "there are not so many seeds after --seed",
+                "there are not enough seeds after --seed",
                 "take a smaller --seed",
             )),
         }
     }
 }
 
-/// One thread for each processor.
+/// The number of processors, which is the default number of threads.
 pub(crate) fn available() -> u64 {
     std::thread::available_parallelism().map_or(1, |threads| threads.get() as u64)
 }
 
-/// The games, with a bar that tells how many are played.
+/// The minimum time between two checks whether to stop.
+const STRETCH: Duration = Duration::from_millis(250);
+
+/// Plays the games with a progress bar, until Ctrl-C. Returns the results and the seed after the last one.
 fn played(
     book: &dyn DynGame,
     position: Option<&str>,
     seats: &[String],
     seeds: Range<u64>,
     threads: usize,
-) -> Tally {
+) -> (Tally, u64) {
+    interrupt::stop_on_request();
     let bar = bar(seeds.end - seeds.start);
     let bots: Vec<&str> = seats.iter().map(String::as_str).collect();
-    let tally = parallel::simulate(book, position, &bots, seeds, threads, &|games| {
-        bar.inc(games)
-    });
+    let mut all = Tally::new(book.about().players);
+    let (mut next, mut games) = (seeds.start, threads.max(1) as u64);
+    while next < seeds.end && !interrupt::is_stopped() {
+        let begin = Instant::now();
+        let end = seeds.end.min(next.saturating_add(games));
+        let told = |games| bar.inc(games);
+        let tally = parallel::simulate(book, position, &bots, next..end, threads, &told);
+        // The position and the bots' names have been checked already.
+        all.add(&tally.ok().flatten().unwrap_or_default());
+        next = end;
+        // Each stretch starts threads again. So from the second on, a stretch is as long as the speed of the first
+        // allows.
+        let took = begin.elapsed();
+        if took < STRETCH {
+            let more = STRETCH.as_micros() / took.as_micros().max(1);
+            games = games.saturating_mul((more as u64).max(2));
+        }
+    }
     bar.finish_and_clear();
-    // The position and the bots' names were checked before.
-    tally.ok().flatten().unwrap_or_default()
+    (all, next)
 }
 
-/// A bar on standard error; it draws itself on a terminal only.
+/// A progress bar on standard error; it is shown only at a terminal.
 pub(crate) fn bar(games: u64) -> ProgressBar {
     let speed = |state: &ProgressState, text: &mut dyn Write| {
         // A bar that cannot be drawn is no reason to stop.

@@ -1,49 +1,66 @@
-//! `cardwright explain`: what a kind of error means.
+//! `cardwright explain`: explains a clause, a ruling, an open question, a card or an error code.
 
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use crate::table::rows;
+use cardwright::rules::{Entry, EntryKind, Explained, library};
 use cardwright::{CODES, Code, explain, nearest};
 use clap::Args;
 
-/// Say what a code such as CW0102 means, which `check` prints with each error; without a code, list all.
+/// The maximum number of rulings shown; some clauses have hundreds.
+const RULINGS_SHOWN: usize = 20;
+
+/// Explain a clause, a ruling, an open question, a card or an error code.
+///
+/// Without a name, it lists all error codes.
+/// For a clause (MB-8.3), it prints the text, its place in the rulebook, whether it is printed or a house rule, and
+/// the rulings and open questions about it. Name a ruling by its number (R-MB-32) or its id, an open question by
+/// its number (Q-MB-21), and an official card by its id or its name. `check` prints a code such as CW0102 with each
+/// error.
 #[derive(Args)]
 pub(crate) struct Explain {
-    /// The code, such as CW0102.
-    code: Option<String>,
+    /// A clause, a ruling, an open question, a card or a code: MB-8.3, R-MB-32, Q-MB-21, dodge, CW0102.
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
 }
 
 impl Explain {
-    /// Prints the page, or the list.
+    /// Prints the explanation, or the list of codes.
     ///
     /// # Errors
-    /// When there is no such code.
+    /// When there is no such thing.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
-        match &self.code {
+        match &self.name {
             None if out.is_json() => out.json(&cardwright_wire::codes(CODES))?,
             None => out.text(rows(&CODES.iter().map(row).collect::<Vec<_>>()))?,
-            Some(code) => one(out, find(code)?)?,
+            Some(name) => match (explain(name), library().explain(name)) {
+                (Some(code), _) => one(out, code)?,
+                (None, Some(found)) if out.is_json() => {
+                    out.json(&cardwright_wire::explained(&found))?;
+                }
+                (None, Some(found)) => entry(out, &found)?,
+                (None, None) => return Err(unknown(name)),
+            },
         }
         Ok(Verdict::Good)
     }
 }
 
-fn find(code: &str) -> Result<&'static Code, CommandError> {
-    let known: Vec<String> = CODES.iter().map(|code| code.id.to_lowercase()).collect();
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let unknown = || {
-        let help = match nearest(code, &known) {
-            Some(near) => {
-                format!(
-                    "did you mean {}? `cardwright explain` lists all codes",
-                    near.to_uppercase()
-                )
-            }
-            None => "`cardwright explain` lists all codes".into(),
-        };
-        CommandError::usage(format!("there is no code `{code}`"), help)
+fn unknown(name: &str) -> CommandError {
+    let codes: Vec<String> = CODES.iter().map(|code| code.id.to_lowercase()).collect();
+    let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
+    let near = nearest(&name.to_lowercase(), &codes)
+        .map(str::to_uppercase)
+        .or_else(|| library().nearest(name).map(String::from));
+    let lists = "`cardwright explain` lists all codes, `cardwright ask` finds clauses";
+    let help = match near {
+        Some(near) => format!("did you mean {near}? {lists}"),
+        None => lists.into(),
     };
-    explain(code).ok_or_else(unknown)
+    CommandError::usage(
+        format!("there is no code, clause, ruling, question or card `{name}`"),
+        help,
+    )
 }
 
 fn one(out: &mut Out, code: &Code) -> Result<(), CommandError> {
@@ -58,6 +75,118 @@ fn one(out: &mut Out, code: &Code) -> Result<(), CommandError> {
     }
 }
 
+/// Prints an entry with everything related to it.
+fn entry(out: &mut Out, found: &Explained<'_>) -> Result<(), CommandError> {
+    let Explained {
+        entry,
+        clauses,
+        rulings,
+        questions,
+        cards,
+    } = found;
+    let title = out.bold(&format!("{}: {}", entry.id, entry.title));
+    out.line(title)?;
+    out.line(format!("{}, {}", what(entry), of_game(entry)))?;
+    if !entry.text.is_empty() {
+        out.line(format!("\n{}", entry.text))?;
+    }
+    if !entry.answer.is_empty() && !entry.text.contains(&entry.answer) {
+        out.line(format!("\n{}", wrapped(&entry.answer)))?;
+    }
+    source(out, entry)?;
+    if entry.reconstructed {
+        out.line("figures: reconstructed; no source states them")?;
+    }
+    for (head, list) in [
+        ("clauses", clauses),
+        ("questions", questions),
+        ("cards", cards),
+    ] {
+        if !list.is_empty() {
+            out.line(format!("\n{head}:"))?;
+        }
+        list.iter()
+            .try_for_each(|one| out.line(format!("  {}: {}{}", one.id, one.title, mark(one))))?;
+    }
+    if !rulings.is_empty() {
+        out.line("\nrulings:")?;
+    }
+    for ruling in rulings.iter().take(RULINGS_SHOWN) {
+        out.line(format!("  {}", ruled(ruling)))?;
+    }
+    match rulings.len().saturating_sub(RULINGS_SHOWN) {
+        0 => Ok(()),
+        more => out.line(format!("  and {more} more: `--format json` lists all")),
+    }
+}
+
+/// The game of an entry.
+pub(crate) fn of_game(entry: &Entry) -> &str {
+    match entry.game.as_str() {
+        "" => "every game",
+        game => game,
+    }
+}
+
+/// The kind of an entry, and whose rule it is.
+fn what(entry: &Entry) -> String {
+    let kind = match entry.kind {
+        EntryKind::Clause => "clause",
+        EntryKind::Ruling => "ruling",
+        EntryKind::Question => "open question",
+        EntryKind::Card => "card",
+    };
+    match entry.origin {
+        Some(origin) if entry.kind == EntryKind::Clause => format!("{kind}: {origin}"),
+        _ => kind.into(),
+    }
+}
+
+/// Prints the origin of an entry, and its author.
+pub(crate) fn source(out: &mut Out, entry: &Entry) -> Result<(), CommandError> {
+    let book = match entry.book.as_str() {
+        "" => String::new(),
+        book => format!("{book}: "),
+    };
+    if !entry.source.is_empty() {
+        out.line(format!("\nsource: {book}{}", entry.source))?;
+    }
+    if !entry.date.is_empty() {
+        out.line(format!("made: {} by {}", entry.date, entry.author))?;
+    }
+    if !entry.superseded_by.is_empty() {
+        out.line(format!("superseded by: {}", entry.superseded_by))?;
+    }
+    match entry.file.as_str() {
+        "" => Ok(()),
+        file => out.line(format!("file: {file}")),
+    }
+}
+
+fn mark(entry: &Entry) -> &'static str {
+    if entry.reconstructed {
+        " (figures reconstructed)"
+    } else {
+        ""
+    }
+}
+
+/// A ruling in one line.
+fn ruled(ruling: &Entry) -> String {
+    let date = match ruling.date.as_str() {
+        "" => String::new(),
+        date => format!("{date} "),
+    };
+    let replaced = match ruling.superseded_by.as_str() {
+        "" => String::new(),
+        by => format!(" (superseded by {by})"),
+    };
+    match (ruling.answer.as_str(), ruling.date.is_empty()) {
+        ("", _) | (_, true) => format!("{date}{}: {}{replaced}", ruling.id, ruling.title),
+        (answer, false) => format!("{date}{}: {}: {answer}{replaced}", ruling.id, ruling.title),
+    }
+}
+
 fn row(code: &Code) -> Vec<String> {
     vec![code.id.into(), code.title.into()]
 }
@@ -65,16 +194,5 @@ fn row(code: &Code) -> Vec<String> {
 /// The text in lines that fit a terminal.
 fn wrapped(text: &str) -> String {
     const WIDTH: usize = 100;
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.into()),
-        }
-    }
-    lines.join("\n")
+    textwrap::fill(text, WIDTH)
 }

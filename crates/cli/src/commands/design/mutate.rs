@@ -1,8 +1,9 @@
-//! `cardwright mutate`: what the rulings of a pack do not notice.
+//! `cardwright mutate`: finds changes of a pack that its rulings do not notice.
 
 use super::super::judge::rulings_in;
 use super::test::pack_rulings;
 use crate::files::{self, Kind};
+use crate::interrupt;
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{CommandError, Verdict};
@@ -15,35 +16,36 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The most threads; more than any machine has, fewer than would exhaust it.
+/// The maximum number of threads: more than any machine has, but too few to exhaust it.
 const MAX_THREADS: u64 = 1024;
 
-/// Change the cards of packs, one number or one condition at a time, and list the changes that no ruling notices.
+/// Make small changes to the cards of packs, and list those that no ruling notices.
 ///
-/// Every number of a card's facts and of its script goes up and down by one, every condition is left out, and the
-/// rulings are played: those in the packs' folders `rulings`, and those of --rulings. Copies are left alone. A change
-/// that nothing notices is something the rulings do not say. Ends with 1 when there is one.
+/// It raises and lowers every number of a card and its script by one, leaves out every condition, and plays the
+/// rulings each time: those in the `rulings` folders of the packs, and those of --rulings. It does not change the
+/// number of copies. A change that no ruling notices shows a gap in your rulings; then the exit code is 1. Ctrl-C
+/// finishes the changes in progress, lists the results so far, and exits with 130.
 #[derive(Args)]
 pub(crate) struct Mutate {
-    /// The folders of the packs; several are changed in turn, and played together.
+    /// The folders of the packs. Several packs are played together, and changed one after the other.
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
-    /// A folder with more rulings; may be given several times.
+    /// A folder with more rulings; repeat it for more folders.
     #[arg(long, value_name = "FOLDER")]
     rulings: Vec<PathBuf>,
-    /// A folder with a pack to play with whose cards stay as they are; may be given several times.
+    /// A folder with a pack to play with but not to change; repeat it for more packs.
     #[arg(long = "pack", value_name = "DIR")]
     beside: Vec<PathBuf>,
-    /// How many threads. Default: one for each processor.
+    /// The number of threads. Default: one for each processor.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
     threads: Option<u64>,
 }
 
 impl Mutate {
-    /// Changes, judges and prints.
+    /// Changes the cards, judges the rulings, and prints the result.
     ///
     /// # Errors
-    /// When a folder cannot be read, there is no ruling, or a ruling does not hold before anything is changed.
+    /// When a folder cannot be read, there is no ruling, or a ruling fails before any change.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let tested = packs::read_all(&self.packs)?;
         let beside = packs::read_all(&self.beside)?;
@@ -51,20 +53,30 @@ impl Mutate {
         let mutants = Mutants::new(game, &tested, &beside)?;
         let rulings = self.rulings(&mutants, &tested)?;
         if let Some(id) = mutants.fails(&rulings) {
-            let what = format!("the ruling `{id}` does not hold, before anything is changed");
+            let what = format!("the ruling `{id}` fails even without a change");
             return Err(CommandError::refused(
                 what,
-                "see what `cardwright judge` says of it",
+                "check it with `cardwright judge`",
             ));
         }
         let noticed = self.work(&mutants, &rulings);
-        let found: Vec<_> = mutants.all().iter().zip(noticed).collect();
+        let all = mutants.all().len();
+        let found: Vec<_> = mutants
+            .all()
+            .iter()
+            .zip(noticed)
+            .filter_map(|(mutant, judged)| Some((mutant, judged?)))
+            .collect();
         match out.is_json() {
             true => {
                 let found = found.iter().map(|(mutant, by)| (*mutant, by.as_deref()));
                 out.json(&cardwright_wire::mutations(found))?;
             }
             false => self.print(out, &found)?,
+        }
+        if found.len() < all {
+            eprintln!("stopped after {} of {all} changes", found.len());
+            return Ok(Verdict::Stopped);
         }
         Ok(if found.iter().all(|(_, by)| by.is_some()) {
             Verdict::Good
@@ -95,28 +107,30 @@ impl Mutate {
         rulings.retain(|ruling| mutants.is_about(ruling));
         match rulings.is_empty() {
             true => Err(CommandError::refused(
-                "there is no ruling that could notice a change",
+                "there are no rulings that could notice a change",
                 "name a folder with --rulings",
             )),
             false => Ok(rulings),
         }
     }
 
-    /// Which ruling noticed each change; the same for any number of threads.
-    fn work(&self, mutants: &Mutants, rulings: &[Ruling]) -> Vec<Option<String>> {
+    /// For each change that was judged before Ctrl-C, the ruling that noticed it; the same for any number of
+    /// threads.
+    fn work(&self, mutants: &Mutants, rulings: &[Ruling]) -> Vec<Option<Option<String>>> {
+        interrupt::stop_on_request();
         let all = mutants.all().len();
         let (next, noticed) = (AtomicUsize::new(0), Mutex::new(vec![None; all]));
         let bar = bar(all);
         let judge = || {
             loop {
                 let mutant = next.fetch_add(1, Ordering::Relaxed);
-                if mutant >= all {
+                if mutant >= all || interrupt::is_stopped() {
                     return;
                 }
                 let by = mutants.noticed(mutant, rulings);
                 bar.inc(1);
                 if let Ok(mut noticed) = noticed.lock() {
-                    noticed[mutant] = by;
+                    noticed[mutant] = Some(by);
                 }
             }
         };

@@ -1,4 +1,4 @@
-//! `cardwright test`: the rulings that a pack brings along.
+//! `cardwright test`: judges the rulings in packs.
 
 use super::super::judge::about_its_folder;
 use super::check;
@@ -12,32 +12,32 @@ use cardwright::{PackSource, check_packs};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Where a pack keeps its rulings.
+/// The folder of a pack that contains its rulings.
 const FOLDER: &str = "rulings/";
 
-/// Check packs, then play the rulings they bring along: every `.md` file in their folder `rulings`.
+/// Check packs and play their rulings: every `.md` file in the folder `rulings` of a pack.
 ///
-/// They are played with the official cards and with all packs that are named. A position and an action name a card of
-/// a pack with the pack's id, such as `my-pack:tin-hat`. Cards that no ruling names are listed. Ends with 1 when a
-/// ruling does not hold, a pack has errors, or there is no ruling.
+/// The rulings are played with the official cards and with all packs that you name. Positions and actions name a
+/// card of a pack with the id of the pack, such as `my-pack:tin-hat`. Cards that no ruling names are listed. The
+/// exit code is 1 if a ruling does not hold, a pack has errors, or there is no ruling.
 #[derive(Args)]
 pub(crate) struct Test {
-    /// The folders of the packs; several are tested together, as they would be played together.
+    /// The folders of the packs. Several packs are tested together, as they would be played together.
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
-    /// A folder with a pack to play with whose own rulings are left out; may be given several times.
+    /// A folder with a pack to play with, without its rulings; repeat it for more packs.
     #[arg(long = "pack", value_name = "DIR")]
     beside: Vec<PathBuf>,
-    /// Write what came out into the rulings.
+    /// Write the actual outcomes into the rulings.
     #[arg(long)]
     write: bool,
-    /// For every line that came out say from which line of the play it comes, which clauses decide it, and for a
-    /// refusal which facts were looked at and what would make it legal.
+    /// For every line of the outcome, print the line of the play that caused it and the clauses behind it. For a
+    /// refusal, print its facts and what would make the action legal.
     #[arg(long)]
     explain: bool,
 }
 
-/// A ruling of a pack: its file, its text, and what came of it.
+/// A ruling of a pack: its file, its text, and its result.
 struct Tested {
     file: PathBuf,
     text: String,
@@ -45,10 +45,10 @@ struct Tested {
 }
 
 impl Test {
-    /// Checks, plays and prints.
+    /// Checks the packs, plays the rulings, and prints the results.
     ///
     /// # Errors
-    /// When a folder cannot be read or a ruling not be written.
+    /// When a folder cannot be read, or a ruling cannot be written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Answer, CommandError> {
         let tested = packs::read_all(&self.packs)?;
         let all = [tested.clone(), packs::read_all(&self.beside)?].concat();
@@ -147,10 +147,10 @@ impl Test {
     }
 }
 
-/// The rulings that a pack brings along, each with its file.
+/// The rulings in a pack, each with its file.
 ///
 /// # Errors
-/// When a file is no text.
+/// When a file is not text.
 pub(crate) fn pack_rulings(
     folder: &Path,
     pack: &PackSource,

@@ -1,4 +1,4 @@
-//! `cardwright text`: what each card does, beside what its author says.
+//! `cardwright text`: prints what each card does, next to its author's text.
 
 use crate::args::name_value;
 use crate::lang::{self, LangArgs};
@@ -7,25 +7,30 @@ use crate::packs;
 use crate::stop::{CommandError, Verdict};
 use cardwright::{CardInfo, PackSource, cards_under, games, nearest, pack_head};
 use clap::Args;
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Print what each card does, as generated from its program, beside its author's own text.
+/// Print what each card does, next to the text its author wrote.
 ///
-/// The generated text is what the program plays; where the two differ, one of them is wrong. Cards without a text of
-/// their author are marked.
+/// The generated text describes what the program plays. If the two differ, one of them is wrong. Cards without a
+/// text by their author are marked.
 #[derive(Args)]
 pub(crate) struct Text {
-    /// Folders of packs, or games for their official cards; then perhaps cards: only these, where ids without the
-    /// pack's in front will do.
+    /// Folders of packs, or games for their official cards. Card ids after them select cards; the prefix of the
+    /// pack can be left out.
     #[arg(value_name = "PACK|GAME|CARD", required = true)]
     from: Vec<String>,
-    /// A folder with another pack to load beside; may be given several times.
+    /// A folder with another pack to load; repeat it for more packs.
     #[arg(long = "pack", value_name = "DIR")]
     packs: Vec<PathBuf>,
-    /// An option of the game under which texts are generated, such as `fist_boost=forced`; may be given several times.
+    /// An option of the game under which the texts are generated, such as `fist_boost=forced`; repeat it for more
+    /// options.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
     options: Vec<(String, String)>,
+    /// List only the names and texts that a language lacks: that of `--lang`, or every language that some card has.
+    #[arg(long)]
+    missing: bool,
     #[command(flatten)]
     lang: LangArgs,
 }
@@ -44,6 +49,10 @@ impl Text {
         } = self.sources()?;
         let mut cards = cards_under(&game, &packs, &self.options)?;
         cards.retain(|card| shown.contains(&card.pack));
+        if self.missing {
+            let cards = asked_for(named, cards, &shown)?;
+            return self.list_missing(out, &cards);
+        }
         lang::check(&self.lang.lang, &cards)?;
         let cards = asked_for(named, cards, &shown)?;
         match out.is_json() {
@@ -53,10 +62,10 @@ impl Text {
         Ok(Verdict::Good)
     }
 
-    /// What is to be shown: words that name a folder or a game, and after them those that name cards.
+    /// The words that name folders or games, and after them those that name cards.
     fn sources(&self) -> Result<Sources<'_>, CommandError> {
         let ids: Vec<&str> = games().iter().map(|game| game.id).collect();
-        let is_source = |word: &String| ids.contains(&word.as_str()) || Path::new(word).is_dir();
+        let is_source = |word: &String| ids.contains(&word.as_str()) || packs::is_pack(word);
         let count = self.from.iter().take_while(|word| is_source(word)).count();
         let (sources, named) = self.from.split_at(count);
         let Some(first) = sources.first() else {
@@ -91,7 +100,7 @@ impl Text {
             }
         }
         if all.game.is_empty() {
-            // What the manifest does not say is told, with its place, when the pack is loaded.
+            // If the manifest lacks the game, loading the pack reports it with its place.
             all.game = games()
                 .iter()
                 .find(|game| game.cards)
@@ -102,11 +111,58 @@ impl Text {
         Ok(all)
     }
 
+    /// Lists missing translations; the verdict is negative if there are any.
+    fn list_missing(&self, out: &mut Out, cards: &[CardInfo]) -> Result<Verdict, CommandError> {
+        let mut languages: BTreeSet<&str> = cards
+            .iter()
+            .flat_map(|card| card.names.keys().chain(card.texts.keys()))
+            .map(String::as_str)
+            .collect();
+        if self.lang.lang != "en" {
+            languages = BTreeSet::from([self.lang.lang.as_str()]);
+        }
+        let mut missing = Vec::new();
+        for card in cards {
+            for language in &languages {
+                let parts = [("name", &card.names), ("text", &card.texts)];
+                for (part, known) in parts {
+                    // A card without any author's text lacks that text, not a translation.
+                    let wanted = part == "name" || !known.is_empty();
+                    if wanted && !known.contains_key(*language) {
+                        let english = said(known, "en").unwrap_or_default();
+                        missing.push((card, *language, part, english));
+                    }
+                }
+            }
+        }
+        if out.is_json() {
+            let list = missing.iter().map(|(card, language, part, english)| {
+                json!({ "card": card.id, "language": language, "part": part, "english": english,
+                    "file": card.file, "line": card.line })
+            });
+            out.json(&json!({ "missing": list.collect::<Vec<_>>() }))?;
+        } else {
+            for (card, language, part, english) in &missing {
+                let (file, line) = (&card.file, card.line);
+                out.line(format!(
+                    "{file}:{line}: {} has no {part} in {language}: {english}",
+                    card.id
+                ))?;
+            }
+            let all: Vec<&str> = languages.into_iter().collect();
+            out.line(format!("{} missing in {}", missing.len(), all.join(", ")))?;
+        }
+        Ok(match missing.is_empty() {
+            true => Verdict::Good,
+            false => Verdict::No,
+        })
+    }
+
     fn print(&self, out: &mut Out, cards: &[CardInfo]) -> Result<(), CommandError> {
         for card in cards {
             let name = said(&card.names, "en").unwrap_or(&card.id);
             out.line(format!("{} ({name}, {})", card.id, facts(card)))?;
-            let missing = "no text of its author: add `text = { en = \"…\" }` to the card";
+            let missing = "the author wrote no text: add `text = { en = \"…\" }` to the card";
             out.line(format!(
                 "  says: {}",
                 said(&card.texts, &self.lang.lang).unwrap_or(missing)
@@ -124,18 +180,18 @@ impl Text {
         } else {
             format!("{} cards", cards.len())
         };
-        out.line(format!("{all}, {silent} without a text of the author"))
+        out.line(format!("{all}, {silent} without text from the author"))
     }
 }
 
-/// What is to be shown.
+/// The packs and cards to print.
 struct Sources<'a> {
     game: String,
-    /// The ids of the packs that are shown.
+    /// The ids of the packs to print.
     shown: Vec<String>,
-    /// All packs beside the official ones.
+    /// All packs in addition to the official ones.
     packs: Vec<PackSource>,
-    /// The cards that are named.
+    /// The named cards.
     named: &'a [String],
 }
 
@@ -184,7 +240,7 @@ fn said<'a>(
         .map(String::as_str)
 }
 
-/// The kind, and what the card states in words: "weapon, play damage".
+/// The kind, and the values of the card that are words: "weapon, play damage".
 fn facts(card: &CardInfo) -> String {
     let words = |value: &Value| match value {
         Value::String(word) => Some(word.clone()),

@@ -1,4 +1,4 @@
-//! The packs on the disk, as the language server reads them.
+//! Packs on disk, for the language server.
 
 use crate::packs;
 use crate::stop::Failure;
@@ -6,14 +6,14 @@ use cardwright::PackSource;
 use cardwright_lsp::Files;
 use std::path::{Path, PathBuf};
 
-/// Packs that are looked for in one workspace: more are read once a file of theirs is opened.
+/// The maximum number of packs searched for in a workspace; others are read once you open one of their files.
 const PACKS: usize = 64;
-/// Folders of a workspace that are looked into.
+/// The maximum number of folders searched in a workspace.
 const FOLDERS: usize = 2_000;
-/// How deep a pack of a workspace may lie to be found unopened.
+/// The maximum depth of a pack in a workspace to be found before it is opened.
 const DEPTH: usize = 4;
 
-/// Packs on the disk, under the bounds of every command.
+/// Packs on disk, with the same size limits as in every command.
 pub(super) struct Disk;
 
 impl Files for Disk {
@@ -27,7 +27,7 @@ impl Files for Disk {
 
     fn packs_in(&self, root: &Path) -> Vec<PathBuf> {
         let (mut found, mut left) = (Vec::new(), FOLDERS);
-        // The root may lie inside a pack.
+        // The root may be inside a pack.
         found.extend(
             root.ancestors()
                 .skip(1)

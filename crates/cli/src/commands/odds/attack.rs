@@ -1,4 +1,4 @@
-//! What an attack does, for a person.
+//! Prints the odds of an attack.
 
 use super::shown;
 use crate::output::Out;
@@ -25,7 +25,7 @@ impl From<Sought> for Goal {
     }
 }
 
-/// Prints it.
+/// Prints the odds.
 ///
 /// # Errors
 /// When output cannot be written.
@@ -42,7 +42,7 @@ pub(super) fn print(out: &mut Out, odds: &AttackOdds) -> Result<(), CommandError
     };
     out.line(format!("an attack with {}", list(&odds.attackers)))?;
     out.line(format!("against {}", list(&odds.against)))?;
-    out.line(format!("both sides play for: {}", goal(odds.goal)))?;
+    out.line(format!("both sides want: {}", goal(odds.goal)))?;
     out.line("")?;
     let mut head = vec!["expected"];
     head.extend(odds.ways.iter().map(|way| blocks(way.blocks)));
@@ -52,16 +52,16 @@ pub(super) fn print(out: &mut Out, odds: &AttackOdds) -> Result<(), CommandError
 fn goal(goal: Goal) -> &'static str {
     match goal {
         Goal::Battery => "coins that Batteries lose",
-        Goal::Cards => "the cost of cards destroyed, less that of the attacker's",
+        Goal::Cards => "cost of the opponent's destroyed cards minus cost of the attacker's",
         Goal::Both => {
-            "coins that Batteries lose and the cost of cards destroyed, less that of the attacker's"
+            "coins that Batteries lose and cost of the opponent's destroyed cards minus cost of the attacker's"
         }
     }
 }
 
 fn blocks(blocks: Blocks) -> &'static str {
     match blocks {
-        Blocks::Best => "blocked for the best",
+        Blocks::Best => "best blocks",
         Blocks::All => "all block",
         Blocks::None => "nobody blocks",
     }
@@ -75,7 +75,7 @@ fn rows(ways: &[WayOdds]) -> Vec<Vec<String>> {
         ("damage to the attacker's cards", |way| way.taken),
         ("cost of opponents' cards destroyed", |way| way.destroyed),
         ("cost of the attacker's cards destroyed", |way| way.lost),
-        ("together, as wanted", |way| way.worth),
+        ("total", |way| way.worth),
     ];
     let row = |(name, part): (&str, Part)| {
         std::iter::once(name.to_string())

@@ -1,4 +1,5 @@
-//! `cardwright odds`: how likely a card works, what a robot does in a turn, what an attack does.
+//! `cardwright odds`: calculates how likely a card works, and the expected result of a robot's turn or of an
+//! attack.
 
 mod attack;
 
@@ -12,49 +13,57 @@ use cardwright::odds::{
     Attack, AttackOdds, CardOdds, DiceOdds, Fraction, NoOdds, OddsError, Robot, RobotOdds,
     TurnOdds, Value, Work, attack_odds, card_odds, cards_odds, robot_odds,
 };
-use cardwright::{Setup, game, rulebook};
+use cardwright::{Setup, cards_under, game, rulebook};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-/// How often the sign of life moves.
+/// The interval at which the progress indicator moves.
 const TICK: Duration = Duration::from_millis(120);
-/// How many times as much as a host may ask for is tried for a person, who sees how far it is and may break it off.
+/// How many times more work is done for a user than for a client of the protocol: a user sees the progress and can
+/// stop.
 const PATIENCE: u64 = 25;
-/// After so many tried actions a line says how far it is, where no bar is drawn.
+/// The number of dice by which cards are sorted: the number that a robot starts with.
+const COMPARED: u8 = 3;
+/// The number of tried actions between two progress lines, if no progress bar is shown.
 const REPORTED: u64 = 400_000;
 
-/// Exact chances: how often a part works, what a robot does in a turn, or what an attack does.
+/// Calculate exact odds of a card, of a robot's turn, or of an attack.
 ///
-/// Nothing is sampled: every roll is played by the rules, and every choice made for the best. For each card: how
-/// often it works with 1 to 4 dice, with no re-roll, one or two. Of a robot it says what to
-/// expect of one turn against opponents with 18 energy and no card. Of an attack (Robot Empire) it says what to expect
-/// for Batteries and cards if the opponents block for their best, all block, or nobody blocks.
+/// Nothing is sampled: every roll is played with the real rules, and every choice is the best one. For a card, you
+/// get the probability that it works with 1 to 4 dice, with no reroll, one or two. For a robot, you get what one
+/// turn gains and deals on average against opponents with 18 energy and no cards. For an attack (Robot Empire), you
+/// get the average losses of Batteries and cards if the opponents block in the best way, block with everything, or
+/// do not block.
 #[derive(Args)]
 pub(crate) struct Odds {
-    /// Which game; see `cardwright games`.
+    /// The game; see `cardwright games`.
     game: String,
-    /// Ids of parts and built-in abilities; see `cardwright cards`.
-    #[arg(value_name = "CARD", required_unless_present_any = ["robot", "attack"], conflicts_with_all = ["robot", "attack"])]
+    /// The ids of parts and built-in abilities; see `cardwright cards`.
+    #[arg(value_name = "CARD", required_unless_present_any = ["robot", "attack", "all"], conflicts_with_all = ["robot", "attack", "all"])]
     cards: Vec<String>,
-    /// A robot: the ids of its parts and upgrades with commas between them ("" for none), or a position (TOML), whose
-    /// robot on turn is taken.
+    /// Compare all cards that dice activate, including those of packs, in one table: the most likely first.
+    #[arg(long, conflicts_with_all = ["robot", "attack"])]
+    all: bool,
+    /// A robot: the ids of its parts and upgrades, separated by commas ("" for none), or a position (TOML) in which
+    /// it is the robot's turn.
     #[arg(long, value_name = "FILE|CARD,CARD,…")]
     robot: Option<String>,
-    /// What the robot's player wants most of: energy that opponents lose, energy gained less energy lost, or the sum.
+    /// What the robot's player wants most: the energy that opponents lose, the energy gained minus the energy lost,
+    /// or the sum of both.
     #[arg(long, value_enum, default_value = "both", conflicts_with = "cards")]
     value: Wanted,
-    /// An attack: the fighters that attack, with commas between them, each as a position writes it
-    /// ("brax-the-strong permanent", "titan-torso+tread-legs"), or a position (TOML) that stands before its attack.
+    /// An attack: the attacking fighters separated by commas, each as in a position ("brax-the-strong permanent",
+    /// "titan-torso+tread-legs"), or a position (TOML) just before an attack.
     #[arg(long, value_name = "FILE|CARD,CARD,…", conflicts_with = "robot")]
     attack: Option<String>,
-    /// What the opponent has: the cards that may block, with commas between them.
+    /// The cards that may block, separated by commas.
     #[arg(long, value_name = "CARD,CARD,…", requires = "attack")]
     against: Option<String>,
-    /// What both sides of an attack play for: coins that Batteries lose, the cost of cards destroyed less that of own
-    /// ones, or the sum.
+    /// What both sides want most: the coins that Batteries lose, the cost of the opponent's destroyed cards minus
+    /// the cost of their own, or the sum of both.
     #[arg(long, value_enum, default_value = "both", requires = "attack")]
     goal: attack::Sought,
     #[command(flatten)]
@@ -70,10 +79,10 @@ enum Wanted {
 }
 
 impl Odds {
-    /// Works out and prints.
+    /// Calculates the odds and prints them.
     ///
     /// # Errors
-    /// When the game has no dice, a card none, or there is too much to look at.
+    /// When the game or the card has no dice, or there are too many states to examine.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let setup = self.setup()?;
         let alive = ProgressBar::new_spinner().with_message("playing every roll");
@@ -85,7 +94,7 @@ impl Odds {
             ));
             if alive.is_hidden() && tried >= next {
                 next += REPORTED;
-                // Whoever cannot read it misses nothing of the answer.
+                // The result does not depend on this line.
                 let _ = writeln!(
                     std::io::stderr(),
                     "playing every roll: {tried} actions tried; Ctrl-C ends it"
@@ -97,6 +106,7 @@ impl Odds {
         let found = match (&self.attack, &self.robot) {
             (Some(attack), _) => self.attack(attack, &setup, work).map(Found::Attack),
             (None, Some(robot)) => self.robot(robot, &setup, work).map(Found::Robot),
+            (None, None) if self.all => self.every_card(&setup, work).map(Found::All),
             (None, None) => cards_odds(&self.game, &self.cards, &setup, work)
                 .map(Found::Cards)
                 .map_err(no_odds),
@@ -106,11 +116,44 @@ impl Odds {
             Found::Attack(odds) => attack::print(out, &odds)?,
             Found::Robot(odds) => print_robot(out, &odds)?,
             Found::Cards(all) => print_cards(out, &all)?,
+            Found::All(all) => print_table(out, &all)?,
         }
         Ok(Verdict::Good)
     }
 
-    /// What is asked for; of a position, for as many players as it has tables.
+    /// The odds of every card that dice activate, sorted by the probability with three dice.
+    fn every_card(
+        &self,
+        setup: &Setup,
+        work: &mut Work<'_>,
+    ) -> Result<Vec<CardOdds>, CommandError> {
+        let mut all = Vec::new();
+        let cards = cards_under(&self.game, &setup.packs, &setup.options)?;
+        let with_dice = cards
+            .into_iter()
+            .filter(|card| card.facts.contains_key("activate"));
+        for card in with_dice {
+            all.extend(cards_odds(&self.game, &[card.id], setup, work).map_err(no_odds)?);
+        }
+        let key = |odds: &CardOdds| {
+            let of = |dice: u8| {
+                odds.dice
+                    .iter()
+                    .find(|one| one.dice == dice && one.reroll == 0)
+            };
+            of(COMPARED).map_or(0.0, |one| one.chance.decimal())
+        };
+        all.sort_by(|a, b| key(b).total_cmp(&key(a)).then_with(|| a.card.cmp(&b.card)));
+        match all.is_empty() {
+            true => Err(CommandError::usage(
+                format!("{} has no card that dice activate", self.game),
+                "name a game with dice; `cardwright games` lists the games",
+            )),
+            false => Ok(all),
+        }
+    }
+
+    /// The setup; for a position, the number of players is the number of its tables.
     fn setup(&self) -> Result<Setup, CommandError> {
         let info = game(&self.game)?;
         let named = [&self.attack, &self.robot].into_iter().flatten().next();
@@ -123,7 +166,7 @@ impl Odds {
         let begins = |setup: &Setup| {
             rulebook(info.id, setup).is_ok_and(|book| book.start_from(&start.text, None).is_ok())
         };
-        // Where it is a position for none of them, the odds of the first say why.
+        // If the position fits none of them, the odds of the first explain why.
         let at = setups.iter().position(begins).unwrap_or_default();
         Ok(setups.swap_remove(at))
     }
@@ -137,7 +180,7 @@ impl Odds {
         let against = self.against.as_deref();
         let attack = match is_file(attack) {
             true if against.is_some() => {
-                let what = "a position says itself what the opponents have";
+                let what = "the position already contains what the opponents have";
                 return Err(CommandError::usage(
                     what,
                     "leave --against out, or name the attackers' cards",
@@ -171,12 +214,12 @@ impl Odds {
     }
 }
 
-/// Whether an argument names a file and not cards.
+/// Whether an argument names a file instead of cards.
 fn is_file(text: &str) -> bool {
     text.ends_with(".toml") || Path::new(text).is_file()
 }
 
-/// What stands between commas.
+/// The items between commas.
 fn list(text: &str) -> Vec<String> {
     text.split(',')
         .map(str::trim)
@@ -185,10 +228,10 @@ fn list(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// How often a card works, for somebody at a table.
+/// Prints how often a card works, for a user in a match.
 ///
 /// # Errors
-/// When the card has no dice, or output cannot be written.
+/// When the card has no dice, or the output cannot be written.
 pub(super) fn tell_card(
     out: &mut Out,
     game: &str,
@@ -200,6 +243,7 @@ pub(super) fn tell_card(
 
 enum Found {
     Attack(AttackOdds),
+    All(Vec<CardOdds>),
     Cards(Vec<CardOdds>),
     Robot(RobotOdds),
 }
@@ -209,7 +253,7 @@ fn no_odds(error: OddsError) -> CommandError {
     match error {
         OddsError::Setup(error) => error.into(),
         OddsError::None(error) => no_odds_of(error, what),
-        // That nothing in the game is chance.
+        // Nothing in the game is random.
         _ => CommandError::usage(what, "name a game with dice; see `cardwright games`"),
     }
 }
@@ -238,8 +282,8 @@ fn no_odds_of(error: NoOdds, what: String) -> CommandError {
                 .collect();
             CommandError::usage(what, helps.join("; "))
         }
-        NoOdds::NotInPlay => CommandError::usage(what, "set `active` to a robot that plays"),
-        // That there is too much to look at, or a fraction too fine.
+        NoOdds::NotInPlay => CommandError::usage(what, "set `active` to a robot in play"),
+        // There are too many states to examine, or a fraction is too precise.
         _ => CommandError::refused(what, "ask about a smaller robot, or `cardwright simulate`"),
     }
 }
@@ -256,7 +300,10 @@ fn print_cards(out: &mut Out, all: &[CardOdds]) -> Result<(), CommandError> {
         if place > 0 {
             out.line("")?;
         }
-        out.line(format!("{} ({}): how often it works", odds.card, odds.name))?;
+        out.line(format!(
+            "{} ({}): chance that it works",
+            odds.card, odds.name
+        ))?;
         let rows: Vec<_> = odds
             .dice
             .chunk_by(|a, b| a.dice == b.dice)
@@ -268,6 +315,25 @@ fn print_cards(out: &mut Out, all: &[CardOdds]) -> Result<(), CommandError> {
         ))?;
     }
     Ok(())
+}
+
+/// Prints one line per card: the probability without rerolls, for each number of dice.
+fn print_table(out: &mut Out, all: &[CardOdds]) -> Result<(), CommandError> {
+    if out.is_json() {
+        return out.json(&cardwright_wire::card_odds(all)?);
+    }
+    out.line("how often each card works, as rolled")?;
+    let row = |odds: &CardOdds| {
+        let chances = odds.dice.iter().filter(|one| one.reroll == 0);
+        let percent = chances.map(|one| format!("{:.1} %", one.chance.decimal() * 100.0));
+        [odds.card.clone(), odds.name.clone()]
+            .into_iter()
+            .chain(percent)
+            .collect::<Vec<_>>()
+    };
+    let rows: Vec<_> = all.iter().map(row).collect();
+    let head = ["card", "name", "1 die", "2 dice", "3 dice", "4 dice"];
+    out.text(table(&head, &rows))
 }
 
 fn card_row(row: &[DiceOdds]) -> Vec<String> {
@@ -293,7 +359,7 @@ fn print_robot(out: &mut Out, odds: &RobotOdds) -> Result<(), CommandError> {
     };
     out.line(format!("a robot with {cards}; {dice}"))?;
     out.line(format!("maximising {}", objective(odds.value)))?;
-    out.line("against opponents with 18 energy and no card")?;
+    out.line("against opponents with 18 energy and no cards")?;
     out.line("")?;
     let mut head = vec!["expected in a turn"];
     head.extend(odds.turns.iter().map(|turn| again(turn.reroll)));
@@ -321,10 +387,10 @@ fn rows(turns: &[TurnOdds]) -> Vec<Vec<String>> {
     let parts: [(&str, Part); 6] = [
         ("fist points", |turn| turn.fist),
         ("missile points", |turn| turn.missile),
-        ("opponents lose otherwise", |turn| turn.other),
+        ("other losses of opponents", |turn| turn.other),
         ("energy gained", |turn| turn.gained),
         ("energy lost", |turn| turn.lost),
-        ("together, as wanted", |turn| turn.worth),
+        ("total", |turn| turn.worth),
     ];
     let row = |(name, part): (&str, Part)| {
         std::iter::once(name.to_string())

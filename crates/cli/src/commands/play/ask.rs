@@ -1,10 +1,10 @@
-//! Asking a person at the keyboard.
+//! Asks a person at the keyboard.
 
 use super::entry::{self, Entry, HELP};
 use super::list;
 use super::session::{Behaviour, Keyboard};
 use crate::commands::odds::tell_card;
-use crate::commands::transcript::name;
+use crate::commands::transcript::{called, name};
 use crate::lang;
 use crate::output::Out;
 use crate::stop::CommandError;
@@ -14,25 +14,28 @@ use cardwright::{
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Clears the screen and what was scrolled away, so that the next person does not see the last one's hand.
+/// Clears the screen and its scrollback, so that the next person does not see the last one's hand.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// Asks for the whole table.
+/// The bot that gives hints: the strongest one, which every game has.
+pub(crate) const ADVISER: &str = "search";
+
+/// The argument that shows the whole table.
 const ALL: &str = "all";
-/// Lines of the screen beside the table: blank ones, the question, the prompt.
+/// The lines on the screen besides the table: blank lines, the question, the prompt.
 const BESIDE: usize = 6;
-/// The lines of a page at the least, on however low a terminal.
+/// The minimum number of lines of a page, even on a very low terminal.
 const MIN_PAGE: usize = 10;
 
-/// Stands before the viewer for whom a copy is saved.
+/// The text before the viewer for whom a copy is saved.
 const AS: &str = " --as ";
 
 /// How a question ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answered {
-    /// With an answer, or an answer taken back: the match has changed.
+    /// With an action or an undo: the match has changed.
     Changed,
-    /// The person left.
+    /// The person left the match.
     Left,
 }
 
@@ -58,8 +61,8 @@ pub(crate) fn ask(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<Answer
     }
 }
 
-/// Where several people share a screen, nobody reads on before the right one sits there. Returns false at the end
-/// of input, and when the next person wants to stop.
+/// If several people share a screen, waits until the right one sits there. Returns false at the end of input, or if
+/// the next person wants to stop.
 fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, CommandError> {
     let same = at.looking == Some(seat);
     at.looking = Some(seat);
@@ -67,7 +70,7 @@ fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, C
         return Ok(true);
     }
     at.drawn = None;
-    let next = name(at.session.seats(), seat);
+    let next = called(&at.session, seat);
     out.line(format!(
         "{CLEAR}Pass the keyboard to {next}, then press Enter."
     ))?;
@@ -76,8 +79,7 @@ fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, C
     Ok(there.is_some_and(|line| entry::read(&line) != Entry::Quit))
 }
 
-/// The question. At a terminal the answers come first and the table, when it has changed, last, so that it is in observation
-/// however many answers there are.
+/// Shows the question and its actions, below the table if that has changed.
 fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
     let question = at.session.question();
     let listed = |at: &mut Keyboard, out: &mut Out| {
@@ -91,8 +93,8 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError
         let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
     }
-    let who = name(at.session.seats(), seat);
     if at.behaviour == Behaviour::Lines {
+        let who = name(at.session.seats(), seat);
         out.line(format!("? {who}: {}", question.text))?;
         return out.text(list::whole(&question));
     }
@@ -101,11 +103,27 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError
         at.drawn = Some(now);
         return show_table(at, out, seat, &question);
     }
-    out.prose(&format!("{who}: {}", question.text))?;
+    out.prose(&asked(at, seat, &question))?;
     listed(at, out)
 }
 
-/// What the cards do that actions buy or play. An action whose phrase says it already has no text.
+/// The question, with the name of the player it asks.
+fn asked(at: &Keyboard, seat: Seat, question: &Question) -> String {
+    if at.behaviour == Behaviour::Lines {
+        return format!("{}: {}", name(at.session.seats(), seat), question.text);
+    }
+    let who = called(&at.session, seat);
+    match question
+        .text
+        .to_lowercase()
+        .starts_with(&who.to_lowercase())
+    {
+        true => question.text.clone(),
+        false => format!("{who}: {}", question.text),
+    }
+}
+
+/// The texts of the cards that the actions buy or play. An action whose phrase already contains its text has none.
 fn texts(at: &mut Keyboard, seat: Seat, question: &Question) -> Vec<Option<String>> {
     let lang = at.lang.clone();
     let text = |choice: &Choice| {
@@ -116,7 +134,7 @@ fn texts(at: &mut Keyboard, seat: Seat, question: &Question) -> Vec<Option<Strin
     question.choices.iter().map(text).collect()
 }
 
-/// As much of a list as leaves the table in observation.
+/// Shows as much of a list as fits on the screen together with the table.
 fn first_page(out: &mut Out, text: &str) -> Result<(), CommandError> {
     let (lines, room) = (
         text.lines().count(),
@@ -134,7 +152,7 @@ fn first_page(out: &mut Out, text: &str) -> Result<(), CommandError> {
     ))
 }
 
-/// A long text at a terminal, a page at a time.
+/// Shows a long text; at a terminal, one page at a time.
 fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), CommandError> {
     let room = out
         .height
@@ -156,39 +174,28 @@ fn pages(at: &mut Keyboard, out: &mut Out, text: &str) -> Result<(), CommandErro
     }
 }
 
-/// The answers, the table and the question, so that the table is in observation; a list that is only counted is short and comes
-/// last.
+/// Shows the table, the question and the actions in few lines: long lists are shortened.
 fn show_table(
     at: &mut Keyboard,
     out: &mut Out,
     seat: Seat,
     question: &Question,
 ) -> Result<(), CommandError> {
-    let (listed, long) = match list::is_short(question) {
-        true => (
-            list::with_texts(question, &texts(at, seat, question), out.columns()),
-            false,
-        ),
+    let listed = match list::is_short(question) {
+        true => list::with_texts(question, &texts(at, seat, question), out.columns()),
         false => list::brief(question, out.columns()),
     };
     let aim = (!std::mem::replace(&mut at.aim_told, true))
         .then(|| aim(at))
         .flatten();
-    if !long {
-        first_page(out, &listed)?;
-    }
-    let below = if long { listed.lines().count() } else { 0 } + 2 * usize::from(aim.is_some());
+    let below = listed.lines().count() + 2 * usize::from(aim.is_some());
     draw_above(at, out, seat, "", below)?;
     aim.map_or(Ok(()), |aim| out.prose(&aim))?;
-    out.prose(&format!(
-        "{}: {}",
-        name(at.session.seats(), seat),
-        question.text
-    ))?;
-    if long { out.text(&listed) } else { Ok(()) }
+    out.prose(&asked(at, seat, question))?;
+    out.text(&listed)
 }
 
-/// What the game is about, for whoever has not played it.
+/// The aim of the game, for people who have not played it before.
 fn aim(at: &Keyboard) -> Option<String> {
     let info = cardwright::game(&at.session.rulebook().about().game).ok()?;
     Some(format!(
@@ -197,18 +204,14 @@ fn aim(at: &Keyboard) -> Option<String> {
     ))
 }
 
-/// The question and its answers again.
+/// Shows the question and its actions again.
 fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
     let question = at.session.question();
     if out.is_json() {
         let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
     }
-    out.prose(&format!(
-        "{}: {}",
-        name(at.session.seats(), seat),
-        question.text
-    ))?;
+    out.prose(&asked(at, seat, &question))?;
     match at.terminal() {
         true => {
             let text = list::asked_again(&question, out.columns());
@@ -218,7 +221,7 @@ fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandErro
     }
 }
 
-/// The answers that begin with a text, if there are any.
+/// Shows the actions that begin with a text, if there are any.
 fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, CommandError> {
     let question = at.session.question();
     if out.is_json() {
@@ -233,12 +236,13 @@ fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, CommandE
     }
 }
 
-/// The table; at a terminal as much of a large board as fits above the question, unless all is asked for.
+/// Draws the table; at a terminal, only as much of a large board as fits above the question, unless the whole table
+/// is requested.
 fn draw(at: &Keyboard, out: &mut Out, seat: Seat, part: &str) -> Result<(), CommandError> {
     draw_above(at, out, seat, part, 0)
 }
 
-/// The same above so many lines more than usual.
+/// Draws the table, leaving this many more lines than usual below it.
 fn draw_above(
     at: &Keyboard,
     out: &mut Out,
@@ -267,7 +271,7 @@ fn draw_above(
     out.painted(&format!("\n{}\n", table.trim_end()))
 }
 
-/// Does what a line asks for; returns something when the question is over.
+/// Carries out a line of input; returns a value if the question is over.
 pub(crate) fn follow(
     at: &mut Keyboard,
     out: &mut Out,
@@ -293,6 +297,7 @@ pub(crate) fn follow(
         Entry::Save(file) => save(at, out, file.map(PathBuf::from))?,
         Entry::Quit => return quit(at, out).map(Some),
         Entry::Why(answer) => why(at, out, seat, answer)?,
+        Entry::Hint => hint(at, out)?,
         Entry::Misused(help) => {
             at.refused |= at.behaviour == Behaviour::Lines;
             out.note(help)?;
@@ -302,12 +307,29 @@ pub(crate) fn follow(
     Ok(None)
 }
 
+/// Shows what a bot would do for the player who has to act; it knows only what that seat may know.
+fn hint(at: &Keyboard, out: &mut Out) -> Result<(), CommandError> {
+    match at.session.ask_bot(ADVISER) {
+        Some(action) if out.is_json() => out.json_line(&json!({ "hint": action })),
+        Some(action) => {
+            let question = at.session.question();
+            let said = question
+                .choices
+                .iter()
+                .find(|choice| choice.action == action);
+            let said = said.map_or(action.as_str(), |choice| choice.text.as_str());
+            out.prose(&format!("hint: {said}"))
+        }
+        None => out.note("there is no hint for this question"),
+    }
+}
+
 fn log(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
     let viewer = Viewer::Seat(seat);
     at.teller.tell(out, &at.session.lines(viewer, 0), viewer)
 }
 
-/// What a card does.
+/// Shows what a card does.
 fn card(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), CommandError> {
     let lang = &at.lang;
     match at.session.names().find(name) {
@@ -320,7 +342,7 @@ fn card(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), CommandError
     }
 }
 
-/// How often a card works under the rules of the match.
+/// Shows how often a card works under the rules of the match.
 fn odds(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), CommandError> {
     let Some(id) = at.session.names().find(name).map(|card| card.id.clone()) else {
         return out.note(&format!("there is no card `{name}`"));
@@ -334,7 +356,7 @@ fn odds(at: &mut Keyboard, out: &mut Out, name: &str) -> Result<(), CommandError
     }
 }
 
-/// Takes back answers until so many of a person's are taken back.
+/// Undoes actions until a number of a person's actions are undone.
 pub(crate) fn undo(
     at: &mut Keyboard,
     out: &mut Out,
@@ -378,13 +400,13 @@ fn save(at: &mut Keyboard, out: &mut Out, file: Option<PathBuf>) -> Result<(), C
             "saved in {}",
             at.keeping.path().unwrap_or(&file).display()
         )),
-        // The person is still at the table: say it, and play on.
+        // The person is still playing: report the error, and continue.
         Err(CommandError::Usage(failure)) => out.note(&format!("not saved: {}", failure.what)),
         Err(stop) => Err(stop),
     }
 }
 
-/// `save FILE --as 2`: what a viewer may know, in a file of its own.
+/// Handles `save FILE --as 2`: saves what a viewer may know in a separate file.
 fn copy(at: &Keyboard, out: &mut Out, line: &str) -> Result<(), CommandError> {
     let (file, word) = line.rsplit_once(AS).unwrap_or((line, ""));
     let players = at.session.rulebook().about().players;
@@ -404,16 +426,16 @@ fn copy(at: &Keyboard, out: &mut Out, line: &str) -> Result<(), CommandError> {
     }
 }
 
-/// Nobody loses a match by leaving the table without a thought.
+/// Leaves the match; at a terminal, it offers to save first, so that no match is lost by mistake.
 fn quit(at: &mut Keyboard, out: &mut Out) -> Result<Answered, CommandError> {
-    let new = at.session.answered() > at.before;
+    let new = at.session.actions_played() > at.before;
     if at.terminal() && !at.keeping.named && new {
         offer_to_keep(at, out)?;
     }
     Ok(Answered::Left)
 }
 
-/// Offers to keep a match that is left or over in a file with a name. It is thrown away only where the person says so.
+/// Offers to save a match that was left or is over under a name. It is deleted only if the person says so.
 ///
 /// # Errors
 /// When output or a file cannot be written.
@@ -429,12 +451,12 @@ pub(super) fn offer_to_keep(at: &mut Keyboard, out: &mut Out) -> Result<(), Comm
             Ok(())
         }
         Some(_) => save(at, out, Some(file)),
-        // Nobody has said anything: it stays where it is.
+        // There is no answer, so the match stays saved where it is.
         None => out.line(""),
     }
 }
 
-/// The end of input. At a terminal that is a key pressed, perhaps by accident.
+/// Handles the end of input. At a terminal, that is a key combination, perhaps pressed by accident.
 fn gone(at: &mut Keyboard, out: &mut Out) -> Result<Answered, CommandError> {
     if at.terminal() {
         out.line("")?;
@@ -447,12 +469,12 @@ fn answer_with(
     out: &mut Out,
     answer: &str,
 ) -> Result<Option<Answered>, CommandError> {
-    match at.session.answer(answer) {
+    match at.session.play(answer) {
         Ok(()) => {
             at.keep(out)?;
             Ok(Some(Answered::Changed))
         }
-        // At a keyboard the beginning of an answer is a question.
+        // At a keyboard, the beginning of an action lists the actions that begin like it.
         Err(MatchError::Notation(_)) if at.terminal() && begin(at, out, answer)? => Ok(None),
         Err(error) => {
             at.refused |= at.behaviour == Behaviour::Lines;
@@ -471,9 +493,10 @@ fn answer_with(
     }
 }
 
-/// The answer of `cardwright why`, for the player at the keyboard unless the line says another: `why 2: pass`.
+/// Shows the answer of `cardwright why`, for the player at the keyboard unless the line names another:
+/// `why 2: pass`.
 fn why(at: &Keyboard, out: &mut Out, seat: Seat, answer: &str) -> Result<(), CommandError> {
-    // Whoever the line names, it is this player who reads what it says.
+    // Whatever player the line names, this player reads the answer.
     match at.session.why(answer, Viewer::Seat(seat)) {
         Ok(why) if out.is_json() => out.json_line(&json!({ "why": cardwright_wire::why(&why)? })),
         Ok(why) => crate::commands::why::print(out, &**at.session.rulebook(), &why),

@@ -1,56 +1,59 @@
-//! What a person types during a match.
+//! The lines that a person types during a match.
 
-/// What a line asks for.
+/// The meaning of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entry<'a> {
     /// An empty line.
     Nothing,
-    /// A remark after `#`.
+    /// A comment after `#`.
     Remark,
-    /// The question and its answers again.
+    /// Show the question and its actions again.
     Answers,
-    /// The answers that begin so.
+    /// Show the actions that begin with this text.
     Beginning(&'a str),
-    /// What a card does.
+    /// Show what a card does.
     Card(&'a str),
-    /// How often a card works.
+    /// Show how often a card works.
     Odds(&'a str),
-    /// A command that was not written as it must be: what to write.
+    /// An invalid use of a command; contains the correct form.
     Misused(&'static str),
-    /// What one can type.
+    /// Show the help.
     Help,
-    /// The table again: what of it fits, what is around a place, or `all`.
+    /// Show the table again: as much as fits, the part around a place, or `all`.
     Table(&'a str),
-    /// Everything that happened.
+    /// Show everything that happened.
     Log,
-    /// The last answers back: how many.
+    /// Undo this number of actions.
     Undo(usize),
-    /// Keep the match, in a file of this name or the usual one.
+    /// Save the match, in a file of this name or the usual one.
     Save(Option<&'a str>),
-    /// The end of the session.
+    /// End the session.
     Quit,
-    /// Whether the rules allow an answer, and why.
+    /// Explain whether the rules allow an action.
     Why(&'a str),
-    /// An answer: its number in the list or its notation.
+    /// Show what a bot would do.
+    Hint,
+    /// Play an action, by its number in the list or in notation.
     Answer(&'a str),
 }
 
-/// What one can type.
+/// The help for the lines you can type.
 pub(crate) const HELP: &str =
     "  3 or pass           the action with that number, or in the notation shown beside it
   list straight       the actions that begin so; just `straight` does the same
   why ACTION          what the rules say about an action, allowed or not
   ? or an empty line  the question and its actions again
+  hint                what the strongest bot would do in your place
   card NAME           what a card does, by its id or its name
   odds NAME           how often a part works
   table               draw the table; `table all` draws a large board whole, `table 20,9` what is around 20,9
   log                 everything that happened, as far as you may know it
-  undo [N]            take your last action back, or the last N, as long as nothing has come to light since
+  undo [N]            undo your last action, or the last N, as long as nothing hidden has been revealed since
   save [FILE]         keep the match; `save FILE --as 2` writes what player 2 may know, to be given away
-  quit                stop; a match kept with --save or `save` goes on with `play --load FILE`
+  quit                stop; `play --load FILE` resumes a saved match
 ";
 
-/// Reads a line.
+/// Parses a line.
 pub(crate) fn read(line: &str) -> Entry<'_> {
     let line = line.trim();
     let (word, rest) = line
@@ -77,6 +80,7 @@ pub(crate) fn read(line: &str) -> Entry<'_> {
         ("save", file) => Entry::Save(Some(file)),
         ("quit" | "exit", _) | ("q", "") => Entry::Quit,
         ("why", answer) => Entry::Why(answer),
+        ("hint", "") => Entry::Hint,
         _ => Entry::Answer(line),
     }
 }

@@ -1,21 +1,22 @@
-//! What bots did while the one person at a terminal was not asked: a paragraph for each turn, not a line for each event.
+//! Collects what bots did while the only person at a terminal did not have to act: one paragraph per turn instead
+//! of one line per event.
 
 use crate::output::Out;
 use crate::stop::CommandError;
 use cardwright::Line;
 
-/// The lines of a turn that are few enough to stand on a line each.
+/// The maximum number of lines in a turn for them to be printed on separate lines.
 const FEW: usize = 2;
 
-/// What the line that begins a turn ends with.
+/// The ending of the line that begins a turn.
 const TURN: &str = " turn.";
 
-/// What was heard, a paragraph for each turn.
+/// The collected events, one paragraph per turn.
 #[derive(Default)]
 pub(crate) struct Heard(Vec<Vec<Line>>);
 
 impl Heard {
-    /// Adds what happened.
+    /// Adds events.
     pub(crate) fn add(&mut self, lines: Vec<Line>) {
         for line in lines {
             match self.0.last_mut() {
@@ -25,10 +26,10 @@ impl Heard {
         }
     }
 
-    /// Tells it, once.
+    /// Prints the events and forgets them.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn tell(&mut self, out: &mut Out) -> Result<(), CommandError> {
         for lines in std::mem::take(&mut self.0) {
             let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
@@ -41,7 +42,7 @@ impl Heard {
     }
 }
 
-/// Lines one after the other, each a sentence.
+/// Joins lines into one paragraph of sentences.
 fn sentences(lines: &[&str]) -> String {
     let ended = |line: &&str| {
         if line.ends_with(['.', '!', '?']) {

@@ -1,4 +1,4 @@
-//! What people type.
+//! Input from people.
 
 use crate::output::Out;
 use crate::stop::CommandError;
@@ -6,19 +6,19 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::io::{self, BufRead, Read};
 
-/// The longest line that is read; no notation comes near it.
+/// The maximum length of a line; actions are much shorter.
 const LONGEST_LINE: u64 = 10_000;
 
-/// Where lines come from.
+/// A source of lines.
 pub(crate) trait Input {
-    /// The next line, asked for with a prompt that may be empty; none at the end of input.
+    /// The next line, after printing a prompt, which may be empty; `None` at the end of input.
     ///
     /// # Errors
-    /// When input or output fails.
+    /// When the input or output fails.
     fn line(&mut self, out: &mut Out, prompt: &str) -> Result<Option<String>, CommandError>;
 }
 
-/// Lines as they come.
+/// Reads lines without editing.
 pub(crate) struct Lines<R>(pub(crate) R);
 
 impl<R: BufRead> Input for Lines<R> {
@@ -37,7 +37,7 @@ impl<R: BufRead> Input for Lines<R> {
     }
 }
 
-/// A person at a terminal, who can edit the line and take earlier ones again with the arrow keys.
+/// A person at a terminal, who can edit the line and recall earlier ones with the arrow keys.
 pub(crate) struct Editor(DefaultEditor);
 
 impl Input for Editor {
@@ -47,7 +47,7 @@ impl Input for Editor {
             Ok(line) => {
                 let line = harmless(&line);
                 if line.len() > 1 {
-                    // A line that is not remembered must be typed again, no more.
+                    // A line missing from the history can be typed again.
                     let _ = self.0.add_history_entry(&line);
                 }
                 Ok(Some(line))
@@ -61,7 +61,7 @@ impl Input for Editor {
     }
 }
 
-/// The input of a terminal, or lines where it has none.
+/// The editor at a terminal; plain lines elsewhere.
 pub(crate) fn input(terminal: bool) -> Box<dyn Input> {
     match DefaultEditor::new() {
         Ok(editor) if terminal => Box::new(Editor(editor)),
@@ -69,7 +69,7 @@ pub(crate) fn input(terminal: bool) -> Box<dyn Input> {
     }
 }
 
-/// The line without what a terminal would obey when it is shown again.
+/// The line without control characters, so that it is safe to print.
 fn harmless(line: &str) -> String {
     let plain = |c: char| match c {
         '\t' => ' ',

@@ -1,33 +1,33 @@
-//! The allowed answers, as they are listed.
+//! Formats the list of legal actions.
 
 use crate::table::rows;
 use cardwright::{Branch, Choice, Continued, Question, continued, numbers};
 
-/// The most answers that stand on a line each; where there are more, answers that begin alike share one.
+/// The maximum number of actions listed one per line; above it, actions that begin alike share a line.
 const MAX_LINES: usize = 12;
-/// Where a text below an answer begins.
+/// The indentation of a text below an action.
 const TEXT_INDENT: usize = 8;
-/// The fewest answers that share a line.
+/// The minimum number of actions that share a line.
 const MIN_GROUP: usize = 3;
 
-/// The most answers that are named in a list that a person did not ask for whole; where there are more, they are counted.
+/// The maximum number of actions in a shortened list; above it, actions are only counted.
 const MAX_NAMED: usize = 120;
 
-/// The answers as they stand beside a table: in a few lines, or counted. The second says which.
-pub(super) fn brief(question: &Question, columns: usize) -> (String, bool) {
+/// The actions below a table: in a few lines, or counted.
+pub(super) fn brief(question: &Question, columns: usize) -> String {
     let text = grouped(question, columns);
     match is_long(question) || text.lines().count() > MAX_LINES {
-        true => (counted(question, &continued(question, "")), true),
-        false => (text, false),
+        true => counted(question, &continued(question, "")),
+        false => text,
     }
 }
 
-/// Whether a list is so long that its answers are only counted.
+/// Whether there are so many actions that they are only counted.
 pub(super) fn is_long(question: &Question) -> bool {
     question.choices.len() > MAX_NAMED
 }
 
-/// Each answer on a line, with its number and its notation.
+/// All actions, one per line, with number and notation.
 pub(crate) fn whole(question: &Question) -> String {
     let row = |(choice, number): (&Choice, Option<usize>)| {
         let notation = if choice.text == choice.action {
@@ -51,7 +51,7 @@ pub(crate) fn whole(question: &Question) -> String {
     )
 }
 
-/// The same with a text below each answer that has one, in so many columns.
+/// Like [`whole`], with a text below each action that has one, wrapped at a maximum width.
 pub(super) fn with_texts(question: &Question, texts: &[Option<String>], columns: usize) -> String {
     let indent = " ".repeat(TEXT_INDENT);
     let options = || {
@@ -73,7 +73,7 @@ pub(super) fn with_texts(question: &Question, texts: &[Option<String>], columns:
         .collect()
 }
 
-/// Whether the answers stand on a line each.
+/// Whether there are few enough actions for one line each.
 pub(super) fn is_short(question: &Question) -> bool {
     question.choices.len() <= MAX_LINES
 }
@@ -82,7 +82,7 @@ fn shown(number: Option<usize>) -> String {
     number.map_or_else(|| "-".into(), |number| number.to_string())
 }
 
-/// The same in few lines of so many columns: answers that differ in their last word share a line,
+/// The actions in few lines with a maximum width: actions that differ only in their last word share a line,
 /// `1-4  place white: a1 a2 a3 a4`.
 pub(super) fn grouped(question: &Question, columns: usize) -> String {
     if is_short(question) {
@@ -94,7 +94,7 @@ pub(super) fn grouped(question: &Question, columns: usize) -> String {
     named(question, |_| true, columns)
 }
 
-/// Each answer on a line where they are few enough to be named, else how many there are.
+/// The actions one per line if they are few enough, otherwise their number.
 pub(super) fn asked_again(question: &Question, columns: usize) -> String {
     match is_long(question) {
         true => grouped(question, columns),
@@ -102,7 +102,7 @@ pub(super) fn asked_again(question: &Question, columns: usize) -> String {
     }
 }
 
-/// The answers that begin with some text, or how many there are and how they go on. `None` when none begins so.
+/// The actions that begin with a text, or their number and how they continue. `None` if no action begins with it.
 pub(super) fn beginning(question: &Question, prefix: &str, columns: usize) -> Option<String> {
     let found = continued(question, prefix);
     match found.count {
@@ -115,7 +115,7 @@ pub(super) fn beginning(question: &Question, prefix: &str, columns: usize) -> Op
     }
 }
 
-/// Whether an answer is one of those that were found.
+/// Whether an action is one of those found.
 fn continued_by(choice: &Choice, found: &Continued) -> bool {
     let goes_on = |branch: &Branch| {
         let rest = choice.action.strip_prefix(branch.text.as_str());
@@ -125,7 +125,7 @@ fn continued_by(choice: &Choice, found: &Continued) -> bool {
         || found.next.iter().any(goes_on)
 }
 
-/// How many answers begin in which way, and what to type to see them.
+/// The number of actions for each beginning, and what to type to see them.
 fn counted(question: &Question, found: &Continued) -> String {
     let numbers = numbers(question);
     let row = |branch: &Branch| {
@@ -164,7 +164,7 @@ fn counted(question: &Question, found: &Continued) -> String {
     )
 }
 
-/// The answers that are asked for, in few lines.
+/// The selected actions, in few lines.
 fn named(question: &Question, which: impl Fn(&Choice) -> bool, columns: usize) -> String {
     let numbers = numbers(question);
     let all: Vec<(&Choice, Option<usize>)> = question
@@ -179,7 +179,7 @@ fn named(question: &Question, which: impl Fn(&Choice) -> bool, columns: usize) -
     groups.iter().map(|group| lines(group, columns)).collect()
 }
 
-/// An answer without its last word.
+/// An action without its last word.
 fn head(choice: &Choice) -> Option<&str> {
     choice.action.rsplit_once(' ').map(|(head, _)| head)
 }
@@ -197,7 +197,7 @@ fn lines(group: &[(&Choice, Option<usize>)], columns: usize) -> String {
         return group.iter().map(one).collect();
     }
     let numbered = match (group[0].1, group[group.len() - 1].1) {
-        // Where others of the list stand between them, a range would promise too much.
+        // If other actions of the list are in between, a range would be wrong.
         (Some(first), Some(last)) if last - first + 1 == group.len() => format!("{first}-{last}"),
         _ => String::new(),
     };

@@ -8,77 +8,169 @@ pub(crate) mod list;
 pub(crate) mod session;
 
 use super::replay::resume;
-use crate::args::SetupArgs;
+use crate::args::{self, SetupArgs};
 use crate::chance;
 use crate::commands::keeping::{Keeping, offer};
 use crate::files::{self, Kind};
-use crate::lang::{self, LangArgs};
+use crate::lang;
 use crate::opened::Start;
 use crate::output::Out;
+use crate::screen::{self, Chosen, Menu};
+use crate::settings::{self, Settings};
+use crate::statistics;
 use crate::stop::{CommandError, Verdict};
-use cardwright::{DynGame, GameInfo, HUMAN, Match, Session, game, position_options};
+use cardwright::{DynGame, GameInfo, HUMAN, Match, Session, game, games, position_options};
 use clap::Args;
 use session::{Behaviour, Keyboard, name};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
-/// Play a game, alone, with others at the same keyboard, or let bots play and read along.
+/// A game, and who plays each seat.
+type Table = (String, Vec<String>);
+
+/// Play a game alone or with others at the same keyboard, or watch bots play.
 ///
-/// At a terminal the table fills the screen: arrows and Enter choose and play an action, F1 shows all keys. Without a
-/// terminal, or with --plain, it reads and prints lines. With bots in all seats it prints what happens, one event a
-/// line. It exits 1 when a line of its input was refused.
-#[derive(Args)]
+/// At a terminal, the table fills the screen: choose an action with the arrow keys and play it with Enter; F1 shows
+/// all keys. Without a terminal, or with --plain, it reads and prints lines. With bots in all seats, it prints one
+/// event per line. The exit code is 1 if a line of input was refused.
+///
+/// At a terminal, it reads `config.toml` in the folder `cardwright` of your configuration directory
+/// (`$XDG_CONFIG_HOME` or `~/.config`). It sets `name`, `bot`, `language`, `theme` (`dark`, `light` or `none`) and
+/// `coach`.
+#[derive(Args, Clone)]
 pub(crate) struct Play {
-    /// Which game; see `cardwright games`. A saved match knows its game.
-    #[arg(required_unless_present = "load")]
+    /// The game; see `cardwright games`. A saved match knows its game. Default: at a terminal, a menu asks.
     game: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Who sits where: `human` or a bot for each seat, such as `human,greedy,greedy,random`. Default: you against bots
-    /// at a terminal, bots only otherwise.
+    /// Who plays each seat: `human` or a bot, such as `human,greedy,greedy,random`. Default: at a terminal, you
+    /// against bots; otherwise only bots.
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     seats: Option<Vec<String>>,
-    /// What decides dice and draws: the same seed, the same luck. Default: the system's random numbers pick one
-    /// of 2^64, which is told once the match is over.
+    /// The seed for dice and draws: the same seed gives the same results. Default: a random one of 2^64, which is
+    /// printed when the match is over.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Keep the match in this file, after every action. Without it, a match that a person plays is kept in a file of
-    /// the program's own, in the folder `cardwright` of the user's state directory (`$XDG_STATE_HOME` or
-    /// `~/.local/state`), and the next `play` offers to go on with it.
+    /// Save the match in this file after every action. Without this option, a match that a person plays is saved in
+    /// a file of the program's own, in the folder `cardwright` of your state directory (`$XDG_STATE_HOME` or
+    /// `~/.local/state`), and the next `play` offers to resume it.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with the match in this file; it is kept there, unless --save names another.
+    /// Resume the match in this file. It is saved there too, unless --save names another file.
     #[arg(long, value_name = "FILE", alias = "resume", conflicts_with_all = ["players", "options", "seed"])]
     load: Option<PathBuf>,
-    /// Begin from a position (TOML) instead of the game's start.
+    /// Start from a position (TOML) instead of the start of the game.
     #[arg(long, value_name = "FILE", conflicts_with = "load")]
     position: Option<PathBuf>,
-    /// Say after every line which rule or which line of which card decided it.
+    /// Print after every line which rule or which line of which card decided it.
     #[arg(long)]
     cite: bool,
-    #[command(flatten)]
-    lang: LangArgs,
-    /// Lines instead of the full screen, also at a terminal.
+    /// The language of card names and texts, such as `fr`; English for cards without it. Default: that of your
+    /// settings, or English.
+    #[arg(long)]
+    lang: Option<String>,
+    /// Print the results of your matches at a terminal so far, and exit.
+    #[arg(long, exclusive = true)]
+    statistics: bool,
+    /// A match that was left, chosen in the menu.
+    #[arg(skip)]
+    resume: Option<PathBuf>,
+    /// The bot in the other seats, if the settings or the menu name one.
+    #[arg(skip)]
+    bot: Option<String>,
+    /// Read and print lines at a terminal too, instead of using the full screen.
     #[arg(long)]
     plain: bool,
-    /// The player whose place is yours, from 1; the others are bots. Default: a seat that the seed picks.
+    /// Your seat, from 1; the others are bots. Default: a seat chosen by the seed.
     #[arg(long, value_name = "N", conflicts_with_all = ["seats", "load"], value_parser = clap::value_parser!(u8).range(1..=8))]
     seat: Option<u8>,
-    /// Let `undo` take back everything. Without this it goes back no further than the last dice, the last draw and the
-    /// last hidden thing that came to light, so that nobody tries the same dice twice or looks into a hand.
+    /// Let `undo` take back everything. Without this option, you cannot undo past a roll, a draw, or the revealing
+    /// of anything hidden, so that nobody can try the same dice twice or look into a hand.
     #[arg(long)]
     free_undo: bool,
 }
 
 impl Play {
-    /// Plays until the match is over or left.
+    /// Plays until the match is over, or until the user leaves it.
     ///
     /// # Errors
-    /// When the game cannot be played so, or a file cannot be read or written.
+    /// When the game cannot be played with this setup, or a file cannot be read or written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
+        if self.statistics {
+            return statistics::print(out).map(|()| Verdict::Good);
+        }
         let terminal = stdin().is_terminal() && stdout().is_terminal() && !out.is_json();
+        let settings = match terminal {
+            true => Settings::of_user()?,
+            false => Settings::default(),
+        };
+        let mut play = match (&self.game, &self.load) {
+            (None, None) if terminal && self.has_screen() => match self.choose(out, &settings)? {
+                Some(play) => play,
+                None => return Ok(Verdict::Good),
+            },
+            (None, None) => return Err(no_game()),
+            _ => Play {
+                bot: settings.bot.clone(),
+                ..self.clone()
+            },
+        };
+        loop {
+            let (verdict, again) = play.once(out, terminal, &settings)?;
+            let Some((game, seats)) = again else {
+                return Ok(verdict);
+            };
+            // The same table with other dice. A seat that was chosen at random is chosen again.
+            let seats = match play.load.is_some() || play.resume.is_some() {
+                true => Some(seats),
+                false => play.seats.clone(),
+            };
+            play = Play {
+                game: Some(game),
+                seats,
+                seed: None,
+                load: None,
+                resume: None,
+                save: None,
+                ..play
+            };
+        }
+    }
+
+    /// The choice of the user in the menu; `None` if the user leaves.
+    fn choose(&self, out: &mut Out, settings: &Settings) -> Result<Option<Play>, CommandError> {
+        let menu = Menu::new(settings.bot.as_deref());
+        Ok(screen::choose(menu, settings.theme, out)?.map(|chosen| {
+            let mut play = self.clone();
+            match chosen {
+                Chosen::Resume(file) => play.resume = Some(file),
+                Chosen::New {
+                    game,
+                    players,
+                    bot,
+                    seat,
+                    edition,
+                } => {
+                    play.game = Some(game.into());
+                    play.setup.players = Some(players);
+                    play.bot = Some(bot);
+                    play.seat = seat;
+                    play.setup.with.edition = edition.map(String::from);
+                }
+            }
+            play
+        }))
+    }
+
+    /// Plays one match; also returns the game and the seats if the user wants to play again.
+    fn once(
+        &self,
+        out: &mut Out,
+        terminal: bool,
+        settings: &Settings,
+    ) -> Result<(Verdict, Option<Table>), CommandError> {
         let mut input = input::input(terminal);
-        let load = match self.load.clone() {
+        let load = match self.load.clone().or_else(|| self.resume.clone()) {
             None if terminal && self.is_plain() => {
                 let info = game(self.game.as_deref().unwrap_or_default())?;
                 offer(out, &mut *input, Kind::Save, info.id)?
@@ -89,26 +181,39 @@ impl Play {
             Some(file) => self.load(file)?,
             None => (self.begin(terminal)?, String::new()),
         };
-        lang::check(&self.lang.lang, session.names().cards())?;
+        let lang = match (&self.lang, &settings.language) {
+            (Some(lang), _) => {
+                lang::check(lang, session.names().cards())?;
+                lang.clone()
+            }
+            // If the game's cards are not in the language of the settings, it is played in English.
+            (None, Some(lang)) => lang.clone(),
+            _ => "en".into(),
+        };
         let keeping = self.keeping(&session, load, text)?;
         let behaviour = if terminal {
             Behaviour::Terminal
         } else {
             Behaviour::Lines
         };
-        let lang = self.lang.lang.clone();
+        let table = (
+            session.rulebook().about().game.clone(),
+            session.seats().to_vec(),
+        );
         let session = if self.free_undo {
             session.with_free_undo()
         } else {
             session
         };
         let keyboard = Keyboard::new(session, self.cite, input);
-        // Who names a seed knows it; nobody else is told before the end.
+        // Whoever chose the seed knows it; otherwise it stays secret until the end.
         let mut keyboard = Keyboard {
             behaviour,
             keeping,
             lang,
             seed: self.seed,
+            own_name: settings.name.clone(),
+            coach: terminal && settings.coach && !settings::is_coached(&table.0),
             ..keyboard
         };
         keyboard.keeping.watch();
@@ -116,23 +221,24 @@ impl Play {
             // The screen shows citations anyway.
             true => {
                 keyboard.teller.cite = false;
-                crate::screen::run(keyboard, out)
+                let (verdict, again) = screen::run(keyboard, settings.theme, out)?;
+                Ok((verdict, again.then_some(table)))
             }
-            false => keyboard.run(out),
+            false => Ok((keyboard.run(out)?, None)),
         }
     }
 
     /// Whether the table fills the screen: where a person plays, and the terminal can move its cursor.
     fn full_screen(&self, keyboard: &Keyboard) -> bool {
-        let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty());
-        let dumb = dumb && !cfg!(windows);
-        let size = terminal_size::terminal_size().map(|(columns, rows)| (columns.0, rows.0));
-        let (columns, rows) = crate::screen::MIN_SIZE;
-        let large = size.is_some_and(|size| size.0 >= columns && size.1 >= rows);
-        !self.plain && keyboard.humans() > 0 && !dumb && large
+        keyboard.humans() > 0 && self.has_screen()
     }
 
-    /// Whether nothing but a game is asked for, and perhaps who sits where.
+    /// Whether the terminal can show the full screen, and `--plain` is not given.
+    fn has_screen(&self) -> bool {
+        !self.plain && screen::fits_terminal()
+    }
+
+    /// Whether only the game is given, and perhaps the seats.
     fn is_plain(&self) -> bool {
         let SetupArgs { players, with } = &self.setup;
         self.save.is_none()
@@ -142,7 +248,7 @@ impl Play {
             && with.is_empty()
     }
 
-    /// Where the match is kept. `text` is what was read of `load`.
+    /// Where the match is saved. `text` is the content of the file `load`.
     fn keeping(
         &self,
         session: &Session,
@@ -181,12 +287,13 @@ impl Play {
                 &**play.rulebook(),
                 setup.players,
                 self.own_seat(setup.players, terminal, seed)?,
-            ),
+                self.bot.as_deref(),
+            )?,
         };
         Ok(Session::new(play, seats)?)
     }
 
-    /// A match from a written position, for as many players as it fits.
+    /// A match from a written position, with as many players as it has.
     fn begin_from(
         &self,
         file: &Path,
@@ -214,12 +321,13 @@ impl Play {
                 &**play.rulebook(),
                 players,
                 self.own_seat(players, terminal, seed)?,
-            ),
+                self.bot.as_deref(),
+            )?,
         };
         Ok(Session::new(play, seats)?)
     }
 
-    /// The options of a table with these seats that neither the position nor anything else sets.
+    /// The options of a table with these seats that are not set by the position or otherwise.
     fn of_table(
         &self,
         info: &GameInfo,
@@ -234,8 +342,8 @@ impl Play {
         Ok(set.at_table(info.id, seats).options.split_off(given))
     }
 
-    /// Where you sit, from 0: at the seat that you named, or at a terminal one that the seed says, for later seats may be
-    /// better or worse. Nowhere else.
+    /// Your seat, from 0: the one you named, or at a terminal one chosen by the seed, because later seats may be
+    /// better or worse. Otherwise `None`.
     fn own_seat(&self, players: u8, terminal: bool, seed: u64) -> Result<Option<u8>, CommandError> {
         match self.seat {
             Some(seat) if seat > players => {
@@ -250,7 +358,7 @@ impl Play {
         }
     }
 
-    /// The match of a file, and the file's text.
+    /// The match in a file, and the text of the file.
     fn load(&self, file: &Path) -> Result<(Session, String), CommandError> {
         let text = files::read(file, Kind::Save)?;
         let replay = crate::files::match_of(file, &text)?;
@@ -284,19 +392,39 @@ fn same_game(asked: &GameInfo, saved: &str, file: &Path) -> Result<(), CommandEr
     }
 }
 
-/// Bots, the best the game has, and you where you sit.
-fn usual_seats(book: &dyn DynGame, players: u8, own: Option<u8>) -> Vec<String> {
-    let bots = book.bots();
-    let bot = if bots.contains(&"greedy") {
-        "greedy"
-    } else {
-        "random"
+/// The default seats: you in your seat, and the game's best bots in the others.
+fn usual_seats(
+    book: &dyn DynGame,
+    players: u8,
+    own: Option<u8>,
+    bot: Option<&str>,
+) -> Result<Vec<String>, CommandError> {
+    let bot = match bot {
+        Some(bot) => {
+            args::bot(book, bot)?;
+            bot
+        }
+        None if book.bots().contains(&"greedy") => "greedy",
+        None => "random",
     };
     let mut seats = vec![bot.to_string(); usize::from(players)];
     if let Some(seat) = own.and_then(|own| seats.get_mut(usize::from(own))) {
         *seat = HUMAN.into();
     }
-    seats
+    Ok(seats)
+}
+
+/// The error if no game is named and there is no terminal to ask at.
+fn no_game() -> CommandError {
+    let games: Vec<&str> = games().iter().map(|game| game.id).collect();
+    CommandError::usage(
+        "no game is named",
+        format!(
+            "name one of {}, or resume a match with --load FILE; at a terminal, `cardwright play` alone \
+             shows a menu",
+            games.join(", ")
+        ),
+    )
 }
 
 #[cfg(test)]
@@ -309,7 +437,8 @@ mod tests {
     fn a_person_sits_at_any_seat_and_nobody_without_a_terminal() {
         let book = rulebook("moon-bots", &Setup::players(4)).unwrap();
         let own = |seat| {
-            usual_seats(&*book, 4, Some(seat))
+            usual_seats(&*book, 4, Some(seat), None)
+                .unwrap()
                 .iter()
                 .position(|who| who == HUMAN)
         };
@@ -318,10 +447,12 @@ mod tests {
             [Some(0), Some(1), Some(2), Some(3)]
         );
         assert!(
-            usual_seats(&*book, 4, None)
+            usual_seats(&*book, 4, None, None)
+                .unwrap()
                 .iter()
                 .all(|who| who == "greedy")
         );
+        assert!(usual_seats(&*book, 4, None, Some("nobody")).is_err());
     }
 
     #[derive(Parser)]
@@ -330,7 +461,7 @@ mod tests {
         play: Play,
     }
 
-    /// An unfinished match is offered only to whoever asks for nothing but a game.
+    /// An unfinished match is offered only if the command line names nothing but a game.
     #[test]
     fn a_match_of_another_kind_is_asked_for_by_any_argument_about_it() {
         let plain = |more: &str| {

@@ -1,24 +1,25 @@
-//! A session at the keyboard: bots and people answer in turn until the match is over or somebody leaves.
+//! A session at the keyboard: bots and people act in turn until the match is over or somebody leaves.
 
 use super::ask::{Answered, ask, offer_to_keep};
 use super::entry::{self, Entry};
 use super::heard::Heard;
 use super::input::Input;
 use crate::commands::keeping::Keeping;
-use crate::commands::transcript::{Dice, Narrator, begin, end};
+use crate::commands::transcript::{Dice, Narrator, begin, called, end, won};
 use crate::files::{Kind, free_name};
 use crate::output::Out;
+use crate::statistics;
 use crate::stop::{CommandError, Verdict};
 use cardwright::{Next, Outcome, Seat, Session, Viewer};
 use std::path::{Path, PathBuf};
 
-/// Lines of what happened before that somebody is told who comes back to a match at a terminal.
+/// The number of lines that remind a person of what happened before, when resuming a match at a terminal.
 const REMINDER: usize = 12;
 
-/// How the session talks with people.
+/// How the session interacts with people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Behaviour {
-    /// It draws, and hides hands between two people at one keyboard.
+    /// It draws the table, and hides hands between two people at one keyboard.
     Terminal,
     /// It reads and prints lines.
     Lines,
@@ -28,45 +29,51 @@ pub(crate) enum Behaviour {
 pub(crate) struct Keyboard {
     /// The match, and who sits where.
     pub(crate) session: Session,
-    /// The seed, where the people at the table know it.
+    /// The seed, if the people at the table know it.
     pub(crate) seed: Option<u64>,
-    /// How many answers were given before.
+    /// The number of actions played before the session.
     pub(crate) before: usize,
-    /// How it talks.
+    /// How it interacts.
     pub(crate) behaviour: Behaviour,
-    /// Keeps the match.
+    /// Saves the match.
     pub(crate) keeping: Keeping,
-    /// Tells what happens.
+    /// Prints the events.
     pub(crate) teller: Narrator,
-    /// Whether a line of input was refused, where nobody sits at a terminal to mend it.
+    /// Whether a line of input was refused without a person at a terminal to correct it.
     pub(crate) refused: bool,
-    /// What people type.
+    /// The input of people.
     pub(crate) input: Box<dyn Input>,
-    /// Whose eyes are on the screen, where several people share it.
+    /// The person who looks at the screen, if several people share it.
     pub(crate) looking: Option<Seat>,
-    /// Whether nobody wants it kept.
+    /// Whether the match does not need to be saved.
     pub(crate) unwanted: bool,
-    /// The turn in which a match between bots was last kept.
+    /// The turn in which a match between bots was last saved.
     pub(crate) kept_turn: u32,
-    /// The turn in which a person was asked last.
+    /// The turn in which a person last had to act.
     pub(crate) asked_turn: u32,
-    /// Whether the one person, who is not asked any more, wants to see the end at once.
+    /// Whether the only person, who is out, wants to see the end at once.
     pub(crate) hurried: bool,
-    /// What bots did since the one person at a terminal was asked, turn by turn.
+    /// What bots did since the only person at a terminal last had to act, turn by turn.
     pub(crate) heard: Heard,
     /// The language of names and texts of cards.
     pub(crate) lang: String,
-    /// The fingerprint of the state for which the table was last drawn.
+    /// The fingerprint of the state in which the table was last drawn.
     pub(crate) drawn: Option<u64>,
-    /// Whether somebody at a terminal has been told what the game is about.
+    /// Whether the aim of the game was already shown.
     pub(crate) aim_told: bool,
+    /// The name of the only person; `None` for "you".
+    pub(crate) own_name: Option<String>,
+    /// Whether the person gets advice for a first game.
+    pub(crate) coach: bool,
+    /// The results of the person's matches of this game, once this one is counted.
+    pub(crate) record: Option<String>,
 }
 
 impl Keyboard {
-    /// A session that reads and prints lines, kept in a file of our own.
+    /// A session that reads and prints lines, saved in a file of the program's own.
     pub(crate) fn new(session: Session, cite: bool, input: Box<dyn Input>) -> Self {
         Keyboard {
-            before: session.answered(),
+            before: session.actions_played(),
             keeping: Keeping::unnamed(Kind::Save, name(&session, None)),
             session,
             seed: None,
@@ -83,13 +90,16 @@ impl Keyboard {
             lang: "en".into(),
             drawn: None,
             aim_told: false,
+            own_name: None,
+            coach: false,
+            record: None,
         }
     }
 
     /// Plays until the match is over or somebody leaves.
     ///
     /// # Errors
-    /// When output or a file cannot be written.
+    /// When the output or a file cannot be written.
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, CommandError> {
         let text = self.session.save();
         self.keeping.begin(out, &text)?;
@@ -104,7 +114,8 @@ impl Keyboard {
             if let ([seat], more) = (seats.as_slice(), self.session.seats().len())
                 && more > 1
             {
-                out.line(format!("# you sit at seat {seat}"))?;
+                let you = called(&self.session, *seat);
+                out.line(format!("# you are {you}"))?;
             }
             for seat in 0..self.session.seats().len() {
                 self.session.skip(Viewer::Seat(Seat(seat as u8)), REMINDER);
@@ -113,7 +124,7 @@ impl Keyboard {
         loop {
             match self.session.next() {
                 Next::Over(outcome) => return self.finish(out, outcome),
-                // A match with a seed answers for chance by itself.
+                // A match with a seed rolls and draws by itself.
                 Next::Chance => return Err(no_chance()),
                 Next::Person(seat) => {
                     self.asked_turn = self.session.turns();
@@ -136,23 +147,23 @@ impl Keyboard {
         self.behaviour == Behaviour::Terminal
     }
 
-    /// How many people play.
+    /// The number of people who play.
     pub(crate) fn humans(&self) -> usize {
         self.session.people().count()
     }
 
-    /// Lets a bot answer.
+    /// Lets a bot act.
     ///
     /// # Errors
-    /// When the rules refuse its answer.
-    pub(crate) fn bot_answers(&mut self) -> Result<(), CommandError> {
+    /// When the rules refuse its action.
+    pub(crate) fn bot_actions(&mut self) -> Result<(), CommandError> {
         let answered = self.session.play_bot();
         answered
             .map(drop)
             .map_err(|error| fault(&format!("a bot's answer was not taken: {error}")))
     }
 
-    /// Whether the one person has not been asked for so long that the bots wait for a sign.
+    /// Whether the only person has not had to act for so long that the bots must wait for a key.
     pub(crate) fn must_pause(&self) -> bool {
         let round = self.session.seats().len() as u32;
         self.lone().is_some()
@@ -160,19 +171,19 @@ impl Keyboard {
             && self.session.turns() >= self.asked_turn + 2 * round
     }
 
-    /// The bots may play one round more.
+    /// Lets the bots play one more round.
     pub(crate) fn watch_on(&mut self) {
         let round = self.session.seats().len() as u32;
         self.asked_turn = self.session.turns().saturating_sub(round);
     }
 
-    /// Where dice and draws come from, as far as the people at the table know.
+    /// The source of dice and draws, as far as the people at the table know it.
     fn dice(&self) -> Dice {
         self.seed.map_or(Dice::Kept, Dice::Seed)
     }
 
     fn bot(&mut self, out: &mut Out) -> Result<(), CommandError> {
-        self.bot_answers()?;
+        self.bot_actions()?;
         if let Some(seat) = self.lone() {
             let news = self.session.news(Viewer::Seat(seat));
             self.heard.add(news);
@@ -181,7 +192,7 @@ impl Keyboard {
             return Ok(());
         }
         self.tell(out, Viewer::Referee)?;
-        // Bots alone answer alike from the same seed: once a turn is often enough.
+        // Bots alone repeat their actions from the same seed, so saving once a turn is enough.
         match self.kept_turn == self.session.turns() {
             true => Ok(()),
             false => {
@@ -191,7 +202,7 @@ impl Keyboard {
         }
     }
 
-    /// The seat of the one person at a terminal, if there is just one and nothing else is wanted.
+    /// The seat of the person at a terminal, if exactly one person plays and citations are off.
     fn lone(&self) -> Option<Seat> {
         let mut people = self.session.people();
         let first = people
@@ -200,15 +211,14 @@ impl Keyboard {
         people.next().is_none().then_some(first)
     }
 
-    /// Who is out sees the rest of the match a round at a time, as fast as he likes.
+    /// Waits between rounds for a person who is out.
     fn pause(&mut self, out: &mut Out) -> Result<Answered, CommandError> {
         let Some(seat) = self.lone().filter(|_| self.must_pause()) else {
             return Ok(Answered::Changed);
         };
         self.watch_on();
         self.tell(out, Viewer::Seat(seat))?;
-        let prompt =
-            "You are not asked for now. Enter: one round more; `end`: to the end; `quit`: leave. ";
+        let prompt = "You are not asked now. Enter: watch one more round; `end`: watch to the end; `quit`: leave. ";
         let Some(line) = self.input.line(out, prompt)? else {
             return Ok(Answered::Left);
         };
@@ -219,22 +229,22 @@ impl Keyboard {
         }
     }
 
-    /// Tells a viewer what is new.
+    /// Prints new events for a viewer.
     ///
     /// # Errors
-    /// When output cannot be written.
+    /// When the output cannot be written.
     pub(crate) fn tell(&mut self, out: &mut Out, viewer: Viewer) -> Result<(), CommandError> {
         self.heard.tell(out)?;
         let news = self.session.news(viewer);
         self.teller.tell(out, &news, viewer)
     }
 
-    /// Keeps the match: in the file that was named for it, or one of our own once a person has answered.
+    /// Saves the match: in the file named for it, or in one of the program's own once a person has acted.
     ///
     /// # Errors
-    /// When output cannot be written; a file that cannot be written is told.
+    /// When the output cannot be written; a file that cannot be written is only reported.
     pub(crate) fn keep(&mut self, out: &mut Out) -> Result<(), CommandError> {
-        let begun = self.humans() > 0 && self.session.answered() > 0;
+        let begun = self.humans() > 0 && self.session.actions_played() > 0;
         if self.unwanted || (self.keeping.path().is_none() && !begun) {
             return Ok(());
         }
@@ -242,7 +252,7 @@ impl Keyboard {
         self.keeping.keep(out, &text)
     }
 
-    /// A file for a match that nobody named one for; never one that is there already.
+    /// A new file for a match without a named file; never an existing one.
     pub(crate) fn usual_file(&self) -> PathBuf {
         free_name(Path::new(&format!(
             "{}.json",
@@ -257,7 +267,7 @@ impl Keyboard {
             out.line("")?;
             out.text(self.session.draw(viewer))?;
         }
-        end(out, &self.session, self.session.seats(), outcome)?;
+        self.summary(out, outcome)?;
         self.tell_seed(out)?;
         self.keep(out)?;
         if !self.keeping.named {
@@ -270,7 +280,46 @@ impl Keyboard {
         Ok(self.verdict())
     }
 
-    /// The seed may be known once the match is over.
+    /// Prints how the match ended: at a terminal with the players' names, and the results of your matches so far.
+    fn summary(&mut self, out: &mut Out, outcome: Outcome) -> Result<(), CommandError> {
+        if self.behaviour == Behaviour::Lines || self.humans() == 0 {
+            return end(out, &self.session, self.session.seats(), outcome);
+        }
+        let own = match self.last_viewer() {
+            Viewer::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        let name = |seat| match own == Some(seat) {
+            true => format!("{} (you)", called(&self.session, seat)),
+            false => called(&self.session, seat),
+        };
+        out.line(format!(
+            "# over after {} turns and {} actions: {}",
+            self.session.turns(),
+            self.session.actions_played(),
+            won(&self.session, outcome, name)
+        ))?;
+        if let Some(record) = self.record(outcome) {
+            out.line(format!("# {record}"))?;
+        }
+        Ok(())
+    }
+
+    /// Counts a match that ended at a terminal for the only person who played it, once.
+    pub(crate) fn record(&mut self, outcome: Outcome) -> Option<String> {
+        let Viewer::Seat(seat) = self.last_viewer() else {
+            return None;
+        };
+        let fresh = self.session.actions_played() > self.before && !self.unwanted;
+        let game = self.session.rulebook().about().game;
+        if self.record.is_none() && fresh {
+            let record = statistics::count(&game, outcome.winners.has(seat));
+            self.record = Some(statistics::sentence(&game, record));
+        }
+        self.record.clone()
+    }
+
+    /// Prints the seed, which is no secret once the match is over.
     fn tell_seed(&self, out: &mut Out) -> Result<(), CommandError> {
         match (self.session.seed(), self.seed) {
             (Some(seed), None) if out.is_json() => {
@@ -281,7 +330,7 @@ impl Keyboard {
         }
     }
 
-    /// Whoever may see the end: the one person, or only what is open where there are several.
+    /// The viewer of the end: the only person, or a spectator if there are several.
     pub(crate) fn last_viewer(&self) -> Viewer {
         let mut humans = self.session.people();
         match (humans.next(), humans.next()) {
@@ -293,9 +342,9 @@ impl Keyboard {
 
     pub(crate) fn leave(mut self, out: &mut Out) -> Result<Verdict, CommandError> {
         if out.is_json() {
-            out.json_line(&serde_json::json!({ "pause": { "answers": self.session.answered() } }))?;
+            out.json_line(&serde_json::json!({ "pause": { "actions_played": self.session.actions_played() } }))?;
         } else {
-            let (answered, s) = match self.session.answered() {
+            let (answered, s) = match self.session.actions_played() {
                 1 => (1, ""),
                 other => (other, "s"),
             };
@@ -307,17 +356,17 @@ impl Keyboard {
         Ok(self.verdict())
     }
 
-    /// After a match on the full screen, where the end was seen: who won, and where the match is kept.
+    /// Prints who won and where the match is saved, after a match on the full screen.
     ///
     /// # Errors
-    /// When output or a file cannot be written.
+    /// When the output or a file cannot be written.
     pub(crate) fn end_after_screen(
         mut self,
         out: &mut Out,
         outcome: Outcome,
         keep: bool,
     ) -> Result<Verdict, CommandError> {
-        end(out, &self.session, self.session.seats(), outcome)?;
+        self.summary(out, outcome)?;
         self.keep(out)?;
         if keep {
             let (file, text) = (self.usual_file(), self.session.save());
@@ -339,18 +388,18 @@ impl Keyboard {
     }
 }
 
-/// The name of a match's file, without its ending; with the seed where people know it.
+/// The name of a match's file, without its ending; it contains the seed if people know it.
 pub(super) fn name(session: &Session, seed: Option<u64>) -> String {
     let which = seed.map_or("match".to_string(), |seed| seed.to_string());
     format!("{}-{which}", session.rulebook().about().game)
 }
 
-/// Chance is asked although a match with a seed has a dealer.
+/// The error if a match with a seed needs somebody to roll or draw.
 pub(crate) fn no_chance() -> CommandError {
     fault("chance is asked in a match with a seed")
 }
 
-/// Something that cannot happen unless cardwright itself is wrong.
+/// The error for something that only a bug in Cardwright can cause.
 fn fault(what: &str) -> CommandError {
     CommandError::refused(
         format!("cardwright is at fault: {what}"),
@@ -381,12 +430,12 @@ mod tests {
         }
     }
 
-    /// What people see at a terminal when they type these lines.
+    /// The output at a terminal after these lines are typed.
     fn sit(seats: &[&str], typed: &str) -> (Verdict, String) {
         let seats = seats.iter().map(|who| who.to_string()).collect();
         let session = Session::begin("robotory", &Setup::players(2), 1, seats).unwrap();
         let input = Box::new(Lines(Cursor::new(typed.to_string().into_bytes())));
-        // Nothing of a test is kept in the state directory of whoever runs it.
+        // Tests must not save anything in the state directory of the user who runs them.
         let session = Keyboard {
             behaviour: Behaviour::Terminal,
             unwanted: true,
@@ -409,15 +458,15 @@ mod tests {
         assert_eq!(verdict, Verdict::Good);
         let screens: Vec<&str> = shown.split("\x1b[2J\x1b[3J\x1b[H").collect();
         let expected = [
-            "Pass the keyboard to seat 1",
+            "Pass the keyboard to Light",
             "",
-            "Pass the keyboard to seat 2",
+            "Pass the keyboard to Dark",
             "",
         ];
         for (screen, start) in screens[1..5].iter().zip(expected) {
             assert!(screen.starts_with(start), "{screen}");
         }
-        assert!(screens[2].contains("seat 1 (human): ") && screens[4].contains("seat 2 (human): "));
+        assert!(screens[2].contains("Light: ") && screens[4].contains("Dark: "));
         assert!(
             screens[4].contains("light places white on a1"),
             "{}",
@@ -425,14 +474,14 @@ mod tests {
         );
     }
 
-    /// Whoever resumes a match is told its last lines, not all of them.
+    /// A resumed match shows its last lines, not all of them.
     #[test]
     fn a_match_that_is_resumed_begins_with_its_last_lines() {
         let seats = ["human", "human"].map(String::from).to_vec();
         let mut session = Session::begin("robotory", &Setup::players(2), 1, seats).unwrap();
         for _ in 0..30 {
             let first = session.question().choices[0].action.clone();
-            session.answer(&first).unwrap();
+            session.play(&first).unwrap();
         }
         let cardwright::Actor::Seat(seat) = session.actor() else {
             panic!("somebody is asked")
@@ -477,7 +526,7 @@ mod tests {
         let mut out = Out::new(Box::new(screen.clone()), Format::Text);
         let mut keyboard = Keyboard::new(session, false, lines("\nend\n"));
         keyboard.behaviour = Behaviour::Terminal;
-        // As if the person had been asked long ago: a turn of Robotory never passes a player by.
+        // As if the person had not acted for long; in Robotory, turns never skip a player.
         let ask_again = |keyboard: &mut Keyboard, out: &mut Out| {
             keyboard.asked_turn = 0;
             keyboard.pause(out).unwrap()
@@ -485,7 +534,7 @@ mod tests {
         assert_eq!(keyboard.pause(&mut out).unwrap(), Answered::Changed);
         while keyboard.session.turns() < 4 {
             let first = keyboard.session.question().choices[0].action.clone();
-            keyboard.session.answer(&first).unwrap();
+            keyboard.session.play(&first).unwrap();
         }
         assert_eq!(ask_again(&mut keyboard, &mut out), Answered::Changed);
         assert!(!keyboard.hurried);
@@ -500,7 +549,7 @@ mod tests {
         );
         let shown = String::from_utf8(screen.0.borrow().clone()).unwrap();
         assert_eq!(
-            shown.matches("You are not asked for now.").count(),
+            shown.matches("You are not asked now.").count(),
             3,
             "{shown}"
         );

@@ -1,4 +1,4 @@
-//! `cardwright referee`: a game at a real table, entered line by line.
+//! `cardwright referee`: follows a game at a real table, entered line by line.
 
 mod session;
 mod show;
@@ -17,28 +17,28 @@ use session::{RefereeSession, name};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
-/// Keep a game that people play at a real table: enter dice, cards and answers, and read what follows and who is
-/// asked what.
+/// Follow a game that people play at a real table, and see what happens and who has to act.
 ///
-/// What a player got may stay unseen: `get ?`. `help` says what one can type; docs/guide/at-the-table.md shows a game.
-/// Without a terminal it reads and prints lines, and ends with 1 when a line was refused.
+/// You enter dice, cards and actions. `get ?` enters a card that only its owner has seen. `help` lists what you can
+/// type; docs/guide/at-the-table.md shows a game. Without a terminal, it reads and prints lines, and the exit code
+/// is 1 if a line was refused.
 ///
-/// Whoever keeps the session is told everything that was entered. `--as 2` tells what player 2 may know; a session that
-/// holds cards which player 2 may not see can then be looked at and asked, and takes no answers.
+/// The host sees everything that was entered. `--as 2` shows what player 2 may know; if the session has cards that
+/// player 2 may not see, you can look and ask, but not enter actions.
 #[derive(Args)]
 pub(crate) struct RefereeTable {
-    /// Which game; see `cardwright games`. A saved session knows its game.
+    /// The game; see `cardwright games`. A saved session knows its game.
     #[arg(required_unless_present = "load")]
     game: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Start from a position (TOML), as rulings have it.
+    /// Start from a position (TOML), as in rulings.
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
-    /// Keep the session in this file, after every line. Without it, it is kept in a file of the program's own.
+    /// Save the session in this file after every line. Default: a file of the program's own.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with the session in this file; it is kept there, unless --save names another.
+    /// Resume the session in this file. It is saved there too, unless --save names another file.
     #[arg(
         long,
         value_name = "FILE",
@@ -53,10 +53,10 @@ pub(crate) struct RefereeTable {
 }
 
 impl RefereeTable {
-    /// Takes lines until they end.
+    /// Handles lines until the input ends.
     ///
     /// # Errors
-    /// When the game cannot be played so, or a file cannot be read or written.
+    /// When the game cannot be played with this setup, or a file cannot be read or written.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let terminal = stdin().is_terminal() && stdout().is_terminal() && !out.is_json();
         let mut input = input(terminal);
@@ -77,7 +77,7 @@ impl RefereeTable {
             .unwrap_or(Viewer::Referee);
         let table = table.for_viewer(viewer);
         if table.holds_secrets() {
-            // The host's session stays the host's: nobody else writes it.
+            // Only the host writes the host's session.
             keeping = Keeping::unnamed(Kind::Session, name(&table));
         }
         keeping.watch();
@@ -86,7 +86,7 @@ impl RefereeTable {
             .run(out)
     }
 
-    /// Whether nothing but a game is asked for.
+    /// Whether only the game is given.
     fn is_plain(&self) -> bool {
         let SetupArgs { players, with } = &self.setup;
         self.save.is_none() && self.position.is_none() && players.is_none() && with.is_empty()
@@ -139,14 +139,11 @@ impl RefereeTable {
                     .iter()
                     .map(|flaw| crate::args::flaw_line(&start.text, flaw))
                     .collect();
-                CommandError::usage(
-                    told.join("\n"),
-                    "see docs/guide/rulings.md for the words of a position",
-                )
-                .about(file)
+                CommandError::usage(told.join("\n"), "docs/guide/rulings.md explains positions")
+                    .about(file)
             }
             Some(error) => begin_fault(error),
-            None => CommandError::usage("no game begins from this position", "mend the position"),
+            None => CommandError::usage("no game can start from this position", "fix the position"),
         };
         Err(self.eyes.told(error, file))
     }
@@ -155,14 +152,14 @@ impl RefereeTable {
 fn begin_fault(error: BeginError) -> CommandError {
     match error {
         BeginError::Setup(error) => CommandError::from(error),
-        error => CommandError::usage(error.to_string(), "mend the position"),
+        error => CommandError::usage(error.to_string(), "fix the position"),
     }
 }
 
-/// A session continued from its file.
+/// Resumes a session from its file.
 ///
 /// # Errors
-/// When the file cannot be read, is no session, or a line of it is not taken.
+/// When the file cannot be read, is not a session, or contains a line that is refused.
 pub(super) fn resume(file: &Path) -> Result<Referee, CommandError> {
     from_text(file, &files::read(file, Kind::Session)?)
 }
@@ -179,10 +176,10 @@ fn from_text(file: &Path, text: &str) -> Result<Referee, CommandError> {
             }
             RecordError::Begin(error) => begin_fault(error),
             RecordError::Line { .. } => {
-                let help = "the file was edited: mend the line, or take it and those after it out";
+                let help = "the file was edited: fix the line, or delete it and the lines after it";
                 CommandError::refused(what, help)
             }
-            // With other cards of the library's own.
+            // The official cards of this version differ.
             _ => CommandError::refused(what, "use the version of cardwright that wrote it"),
         }
     };

@@ -1,4 +1,4 @@
-//! One session of a referee: lines in, what follows out.
+//! A session of the referee: handles lines and prints the results.
 
 use super::show;
 use crate::commands::keeping::Keeping;
@@ -11,19 +11,19 @@ use crate::lang;
 use crate::output::Out;
 use crate::stop::{CommandError, Failure, Verdict};
 use cardwright::judge::read;
-use cardwright::{Entered, EntryError, Referee};
+use cardwright::{ChangeError, Entered, EntryError, Referee};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Where a ruling that this program wrote says it comes from.
+/// The source in the rulings that this program writes.
 const SOURCE: &str = "a game at a table";
 
-/// One session.
+/// A session of the referee.
 pub(crate) struct RefereeSession {
     table: Referee,
-    /// Whether somebody sits at a terminal; else lines are echoed, so that the output can be read alone.
+    /// Whether it runs at a terminal; otherwise lines are echoed, so that the output is complete.
     terminal: bool,
-    /// Keeps the session.
+    /// Saves the session.
     keeping: Keeping,
     /// Whether a line was refused.
     refused: bool,
@@ -33,7 +33,7 @@ pub(crate) struct RefereeSession {
 }
 
 impl RefereeSession {
-    /// A session.
+    /// Starts a session.
     pub(crate) fn new(
         table: Referee,
         terminal: bool,
@@ -50,10 +50,10 @@ impl RefereeSession {
         }
     }
 
-    /// The same with names and texts of cards in a language.
+    /// Sets the language of card names and texts.
     ///
     /// # Errors
-    /// When no card is in it.
+    /// When no card is in this language.
     pub(crate) fn with_lang(self, lang: &str) -> Result<Self, CommandError> {
         lang::check(lang, self.table.names().cards())?;
         Ok(RefereeSession {
@@ -62,10 +62,10 @@ impl RefereeSession {
         })
     }
 
-    /// Takes lines until they end.
+    /// Handles lines until the input ends.
     ///
     /// # Errors
-    /// When output or a file cannot be written.
+    /// When the output or a file cannot be written.
     pub(crate) fn run(mut self, out: &mut Out) -> Result<Verdict, CommandError> {
         if !self.table.holds_secrets() {
             let text = self.table.save();
@@ -94,14 +94,14 @@ impl RefereeSession {
         })
     }
 
-    /// What happened before the first line, and what is asked. Of a session taken up again, where it stands.
+    /// Prints what happened before the first line, and the question. For a resumed session, prints its state.
     fn remind(&mut self, out: &mut Out) -> Result<(), CommandError> {
         let news = self.table.news();
         let lines = self.table.lines().len();
         match lines {
             0 => news.iter().try_for_each(|line| show::event(out, line))?,
-            1 => out.note("1 line taken up; `log` tells it")?,
-            _ => out.note(&format!("{lines} lines taken up; `log` tells them"))?,
+            1 => out.note("1 line loaded; `log` shows it")?,
+            _ => out.note(&format!("{lines} lines loaded; `log` shows them"))?,
         }
         show::stand(out, &mut self.table)
     }
@@ -117,34 +117,39 @@ impl RefereeSession {
                 out.note(help)
             }
             Entry::Card(name) => self.card(out, name),
-            Entry::Odds(_) => out.note("`cardwright odds` says how often cards work"),
+            Entry::Odds(_) => out.note("`cardwright odds` shows how often cards work"),
+            Entry::Hint => out.note("a referee gives no hints"),
             Entry::Help | Entry::Answers | Entry::Beginning(_) => show::help(out, &mut self.table),
             Entry::Table(_) => show::table(out, &self.table),
-            Entry::Log => self
-                .table
-                .log()
-                .iter()
-                .try_for_each(|line| show::event(out, line)),
+            Entry::Log => show::log(out, &self.table),
             Entry::Undo(count) => self.undo(out, count),
             Entry::Save(file) => self.save_as(out, file),
             Entry::Why(answer) => self.why(out, answer),
             Entry::Answer(answer) => match answer.split_once(char::is_whitespace) {
                 Some(("ruling", file)) => self.ruling(out, Path::new(file.trim())),
+                Some(("change", rest)) => self.change(out, rest),
+                None if answer == "change" => self.change(out, ""),
+                None if answer == "irregular" => show::irregularities(out),
+                None if answer == "lines" => show::lines(out, &self.table),
                 _ => self.enter(out, answer),
             },
         }
     }
 
-    /// What somebody may do who may not see everything that the session holds.
+    /// Handles a line of a viewer who may not see everything in the session.
     fn follow_a_guest(&mut self, out: &mut Out, line: &str) -> Result<(), CommandError> {
         match entry::read(line) {
-            Entry::Undo(_) => self.refuse(out, "only the host takes lines back"),
+            Entry::Undo(_) => self.refuse(out, "only the host may undo lines"),
             Entry::Save(Some(file)) => self.copy(out, Path::new(file)),
             Entry::Save(None) => self.refuse(out, "name a file for your copy: `save mine.json`"),
             Entry::Answer(answer) if answer.starts_with("ruling ") => self.refuse(
                 out,
                 "a ruling states what you may not see: the host writes it",
             ),
+            Entry::Answer("irregular") => show::irregularities(out),
+            Entry::Answer(answer) if answer.starts_with("change ") => {
+                self.refuse(out, "only the host corrects lines")
+            }
             Entry::Answer(answer) => self.enter(out, answer),
             Entry::Nothing | Entry::Remark | Entry::Quit => Ok(()),
             Entry::Help | Entry::Answers | Entry::Beginning(_) => show::help(out, &mut self.table),
@@ -156,7 +161,8 @@ impl RefereeSession {
                 .try_for_each(|line| show::event(out, line)),
             Entry::Why(answer) => self.why(out, answer),
             Entry::Card(name) => self.card(out, name),
-            Entry::Odds(_) => out.note("`cardwright odds` says how often cards work"),
+            Entry::Odds(_) => out.note("`cardwright odds` shows how often cards work"),
+            Entry::Hint => out.note("a referee gives no hints"),
             Entry::Misused(help) => self.refuse(out, help),
         }
     }
@@ -166,7 +172,7 @@ impl RefereeSession {
         out.note(why)
     }
 
-    /// What the viewer may know, in a file of its own.
+    /// Saves what the viewer may know in a separate file.
     fn copy(&mut self, out: &mut Out, file: &Path) -> Result<(), CommandError> {
         match files::write_copy(file, &self.table.copy()) {
             Ok(()) => out.note(&format!(
@@ -196,12 +202,12 @@ impl RefereeSession {
         }
     }
 
-    /// Enters a line; where it cannot be read, with the ids of cards in place of their printed names.
+    /// Enters a line; if it cannot be read, tries again with card ids in place of printed names.
     fn enter_as_printed(&mut self, line: &str) -> Result<(String, Entered), Box<EntryError>> {
         self.as_printed(line, Referee::enter)
     }
 
-    /// Does something with a line; where it cannot be read, with the ids of cards in place of their printed names.
+    /// Handles a line; if it cannot be read, tries again with card ids in place of printed names.
     fn as_printed<T>(
         &mut self,
         line: &str,
@@ -218,6 +224,37 @@ impl RefereeSession {
                 }
             }
             Err(refused) => Err(refused),
+        }
+    }
+
+    /// Handles a correction of a line: `7: 2: buy left-claw`.
+    fn change(&mut self, out: &mut Out, rest: &str) -> Result<(), CommandError> {
+        let parts = rest.split_once(':');
+        let number =
+            parts.and_then(|(number, line)| Some((number.trim().parse().ok()?, line.trim())));
+        let Some((number, line)) = number.filter(|(_, line)| !line.is_empty()) else {
+            return self.refuse(out, "write the number of the line and what it should be: `change 7: 2: buy left-claw`; `lines` numbers them");
+        };
+        let changed = self
+            .table
+            .change(number, line)
+            .or_else(|fault| match fault {
+                // Tries printed names of cards, as for any other line.
+                ChangeError::NotAllowed { ref why, .. } if why.unreadable => {
+                    let written = self.table.names().in_notation(line);
+                    self.table.change(number, &written).map_err(|_| fault)
+                }
+                fault => Err(fault),
+            });
+        match changed {
+            Ok(changed) => {
+                show::changed(out, &changed, &mut self.table)?;
+                self.keep(out)
+            }
+            Err(fault) => {
+                self.refused = true;
+                show::not_changed(out, &fault)
+            }
         }
     }
 
@@ -245,21 +282,21 @@ impl RefereeSession {
 
     fn undo(&mut self, out: &mut Out, count: usize) -> Result<(), CommandError> {
         match self.table.undo(count) {
-            0 => out.note("there is no line to take back"),
+            0 => out.note("there is no line to undo"),
             taken => {
                 let lines = if taken == 1 {
                     "1 line".into()
                 } else {
                     format!("{taken} lines")
                 };
-                out.note(&format!("{lines} taken back"))?;
+                out.note(&format!("{lines} undone"))?;
                 show::stand(out, &mut self.table)?;
                 self.keep(out)
             }
         }
     }
 
-    /// Keeps the session: in the file that was named for it, or one of our own once a line was entered.
+    /// Saves the session: in the file named for it, or in one of the program's own once a line was entered.
     fn keep(&mut self, out: &mut Out) -> Result<(), CommandError> {
         let nothing = self.keeping.path().is_none() && self.table.lines().is_empty();
         if nothing || self.table.holds_secrets() {
@@ -283,7 +320,7 @@ impl RefereeSession {
         match self.keeping.keep_in(out, file, &text) {
             Ok(()) => self.keeping.say(out, false),
             Err(CommandError::Usage(failure)) => {
-                // The person is still at the table: say it, and play on.
+                // The person is still playing: report the error, and continue.
                 self.refused = true;
                 out.note(&format!("not saved: {}", failure.what))
             }
@@ -311,7 +348,7 @@ impl RefereeSession {
         }
     }
 
-    /// Nobody loses a game by leaving without a thought: it is kept, and said where.
+    /// Leaves the session, which stays saved, and prints where.
     fn leave(&mut self, out: &mut Out) -> Result<(), CommandError> {
         if self.terminal {
             out.line("")?;
@@ -320,7 +357,7 @@ impl RefereeSession {
         self.keeping.say(out, false)
     }
 
-    /// A file for a session that nobody named one for; never one that is there already.
+    /// A new file for a session without a named file; never an existing one.
     fn usual_file(&self) -> PathBuf {
         free_name(Path::new(&format!("{}.json", name(&self.table))))
     }
@@ -331,7 +368,7 @@ pub(super) fn name(table: &Referee) -> String {
     format!("{}-table", table.rulebook().about().game)
 }
 
-/// The id of a ruling from the name of its file.
+/// The id of a ruling, derived from the name of its file.
 fn id_of(path: &Path) -> String {
     let stem = path
         .file_stem()
@@ -354,13 +391,13 @@ fn id_of(path: &Path) -> String {
     }
 }
 
-/// Writes a ruling; over nothing but another that this program wrote.
+/// Writes a ruling; it overwrites only rulings that this program wrote.
 fn write_ruling(path: &Path, text: &str) -> Result<(), String> {
     if path.exists() {
         let ours = |text: &str| read(text).is_ok_and(|ruling| ruling.source.starts_with(SOURCE));
         if !files::read(path, Kind::Ruling).is_ok_and(|text| ours(&text)) {
             return Err(format!(
-                "{} is there already; choose another name",
+                "{} already exists; choose another name",
                 path.display()
             ));
         }

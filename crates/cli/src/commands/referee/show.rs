@@ -1,16 +1,19 @@
-//! What a referee prints.
+//! The output of the referee.
 
 use crate::commands::transcript::Narrator;
 use crate::output::Out;
 use crate::stop::CommandError;
 use crate::table::rows;
-use cardwright::{Actor, Asked, Choice, Entered, EntryError, Line, Referee, Seat, Viewer, Waiting};
+use cardwright::{
+    Actor, Asked, ChangeError, Changed, Choice, Correction, Entered, EntryError, IRREGULARITIES,
+    Line, Question, Referee, Seat, Viewer, Waiting,
+};
 use serde_json::json;
 
-/// Answers shown after every line; `?` lists all.
+/// The number of actions shown after every line; `?` lists all.
 const SHOWN: usize = 8;
 
-/// What one can type beside answers.
+/// The lines you can type in addition to actions.
 const HELP: &str = "\
 An answer is written as above, with or without who gives it: `2: play dodge`, `roll 3 4`, `draw left-claw weapon`.
 Several answers stand on one line with `;` between them. Who may do something first passes when a later question is
@@ -18,17 +21,22 @@ answered. `get ?` is a card that its owner alone has seen; when it is shown, ent
   why ANSWER          what the rules say about an answer, allowed or not
   table, log          the table; everything that happened
   undo [N]            take the last line, or N lines, back
-  save [FILE]         keep the session; `cardwright referee --load FILE` goes on
+  lines               the lines as they were entered, with their numbers
+  change N: LINE      correct line N; the old line stays visible, and the game is judged again from there
+  irregular [WHAT]    what to do if something went wrong; without WHAT: the list
+  concede N, drop N   player N gives up, or leaves the table
+  agree draw          all players agree to stop
+  save [FILE]         keep the session; `cardwright referee --load FILE` resumes
   ruling FILE         write the session as a ruling, which `cardwright judge FILE` checks
   quit                stop
 ";
 
-/// One event, with what decided it.
+/// Prints an event with the rules that decided it.
 pub(super) fn event(out: &mut Out, line: &Line) -> Result<(), CommandError> {
     Narrator { cite: true }.print(out, line, Viewer::Spectator)
 }
 
-/// A line that was taken: what follows, how the seats stand, and what is asked.
+/// Prints the result of an accepted line: the events, the standing, and the question.
 pub(super) fn taken(
     out: &mut Out,
     line: &str,
@@ -38,31 +46,57 @@ pub(super) fn taken(
 ) -> Result<(), CommandError> {
     if out.is_json() {
         let (standing, asked) = (table.standing(), table.asked());
-        return out.json_line(&json!({
+        let mut told = json!({
             "line": line, "taken": true, "passed": entered.passed, "shown": entered.shown, "events": news,
             "standing": standing, "asked": asked,
-        }));
+        });
+        add_table(&mut told, table);
+        if let Some(event) = entered.event {
+            let text = event.text(|seat| table.called(seat));
+            told["event"] = json!({ "text": text, "cites": [event.cite()], "data": event });
+        }
+        return out.json_line(&told);
+    }
+    if let Some(event) = entered.event {
+        let text = event.text(|seat| table.called(seat));
+        out.note(&format!("{text} [{}]", event.cite()))?;
     }
     if !entered.passed.is_empty() {
-        out.note(&format!("{} let it pass", players(&entered.passed)))?;
+        out.note(&format!("{} passed", players(table, &entered.passed)))?;
     }
     for (seat, is) in &entered.shown {
         let card = is.split_whitespace().last().unwrap_or_default();
-        out.note(&format!("so an unseen card of player {seat} is {card}"))?;
+        let who = table.called(*seat);
+        out.note(&format!("so an unseen card of {who} is {card}"))?;
     }
     news.iter().try_for_each(|line| event(out, line))?;
     stand(out, table)
 }
 
-/// How the seats stand, and what is asked.
+/// Prints the standing and the question.
 pub(super) fn stand(out: &mut Out, table: &mut Referee) -> Result<(), CommandError> {
     let (standing, asked) = (table.standing(), table.asked());
     if out.is_json() {
-        return out.json_line(&json!({ "standing": standing, "asked": asked }));
+        let mut told = json!({ "standing": standing, "asked": asked });
+        add_table(&mut told, table);
+        return out.json_line(&told);
     }
     out.line(format!("= {standing}"))?;
+    if let Some(end) = table.table_end() {
+        return out.line(format!("# {} [{}]", end.text, end.cite));
+    }
+    let departed = table.departed();
+    if !departed.is_empty() {
+        out.line(format!(
+            "= not in the game any more: {} [AT-3.3]",
+            players(table, &departed)
+        ))?;
+    }
     if !asked.first.is_empty() {
-        out.line(format!("? first, if they like: {}", waiting(&asked.first)))?;
+        out.line(format!(
+            "? may respond first: {}",
+            waiting(table, &asked.first)
+        ))?;
     }
     for line in &asked.then {
         out.line(format!(
@@ -74,15 +108,127 @@ pub(super) fn stand(out: &mut Out, table: &mut Referee) -> Result<(), CommandErr
     match asked.question.actor {
         Actor::Over(_) if asked.first.is_empty() => out.line("# the game is over"),
         Actor::Over(_) => out.line("? then the game is over: enter `pass`"),
-        actor => {
-            out.line(format!("? {}: {}", who(actor), asked.question.text))?;
+        _ => {
+            out.line(format!("? {}", question(table, &asked.question)))?;
             out.line(format!("    {}", short(&asked.question.choices)))
         }
     }
 }
 
-/// Seats that may do something first, each once.
-fn waiting(first: &[Waiting]) -> String {
+/// Adds who has left the game, and how it ended at the table, if anything.
+fn add_table(told: &mut serde_json::Value, table: &Referee) {
+    let departed = table.departed();
+    if !departed.is_empty() {
+        told["departed"] = json!(departed);
+    }
+    if let Some(end) = table.table_end() {
+        told["ended"] = json!(end);
+    }
+}
+
+/// Prints everything that happened, including remarks and corrections, each at its place.
+pub(super) fn log(out: &mut Out, table: &Referee) -> Result<(), CommandError> {
+    let mut notes: Vec<(usize, String)> = Vec::new();
+    for one in table.corrections() {
+        notes.push((table.told_before(one.line), was(one)));
+    }
+    for (line, event) in table.table_events() {
+        let text = event.text(|seat| table.called(seat));
+        let text = format!("line {line}: {text} [{}]", event.cite());
+        notes.push((table.told_before(line), text));
+    }
+    notes.sort_by_key(|(at, _)| *at);
+    let mut notes = notes.into_iter().peekable();
+    let log = table.log();
+    for at in 0..=log.len() {
+        while let Some((_, text)) = notes.next_if(|(before, _)| *before <= at || at == log.len()) {
+            match out.is_json() {
+                true => out.json_line(&json!({ "note": text }))?,
+                false => out.line(format!("! {text}"))?,
+            }
+        }
+        if let Some(line) = log.get(at) {
+            event(out, line)?;
+        }
+    }
+    Ok(())
+}
+
+fn was(one: &Correction) -> String {
+    format!("line {} was: {} [{}]", one.line, one.was, Correction::CITE)
+}
+
+/// Prints the accepted lines, with their numbers and their text before any correction.
+pub(super) fn lines(out: &mut Out, table: &Referee) -> Result<(), CommandError> {
+    if out.is_json() {
+        let told = json!({ "lines": table.lines(), "corrections": table.corrections() });
+        return out.json_line(&told);
+    }
+    for (number, line) in (1..).zip(table.lines()) {
+        out.line(format!("{number:4}  {line}"))?;
+        let corrected = table.corrections().iter().filter(|one| one.line == number);
+        corrected
+            .into_iter()
+            .try_for_each(|one| out.line(format!("      was: {}", one.was)))?;
+    }
+    Ok(())
+}
+
+/// Prints a corrected line and its consequences.
+pub(super) fn changed(
+    out: &mut Out,
+    changed: &Changed,
+    table: &mut Referee,
+) -> Result<(), CommandError> {
+    if out.is_json() {
+        let (standing, asked) = (table.standing(), table.asked());
+        let mut told = json!({ "changed": changed, "standing": standing, "asked": asked });
+        add_table(&mut told, table);
+        return out.json_line(&told);
+    }
+    out.note(&was(&changed.correction))?;
+    for line in &changed.gone {
+        out.line(format!("- {}", line.text))?;
+    }
+    for line in &changed.new {
+        out.line(format!("+ {} [{}]", line.text, line.cites.join(", ")))?;
+    }
+    stand(out, table)
+}
+
+/// Prints why a line cannot be corrected.
+pub(super) fn not_changed(out: &mut Out, fault: &ChangeError) -> Result<(), CommandError> {
+    if out.is_json() {
+        return out.json_line(
+            &json!({ "changed": null, "refused": fault, "message": fault.to_string() }),
+        );
+    }
+    out.note(&format!("not changed: {fault}"))?;
+    match fault {
+        ChangeError::Later { number, .. } => out.line(format!(
+            "    help: correct line {number} first, or take the later lines back with `undo` and enter them again"
+        )),
+        ChangeError::NotAllowed { why, .. } if !why.help.is_empty() => {
+            out.line(format!("    help: {}", why.help))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints what can go wrong at a table, and what to do about it.
+pub(super) fn irregularities(out: &mut Out) -> Result<(), CommandError> {
+    if out.is_json() {
+        return out.json_line(&json!({ "irregularities": IRREGULARITIES }));
+    }
+    for one in IRREGULARITIES {
+        out.line(format!("irregular {}: {}", one.id, one.title))?;
+        out.line(format!("    {} [{}]", one.remedy, one.clause))?;
+    }
+    out.line("These are house rules of ours; see docs/rules/at-the-table.md.")
+}
+
+/// The seats that may do something first, each once.
+fn waiting(table: &Referee, first: &[Waiting]) -> String {
     let mut seats: Vec<(Seat, usize, Vec<&str>)> = Vec::new();
     for waiting in first {
         let plays = waiting.plays.iter().map(|choice| choice.action.as_str());
@@ -100,7 +246,7 @@ fn waiting(first: &[Waiting]) -> String {
             more => Some(format!("{more} cards unseen")),
         };
         let all: Vec<_> = plays.into_iter().map(String::from).chain(hidden).collect();
-        format!("player {seat} ({})", all.join(", "))
+        format!("{} ({})", table.called(seat), all.join(", "))
     });
     told.collect::<Vec<_>>().join(", ")
 }
@@ -117,27 +263,26 @@ fn short(choices: &[Choice]) -> String {
     }
 }
 
-fn who(actor: Actor) -> String {
-    match actor {
-        Actor::Seat(seat) => format!("player {seat}"),
-        Actor::Chance | Actor::Over(_) => "dice or cards".into(),
+/// A question with who is asked.
+fn question(table: &Referee, question: &Question) -> String {
+    match question.actor {
+        Actor::Seat(seat) => table.asks(seat, &question.text),
+        Actor::Chance | Actor::Over(_) => format!("dice or cards: {}", question.text),
     }
 }
 
-fn players(seats: &[Seat]) -> String {
+/// The names of seats, each once.
+fn players(table: &Referee, seats: &[Seat]) -> String {
     let mut once: Vec<String> = Vec::new();
-    for seat in seats.iter().map(|seat| seat.to_string()) {
-        if !once.contains(&seat) {
-            once.push(seat);
+    for name in seats.iter().map(|seat| table.called(*seat)) {
+        if !once.contains(&name) {
+            once.push(name);
         }
     }
-    match once.len() {
-        1 => format!("player {}", once[0]),
-        _ => format!("players {}", once.join(", ")),
-    }
+    once.join(", ")
 }
 
-/// Every answer, and what else one can type.
+/// Prints every action, and the other lines you can type.
 pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandError> {
     let possible = table.possible();
     let asked = table.asked();
@@ -148,12 +293,12 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandErro
         first, question, ..
     } = asked;
     if !first.is_empty() {
-        out.line(format!("first, if they like: {}", waiting(&first)))?;
+        out.line(format!("may respond first: {}", waiting(table, &first)))?;
     }
     if !possible.is_empty() {
         out.line(format!("  an unseen card may be: {}", possible.join(", ")))?;
     }
-    out.line(format!("{}: {}", who(question.actor), question.text))?;
+    out.line(self::question(table, &question))?;
     let row = |choice: &Choice| {
         let phrase = if choice.text == choice.action {
             String::new()
@@ -167,7 +312,7 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandErro
     out.text(HELP)
 }
 
-/// The table as everybody sees it.
+/// Prints the table with public information only.
 pub(super) fn table(out: &mut Out, table: &Referee) -> Result<(), CommandError> {
     match out.is_json() {
         true => out.json_line(&json!({ "view": table.view() })),
@@ -175,7 +320,7 @@ pub(super) fn table(out: &mut Out, table: &Referee) -> Result<(), CommandError> 
     }
 }
 
-/// Why a line was not taken.
+/// Prints why a line was refused.
 pub(super) fn refused(out: &mut Out, line: &str, refused: &EntryError) -> Result<(), CommandError> {
     if out.is_json() {
         return out.json_line(&json!({ "line": line, "taken": false, "refused": refused }));
@@ -191,7 +336,7 @@ pub(super) fn refused(out: &mut Out, line: &str, refused: &EntryError) -> Result
     };
     out.note(&format!(
         "{word}: `{}`: {}{cites}",
-        refused.answer, refused.message
+        refused.action, refused.message
     ))?;
     refused
         .facts

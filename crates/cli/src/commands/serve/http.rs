@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use tokio::sync::oneshot;
 
 impl RoomArgs {
-    /// Serves the page and rooms until the program is interrupted; `open` shows the page in a browser.
+    /// Serves the page and rooms until the program is interrupted; `open` opens the page in a browser.
     ///
     /// # Errors
     /// When the address or a file cannot be used, or there is no page to open.
@@ -25,7 +25,7 @@ impl RoomArgs {
         out: &mut Out,
     ) -> Result<Verdict, CommandError> {
         if let Some(folder) = self.web.as_ref().filter(|folder| !folder.is_dir()) {
-            let what = format!("{} is no folder", folder.display());
+            let what = format!("{} is not a folder", folder.display());
             return Err(CommandError::usage(
                 what,
                 "name the folder with the page's `index.html`",
@@ -44,7 +44,7 @@ impl RoomArgs {
         let mut said = Ok(());
         serve(&config, store, interrupted(), |address| {
             said = self.greet(out, address, config.web.is_some());
-            // Whoever has no browser here reads the address.
+            // Without a browser here, the user can read the address.
             if open && std::io::stdout().is_terminal() {
                 let _ = open::that_detached(format!("http://{address}/"));
             }
@@ -53,7 +53,7 @@ impl RoomArgs {
         Ok(Verdict::Good)
     }
 
-    /// Where rooms are kept.
+    /// The store for the rooms.
     fn store(&self) -> Result<Box<dyn Store>, CommandError> {
         let Some(place) = &self.db else {
             return Ok(Box::new(Sqlite::in_memory()?));
@@ -65,8 +65,8 @@ impl RoomArgs {
             None => Ok(Box::new(Sqlite::open(place)?)),
             Some((address, "postgres" | "postgresql")) => database(address),
             Some((_, other)) => Err(CommandError::usage(
-                format!("rooms are not kept in `{other}:`"),
-                "name a file, or a PostgreSQL such as `postgres://USER@HOST/DATABASE`",
+                format!("rooms cannot be kept in `{other}:`"),
+                "name a file, or a PostgreSQL database such as `postgres://USER@HOST/DATABASE`",
             )),
         }
     }
@@ -83,7 +83,7 @@ impl RoomArgs {
             ))?;
             if self.db.is_none() {
                 out.line(
-                    "nothing is kept beyond this program: `--db rooms.db` keeps rooms in a file",
+                    "rooms are lost when this program stops; `--db rooms.db` keeps them in a file",
                 )?;
             }
         }
@@ -110,12 +110,12 @@ impl RoomArgs {
         })
     }
 
-    /// The log goes to standard error: what is asked for stands on standard output.
+    /// Writes the log to standard error, because standard output is for results.
     fn log(&self) {
         let log = tracing_subscriber::fmt()
             .with_writer(std::io::stderr)
             .with_target(false);
-        // A log that somebody has set up before is as good.
+        // If another log is already set up, it is used.
         let _ = match self.json_log {
             true => log.json().try_init(),
             false => log.try_init(),
@@ -123,7 +123,7 @@ impl RoomArgs {
     }
 }
 
-/// What is given with a flag, each time.
+/// Parses all values of a repeatable flag.
 fn read<T: FromStr<Err = String>>(given: &[String], flag: &str) -> Result<Vec<T>, CommandError> {
     let read = |text: &String| {
         text.parse().map_err(|wrong: String| {
@@ -138,11 +138,10 @@ fn read<T: FromStr<Err = String>>(given: &[String], flag: &str) -> Result<Vec<T>
 
 #[cfg(feature = "postgres")]
 fn database(address: &str) -> Result<Box<dyn Store>, CommandError> {
-    // On the command line everybody on the machine could read it.
+    // On the command line, every user of the machine could read it.
     let password = std::env::var("PGPASSWORD").ok();
     let store = cardwright_server::Postgres::open(address, password.as_deref()).map_err(|error| {
-        let help = "name a PostgreSQL that runs, with a user and a database of its own: `postgres://USER@HOST/DATABASE`; \
-                    a password may stand in PGPASSWORD";
+        let help = "name a running PostgreSQL server with a database and a user for it: `postgres://USER@HOST/DATABASE`; the password can be in PGPASSWORD";
         CommandError::usage(error.to_string(), help)
     })?;
     Ok(Box::new(store))
@@ -156,12 +155,13 @@ fn database(_: &str) -> Result<Box<dyn Store>, CommandError> {
     ))
 }
 
-/// Each connection is an open file, and shells allow a thousand of them unless a program asks for as many as it may have.
+/// Raises the limit of open files. Each connection is an open file, and shells allow about a thousand unless a
+/// program asks for more.
 #[cfg(unix)]
 fn allow_many_connections() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // Without it there are fewer connections, and the rest waits.
+    // If this fails, fewer connections are possible, and the others wait.
     let _ = setrlimit(
         Resource::Nofile,
         Rlimit {
@@ -174,11 +174,11 @@ fn allow_many_connections() {
 #[cfg(not(unix))]
 fn allow_many_connections() {}
 
-/// Tells when the program is interrupted.
+/// Completes when the program is interrupted.
 fn interrupted() -> oneshot::Receiver<()> {
     let (stop, stopped) = oneshot::channel();
     let stop = Mutex::new(Some(stop));
-    // Where the system has no signals, the program ends when it is ended.
+    // Without signals, the program ends when the system stops it.
     let _ = ctrlc::set_handler(move || {
         if let Some(stop) = stop.lock().ok().and_then(|mut stop| stop.take()) {
             let _ = stop.send(());
@@ -191,7 +191,7 @@ impl From<StoreError> for CommandError {
     fn from(error: StoreError) -> Self {
         CommandError::usage(
             error.to_string(),
-            "name a file that no other server uses, in a folder that can be written",
+            "name a file that no other server uses, in a folder where you may write",
         )
     }
 }

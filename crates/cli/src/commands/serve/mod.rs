@@ -1,4 +1,4 @@
-//! `cardwright serve`: for programs in other languages, for assistants, for people at other machines.
+//! `cardwright serve`: serves programs in other languages, assistants, and people at other machines.
 
 #[cfg(feature = "server")]
 mod http;
@@ -12,80 +12,85 @@ use clap::{ArgGroup, Args};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-/// Where the page is opened unless `--http` says otherwise: for this machine alone.
+/// The default address of the page: only for this machine.
 const HERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
-/// Play in the browser, with people over the network, with programs in other languages, or with assistants.
+/// Play in the browser, over the network, or with other programs.
 ///
-/// Alone it opens the table, the workshop and the judge in the browser, at http://127.0.0.1:8080. Ctrl-C ends it.
-/// `--stdio`: matches, packs, rulings and simulations for a program that writes lines to the standard input and reads lines
-/// from the standard output (JSON-RPC 2.0, `docs/guide/serve.md`). It ends with the input, or after `shutdown`.
-/// `--mcp`: the same way rules, rulings, odds and packs for an assistant (Model Context Protocol, `docs/guide/assistants.md`).
-/// `--http`: the same page, and rooms in which people play over HTTP and WebSocket (`docs/guide/server.md`).
+/// Without options, it opens the table, the workshop and the judge in the browser at http://127.0.0.1:8080. Ctrl-C
+/// stops it.
+/// `--stdio` serves matches, packs, rulings and simulations to a program, as lines of JSON-RPC 2.0 on the standard
+/// input and output (docs/guide/serve.md). It stops at the end of the input, or after `shutdown`.
+/// `--mcp` serves rules, rulings, odds and packs to an assistant in the same way (Model Context Protocol,
+/// docs/guide/assistants.md).
+/// `--http` serves the page, and rooms for people who play over HTTP and WebSocket (docs/guide/server.md).
 #[derive(Args)]
 #[command(group(ArgGroup::new("how").args(["stdio", "mcp", "http"])))]
 pub(crate) struct Serve {
-    /// Take lines from the standard input and answer on the standard output.
+    /// Read requests from the standard input, and write replies to the standard output.
     #[arg(long)]
     stdio: bool,
-    /// Answer an assistant on the standard output: Model Context Protocol.
+    /// Serve an assistant on the standard input and output (Model Context Protocol).
     #[arg(long)]
     mcp: bool,
-    /// Listen there for HTTP and WebSocket, such as 127.0.0.1:8080; port 0 takes a free one.
+    /// Listen on this address for HTTP and WebSocket, such as 127.0.0.1:8080; port 0 chooses a free port.
     #[arg(long, value_name = "ADDR")]
     http: Option<SocketAddr>,
-    /// What seeds of a service follow from where a client names none. Default: the system's randomness. Rooms take
-    /// theirs from the system in any case.
+    /// The seed from which the service derives seeds that a client does not give. Default: random. Rooms always
+    /// have random seeds.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[command(flatten)]
     rooms: RoomArgs,
 }
 
-/// What `--http` takes beside the address.
+/// The options of `--http`.
 #[derive(Args)]
 #[cfg_attr(
     not(feature = "server"),
     allow(dead_code, reason = "without rooms nobody reads it")
 )]
 pub(crate) struct RoomArgs {
-    /// The file in which rooms are kept; it is made where there is none. Or a PostgreSQL, which several servers may share:
-    /// `postgres://USER@HOST/DATABASE`, with the password in the environment variable PGPASSWORD. Without it rooms end with
-    /// the program.
+    /// The file in which rooms are kept; it is created if it does not exist. Or a PostgreSQL database, which
+    /// several servers may share: `postgres://USER@HOST/DATABASE`, with the password in the environment variable
+    /// PGPASSWORD. Without this option, rooms are lost when the program stops.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdio", "mcp"])]
     db: Option<PathBuf>,
-    /// A folder of files for browsers. Default: the page that was built or installed with this program, if there is one.
+    /// A folder with a page for browsers. Default: the page that was built or installed with this program, if there
+    /// is one.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["stdio", "mcp"])]
     web: Option<PathBuf>,
-    /// Give each client that asks a service of its own at /rpc, too: what `--stdio` is, over a WebSocket.
+    /// Also offer each client its own service at /rpc: the same as `--stdio`, over a WebSocket.
     #[arg(long, alias = "desks", conflicts_with_all = ["stdio", "mcp"])]
     services: bool,
-    /// A proxy in front of the server, an address or a network such as 10.0.0.0/8; repeat it for more. Only these are
-    /// believed when they name the client in X-Forwarded-For.
+    /// A proxy in front of the server: an address, or a network such as 10.0.0.0/8; repeat it for more.
+    /// X-Forwarded-For is believed only if it is from one of them.
     #[arg(long, value_name = "ADDR", conflicts_with_all = ["stdio", "mcp"])]
     trusted_proxy: Vec<String>,
-    /// A name that browsers may use for the server, beside its own address, such as rooms.example.org; repeat it for more.
+    /// A name by which browsers may reach the server, in addition to its own address, such as rooms.example.org;
+    /// repeat it for more.
     #[arg(long, value_name = "HOST", conflicts_with_all = ["stdio", "mcp"])]
     allow_host: Vec<String>,
-    /// A page of another origin that may use the server, such as https://play.example.org; repeat it for more.
+    /// Another origin whose pages may use the server, such as https://play.example.org; repeat it for more.
     #[arg(long, value_name = "ORIGIN", conflicts_with_all = ["stdio", "mcp"])]
     allow_origin: Vec<String>,
-    /// Days that a room is kept after its last action. Default: 30. A room in which nobody plays is kept for one.
+    /// The number of days that a room is kept after its last action. Default: 30. A room in which nobody has played
+    /// is kept for one day.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500), conflicts_with_all = ["stdio", "mcp"])]
     keep_days: Option<u32>,
-    /// Write the log as lines of JSON.
+    /// Write the log as JSON lines.
     #[arg(long, conflicts_with_all = ["stdio", "mcp"])]
     json_log: bool,
-    /// Rooms that are kept at most.
+    /// The maximum number of rooms.
     #[arg(long, value_name = "N", conflicts_with_all = ["stdio", "mcp"])]
     rooms: Option<u64>,
-    /// Rooms that one client may make in an hour.
+    /// The maximum number of rooms that one client may create per hour.
     #[arg(long, value_name = "N", conflicts_with_all = ["stdio", "mcp"])]
     rooms_an_hour: Option<u32>,
-    /// WebSockets that one client may have at once.
+    /// The maximum number of WebSockets that one client may have at the same time.
     #[arg(long, value_name = "N", conflicts_with_all = ["stdio", "mcp"])]
     connections: Option<u32>,
-    /// Requests a second that one client may send over time. Default: 200.
+    /// The maximum average number of requests per second from one client. Default: 200.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["stdio", "mcp"])]
     rate: Option<u32>,
 }
@@ -94,7 +99,7 @@ impl Serve {
     /// Serves until the input ends or the program is interrupted.
     ///
     /// # Errors
-    /// When an answer cannot be written, the address or a file cannot be used.
+    /// When a reply cannot be written, or the address or a file cannot be used.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         match self.http {
             Some(address) => self.rooms.serve(address, self.seed, false, out),

@@ -1,4 +1,5 @@
-//! The built page that belongs to a program: beside it where it was installed, or in the copy of the project it was built in.
+//! Finds the built page that belongs to this program: next to the installed program, or in the copy of the project
+//! in which it was built.
 
 use std::path::{Path, PathBuf};
 

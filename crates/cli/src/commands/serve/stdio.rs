@@ -1,4 +1,4 @@
-//! `cardwright serve --stdio` and `--mcp`: lines in, lines out.
+//! `cardwright serve --stdio` and `--mcp`: replies to lines.
 
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
@@ -8,20 +8,20 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 
-/// Lines that may wait while one is answered: enough for a client that sends a few at once. One line may be as long as
-/// [`LINE_BYTES`], so they bound the memory.
+/// The number of lines that may wait while one is answered: enough for a client that sends a few at once. A line
+/// may be as long as [`LINE_BYTES`], so this limits the memory.
 const WAITING: usize = 4;
 
-/// What comes in.
+/// A line of input.
 enum Heard {
     Line(Vec<u8>),
     TooLong,
 }
 
-/// Answers lines with a service until there are no more.
+/// Answers lines with a service until the input ends.
 ///
 /// # Errors
-/// When an answer cannot be written.
+/// When a reply cannot be written.
 pub(super) fn service(seed: Option<u64>, out: &mut Out) -> Result<Verdict, CommandError> {
     let mut service = Service::new(seed.unwrap_or_else(entropy));
     let heard = hear();
@@ -37,18 +37,18 @@ pub(super) fn service(seed: Option<u64>, out: &mut Out) -> Result<Verdict, Comma
     Ok(Verdict::Good)
 }
 
-/// Answers an assistant until it has no more questions.
+/// Answers an assistant until the input ends.
 ///
 /// # Errors
-/// When an answer cannot be written.
+/// When a reply cannot be written.
 #[cfg(feature = "mcp")]
 pub(super) fn assistant(out: &mut Out) -> Result<Verdict, CommandError> {
-    let mut server = cardwright_mcp::Server::new();
+    let mut server = cardwright_mcp::Server::new(entropy());
     let heard = hear();
     while let Ok(Some(heard)) = next(&heard, false) {
         let answer = match heard {
             Heard::Line(line) => server.handle(&line),
-            // It is refused as any other that is too long.
+            // Refused like any other line that is too long.
             Heard::TooLong => server.handle(&vec![b'x'; LINE_BYTES + 1]),
         };
         say(out, answer.as_slice())?;
@@ -70,34 +70,34 @@ fn say(out: &mut Out, lines: &[String]) -> Result<(), CommandError> {
     }
 }
 
-/// The lines of the standard input, as they come.
+/// Starts reading the standard input.
 fn hear() -> Receiver<Heard> {
     let (sender, heard) = sync_channel(WAITING);
     std::thread::spawn(move || listen(&sender));
     heard
 }
 
-/// A number that nobody can guess, from what the standard library seeds its hash maps with.
+/// An unpredictable number, from the random keys of the standard library's hash maps.
 pub(super) fn entropy() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// There are no more lines, and nothing is under way.
+/// The input has ended, and no work is running.
 struct End;
 
-/// The next line; `None` when there is none yet and something is under way.
+/// The next line; `None` if there is none yet and work is running.
 fn next(heard: &Receiver<Heard>, busy: bool) -> Result<Option<Heard>, End> {
     if !busy {
         return heard.recv().map(Some).map_err(|_| End);
     }
     match heard.try_recv() {
         Ok(line) => Ok(Some(line)),
-        // What was asked for is answered, also when the input has ended.
+        // Work that was requested is finished even if the input has ended.
         Err(TryRecvError::Empty | TryRecvError::Disconnected) => Ok(None),
     }
 }
 
-/// Reads lines of the standard input until it ends, or nobody wants them.
+/// Reads lines of the standard input until it ends, or until nobody needs them.
 fn listen(sender: &SyncSender<Heard>) {
     let mut input = BufReader::new(std::io::stdin().lock());
     while let Some(heard) = read_line(&mut input) {
@@ -107,7 +107,7 @@ fn listen(sender: &SyncSender<Heard>) {
     }
 }
 
-/// A line without its end; of one that is too long nothing is kept.
+/// A line without its line ending; the content of a line that is too long is dropped.
 fn read_line(input: &mut impl BufRead) -> Option<Heard> {
     let mut line = Vec::new();
     let most = LINE_BYTES as u64 + 2;
@@ -130,7 +130,7 @@ fn read_line(input: &mut impl BufRead) -> Option<Heard> {
     }
 }
 
-/// Passes over the rest of a line.
+/// Skips the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> Option<()> {
     loop {
         let buffer = input.fill_buf().ok()?;

@@ -1,5 +1,5 @@
-//! The board: rows in their tones, what may be done underlined, the cursor reversed. A board larger than its area follows
-//! the cursor, or else shows where something can be done.
+//! The board: rows in their colours, possible picks underlined, the cursor in reverse. If the board is larger than
+//! its area, it shows the part with the cursor, or else one with a possible pick.
 
 use super::super::app::{App, Focus};
 use super::list::Row;
@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-/// Rows and columns that stay in observation around the cursor.
+/// The number of rows and columns that stay visible around the cursor.
 const MARGIN: usize = 2;
 
 /// Draws as much of the board as fits.
@@ -71,7 +71,7 @@ pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
     edges(app, screen, area);
 }
 
-/// The spots of the chosen action: what is pointed at in the list is shown on the board.
+/// The spots of the chosen action, which the board highlights.
 fn chosen(app: &App) -> Vec<usize> {
     match app.rows.get(app.chosen) {
         Some(Row::Choice(at)) => app.spots.get(*at).cloned().unwrap_or_default(),
@@ -80,7 +80,7 @@ fn chosen(app: &App) -> Vec<usize> {
     }
 }
 
-/// Where a spot is on the screen, if it is.
+/// The area of a spot on the screen, if it is visible.
 fn shown(spot: &Spot, (left, top): (usize, usize), area: Rect) -> Option<Rect> {
     let (column, row) = (spot.column.checked_sub(left)?, spot.row.checked_sub(top)?);
     let inside = column < usize::from(area.width) && row < usize::from(area.height);
@@ -95,7 +95,7 @@ fn shown(spot: &Spot, (left, top): (usize, usize), area: Rect) -> Option<Rect> {
     })
 }
 
-/// Scrolls so that the cursor, the chosen action or something to do is in observation.
+/// Scrolls so that the cursor, the chosen action or a possible pick is visible.
 fn follow(app: &mut App, area: Rect, live: &[usize]) {
     let (wide, high) = (usize::from(area.width), usize::from(area.height));
     let spot = match app.focus {
@@ -121,14 +121,14 @@ fn follow(app: &mut App, area: Rect, live: &[usize]) {
     );
 }
 
-/// The first row or column to show so that these are in observation, changed as little as can be.
+/// The first row or column to show so that this range is visible, with as little scrolling as possible.
 fn near(first: usize, from: usize, to: usize, room: usize) -> usize {
     let margin = MARGIN.min(room.saturating_sub(to - from) / 2);
     let least = (to + margin).saturating_sub(room);
     first.clamp(least, from.saturating_sub(margin).max(least))
 }
 
-/// Marks where the board goes on.
+/// Marks the edges beyond which the board continues.
 fn edges(app: &App, screen: &mut Buffer, area: Rect) {
     let (_, top) = app.scroll;
     let style = app.theme.style(Tone::Strong);
@@ -141,7 +141,7 @@ fn edges(app: &App, screen: &mut Buffer, area: Rect) {
     }
 }
 
-/// The spot at a place of the screen.
+/// The spot at a position of the screen.
 pub(crate) fn spot_at(app: &App, x: u16, y: u16) -> Option<usize> {
     let is_there = |spot: &Spot| {
         shown(spot, app.scroll, app.areas.board).is_some_and(|place| place.contains((x, y).into()))
@@ -149,12 +149,12 @@ pub(crate) fn spot_at(app: &App, x: u16, y: u16) -> Option<usize> {
     app.picture.spots.iter().position(is_there)
 }
 
-/// The next spot from the cursor in a direction: the nearest one, counting what lies aside twice.
+/// The nearest spot from the cursor in a direction; distance to the side counts twice.
 pub(crate) fn towards(app: &App, (dx, dy): (isize, isize)) -> Option<usize> {
     let from = app.picture.spots.get(app.cursor?)?;
     let middle = |spot: &Spot| (2 * spot.column + spot.width) as isize;
     let distance = |spot: &Spot| {
-        // Rows are about twice as high as columns are wide; columns are counted in halves here.
+        // Rows are about twice as high as columns are wide; here, columns are counted in halves.
         let (x, y) = (
             middle(spot) - middle(from),
             4 * (spot.row as isize - from.row as isize),

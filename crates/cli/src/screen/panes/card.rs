@@ -1,4 +1,4 @@
-//! The card under the cursor: its text and its odds.
+//! The pane of the card under the cursor: its text and its odds.
 
 use super::super::app::{App, Focus};
 use super::list::Row;
@@ -15,7 +15,7 @@ impl App {
         }
     }
 
-    /// The card that an action is about: that of a spot it names, or one it names itself.
+    /// The card that an action names, directly or by its spot.
     pub(crate) fn card_of(&self, choice: usize) -> Option<String> {
         let spots = self.spots.get(choice)?;
         let lying = spots
@@ -32,7 +32,7 @@ impl App {
         lying.or_else(named)
     }
 
-    /// What the card pane says: a heading and a text.
+    /// The heading and the text of the card pane.
     pub(crate) fn card_text(&mut self) -> Option<(String, String)> {
         let id = self.card_id()?;
         let odds = self.cards.odds(&id);

@@ -4,7 +4,7 @@ use cardwright::odds::card_odds;
 use cardwright::{CardInfo, CardNames, Session, Setup};
 use std::collections::BTreeMap;
 
-/// The cards of a match, and odds once somebody has asked for them.
+/// The cards of a match, and the odds that were requested so far.
 pub(crate) struct Cards {
     names: CardNames,
     game: String,
@@ -23,17 +23,17 @@ impl Cards {
         }
     }
 
-    /// Whether the game is played without cards.
+    /// Whether the game has no cards.
     pub(crate) fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// The card of an id or a name.
+    /// The card with an id or a name.
     pub(crate) fn find(&self, name: &str) -> Option<&CardInfo> {
         self.names.find(name)
     }
 
-    /// In how many of 100 rolls of 1, 2 and more dice a card works as rolled; none where no dice are needed.
+    /// In how many of 100 rolls of 1, 2 and more dice a card works without rerolls; `None` if it needs no dice.
     pub(crate) fn odds(&mut self, id: &str) -> Option<Vec<u32>> {
         if !self.odds.contains_key(id) {
             let found = card_odds(&self.game, id, &self.setup).ok().map(|odds| {

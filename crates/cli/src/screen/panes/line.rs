@@ -1,38 +1,38 @@
-//! The line one types in, with history.
+//! The input line, with a history.
 
-/// The longest line; no notation comes near it.
+/// The maximum length of a line; actions are much shorter.
 const MAX_LINE: usize = 500;
-/// Lines that are remembered.
+/// The maximum number of lines in the history.
 const MAX_HISTORY: usize = 200;
 
 /// A line being typed.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Line {
     text: Vec<char>,
-    /// The characters before the cursor.
+    /// The position of the text cursor, in characters.
     at: usize,
     history: Vec<String>,
-    /// The place in the history that is shown, from its end, and what was typed before.
+    /// The place in the history that is shown, from its end, and the text typed before.
     back: Option<(usize, String)>,
 }
 
 impl Line {
-    /// What stands there.
+    /// The text of the line.
     pub(crate) fn text(&self) -> String {
         self.text.iter().collect()
     }
 
-    /// Whether nothing does.
+    /// Whether the line has no text.
     pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The characters before the cursor.
+    /// The position of the text cursor, in characters.
     pub(crate) fn cursor(&self) -> usize {
         self.at
     }
 
-    /// Puts text in at the cursor, without what a terminal would obey.
+    /// Inserts text at the cursor, without control characters.
     pub(crate) fn insert(&mut self, text: &str) {
         for c in text
             .chars()
@@ -44,7 +44,7 @@ impl Line {
         }
     }
 
-    /// Takes the character before the cursor out.
+    /// Deletes the character before the cursor.
     pub(crate) fn backspace(&mut self) {
         if self.at > 0 {
             self.at -= 1;
@@ -52,14 +52,14 @@ impl Line {
         }
     }
 
-    /// Takes the character at the cursor out.
+    /// Deletes the character at the cursor.
     pub(crate) fn delete(&mut self) {
         if self.at < self.text.len() {
             self.text.remove(self.at);
         }
     }
 
-    /// Takes the word before the cursor out.
+    /// Deletes the word before the cursor.
     pub(crate) fn delete_word(&mut self) {
         while self.at > 0 && self.text[self.at - 1] == ' ' {
             self.backspace();
@@ -69,14 +69,14 @@ impl Line {
         }
     }
 
-    /// Takes everything out.
+    /// Deletes the whole text.
     pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.at = 0;
         self.back = None;
     }
 
-    /// Moves the cursor.
+    /// Moves the cursor by a number of characters.
     pub(crate) fn go(&mut self, by: isize) {
         self.at = self.at.saturating_add_signed(by).min(self.text.len());
     }
@@ -86,7 +86,7 @@ impl Line {
         self.at = if end { self.text.len() } else { 0 };
     }
 
-    /// Takes the line, and remembers it.
+    /// Returns and clears the line, and adds it to the history.
     pub(crate) fn take(&mut self) -> String {
         let text = self.text();
         if self.history.last() != Some(&text) && !text.trim().is_empty() {
@@ -107,7 +107,7 @@ impl Line {
         }
     }
 
-    /// Shows a later line, at last what was typed.
+    /// Shows a later line, or finally the text typed before.
     pub(crate) fn later(&mut self) {
         if let Some((shown, typed)) = self.back.clone() {
             self.back = Some((shown.saturating_sub(1), typed));

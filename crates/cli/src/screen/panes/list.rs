@@ -1,58 +1,90 @@
-//! The actions as a list in which one chooses: actions that begin alike are one row that opens.
+//! The actions as a list to choose from; actions that begin alike share a row that can be expanded.
 
 use cardwright::{Choice, Question, numbers};
 
-/// The most actions that stand in a row each; where there are more, those that begin alike share one.
+/// The maximum number of actions with a row each; above it, actions that begin alike share a row.
 const MAX_ROWS: usize = 12;
-/// The fewest actions that share a row.
+/// The minimum number of actions that share a row.
 const MIN_GROUP: usize = 3;
+
+/// A step through a replayed match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// One action forward.
+    On,
+    /// One action back.
+    Back,
+    /// To the next turn.
+    NextTurn,
+    /// To the previous turn.
+    LastTurn,
+    /// To the start.
+    Start,
+    /// To the end.
+    End,
+}
 
 /// A row of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Row {
-    /// An action, by its place in the question.
+    /// An action, by its index in the question.
     Choice(usize),
     /// Actions that begin with the same words.
     Group {
         /// The words, in notation.
         head: String,
-        /// The actions, by their places in the question.
+        /// The actions, by their indices in the question.
         choices: Vec<usize>,
     },
-    /// Something that is no action of the game.
+    /// Something other than an action of the game.
     Do(Verb),
 }
 
-/// What one can do beside actions of the game.
+/// Things to do other than actions of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verb {
     /// The next person sits down.
     SitDown,
-    /// Watch one round more.
+    /// Watch one more round.
     Round,
     /// Watch to the end.
     ToTheEnd,
-    /// Keep the match in a file of its own, and leave.
+    /// Save the match under a name, and leave.
     Keep,
+    /// Play another match with the same settings.
+    Again,
+    /// Show another moment of a replayed match.
+    Step(Step),
     /// Leave.
     Leave,
 }
 
-/// What narrows the list down.
+impl Row {
+    /// Whether the row is the action, or contains it.
+    pub(crate) fn holds(&self, choice: usize) -> bool {
+        match self {
+            Row::Choice(at) => *at == choice,
+            Row::Group { choices, .. } => choices.contains(&choice),
+            Row::Do(_) => false,
+        }
+    }
+}
+
+/// A pick that narrows the list down.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Pick {
-    /// A row that was opened.
+    /// A row that was expanded.
     Head {
         /// The first words of its actions.
         words: String,
-        /// How many spots they name.
+        /// The number of spots that they name.
         spots: usize,
     },
-    /// A spot of the picture, by the word of actions.
+    /// A spot of the picture, by its name in actions.
     Spot(String),
 }
 
-/// The rows of actions; `left` are their places in the question.
+/// The rows for actions; `left` are their indices in the question.
 pub(crate) fn rows(question: &Question, left: &[usize]) -> Vec<Row> {
     if left.len() <= MAX_ROWS {
         return left.iter().map(|at| Row::Choice(*at)).collect();
@@ -102,7 +134,7 @@ pub(crate) fn begins(choice: &Choice, head: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
-/// What a group is called: the words with which the phrases of its actions begin.
+/// The text of a group: the words with which the phrases of its actions begin.
 pub(crate) fn name(question: &Question, choices: &[usize]) -> String {
     let phrases: Vec<Vec<&str>> = choices
         .iter()
@@ -117,7 +149,7 @@ pub(crate) fn name(question: &Question, choices: &[usize]) -> String {
     format!("{} …", first[..common].join(" "))
 }
 
-/// The numbers of a row's actions, as one types them.
+/// The numbers of a row's actions, as the person can type them.
 pub(crate) fn number(question: &Question, row: &Row) -> String {
     let numbers = numbers(question);
     let of = |at: &usize| {

@@ -1,49 +1,76 @@
-//! What has happened, for the screen: turns of others in a paragraph each, one's own and the last one line by line.
+//! The log on the screen: turns of others in one paragraph each, your own and the last one line by line.
 
 use super::super::wrap::CITES;
 use cardwright::{Line, Seat, SeatLine};
 
-/// Lines of a turn that are few enough to stand in a row each.
+/// The maximum number of lines in a turn for them to be shown on separate lines.
 const FEW: usize = 2;
-/// What the line ends with that begins a turn.
-const TURN: &str = " turn.";
+/// The kinds of events that begin a turn.
+const TURNS: &[&str] = &["turn-began", "turn"];
+/// The kinds of events that harm the player they name.
+const HITS: &[&str] = &[
+    "damaged",
+    "lost",
+    "fell",
+    "skipped",
+    "battery-hit",
+    "destroyed",
+    "out",
+];
+/// The kinds of events after which the numbers of dice end the sentence.
+const ROLLS: &[&str] = &["rolled", "took-up"];
+/// The dice, from 1.
+const FACES: [&str; 6] = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
-/// The log.
+/// The log and its scroll position.
 #[derive(Clone, Default)]
 pub(crate) struct Log {
-    /// Everything.
+    /// All lines.
     pub(crate) lines: Vec<Line>,
-    /// The lines before the person was asked last.
+    /// The number of lines before the person last had to act.
     pub(crate) before: usize,
-    /// How many rows are scrolled up.
+    /// The number of rows scrolled up.
     pub(crate) scroll: usize,
 }
 
 /// A paragraph of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Paragraph {
-    /// Its text, with citations after [`CITES`].
+    /// The text, with citations after [`CITES`].
     pub(crate) text: String,
-    /// Whether it is news.
+    /// Whether it is new since the person last had to act.
     pub(crate) new: bool,
+    /// Whether it harms the viewer.
+    pub(crate) hit: bool,
 }
 
 impl Log {
-    /// The lines as they are now; those that were not there before are news.
+    /// Replaces the lines; those added are new.
     pub(crate) fn set(&mut self, lines: Vec<Line>) {
         if lines.len() != self.lines.len() {
-            self.before = self.lines.len().min(lines.len());
+            // Setup before the first turn is not news.
+            let first = || lines.iter().position(begins_turn).unwrap_or(lines.len());
+            self.before = match self.lines.len() {
+                0 => first(),
+                known => known.min(lines.len()),
+            };
             self.scroll = 0;
         }
         self.lines = lines;
     }
 
-    /// The paragraphs of a table with these seats; `own` is the viewer's.
+    /// The new events, in paragraphs.
+    pub(crate) fn news(&self, seats: &[SeatLine], own: Option<Seat>) -> Vec<Paragraph> {
+        let all = self.paragraphs(seats, own);
+        all.into_iter().filter(|paragraph| paragraph.new).collect()
+    }
+
+    /// All events in paragraphs, for a table with these seats; `own` is the viewer's seat.
     pub(crate) fn paragraphs(&self, seats: &[SeatLine], own: Option<Seat>) -> Vec<Paragraph> {
         let mut turns: Vec<(usize, Vec<&Line>)> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
             match turns.last_mut() {
-                Some((_, turn)) if !line.text.ends_with(TURN) => turn.push(line),
+                Some((_, turn)) if !begins_turn(line) => turn.push(line),
                 _ => turns.push((at, vec![line])),
             }
         }
@@ -60,37 +87,37 @@ impl Log {
         let all: Vec<String> = seats.iter().flat_map(names).collect();
         let last = turns.len().saturating_sub(1);
         let paragraphs = turns.iter().enumerate().map(|(place, (at, turn))| {
-            let begins = turn.first().is_some_and(|line| line.text.ends_with(TURN));
+            let begins = turn.first().is_some_and(|line| begins_turn(line));
             let mine = turn
                 .first()
                 .is_some_and(|line| own.iter().any(|name| stands_in(&line.text, name)));
             let apart = !begins || mine || place == last || turn.len() <= FEW;
             if apart {
-                self.each(*at, turn)
+                self.each(*at, turn, &own)
             } else {
-                vec![self.summary(*at, turn, &all)]
+                vec![self.summary(*at, turn, &all, &own)]
             }
         });
         paragraphs.flatten().collect()
     }
 
-    fn each(&self, at: usize, turn: &[&Line]) -> Vec<Paragraph> {
+    fn each(&self, at: usize, turn: &[&Line], own: &[String]) -> Vec<Paragraph> {
         let one = |(line, at): (&&Line, usize)| Paragraph {
             text: cited(line),
             new: at >= self.before,
+            hit: hits(line, own),
         };
         turn.iter().zip(at..).map(one).collect()
     }
 
-    /// A turn in one sentence: what is about somebody at the table, without whose turn it is in front of it.
-    fn summary(&self, at: usize, turn: &[&Line], names: &[String]) -> Paragraph {
-        let whose = turn
-            .first()
-            .and_then(|line| line.text.rsplit_once("'s turn"))
-            .map_or("", |(who, _)| who);
+    /// A turn as one sentence: the events that name somebody at the table, without the words that say whose turn it
+    /// is.
+    fn summary(&self, at: usize, turn: &[&Line], names: &[String], own: &[String]) -> Paragraph {
+        let whose = turn.first().map_or("", |line| whose(&line.text));
         let about = |line: &&&Line| names.iter().any(|name| stands_in(&line.text, name));
         let short = |line: &&Line| {
-            let text = line.text.trim_end_matches('.');
+            let text = with_faces(line);
+            let text = text.trim_end_matches('.');
             text.strip_prefix(whose)
                 .and_then(|rest| rest.strip_prefix(' '))
                 .unwrap_or(text)
@@ -105,11 +132,51 @@ impl Log {
         Paragraph {
             text: format!("{whose}: {done}."),
             new: at + turn.len() > self.before,
+            hit: turn.iter().any(|line| hits(line, own)),
         }
     }
 }
 
-/// Whether a sentence holds a name, given in small letters, and not as a piece of another one.
+fn kind(line: &Line) -> &str {
+    line.event["kind"].as_str().unwrap_or_default()
+}
+
+fn begins_turn(line: &Line) -> bool {
+    TURNS.contains(&kind(line))
+}
+
+/// The player whose turn a line begins: `Robot 1's turn.` or `turn 3: player 1`.
+fn whose(text: &str) -> &str {
+    match text.rsplit_once("'s turn") {
+        Some((who, _)) => who,
+        None => text.rsplit_once(": ").map_or("", |(_, who)| who),
+    }
+}
+
+/// Whether a line harms a player with one of these names.
+fn hits(line: &Line, own: &[String]) -> bool {
+    HITS.contains(&kind(line)) && own.iter().any(|name| stands_in(&line.text, name))
+}
+
+/// The sentence with dice as symbols.
+fn with_faces(line: &Line) -> String {
+    let faces = line.event["faces"].as_array();
+    let Some(faces) = faces.filter(|_| ROLLS.contains(&kind(line))) else {
+        return line.text.clone();
+    };
+    let numbers = || faces.iter().filter_map(serde_json::Value::as_u64);
+    let words = numbers().map(|face| face.to_string()).collect::<Vec<_>>();
+    let signs = numbers().filter_map(|face| FACES.get((face as usize).wrapping_sub(1)));
+    let signs = signs.copied().collect::<Vec<_>>();
+    match line.text.rsplit_once(&words.join(" ")) {
+        Some((before, after)) if !words.is_empty() => {
+            format!("{before}{}{after}", signs.join(" "))
+        }
+        _ => line.text.clone(),
+    }
+}
+
+/// Whether a sentence contains a name, given in lower case, as a whole word.
 fn stands_in(text: &str, name: &str) -> bool {
     let text = text.to_lowercase();
     text.match_indices(name).any(|(at, _)| {
@@ -121,11 +188,11 @@ fn stands_in(text: &str, name: &str) -> bool {
     })
 }
 
-/// A line with its citations.
+/// The text of a line with its citations.
 pub(crate) fn cited(line: &Line) -> String {
     match line.cites.is_empty() {
-        true => line.text.clone(),
-        false => format!("{} {CITES}[{}]", line.text, line.cites.join(", ")),
+        true => with_faces(line),
+        false => format!("{} {CITES}[{}]", with_faces(line), line.cites.join(", ")),
     }
 }
 
@@ -137,7 +204,12 @@ mod tests {
         Line {
             text: text.into(),
             cites: vec!["X-1".into()],
-            event: serde_json::Value::Null,
+            event: serde_json::json!({ "kind": match text {
+                text if text.ends_with("turn.") => "turn-began",
+                text if text.contains("damage") => "damaged",
+                text if text.contains("rolled") => "rolled",
+                _ => "",
+            }, "faces": [3, 5] }),
         }
     }
 
@@ -150,6 +222,7 @@ mod tests {
             "A card slides.",
             "Robot 2's turn.",
             "Robot 2 buys.",
+            "Robot 2 has rolled 3 5.",
             "A card slides.",
             "Robot 1 takes 2 damage.",
             "Robot 1's turn.",
@@ -164,16 +237,26 @@ mod tests {
         let found = log.paragraphs(&[seat("robot 1"), seat("robot 2")], Some(Seat(0)));
         let found: Vec<_> = found
             .iter()
-            .map(|p| (p.text.replace(CITES, ""), p.new))
+            .map(|p| (p.text.replace(CITES, ""), p.new, p.hit))
             .collect();
         let expected = [
-            ("It begins. [X-1]", false),
-            ("Robot 1's turn. [X-1]", false),
-            ("Robot 1 waits. [X-1]", false),
-            ("A card slides. [X-1]", false),
-            ("Robot 2: buys; Robot 1 takes 2 damage.", true),
-            ("Robot 1's turn. [X-1]", true),
+            ("It begins. [X-1]", false, false),
+            ("Robot 1's turn. [X-1]", false, false),
+            ("Robot 1 waits. [X-1]", false, false),
+            ("A card slides. [X-1]", false, false),
+            (
+                "Robot 2: buys; has rolled ⚂ ⚄; Robot 1 takes 2 damage.",
+                true,
+                true,
+            ),
+            ("Robot 1's turn. [X-1]", true, false),
         ];
-        assert_eq!(found, expected.map(|(text, new)| (text.to_string(), new)));
+        assert_eq!(
+            found,
+            expected.map(|(text, new, hit)| (text.to_string(), new, hit))
+        );
+        let news = log.news(&[seat("robot 1"), seat("robot 2")], Some(Seat(1)));
+        assert_eq!(news.len(), 6, "one's own turn is told line by line");
+        assert!(news.iter().all(|paragraph| !paragraph.hit));
     }
 }

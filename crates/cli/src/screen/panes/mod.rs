@@ -1,8 +1,9 @@
-//! What stands beside one another on the screen: board, log, card, list of actions, line, and a page over them.
+//! The parts of the screen: board, log, card, list of actions, input line, and a page over them.
 
 pub(super) mod board;
 pub(super) mod card;
 pub(super) mod cards;
+pub(super) mod coach;
 pub(super) mod line;
 pub(super) mod list;
 pub(super) mod log;

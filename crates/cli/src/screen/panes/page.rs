@@ -3,23 +3,23 @@
 /// A page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Popup {
-    /// What it is.
+    /// The heading.
     pub(crate) title: String,
     /// Its text.
     pub(crate) text: String,
-    /// The first row that is shown.
+    /// The first row shown.
     pub(crate) scroll: usize,
-    /// Whether it begins at its end.
+    /// Whether it opens at its end.
     pub(crate) at_end: bool,
 }
 
 impl Popup {
-    /// The columns of a page's text.
+    /// The width of a page's text in columns.
     pub(crate) fn columns(size: (u16, u16)) -> usize {
         usize::from(size.0.saturating_sub(6)).clamp(20, 96)
     }
 
-    /// What a command printed.
+    /// A page with the output of a command.
     pub(crate) fn text(text: &str) -> Self {
         Popup {
             title: String::new(),

@@ -1,4 +1,4 @@
-//! A page over the table: help, the whole log, what a command printed.
+//! A page over the table: help, the whole log, or the output of a command.
 
 use super::super::app::App;
 use super::log::cited;
@@ -6,23 +6,24 @@ use super::page::Popup;
 use crate::commands::play::entry::HELP;
 use crate::commands::play::list;
 
-/// The keys of the screen.
-const KEYS: &str = "↑ ↓        choose an action; Enter plays it, or opens a row that ends with …
-Esc        back: closes a page, takes a pick back
-Tab        to the board, to the next place where something can be done; arrows go to any place, Enter picks it, and its card is shown
+/// The help for the keys of the screen.
+const KEYS: &str = "↑ ↓        choose an action; Enter plays it, or expands a row that ends with …
+Esc        back: closes a page, undoes a choice
+Tab        to the board, and on to the next place where you can do something; arrows move to any place, Enter chooses it and shows its card
 mouse      a click chooses, a second one plays; the wheel scrolls
 PgUp PgDn  scroll the log; Ctrl-↑ Ctrl-↓ scroll the board
 F1         this page
-F2         the whole log, with the rules that decided
-F3         odds beside actions: how often a card works with 1, 2, 3 and 4 dice
-Ctrl-Z     take your last action back
-Ctrl-C     leave; the match is kept
+F2         the whole log, with the rules behind each line
+F3         odds next to actions: how often a card works with 1, 2, 3 and 4 dice
+F4         a hint: what the strongest bot would do in your place
+Ctrl-Z     undo your last action
+Ctrl-C     leave; the match is saved
 
 Or type a line, with ↑ ↓ for earlier ones:
 ";
 
 impl Popup {
-    /// Everything that happened, with its citations.
+    /// The page with everything that happened, with citations.
     pub(crate) fn log(app: &App) -> Self {
         let text = app
             .log
@@ -38,7 +39,7 @@ impl Popup {
         }
     }
 
-    /// The table as text.
+    /// The page with the table as text.
     pub(crate) fn table(app: &App) -> Self {
         Popup {
             title: "Table".into(),
@@ -46,7 +47,7 @@ impl Popup {
         }
     }
 
-    /// Every action with its number and notation.
+    /// The page with every action, its number and notation.
     pub(crate) fn answers(app: &App) -> Self {
         Popup {
             title: app.question.text.clone(),
@@ -54,7 +55,7 @@ impl Popup {
         }
     }
 
-    /// The keys, the commands, and the signs of the board.
+    /// The page with the keys, the commands, and the legend of the board.
     pub(crate) fn help(app: &App) -> Self {
         let signs = app.picture.legend.join("\n  ");
         let text = format!("  {signs}\n\n{KEYS}{HELP}");

@@ -1,8 +1,8 @@
-//! Files as editors have them: large, broken, renamed, removed, with letters of two UTF-16 units, and folders around them.
+//! Files in editors: large, invalid, renamed and removed ones, characters of two UTF-16 units, and nested folders.
 
 use super::*;
 
-/// Tells of files that have come (1), changed (2) or gone (3).
+/// Reports created (1), changed (2) or deleted (3) files.
 fn watched(editor: &mut Editor, changes: &[(&str, u8)]) {
     let changes: Vec<Value> = changes
         .iter()
@@ -19,7 +19,7 @@ fn close(editor: &mut Editor, path: &str) {
     editor.tell("textDocument/didClose", json!({ "textDocument": document }));
 }
 
-/// A pack with one mistake in its cards and one in a script.
+/// A pack with one error in its cards and one in a script.
 fn wrong_pack(name: &str) -> (Bench, PathBuf) {
     let (bench, folder, cards) = first_pack(name);
     std::fs::write(
@@ -35,7 +35,7 @@ fn wrong_pack(name: &str) -> (Bench, PathBuf) {
     (bench, folder)
 }
 
-/// The folder of a pack, one inside it, one above it, and one far above it.
+/// The folder of a pack, one inside it, its parent, and one far above it.
 #[test]
 fn a_pack_is_found_wherever_the_workspace_begins() {
     let (bench, folder) = wrong_pack("lsp-roots");
@@ -87,7 +87,7 @@ fn files_and_folders_that_move_take_their_mistakes_along() {
     let count = |editor: &mut Editor, file: &str| editor.mistakes(file).len();
     editor.open("my pack/scripts/snack.rhai");
     assert_eq!(count(&mut editor, "my pack/scripts/snack.rhai"), 1);
-    // A script is renamed: the editor closes the old one, opens the new one and tells of both.
+    // A script is renamed: the editor closes the old one, opens the new one and reports both.
     let (old, new) = ("my pack/scripts/snack.rhai", "my pack/scripts/meal.rhai");
     std::fs::rename(root.join(old), root.join(new)).unwrap();
     close(&mut editor, old);
@@ -116,7 +116,7 @@ fn files_and_folders_that_move_take_their_mistakes_along() {
         (1, 1)
     );
     close(&mut editor, new);
-    // The folder of the pack is renamed: told is the folder alone.
+    // The folder of the pack is renamed: the editor reports only the folder.
     std::fs::rename(root.join("my pack"), root.join("our pack")).unwrap();
     watched(&mut editor, &[("my pack", 3), ("our pack", 1)]);
     assert_eq!(
@@ -153,7 +153,7 @@ fn folders_come_into_the_workspace_and_leave_it() {
     assert_eq!(editor.mistakes("cards.toml").len(), 1);
     change(&mut editor, json!([]), json!([root]));
     assert_eq!(editor.mistakes("cards.toml").len(), 0);
-    // What is open stays.
+    // Open files remain.
     change(&mut editor, json!([root]), json!([]));
     editor.open("cards.toml");
     change(&mut editor, json!([]), json!([root]));
@@ -161,7 +161,8 @@ fn folders_come_into_the_workspace_and_leave_it() {
     assert_eq!(editor.end(), Some(0));
 }
 
-/// Letters beyond the first plane are two units to an editor, four bytes to us and one letter to the reader.
+/// Characters beyond the first plane are two units for an editor, four bytes in memory and one character for the
+/// reader.
 #[test]
 fn places_behind_letters_of_two_units_are_meant_right() {
     let (_bench, folder, _) = first_pack("lsp-astral");
@@ -204,7 +205,7 @@ fn places_behind_letters_of_two_units_are_meant_right() {
             .iter()
             .any(|label| label == "gain")
     );
-    // Typed over between two of them, and over half of one: the text stays a text.
+    // Edits between two of them, and over half of one, leave valid text.
     editor.type_over(script, [0, 5, 0, 7], "x");
     editor.type_over(script, [0, 4, 0, 4], "🤖");
     let _ = editor.mistakes(script);
@@ -231,7 +232,7 @@ fn a_large_file_is_checked_as_one_types() {
     editor.open("cards.toml");
     let before = editor.mistakes("cards.toml").len();
     let (line, column) = at(&large, "slot = \"head\"\nactivate = { any = [1] }");
-    // Letter by letter, faster than it can be checked: what it comes to is what counts.
+    // Letter by letter, faster than it can be checked: only the final text counts.
     for letter in ["x", "y", "z", "x", "y", "z"].iter().cycle().take(60) {
         editor.type_over("cards.toml", [line, column + 8, line, column + 8], letter);
     }
@@ -279,7 +280,7 @@ fn broken_files_are_told_and_stop_nothing() {
         };
         let what = String::from_utf8_lossy(&bytes[..bytes.len().min(20)]).into_owned();
         assert!(told(&mut editor) > 0, "{file}: {what}");
-        // Open it is a text, with the same mistakes or others; every place can be asked about.
+        // As an open file, it has the same errors or others, and requests work at every position.
         if let Ok(text) = std::str::from_utf8(bytes) {
             editor.open(file);
             assert!(told(&mut editor) > 0, "{file}: {what}");

@@ -1,4 +1,4 @@
-//! `cardwright lsp`, as an editor has it: a client of our own over the standard input and output.
+//! `cardwright lsp` with a client of this test over standard input and output.
 
 mod files;
 
@@ -14,7 +14,7 @@ struct Editor {
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     asked: i64,
-    /// What the server showed last, by address.
+    /// The latest diagnostics of the server, by URI.
     shown: std::collections::BTreeMap<String, Vec<Value>>,
     folder: PathBuf,
 }
@@ -70,7 +70,7 @@ impl Editor {
         self.write(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    /// A request; what is shown meanwhile is kept.
+    /// Sends a request; diagnostics that arrive meanwhile are kept.
     fn ask(&mut self, method: &str, params: Value) -> Value {
         self.asked += 1;
         let id = self.asked;
@@ -119,7 +119,7 @@ impl Editor {
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
-    /// Types over a range: line, column, line, column.
+    /// Replaces a range: line, column, line, column.
     fn type_over(&mut self, path: &str, at: [u32; 4], text: &str) {
         let [line, column, end_line, end] = at;
         let range = json!({ "start": { "line": line, "character": column }, "end": { "line": end_line, "character": end } });
@@ -131,7 +131,7 @@ impl Editor {
         );
     }
 
-    /// The mistakes of a file, once everything told so far is checked.
+    /// The errors in a file, after everything sent so far is checked.
     fn mistakes(&mut self, path: &str) -> Vec<Value> {
         self.hover(path, 0, 0);
         let uri = self.uri(path);
@@ -171,7 +171,7 @@ impl Editor {
             .clone()
     }
 
-    /// Ends as an editor ends; gives the exit code.
+    /// Ends the session like an editor. Returns the exit code.
     fn end(mut self) -> Option<i32> {
         self.ask("shutdown", Value::Null);
         self.tell("exit", Value::Null);
@@ -180,7 +180,7 @@ impl Editor {
     }
 }
 
-/// Line and column of a part of a text, its first byte; columns are UTF-16 units.
+/// The line and column of the first byte of a part of a text. Columns are UTF-16 units.
 fn at(text: &str, part: &str) -> (u32, u32) {
     let byte = text.find(part).unwrap_or_else(|| panic!("{part}"));
     let before = &text[..byte];
@@ -191,7 +191,7 @@ fn at(text: &str, part: &str) -> (u32, u32) {
     )
 }
 
-/// A first pack, and its card file.
+/// A new pack and its card file.
 fn first_pack(name: &str) -> (Bench, PathBuf, String) {
     let bench = Bench::new(name);
     bench.run(&["new", "my pack", "--game", "moon-bots"], "");
@@ -201,13 +201,24 @@ fn first_pack(name: &str) -> (Bench, PathBuf, String) {
 }
 
 #[test]
+fn a_message_that_cannot_be_read_is_reported_and_the_next_one_answered() {
+    let (_bench, folder, _) = first_pack("lsp-malformed");
+    let mut editor = Editor::of(&folder);
+    for bad in ["{\"jsonrpc\": \"2.0\", nonsense", "[]", ""] {
+        write!(editor.input, "Content-Length: {}\r\n\r\n{bad}", bad.len()).unwrap();
+    }
+    editor.input.flush().unwrap();
+    assert_eq!(editor.ask("shutdown", Value::Null), Value::Null);
+}
+
+#[test]
 fn mistakes_are_shown_as_one_types_in_utf_16_columns_and_go_again() {
     let (_bench, folder, cards) = first_pack("lsp-typing");
     let mut editor = Editor::of(&folder);
     editor.open("cards.toml");
     assert_eq!(editor.mistakes("cards.toml"), [] as [Value; 0]);
     let (line, column) = at(&cards, "slot = \"head\"");
-    // A letter of two UTF-16 units stands before the mistake, on its line.
+    // A character of two UTF-16 units is before the error, on the same line.
     editor.type_over(
         "cards.toml",
         [line, column, line, column + 13],
@@ -268,7 +279,7 @@ fn mistakes_of_files_that_are_removed_or_closed_go() {
     std::fs::write(folder.join("cards.toml"), &cards).unwrap();
     changed(&mut editor, "cards.toml", 2);
     assert_eq!(counts(&mut editor), [0, 1]);
-    // What is typed counts for more than what is saved, until it is closed.
+    // An open file's edited text takes precedence over the saved file until it is closed.
     editor.open("scripts/snack.rhai");
     editor.type_over("scripts/snack.rhai", [0, 14, 0, 18], "gain");
     assert_eq!(counts(&mut editor), [0, 0]);
@@ -288,7 +299,7 @@ fn mistakes_of_files_that_are_removed_or_closed_go() {
     assert_eq!(editor.end(), Some(0));
 }
 
-/// Slips whose help names what was meant: file, what stands there, the slip.
+/// Typing errors whose help names the intended word: file, original text, error.
 const SLIPS: [(&str, &str, &str); 11] = [
     ("cards.toml", "slot = \"head\"", "slot = \"hed\""),
     ("cards.toml", "slot = \"head\"", "slto = \"head\""),
@@ -387,7 +398,7 @@ fn words_are_explained_and_offered_where_they_fit() {
     assert!(told("cards.toml", &cards, "energy = 1 }]").contains("Rule: MB-"));
     let card = told("cards.toml", &cards, "tin-hat");
     assert!(
-        card.contains("`my-pack:tin-hat`") && card.contains("as the program reads it"),
+        card.contains("`my-pack:tin-hat`") && card.contains("What it does:"),
         "{card}"
     );
 

@@ -1,4 +1,4 @@
-//! Small requests for large answers or much work: each is counted, bounded, and given up when nobody waits for it.
+//! Small requests for large answers or much work: each is counted and limited, and abandoned if nobody waits for it.
 
 use super::client::{Server, Socket};
 use crate::bench::Bench;
@@ -29,7 +29,7 @@ fn a_batch_is_as_many_requests_as_are_in_it_and_its_answers_have_a_bound() {
         "{refused} of {}",
         replies.len()
     );
-    // 160 at once: the batch, and what its answers cost.
+    // 160 at once: the batch, and the cost of its answers.
     let (status, body) = server.ask("POST", &path, None, &batch);
     assert_eq!(status, 429, "{body}");
     socket.send(&batch);
@@ -42,7 +42,7 @@ fn a_batch_is_as_many_requests_as_are_in_it_and_its_answers_have_a_bound() {
     assert!(socket.heard.last().unwrap().contains("retry_after"));
 }
 
-/// A list that is too long for one answer comes in pages, which together are the list.
+/// A list that is too long for one answer is sent in pages, which together are the list.
 #[test]
 fn long_lists_come_in_pages() {
     let bench = Bench::new("amplify-pages");
@@ -82,7 +82,7 @@ fn long_lists_come_in_pages() {
         }
     }
     assert!(longest > 1_000, "the dice offer many choices in most games");
-    // Pages have the steps and ranks of the whole list, which a service gives at once.
+    // Pages have the steps and ranks of the whole list, which a service sends at once.
     let mut service = Socket::open(&server.address, "/rpc");
     let seats = json!(["human", "human"]);
     let begun = service.ask(
@@ -117,7 +117,8 @@ fn long_lists_come_in_pages() {
     );
 }
 
-/// Clients that ask for the longest answers and read none of them: the server holds so much, and lets them go.
+/// Clients that request the longest answers and do not read them: the server buffers a limited amount, then disconnects
+/// them.
 #[test]
 fn answers_that_nobody_reads_do_not_fill_the_memory() {
     let bench = Bench::new("amplify-unread");
@@ -144,7 +145,7 @@ fn answers_that_nobody_reads_do_not_fill_the_memory() {
         assert!(after < before + 150_000, "{before} kB, then {after} kB");
     }
     assert_eq!(server.get("/healthz")["ok"], true);
-    // Whoever reads is answered all the same.
+    // Clients that read still get answers.
     let other = server.room(&json!({ "game": "robotory" }));
     assert!(
         server
@@ -153,14 +154,14 @@ fn answers_that_nobody_reads_do_not_fill_the_memory() {
     );
 }
 
-/// How long something takes, and what it is answered.
+/// How long a request takes, and its answer.
 fn timed(server: &Server, path: &str, body: &str) -> (Duration, u16, usize) {
     let begun = Instant::now();
     let (status, body) = server.ask("POST", path, None, body);
     (begun.elapsed(), status, body.len())
 }
 
-/// Every list in a request is counted before anything is done with what is in it: however long it is, the answer is short, and
+/// Every list in a request is counted before its contents are processed. However long it is, the answer is short and
 /// comes as fast as the list is read.
 #[test]
 fn long_lists_in_requests_are_refused_before_they_cost_anything() {
@@ -248,7 +249,8 @@ fn long_lists_in_requests_are_refused_before_they_cost_anything() {
     );
 }
 
-/// Whoever hangs up does not get the turn of the next one: work that goes on holds its place, and what waits is never begun.
+/// A client that disconnects does not get the next one's turn: running work keeps its slot, and queued work is never
+/// started.
 #[test]
 fn hanging_up_frees_no_place_for_more() {
     let bench = Bench::new("amplify-hang-up");
@@ -268,7 +270,7 @@ fn hanging_up_frees_no_place_for_more() {
             .unwrap();
         let _ = line.read(&mut [0; 16]);
     }
-    // What is left is the work of a few, and the queue is short: a client has four at most.
+    // A few clients' work remains, and the queue is short: at most four requests per client.
     let begun = Instant::now();
     while server
         .ask("POST", "/api/rooms", None, "{\"game\":\"robotory\"}")
@@ -280,7 +282,7 @@ fn hanging_up_frees_no_place_for_more() {
     }
 }
 
-/// One address has few of the services, and its messages are counted.
+/// One address gets few of the services, and its messages are counted.
 #[test]
 fn one_address_does_not_take_all_services() {
     let bench = Bench::new("amplify-services");
@@ -323,8 +325,8 @@ fn one_address_does_not_take_all_services() {
     assert!(refused >= 1, "{:?}", service.heard);
 }
 
-/// Pings are answered by whoever reads frames, before anybody counts: many of them cost as much as requests, whether their
-/// answers are read or not, before a client has entered and afterwards, in rooms and at desks.
+/// Pings are answered by the frame reader before any accounting. Many of them cost as much as requests, read or not,
+/// before and after a client has entered, in rooms and at services.
 #[test]
 fn pings_are_counted_as_requests_are() {
     let bench = Bench::new("amplify-pings");
@@ -340,7 +342,7 @@ fn pings_are_counted_as_requests_are() {
         if kind == "entered" {
             socket.enter(None, 0).unwrap();
         }
-        // 40 MB, were all of them taken; who sends faster than it may waits.
+        // 40 MB if all were accepted. A client that sends faster than allowed has to wait.
         socket.patience(Duration::from_secs(2));
         let sent = (0..320_000)
             .take_while(|_| socket.ping(&[b'x'; 125]))
@@ -353,7 +355,7 @@ fn pings_are_counted_as_requests_are() {
             );
         }
     }
-    // A client that pings as browsers and proxies do is not in the way of itself.
+    // A client that pings like browsers and proxies do is not limited.
     std::thread::sleep(Duration::from_secs(5));
     let mut socket = server.socket(&room.id);
     socket.enter(None, 0).unwrap();

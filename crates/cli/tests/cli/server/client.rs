@@ -1,4 +1,4 @@
-//! A running server, and clients of it.
+//! A running server and its clients.
 
 use crate::bench::Bench;
 use serde_json::{Value, json};
@@ -47,18 +47,18 @@ impl Server {
         }
     }
 
-    /// The number of its process.
+    /// The id of its process.
     pub(super) fn id(&self) -> String {
         self.child.id().to_string()
     }
 
-    /// Kills it as `kill -9` does.
+    /// Kills it like `kill -9`.
     pub(super) fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// Ends it as Ctrl-C or a service does; gives the exit code.
+    /// Ends it like Ctrl-C or a service manager. Returns the exit code.
     #[cfg(unix)]
     pub(super) fn stop(&mut self) -> Option<i32> {
         let id = self.id();
@@ -72,7 +72,7 @@ impl Server {
         self.child.wait().unwrap().code()
     }
 
-    /// Status and body of a request; errors of the line as `Err`.
+    /// The status and body of a request; connection errors as `Err`.
     pub(super) fn try_ask(
         &self,
         method: &str,
@@ -89,7 +89,7 @@ impl Server {
         Ok((status, body))
     }
 
-    /// Status, headers in small letters and body of a request with these headers, each with its end of line.
+    /// The status, lowercase headers and body of a request with these headers, each with its line break.
     pub(super) fn try_send(
         &self,
         method: &str,
@@ -115,7 +115,7 @@ impl Server {
             .nth(1)
             .and_then(|code| code.parse().ok())
             .ok_or_else(cut)?;
-        // A whole answer has as many bytes as it says.
+        // A complete answer has the stated number of bytes.
         let head = head.to_lowercase();
         let length = head
             .lines()
@@ -126,7 +126,7 @@ impl Server {
         }
     }
 
-    /// The same, where the line holds.
+    /// The same, for a connection that stays open.
     pub(super) fn send(
         &self,
         method: &str,
@@ -137,7 +137,7 @@ impl Server {
         self.try_send(method, path, headers, body).unwrap()
     }
 
-    /// Kilobytes that its process has in memory; none where the system does not say.
+    /// The memory of its process in kB; `None` if the system does not report it.
     pub(super) fn memory(&self) -> Option<u64> {
         let about = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
         let line = about.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -177,7 +177,7 @@ impl Server {
         }
     }
 
-    /// A message of a seat over HTTP: its result, or its error.
+    /// A message of a seat over HTTP. Returns its result or its error.
     pub(super) fn call(
         &self,
         room: &Room,
@@ -206,7 +206,7 @@ impl Server {
     }
 }
 
-/// A room, as its host has it.
+/// A room as its host sees it.
 pub(super) struct Room {
     pub(super) id: String,
     pub(super) host: String,
@@ -221,7 +221,7 @@ impl Room {
     }
 }
 
-/// A WebSocket that remembers all it was sent.
+/// A WebSocket that stores everything it receives.
 pub(super) struct Socket {
     socket: WebSocket<TcpStream>,
     pub(super) heard: Vec<String>,
@@ -232,7 +232,7 @@ pub(super) struct Socket {
 impl Socket {
     pub(super) fn open(address: &str, path: &str) -> Socket {
         let line = TcpStream::connect(address).unwrap();
-        // A question and an answer are small: gathered with the next they would wait 40 ms.
+        // Questions and actions are small. Combining them with the next packet would delay them by 40 ms.
         line.set_nodelay(true).unwrap();
         line.set_read_timeout(Some(Duration::from_secs(60)))
             .unwrap();
@@ -251,26 +251,26 @@ impl Socket {
             .unwrap();
     }
 
-    /// How long sending may take.
+    /// The time limit for sending.
     pub(super) fn patience(&mut self, time: Duration) {
         self.socket.get_ref().set_write_timeout(Some(time)).unwrap();
     }
 
-    /// Sends a text; whether it went.
+    /// Sends a text. Returns whether it was sent.
     pub(super) fn try_send(&mut self, text: &str) -> bool {
         self.socket
             .send(Message::Text(text.to_owned().into()))
             .is_ok()
     }
 
-    /// Sends a ping; whether it went.
+    /// Sends a ping. Returns whether it was sent.
     pub(super) fn ping(&mut self, bytes: &[u8]) -> bool {
         self.socket
             .send(Message::Ping(bytes.to_vec().into()))
             .is_ok()
     }
 
-    /// The next text; the code when the server closes.
+    /// The next text, or the close code when the server closes.
     pub(super) fn text(&mut self) -> Result<String, u16> {
         loop {
             match self.socket.read() {
@@ -280,7 +280,7 @@ impl Socket {
                 }
                 Ok(Message::Close(frame)) => return Err(frame.map_or(0, |frame| frame.code.into())),
                 Ok(_) => {}
-                // A signal to this process is no word of the server's.
+                // A signal to this process is not a message from the server.
                 Err(tungstenite::Error::Io(error))
                     if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => {
@@ -291,7 +291,7 @@ impl Socket {
         }
     }
 
-    /// A request: its result, or its error. Notes that come meanwhile are kept.
+    /// Sends a request. Returns its result or its error; notifications that arrive meanwhile are kept.
     pub(super) fn ask(&mut self, method: &str, params: Value) -> Result<Value, Value> {
         self.asked += 1;
         let id = self.asked;
@@ -304,7 +304,7 @@ impl Socket {
             if message.get("method").is_some() {
                 self.notes.push(message);
             } else if message["id"] == id || message["id"].is_null() {
-                // An answer to something else came too late for whoever waited for it.
+                // A late answer to an earlier request that was given up.
                 return match message.get_mut("result") {
                     Some(result) => Ok(result.take()),
                     None => Err(message["error"].take()),
@@ -313,7 +313,7 @@ impl Socket {
         }
     }
 
-    /// The next note of a method; others before it are passed over.
+    /// The next notification of a method; others before it are skipped.
     pub(super) fn note(&mut self, method: &str) -> Value {
         loop {
             while !self.notes.is_empty() {
@@ -336,7 +336,7 @@ impl Socket {
     }
 }
 
-/// A seat of whoever is asked, from 1; none when the game is over.
+/// A seat of the player who is asked, from 1; `None` when the game is over.
 pub(super) fn asked(actor: &Value) -> Option<usize> {
     (actor["kind"] == "seat").then(|| actor["seat"].as_u64().unwrap() as usize)
 }

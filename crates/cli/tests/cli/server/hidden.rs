@@ -1,11 +1,11 @@
-//! What a client is sent says nothing of what it may not know: every byte is looked at.
+//! No message to a client contains anything that it may not know: the test checks every byte.
 
 use super::client::{Room, Server, Socket, asked};
 use crate::bench::Bench;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Every text in a value.
+/// Every string in a value.
 fn texts(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::String(text) => drop(found.insert(text.clone())),
@@ -31,7 +31,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// What each viewer's table shows, the spectator's last.
+    /// What each viewer's table shows; the spectator is last.
     fn views(&mut self) -> Vec<BTreeSet<String>> {
         let cards = &self.cards;
         self.sockets
@@ -40,7 +40,8 @@ impl Table<'_> {
             .collect()
     }
 
-    /// Asks everything that a viewer can ask. Who is asked asks about its answer, too; the others do not know it.
+    /// Sends every request that a viewer can send. The player who is asked also asks about its action, which the others
+    /// do not know.
     fn ask_all(&mut self, seat: usize, action: &Value) {
         for (viewer, socket) in self.sockets.iter_mut().enumerate() {
             for method in ["question", "view", "scene", "lines", "position", "save"] {
@@ -54,7 +55,7 @@ impl Table<'_> {
     }
 }
 
-/// What a viewer was told as news is what it reads when it asks for its lines.
+/// A viewer's notifications contain the same as its requested lines.
 fn news_are_the_lines_of_each(sockets: &mut [Socket]) {
     let mut compared = 0;
     for socket in sockets {
@@ -79,7 +80,7 @@ fn news_are_the_lines_of_each(sockets: &mut [Socket]) {
     assert!(compared > 20, "only {compared} lines were news");
 }
 
-/// Plays a game with people alone; gives how many cards were hidden from somebody, added up over the answers.
+/// Plays a game with people only. Returns the number of hidden cards, added up over all actions and viewers.
 fn play(game: &str, players: usize) -> usize {
     let bench = Bench::new(&format!("server-hidden-{game}"));
     let mut server = Server::start(&bench, &["--db", "rooms.db", "--rate", "100000"]);
@@ -119,7 +120,7 @@ fn play(game: &str, players: usize) -> usize {
         let choices = question["choices"].as_array().unwrap();
         let action = choices[(step * 3 + 1) % choices.len()]["action"].clone();
         table.ask_all(seat, &action);
-        // What one sees and another does not stands in nothing that the other is sent meanwhile.
+        // What one viewer sees and another does not is in no message to the other.
         for (viewer, own) in views.iter().enumerate() {
             let secret: BTreeSet<&String> = views
                 .iter()
@@ -132,7 +133,7 @@ fn play(game: &str, players: usize) -> usize {
                 let name = format!("\"{card}\"");
                 let tells =
                     |text: &&String| text.contains(&name) || text.contains(&format!(" {card}"));
-                // The lines from the beginning tell also of cards that were open once.
+                // The complete lines also name cards that were public earlier.
                 let before = &table.sockets[viewer].heard[..from[viewer]];
                 let past = before.iter().any(|text| text.contains(card.as_str()));
                 let leak = told.iter().find(tells).filter(|_| !past);
@@ -164,7 +165,7 @@ fn play(game: &str, players: usize) -> usize {
         );
     }
     drop(table);
-    // The seed stands in the file of rooms alone.
+    // Only the file of rooms contains the seed.
     server.kill();
     let mut kept = std::fs::read(bench.path("rooms.db")).unwrap();
     kept.extend(std::fs::read(bench.path("rooms.db-wal")).unwrap_or_default());
@@ -185,7 +186,7 @@ fn play(game: &str, players: usize) -> usize {
 
 #[test]
 fn no_seat_is_sent_what_another_hides() {
-    // The seeds of rooms are the system's: in some games little is hidden.
+    // The system chooses the seeds of rooms, and in some games little is hidden.
     for (game, players) in [("moon-bots", 3), ("robot-empire", 2)] {
         let hidden = (0..8).try_fold(0, |hidden, _| {
             let hidden = hidden + play(game, players);

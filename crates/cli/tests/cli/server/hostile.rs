@@ -1,4 +1,4 @@
-//! Clients that mean ill, and others who play on meanwhile.
+//! Abusive clients, and others who keep playing meanwhile.
 
 use super::client::{Room, Server, Socket, asked};
 use crate::bench::Bench;
@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// Somebody who plays over a connection made before the trouble began.
+/// A player on a connection that was opened before the attack.
 struct Player {
     room: Room,
     seats: [Socket; 2],
@@ -32,7 +32,7 @@ impl Player {
         }
     }
 
-    /// Gives an answer, and has it confirmed.
+    /// Plays an action and waits for its confirmation.
     fn play(&mut self) {
         let Some(seat) = asked(&self.actor) else {
             return;
@@ -49,12 +49,12 @@ impl Player {
     }
 }
 
-/// What the server still says to a connection, until it closes it.
+/// What the server still sends to a connection until it closes it.
 fn rest(mut line: &TcpStream) -> String {
     line.set_read_timeout(Some(Duration::from_secs(120)))
         .unwrap();
     let mut told = Vec::new();
-    // A connection that is reset is closed as well.
+    // A reset connection is closed too.
     if let Err(error) = line.read_to_end(&mut told) {
         assert_eq!(
             error.kind(),
@@ -67,7 +67,7 @@ fn rest(mut line: &TcpStream) -> String {
 
 fn say(server: &Server, text: &str) -> TcpStream {
     let mut line = TcpStream::connect(&server.address).unwrap();
-    // Whom the server does not want it does not hear.
+    // The server does not read from unwanted clients.
     let _ = line.write_all(text.as_bytes());
     line
 }
@@ -78,7 +78,7 @@ fn who_says_nothing_or_speaks_slowly_is_let_go() {
     let server = Server::start(&bench, &[]);
     let mut player = Player::new(&server);
     let slow = [
-        // Nothing at all; half a head; a head that never ends; a body that never comes; a WebSocket that never begins.
+        // No data; half a header; an endless header; a missing body; a WebSocket that never starts.
         "",
         "GET /api/games HTTP/1.1\r\nHo",
         "GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-More: ",
@@ -127,7 +127,7 @@ fn a_client_has_so_many_connections_and_gets_them_back() {
     let server = Server::start(&bench, &["--connections", "2"]);
     let mut player = Player::new(&server);
     let lines: Vec<_> = (0..200).map(|_| say(&server, "GET /")).collect();
-    // Those that are too many are closed at once; the rest waits for the end of its head.
+    // Excess connections are closed at once; the others wait for the end of the header.
     let closed = |line: &TcpStream| {
         line.set_nonblocking(true).unwrap();
         let mut byte = [0];
@@ -140,7 +140,7 @@ fn a_client_has_so_many_connections_and_gets_them_back() {
     }
     player.play();
     drop(lines);
-    // The places are free again, perhaps a moment later.
+    // The slots are free again, perhaps a moment later.
     while server
         .try_ask("GET", "/api/games", None, "")
         .map(|(status, _)| status)
@@ -168,7 +168,7 @@ fn what_is_too_large_is_refused_before_it_has_come() {
         let head =
             format!("POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n\r\n");
         let told = rest(&say(&server, &head));
-        // A length that is no number of bytes is no request.
+        // A length that is not a number of bytes makes the request invalid.
         let code = if length == u64::MAX {
             "HTTP/1.1 4"
         } else {
@@ -176,7 +176,7 @@ fn what_is_too_large_is_refused_before_it_has_come() {
         };
         assert!(told.starts_with(code), "{path} {length}: {told}");
     }
-    // Pieces without end: refused once there are too many.
+    // An endless number of chunks: refused above a limit.
     let mut line = say(
         &server,
         &format!(
@@ -185,7 +185,7 @@ fn what_is_too_large_is_refused_before_it_has_come() {
     );
     let piece = format!("1000\r\n{}\r\n", "x".repeat(0x1000));
     while line.write_all(piece.as_bytes()).is_ok() {}
-    // Of large bodies two of one client come at once, whichever the server hears first.
+    // Each client may send two large bodies at once, and the server reads either first.
     let head = "POST /api/rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 8000000\r\n\r\n";
     let large: Vec<_> = (0..20).map(|_| say(&server, head)).collect();
     let is_answered = |line: &&TcpStream| {
@@ -229,7 +229,7 @@ fn what_is_too_large_is_refused_before_it_has_come() {
     }
 }
 
-/// The head of a frame that says how long it is, and no more of it than its first bytes.
+/// A frame header with its length, followed only by its first bytes.
 fn frame(kind: u8, length: u64) -> Vec<u8> {
     let mut head = vec![kind, 0x80 | 127];
     head.extend(length.to_be_bytes());
@@ -278,7 +278,7 @@ fn frames_that_are_too_large_or_none_end_the_connection() {
     }
 }
 
-/// Who sends a message that is larger than it may be is told so, with the code of the standard, and so is who sends no frames.
+/// A client whose message is too large, or that sends no frames, gets the close code of the standard.
 #[test]
 fn who_sends_what_cannot_be_read_is_told_why() {
     let bench = Bench::new("hostile-codes");
@@ -311,7 +311,7 @@ fn who_sends_what_cannot_be_read_is_told_why() {
     assert_eq!(server.get("/healthz")["ok"], true);
 }
 
-/// Somebody asks and asks and reads nothing; spectators ask what they can. The two who play are answered.
+/// A client sends requests without reading, and spectators request what they can. The two players still get answers.
 #[test]
 fn who_does_not_read_holds_up_nobody() {
     let bench = Bench::new("hostile-deaf");
@@ -321,7 +321,7 @@ fn who_does_not_read_holds_up_nobody() {
     deaf.enter(None, 0).unwrap();
     let ask =
         json!({ "jsonrpc": "2.0", "id": 1, "method": "match/view", "params": {} }).to_string();
-    // Until nothing more goes: then the server waits for this client, and for nobody else.
+    // Until the buffers are full: then the server waits for this client, and for nobody else.
     deaf.patience(Duration::from_millis(500));
     while deaf.try_send(&ask) {}
     let mut watchers: Vec<_> = (0..8).map(|_| server.socket(&player.room.id)).collect();
@@ -349,7 +349,7 @@ fn tokens_are_not_guessed_and_wrong_ones_hold_up_nobody() {
     let mut player = Player::new(&server);
     let path = format!("/api/rooms/{}", player.room.id);
     let play = r#"{"jsonrpc":"2.0","id":1,"method":"match/play","params":{"action":"pass"}}"#;
-    // The kind of a token is a word in any letters.
+    // The token's scheme is case-insensitive.
     let view = r#"{"jsonrpc":"2.0","id":1,"method":"match/view"}"#;
     for kind in ["Bearer", "bearer", "BEARER"] {
         let own = format!(
@@ -377,7 +377,7 @@ fn tokens_are_not_guessed_and_wrong_ones_hold_up_nobody() {
         "'; DROP TABLE rooms",
         other.token(1),
     ] {
-        // A seat's own token in other letters is another token.
+        // A seat's token in other letter case is a different token.
         if token == right {
             continue;
         }
@@ -428,7 +428,7 @@ fn tokens_are_not_guessed_and_wrong_ones_hold_up_nobody() {
     player.play();
 }
 
-/// A pack whose scripts have no end is refused with the place, and meanwhile the others play, make rooms and read.
+/// A pack with endless scripts is refused with the place. Meanwhile, others play, create rooms and read.
 #[test]
 fn a_pack_without_end_holds_up_nobody() {
     let bench = Bench::new("hostile-pack");
@@ -440,7 +440,7 @@ fn a_pack_without_end_holds_up_nobody() {
     let card = |nth: usize| {
         format!(
             "[[card]]\nid = \"c{nth}\"\nkind = \"weapon\"\nname = {{ en = \"C{nth}\" }}\ntext = {{ en = \"For ever.\" }}\n\
-             copies = 1\nplay = \"any\"\nscript = \"s{nth}.rhai\"\n"
+             copies = 1\nplay_in = \"any\"\nscript = \"s{nth}.rhai\"\n"
         )
     };
     let mut files =
@@ -483,7 +483,7 @@ fn a_pack_without_end_holds_up_nobody() {
                     "{body}"
                 ),
                 400 => assert!(body.contains("diagnostics"), "{body}"),
-                // It has enough in work.
+                // It already has enough work in progress.
                 status => assert_eq!(status, 429, "{body}"),
             }
         }

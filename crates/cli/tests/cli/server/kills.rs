@@ -1,4 +1,4 @@
-//! The server is killed in the middle of everything, and no confirmed answer is lost.
+//! The server is killed at random moments, and no confirmed action is lost.
 
 use super::client::{Room, Server, asked};
 use crate::bench::Bench;
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 use std::hash::{BuildHasher, Hasher};
 use std::time::Duration;
 
-/// Rooms that are played in at once.
+/// The number of rooms in play at once.
 const ROOMS: usize = 4;
 
 pub(super) fn random() -> u64 {
     std::hash::RandomState::new().build_hasher().finish()
 }
 
-/// What a player of a room was told last.
+/// What a player of a room learned last.
 #[derive(Default)]
 struct Told {
     answered: u64,
@@ -41,16 +41,16 @@ fn play(server: &Server, room: &Room, told: &mut Told) {
         let Some(played) = ask(seat, "match/play", json!({ "action": action })) else {
             return;
         };
-        // From now on this is confirmed.
+        // From here on, this is confirmed.
         *told = Told {
-            answered: played["answered"].as_u64().unwrap(),
+            answered: played["actions_played"].as_u64().unwrap(),
             actor: played["actor"].clone(),
         };
     }
 }
 
-/// Kills so often; gives how many answers were confirmed in all. `also` is done just before each kill, while people play, and
-/// `then` after it.
+/// Kills the server this often. Returns the total number of confirmed actions. `also` runs just before each kill, while
+/// people play, and `then` after it.
 pub(super) fn kill(
     times: usize,
     name: &str,
@@ -66,7 +66,7 @@ pub(super) fn kill(
         let mut server = Server::start(&bench, &args);
         for (room, told) in &mut rooms {
             let about = server.get(&format!("/api/rooms/{}", room.id));
-            let answered = about["answered"].as_u64().unwrap();
+            let answered = about["actions_played"].as_u64().unwrap();
             assert!(
                 answered >= told.answered,
                 "round {round}: {answered} of {} answers are left",
@@ -83,7 +83,7 @@ pub(super) fn kill(
             let game = ["moon-bots", "robotory", "lunar-command"][rooms.len() % 3];
             let room = server.room(&json!({ "game": game, "players": 2 }));
             let told = Told {
-                answered: room.about["answered"].as_u64().unwrap(),
+                answered: room.about["actions_played"].as_u64().unwrap(),
                 actor: room.about["actor"].clone(),
             };
             rooms.push((room, told));

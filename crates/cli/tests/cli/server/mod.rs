@@ -1,4 +1,4 @@
-//! `cardwright serve --http`, as programs and pages have it: clients of our own over HTTP and WebSocket.
+//! `cardwright serve --http` with clients of this test over HTTP and WebSocket, as programs and pages use it.
 
 mod amplify;
 mod client;

@@ -1,4 +1,4 @@
-//! What pages in a browser may do to a server: their own much, others nothing unless they are allowed.
+//! What web pages may do to a server: much for its own pages, nothing for others unless they are allowed.
 
 use super::client::Server;
 use crate::bench::Bench;
@@ -8,7 +8,7 @@ use tungstenite::client::IntoClientRequest;
 
 const ROOM: &str = "{\"game\":\"robotory\"}";
 
-/// Status and headers of a request that makes a room.
+/// The status and headers of a request that creates a room.
 fn make(server: &Server, host: &str, origin: Option<&str>, kind: &str) -> (u16, String) {
     let origin = origin.map_or(String::new(), |origin| format!("Origin: {origin}\r\n"));
     let head = format!("Host: {host}\r\n{origin}Content-Type: {kind}\r\n");
@@ -16,7 +16,7 @@ fn make(server: &Server, host: &str, origin: Option<&str>, kind: &str) -> (u16, 
     (status, head)
 }
 
-/// Whether a page of an origin may open a WebSocket; else the status.
+/// Whether a page of an origin may open a WebSocket; otherwise the status.
 fn open(server: &Server, path: &str, host: &str, origin: &str) -> Result<(), u16> {
     let mut request = format!("ws://{}{path}", server.address)
         .into_client_request()
@@ -61,13 +61,13 @@ fn a_page_of_another_origin_cannot_drive_a_server() {
     );
     assert_eq!(make(&server, &own, evil, json).0, 403);
     assert_eq!(make(&server, &own, Some("null"), json).0, 403);
-    // The page has given its own name our address.
+    // The page's own host name points to our address.
     assert_eq!(
         make(&server, "evil.example", Some("http://evil.example"), json).0,
         421
     );
     assert_eq!(make(&server, "evil.example", None, json).0, 421);
-    // What forms and scripts of other pages may send without asking first.
+    // What forms and scripts of other pages may send without a preflight.
     for kind in [
         "text/plain",
         "application/x-www-form-urlencoded",
@@ -122,7 +122,7 @@ fn a_frontend_of_another_origin_is_allowed_by_name() {
     ];
     let server = Server::start(&bench, &args);
     let (own, json) = (server.address.clone(), "application/json");
-    // A browser asks first.
+    // A browser sends a preflight first.
     let ask = |origin: &str| {
         let head = format!(
             "Host: {own}\r\nOrigin: {origin}\r\nAccess-Control-Request-Method: POST\r\n\
@@ -163,7 +163,7 @@ fn a_frontend_of_another_origin_is_allowed_by_name() {
             "{head}"
         );
     }
-    // Errors can be read by the page, too.
+    // The page can read errors too.
     let head = format!("Host: {own}\r\nOrigin: {play}\r\n");
     let (status, head, _) = server.send("GET", "/api/rooms/none", &head, "");
     assert!(
@@ -186,7 +186,7 @@ fn a_frontend_of_another_origin_is_allowed_by_name() {
     assert_eq!(open(&server, &path, &own, "https://evil.example"), Err(403));
 }
 
-/// What is given with the flags is understood, or refused before anything is served.
+/// The values of the flags are accepted, or refused before the server starts.
 #[test]
 fn names_origins_and_proxies_are_checked_when_the_server_starts() {
     let bench = Bench::new("origins-flags");
@@ -207,7 +207,7 @@ fn names_origins_and_proxies_are_checked_when_the_server_starts() {
     }
 }
 
-/// Clients behind a proxy that is named are counted each by itself; nobody else invents an address.
+/// Clients behind a named proxy are counted separately. Nobody else can forge an address.
 #[test]
 fn a_named_proxy_says_who_asks() {
     let bench = Bench::new("origins-proxy");

@@ -1,5 +1,5 @@
-//! Rooms in PostgreSQL: what holds of a file holds of it too, and what several servers of one database are promised. Skipped
-//! where no PostgreSQL is installed.
+//! Rooms in PostgreSQL: the same guarantees as with a file, and those for several servers with one database. Skipped if
+//! PostgreSQL is not installed.
 
 use super::client::{Room, Server, asked};
 use super::cluster::Cluster;
@@ -24,7 +24,7 @@ fn a_clock_that_runs_out_hands_the_seat_to_a_bot() {
     sockets::let_a_clock_run_out("postgres-clock", &cluster.address());
 }
 
-/// The server is killed, and every third time the database with it.
+/// The server is killed, and every third time the database too.
 fn kill(times: usize, name: &str) -> Option<u64> {
     let cluster = Cluster::start()?;
     let both = |round: usize| round % 3 == 1;
@@ -69,11 +69,11 @@ fn a_database_that_cannot_be_used_is_said() {
         ),
         (
             "postgres://127.0.0.1:port/rooms",
-            "error: the database cannot be used: the address is none: ",
+            "error: the database cannot be used: this is not a PostgreSQL address: ",
         ),
         (
             "mysql://u@localhost/rooms",
-            "error: rooms are not kept in `mysql:`",
+            "error: rooms cannot be kept in `mysql:`",
         ),
     ] {
         let output = bench.output(&["serve", "--http", "127.0.0.1:0", "--db", db], "");
@@ -89,7 +89,7 @@ fn a_database_that_cannot_be_used_is_said() {
     }
 }
 
-/// A first allowed action of who is asked, played at a server; what came of it.
+/// Plays the first allowed action of the player who is asked, at a server. Returns the result.
 fn play(server: &Server, room: &Room) -> Option<Value> {
     let about = server.get(&format!("/api/rooms/{}", room.id));
     let seat = asked(&about["actor"])?;
@@ -103,8 +103,8 @@ fn play(server: &Server, room: &Room) -> Option<Value> {
         .ok()
 }
 
-/// Two servers of one database, and no proxy that shares the rooms out: answers go to either, in turn and at once. What one
-/// has confirmed stays, and both agree on it.
+/// Two servers with one database, and no proxy that assigns rooms. Actions go to either, alternately and at once. What
+/// one has confirmed is final, and both agree on it.
 #[test]
 fn two_servers_of_one_database_never_tell_two_stories() {
     let Some(cluster) = Cluster::start() else {
@@ -116,13 +116,13 @@ fn two_servers_of_one_database_never_tell_two_stories() {
     let room = servers[0].room(&json!({ "game": "robotory" }));
     let path = format!("/api/rooms/{}", room.id);
     let mut confirmed = 0;
-    // In turn: the second server has the room as the first left it, or says no once, and has it then.
+    // Alternately: the second server has the room as the first left it, or refuses once and then has it.
     for turn in 0..8 {
         let played = (0..3)
             .find_map(|_| play(&servers[turn % 2], &room))
             .unwrap();
         confirmed += 1;
-        assert_eq!(played["answered"], confirmed);
+        assert_eq!(played["actions_played"], confirmed);
     }
     // At once.
     let of = |server: &Server| (0..6).filter(|_| play(server, &room).is_some()).count();
@@ -139,11 +139,11 @@ fn two_servers_of_one_database_never_tell_two_stories() {
             .unwrap(),
     );
     assert_eq!(
-        about["answered"],
+        about["actions_played"],
         json!(confirmed + both),
         "each confirmed answer once, and no other"
     );
-    // What another server has done is known everywhere after a few seconds, listening or not.
+    // Every server knows another's changes after a few seconds, with or without sockets.
     std::thread::sleep(Duration::from_secs(6));
     for server in &servers {
         assert_eq!(server.get(&path), about);
@@ -154,7 +154,7 @@ fn two_servers_of_one_database_never_tell_two_stories() {
             all
         );
     }
-    // A token that is replaced at one is void at the other by then; and its facts are not set back by an answer there.
+    // By then, a token replaced at one server is invalid at the other, and an action there does not restore old facts.
     let token =
         |server: &Server, old: &str| server.ask("POST", &format!("{path}/token"), Some(old), "");
     let (status, body) = token(&servers[0], room.token(2));
@@ -171,8 +171,8 @@ fn two_servers_of_one_database_never_tell_two_stories() {
     assert_eq!(servers[0].ask("GET", &path, None, "").0, 404);
 }
 
-/// The database goes away while people play, and comes back: meanwhile the server says that it is at fault, and then the room
-/// goes on from what was confirmed.
+/// The database goes away while people play, and comes back. Meanwhile, the server reports an internal error. Then the
+/// room continues from the last confirmed action.
 #[test]
 fn rooms_go_on_when_the_database_is_back() {
     let Some(cluster) = Cluster::start() else {
@@ -187,7 +187,7 @@ fn rooms_go_on_when_the_database_is_back() {
     assert_eq!(
         socket
             .ask("match/play", json!({ "action": "place white a1" }))
-            .unwrap()["answered"],
+            .unwrap()["actions_played"],
         1
     );
     for how in ["fast", "immediate"] {
@@ -215,13 +215,13 @@ fn rooms_go_on_when_the_database_is_back() {
             (status == 200).then(|| serde_json::from_str::<Value>(&body).unwrap())
         });
         assert_eq!(
-            back.unwrap()["answered"],
-            before["answered"],
+            back.unwrap()["actions_played"],
+            before["actions_played"],
             "what was not confirmed is not there"
         );
         assert!(play(&server, &room).is_some());
     }
-    // Who listened was let go, with the word to come back.
+    // Listeners were disconnected with the request to come back.
     while socket.text().is_ok() {}
     assert!(
         server

@@ -1,4 +1,4 @@
-//! Who loses the right to listen, and with it every socket, however it is lost.
+//! A client that loses the right to listen loses all its sockets, however it lost the right.
 
 use super::client::{Room, Server, Socket, asked};
 use crate::bench::Bench;
@@ -35,7 +35,7 @@ impl Table {
         format!("/api/rooms/{}{end}", self.room.id)
     }
 
-    /// Gives some answers over HTTP, with these tokens, and until nobody of them is asked.
+    /// Plays some actions over HTTP with these tokens, until nobody of them is asked.
     fn play(&self, tokens: [Option<&str>; 2]) {
         for nth in 0..6 {
             let actor = self.server.get(&self.path(""))["actor"].clone();
@@ -60,7 +60,7 @@ impl Table {
     }
 }
 
-/// What a socket hears until it is closed: nothing that happened, and the code for who has no right.
+/// What a socket receives until it is closed: no events, and the code for a lost right.
 fn is_cut_off(socket: &mut Socket, why: &str) {
     let before = socket.heard.len();
     loop {
@@ -75,7 +75,7 @@ fn is_cut_off(socket: &mut Socket, why: &str) {
     }
 }
 
-/// The socket that was opened with the old token of a seat hears nothing of what is played with the new one.
+/// A socket opened with a seat's old token receives nothing that is played with the new one.
 #[test]
 fn a_renewed_token_takes_its_sockets_along() {
     let bench = Bench::new("rights-renewed");
@@ -96,7 +96,7 @@ fn a_renewed_token_takes_its_sockets_along() {
     is_cut_off(&mut twice, "its other window");
     let news = table.seats[1].note("match/news");
     assert!(
-        news["answered"].as_u64() > Some(0),
+        news["actions_played"].as_u64() > Some(0),
         "the other seat goes on"
     );
     let mut again = table.server.socket(&table.room.id);
@@ -110,7 +110,8 @@ fn a_renewed_token_takes_its_sockets_along() {
     );
 }
 
-/// A seat that is left, or that the host frees, is a bot's: nobody hears with its token, and the game goes on.
+/// A seat that a player leaves, or that the host frees, belongs to a bot. Nobody can listen with its token, and the
+/// game continues.
 #[test]
 fn a_seat_that_is_freed_is_a_bots() {
     for host in [false, true] {
@@ -177,7 +178,7 @@ fn a_seat_that_is_freed_is_a_bots() {
         assert_ne!(asked(&about["actor"]), Some(1), "a bot has answered");
         table.play([None, Some(&other)]);
         let about = table.server.get(&table.path(""));
-        assert!(about["answered"].as_u64().unwrap() > 6, "{about}");
+        assert!(about["actions_played"].as_u64().unwrap() > 6, "{about}");
         assert_eq!(
             table
                 .server
@@ -219,7 +220,7 @@ fn spectators_that_are_sent_away_hear_nothing_more() {
     );
     assert!(table.server.socket(&table.room.id).enter(None, 0).is_ok());
     let news = table.seats[0].note("match/news");
-    assert!(news["answered"].as_u64() > Some(0), "the seats go on");
+    assert!(news["actions_played"].as_u64() > Some(0), "the seats go on");
 }
 
 #[test]

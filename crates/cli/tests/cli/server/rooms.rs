@@ -1,4 +1,4 @@
-//! Rooms over HTTP: from nothing to played, and everything that is refused.
+//! Rooms over HTTP, from creation to the end of a game, and everything that is refused.
 
 use super::client::{Server, asked};
 use crate::bench::Bench;
@@ -10,10 +10,10 @@ fn a_whole_game_is_played_over_http_and_goes_on_after_a_restart() {
     play_with_a_restart("server-http", "rooms.db");
 }
 
-/// Plays a whole game; in the middle the server is killed.
+/// Plays a complete game; in the middle, the server is killed.
 pub(super) fn play_with_a_restart(name: &str, db: &str) {
     let bench = Bench::new(name);
-    // How fast this machine plays is not what is tested: a whole game is more than one client may ask in a second.
+    // Playing fast is not tested here: a complete game takes more requests than a client may send per second.
     let args = ["--db", db, "--rate", "100000"];
     let mut server = Server::start(&bench, &args);
     let room = server.room(&json!({ "game": "moon-bots", "seats": ["human", "greedy", "human"] }));
@@ -54,7 +54,7 @@ pub(super) fn play_with_a_restart(name: &str, db: &str) {
     assert_eq!(error["data"]["kind"], "not-asked");
 }
 
-/// The clients of the page do what it says, where their languages are installed.
+/// The clients on the page work as described, if their languages are installed.
 #[test]
 fn the_clients_of_the_page_play_their_games() {
     let bench = Bench::new("server-clients");
@@ -79,7 +79,7 @@ fn the_clients_of_the_page_play_their_games() {
         let client = examples.join(client);
         let lines = std::fs::read_to_string(&client).unwrap().lines().count();
         assert!(lines < 40, "{} is to be short", client.display());
-        // A Node that does not know the word is too old.
+        // A Node that does not know the option is too old.
         let there = std::process::Command::new(program)
             .args(args)
             .args(["-c", "0"])
@@ -154,7 +154,7 @@ fn a_home_made_pack_is_checked_and_played() {
     assert!(status == 400 && body.contains("diagnostics"), "{body}");
 }
 
-/// Rules are made once for a setup, and every game has setups that look alike.
+/// Rulebooks are created once per setup, and every game has setups that look alike.
 #[test]
 fn rooms_of_different_games_with_the_same_setup_have_their_own_rules() {
     let bench = Bench::new("server-alike");
@@ -263,7 +263,7 @@ fn what_is_not_allowed_is_refused_with_a_reason() {
             .0,
         413
     );
-    // A guest makes the seat their own.
+    // A guest claims the seat.
     let (status, body) = server.ask("POST", &path("/token"), Some(room.token(2)), "");
     let new = serde_json::from_str::<Value>(&body).unwrap()["token"]
         .as_str()
@@ -306,7 +306,7 @@ fn a_client_that_asks_too_much_is_told_to_wait() {
         status == 429 && wait(&told).is_some_and(|wait| (1_000..=1_800).contains(&wait)),
         "{told}"
     );
-    // Eight at once, and two a second: who asks one thing after the other is held up, and who asks much at once is refused.
+    // Eight at once, and two a second: sequential requests are slowed down, and too many at once are refused.
     let asked: Vec<_> = std::thread::scope(|scope| {
         let ask = || server.send("GET", "/api/rooms/none", &head, "");
         let all: Vec<_> = (0..24).map(|_| scope.spawn(ask)).collect();
@@ -333,7 +333,7 @@ fn a_client_that_asks_too_much_is_told_to_wait() {
     );
 }
 
-/// The client of the page with the usual limits, one game after the other.
+/// The client of the page with the usual limits, one game after another.
 #[test]
 fn a_client_that_plays_as_fast_as_it_can_is_not_refused() {
     let bench = Bench::new("server-fast");
@@ -383,7 +383,7 @@ fn files_for_browsers_are_given_and_none_beside_them() {
     }
 }
 
-/// The lines before the body, in small letters.
+/// The lowercase lines before the body.
 fn headers(server: &Server, path: &str) -> String {
     let mut stream = std::net::TcpStream::connect(&server.address).unwrap();
     write!(
@@ -400,7 +400,7 @@ fn headers(server: &Server, path: &str) -> String {
         .to_ascii_lowercase()
 }
 
-/// Files whose names change with what they hold need not be asked for again; all else is.
+/// Files whose names change with their content may be cached forever; all others may not.
 #[test]
 fn browsers_keep_assets_and_nothing_else() {
     let bench = Bench::new("server-assets");
@@ -417,7 +417,7 @@ fn browsers_keep_assets_and_nothing_else() {
         headers(&server, path).contains("cache-control: public, max-age=31536000, immutable")
     };
     assert!(kept("/assets/index-D4MuCvzs.js"));
-    // What is not there yet may be there after the next build; `..` leads to a file of another name.
+    // A missing file may exist after the next build. `..` leads to a file with another name.
     for path in [
         "/",
         "/offline.js",

@@ -1,5 +1,5 @@
-//! Clients that mean harm, for minutes, while a table plays on: `cargo test -p cardwright-cli --test cli -- --ignored
-//! --nocapture a_table_plays_on`; `CARDWRIGHT_SECONDS` says for how long.
+//! Abusive clients for minutes, while a game continues: `cargo test -p cardwright-cli --test cli -- --ignored
+//! --nocapture a_table_plays_on`. `CARDWRIGHT_SECONDS` sets the duration.
 
 use super::client::{Room, Server, Socket, asked};
 use crate::bench::Bench;
@@ -9,12 +9,12 @@ use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long an action may take at most while all that goes on, with a program that was not built for speed.
+/// The maximum time of an action during the attack, with an unoptimised program.
 const LONGEST: Duration = Duration::from_secs(10);
-/// How much memory the server may hold more than before, in kilobytes.
+/// The maximum growth of the server's memory in kB.
 const MEMORY: u64 = 600_000;
 
-/// Everybody who means harm stops when this is set; each counts what it has done.
+/// All attackers stop when this is set. Each counts what it has done.
 struct Harm {
     server: Server,
     room: Room,
@@ -34,7 +34,7 @@ impl Harm {
         Some(line)
     }
 
-    /// Sends bytes over a line of its own, and reads what comes.
+    /// Sends bytes over a separate connection, and reads the answer.
     fn send(&self, bytes: &[u8]) {
         let Some(mut line) = self.line() else { return };
         let _ = line.write_all(bytes);
@@ -47,7 +47,7 @@ impl Harm {
         format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\n{json}\r\n{more}Content-Length: {length}\r\n\r\n{body}").into_bytes()
     }
 
-    /// Many connections that say nothing, or half a head.
+    /// Many connections that send nothing, or half a header.
     fn idle(&self) {
         let lines: Vec<_> = (0..100).filter_map(|_| self.line()).collect();
         for (nth, mut line) in lines.iter().enumerate() {
@@ -56,7 +56,7 @@ impl Harm {
         std::thread::sleep(Duration::from_secs(1));
     }
 
-    /// Long answers, of which nothing is read.
+    /// Long answers that the client does not read.
     fn deaf(&self) {
         let path = format!("/api/rooms/{}/rpc", self.lunar.id);
         let ask = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/question" });
@@ -68,7 +68,7 @@ impl Harm {
         std::thread::sleep(Duration::from_secs(2));
     }
 
-    /// As many requests as go over one line.
+    /// As many requests as possible over one connection.
     fn flood(&self) {
         let Some(mut line) = self.line() else { return };
         let one = self.request("GET", &format!("/api/rooms/{}", self.room.id), "", "");
@@ -80,7 +80,7 @@ impl Harm {
         let _ = line.read(&mut [0; 65_536]);
     }
 
-    /// Bodies and frames that are too large, and bodies that never end.
+    /// Bodies and frames that are too large, and endless bodies.
     fn oversized(&self) {
         let large = "x".repeat(200_000);
         self.send(&self.request(
@@ -123,7 +123,7 @@ impl Harm {
         self.send(b"POST /api/rooms HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 0\r\n\r\n");
     }
 
-    /// Tokens, one after the other.
+    /// Guessed tokens, one after another.
     fn guess(&self, nth: u64) {
         let token = format!("Authorization: Bearer {nth:032x}\r\n");
         let body = r#"{"jsonrpc":"2.0","id":1,"method":"match/view"}"#;
@@ -152,7 +152,7 @@ impl Harm {
         ));
     }
 
-    /// Somebody who watches, over and over, and hangs up without a word.
+    /// A spectator who connects again and again, and disconnects without closing.
     fn watch(&self) {
         let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
                        Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
@@ -168,7 +168,7 @@ impl Harm {
         self.send(&frames);
     }
 
-    /// Pings whose answers nobody reads, from somebody who has entered the room.
+    /// Pings of a client in the room that does not read the answers.
     fn ping(&self) {
         let Some(mut line) = self.line() else { return };
         let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
@@ -187,7 +187,7 @@ impl Harm {
         }
     }
 
-    /// Rooms of one's own, and each of their seats asks as much as it may.
+    /// The attacker's own rooms, with the maximum number of requests from each seat.
     fn seats(&self) {
         let made = self
             .server
@@ -214,7 +214,7 @@ impl Harm {
     }
 }
 
-/// The two who play, and how long their actions take.
+/// The two players, and the duration of their actions.
 struct Table {
     seats: [Socket; 2],
     actor: Value,
@@ -243,7 +243,7 @@ impl Table {
         )
     }
 
-    /// An action, as a person would take it; whether the game goes on.
+    /// Plays an action at human speed. Returns whether the game continues.
     fn play(&mut self) -> bool {
         let Some(seat) = asked(&self.actor) else {
             return false;
@@ -262,7 +262,7 @@ impl Table {
     }
 }
 
-/// What clients that mean harm do to a table for so long: its players, from the same address as they, are answered.
+/// Attacks a table for this long. Its players, from the same address, still get answers.
 fn harm(name: &str, time: Duration) {
     let bench = Bench::new(name);
     let server = Server::start(&bench, &["--db", "rooms.db", "--services"]);
@@ -306,14 +306,14 @@ fn harm(name: &str, time: Duration) {
             while begun.elapsed() < time {
                 if !table.play() {
                     table.games += 1;
-                    // The next game is a room that was made before: nobody else makes one now.
+                    // The next game uses a room that was created before: nobody else creates one now.
                     break;
                 }
                 most = most.max(harm.server.memory().unwrap_or_default());
                 std::thread::sleep(Duration::from_millis(200));
             }
             while begun.elapsed() < time {
-                // The game is over: they look at it.
+                // The game is over, and the players look at the result.
                 let asked = Instant::now();
                 table.seats[0].ask("match/view", json!({})).unwrap();
                 table.took.push(asked.elapsed());

@@ -1,4 +1,4 @@
-//! Rooms over WebSocket: news, coming back, spectators, clocks, the end.
+//! Rooms over WebSocket: notifications, reconnecting, spectators, clocks, the end.
 
 use super::client::{Server, Socket, asked};
 use crate::bench::Bench;
@@ -14,7 +14,7 @@ fn two_people_play_and_somebody_watches() {
         let mut socket = server.socket(&room.id);
         let about = socket.enter(Some(room.token(seat)), 0).unwrap();
         assert_eq!(
-            (&about["viewer"], &about["answered"]),
+            (&about["viewer"], &about["actions_played"]),
             (&json!(seat), &json!(0))
         );
         socket
@@ -39,15 +39,15 @@ fn two_people_play_and_somebody_watches() {
         let news = seats[2 - seat].note("match/news");
         let told = watcher.note("match/news");
         assert_eq!(
-            (&news["answered"], &told["actor"]),
-            (&played["answered"], &played["actor"])
+            (&news["actions_played"], &told["actor"]),
+            (&played["actions_played"], &played["actor"])
         );
         assert_eq!(told["from"], seen.len());
         seen.extend(told["lines"].as_array().unwrap().clone());
         actor = played["actor"].clone();
         answers += 1;
         if answers == 4 {
-            // Who comes back is told what was missed, and no more.
+            // A client that reconnects receives what it missed, and no more.
             let mut again = server.socket(&room.id);
             let about = again.enter(None, 3).unwrap();
             assert_eq!(about["lines"], json!(seen[3..]));
@@ -108,7 +108,7 @@ pub(super) fn let_a_clock_run_out(name: &str, db: &str) {
     assert_eq!(asked(&about["actor"]), Some(1));
     let news = second.note("match/news");
     assert_eq!(
-        (asked(&news["actor"]), &news["answered"]),
+        (asked(&news["actor"]), &news["actions_played"]),
         (Some(2), &json!(1)),
         "a bot has answered for the first"
     );
@@ -120,12 +120,12 @@ pub(super) fn let_a_clock_run_out(name: &str, db: &str) {
         )
         .unwrap();
     assert_eq!(
-        (asked(&played["actor"]), &played["answered"]),
+        (asked(&played["actor"]), &played["actions_played"]),
         (Some(1), &json!(2))
     );
     let news = second.note("match/news");
     assert_eq!(
-        (asked(&news["actor"]), &news["answered"]),
+        (asked(&news["actor"]), &news["actions_played"]),
         (Some(2), &json!(3)),
         "and goes on to"
     );
@@ -139,7 +139,7 @@ pub(super) fn let_a_clock_run_out(name: &str, db: &str) {
     assert!(about["seats"][1]["clock"].as_f64().unwrap() > 0.0);
 }
 
-/// Only the clock of whoever is asked runs.
+/// Only the clock of the player who is asked runs.
 #[test]
 fn a_clock_stands_while_somebody_else_is_asked() {
     let bench = Bench::new("socket-clocks");
@@ -171,8 +171,8 @@ fn a_server_that_stops_says_so_and_ends_well() {
     assert_eq!(code, Some(0));
     let server = Server::start(&bench, &["--db", "rooms.db"]);
     assert_eq!(
-        server.get(&format!("/api/rooms/{}", room.id))["answered"],
-        played["answered"]
+        server.get(&format!("/api/rooms/{}", room.id))["actions_played"],
+        played["actions_played"]
     );
 }
 

@@ -1,4 +1,4 @@
-//! A bot that closes what it owns and blocks what it does not.
+//! A bot that closes stations it owns and blocks those it does not.
 
 use super::super::play::actions::Action;
 use super::super::play::walks::Walks;
@@ -15,18 +15,19 @@ use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules};
 const POINT: i32 = 1000;
 /// The value of a coloured piece on the board.
 const PIECE: i32 = 12;
-/// The value of a station that is owned: more figures may walk in.
+/// The value of an owned station, because more figures may walk in.
 const STATION: i32 = 25;
-/// The value of a piece that a new one touches beside the first: rings begin and end so.
+/// The value of each piece that a new piece touches beyond the first one, because rings begin and end that way.
 const CONTACT: i32 = 8;
-/// The value of a wall beside a figure, for each wall that it sees already: rings around figures become stations.
+/// The value of a wall near a figure, for each wall that the figure already sees: rings around figures become
+/// stations.
 const FENCE: i32 = 3;
-/// How far a figure looks for walls.
+/// The number of cells that a figure sees in each direction.
 const SIGHT: i16 = 6;
-/// The value of a cell where a colour could build and a UFO keeps it from doing so.
+/// The value of a cell where a colour could build if a UFO did not prevent it.
 const BLOCKED: i32 = 1;
 
-/// Takes the action after which the board is worth most to its colour, one at random among equals.
+/// Chooses the action that gives its colour the most valuable board; ties are broken at random.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Greedy;
 
@@ -44,21 +45,21 @@ impl Bot<Rulebook> for Greedy {
     }
 }
 
-/// The table before the action, with what many actions ask of it: lists hold thousands of walks and UFO moves, which
-/// change little.
+/// The table before the action, with values that many actions need: a list contains thousands of walks and UFO
+/// moves, which change little.
 pub(super) struct Before<'a> {
     rules: &'a Rulebook,
     state: &'a State,
     colour: Colour,
     grid: Grid,
-    /// What it is worth.
+    /// The value of the table.
     value: i32,
-    /// What it would be worth with no UFO on it.
+    /// The value of the table without UFOs.
     clear: i32,
     /// Free cells where each colour's opponents could build.
     open: [Rows; 2],
     walks: Option<Walks>,
-    /// What a piece on a cell is worth because figures see it.
+    /// For each cell, the value of a piece there because figures see it.
     fences: Vec<i32>,
 }
 
@@ -99,14 +100,14 @@ impl<'a> Before<'a> {
         self.quick(action).unwrap_or_else(|| self.slow(action))
     }
 
-    /// What covers are worth that keep a colour from building.
+    /// The value of covers that prevent a colour from building.
     fn blocked(&self, covers: &Rows) -> i32 {
         let open = |colour: Colour| self.open[colour.index()].and(covers).len() as i32;
         BLOCKED * (open(self.colour) - open(self.colour.other()))
     }
 
-    /// The value after an action that changes no piece, without carrying it out. Where the die has one face, what
-    /// follows may be carried out in one go with it.
+    /// The value after an action that changes no piece, without carrying the action out. If the die has one face,
+    /// it may include what follows the action.
     fn quick(&self, action: Action) -> Option<i32> {
         if self.rules.only_face().is_some() {
             return None;
@@ -144,8 +145,8 @@ impl<'a> Before<'a> {
             + self.fenced(action)
     }
 
-    /// For each cell what a piece there is worth: of the eight ways that each figure looks, the more end at a wall, the
-    /// more another one is worth.
+    /// For each cell, the value of a piece there. Each figure looks in eight directions: the more of them end at a
+    /// wall, the more another wall is worth.
     fn fences(&self) -> Vec<i32> {
         let mut fences = vec![0; CELLS];
         for kind in Figure::ALL {
@@ -207,14 +208,14 @@ const WAYS: [(i16, i16); 8] = [
     (0, -1),
     (1, -1),
 ];
-/// Cells of the largest board.
+/// The number of cells of the largest board.
 const CELLS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
 fn place(cell: Cell) -> usize {
     usize::from(cell.y) * MAX_SIDE as usize + usize::from(cell.x)
 }
 
-/// What a board is worth to a colour: what it has, less what the other has.
+/// The value of a board for a colour: what it has, minus what the other has.
 pub(super) fn value(rules: &Rulebook, state: &State, colour: Colour) -> i32 {
     let grid = Grid::of(rules, state);
     let mut worth = [0; 2];
@@ -236,7 +237,7 @@ pub(super) fn value(rules: &Rulebook, state: &State, colour: Colour) -> i32 {
     worth[colour.index()] - worth[colour.other().index()]
 }
 
-/// The value of what a new piece touches.
+/// The value of the pieces that a new piece touches.
 fn contacts(grid: &Grid, state: &State, action: Action) -> i32 {
     let Action::Build { kind, cell, up } = action else {
         return 0;
@@ -262,7 +263,7 @@ mod tests {
     use super::*;
     use cardwright_kernel::{Actor, below, stream};
 
-    /// Plays at random and compares the two ways to value every action on the way.
+    /// Plays at random, and checks on the way that both ways to value an action agree.
     fn check(options: &[(&str, &str)], seed: u64) {
         let options: Vec<_> = options
             .iter()

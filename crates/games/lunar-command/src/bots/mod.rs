@@ -1,12 +1,13 @@
-//! Bots. They get a view, which in this game says everything.
+//! Bots. They get a view, which in this game contains everything.
 
 mod greedy;
+mod outlook;
 mod search;
 
 pub use greedy::Greedy;
-pub(crate) use search::{ITERATIONS, Trial};
+pub(crate) use search::{ITERATIONS, Search};
 
-/// Bots of rising strength.
+/// The bots by level, weakest first.
 pub(crate) const LEVELS: &[(&str, &str)] = &[
     ("easy", "greedy:60"),
     ("medium", "greedy"),

@@ -1,5 +1,5 @@
-//! Random play in one go: what follows from the state is kept up to date from action to action instead of worked out
-//! anew, and an action is drawn by its number without a list. A law holds it to the lists.
+//! Fast random play: values derived from the state are updated after each action instead of being calculated again,
+//! and a random action is drawn by its number without a list. A test checks it against the lists.
 
 use super::play::actions::{Action, Choices};
 use super::play::{apply, turn};

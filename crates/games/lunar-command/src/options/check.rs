@@ -1,11 +1,11 @@
-//! Which set-ups are possible (clause LC-11.2): every reason why one is not, with the cells.
+//! Checks which set-ups are possible (clause LC-11.2): it reports every reason why one is not, with the cells.
 
 use super::super::state::{Cell, Kind, Rows, Ufo};
 use super::read::Reader;
 use super::{Options, Point};
 
 impl Reader<'_> {
-    /// Checks a set-up. What could not be read stands for nothing here, so that it gives no further reasons.
+    /// Checks a set-up. Values that could not be read are empty here, so that they cause no further errors.
     pub(super) fn setup(&mut self, options: &Options, players: u8) {
         self.corners(options, players);
         self.figures(options);
@@ -46,22 +46,18 @@ impl Reader<'_> {
                 if !on_board(options, *cell, (2, 2)) {
                     let help =
                         "the square wall of a corner takes 2 by 2 cells from the named one on";
-                    self.wrong(
-                        name,
-                        format!("the corner {cell} does not lie on the board"),
-                        help,
-                    );
+                    self.wrong(name, format!("the corner {cell} is not on the board"), help);
                     continue;
                 }
                 let square = Rows::block(*cell, 2, 2);
                 if square.meets(&taken) {
                     self.wrong(
                         name,
-                        format!("the corner {cell} lies on another one"),
-                        "give each cells of its own",
+                        format!("the corner {cell} is on another one"),
+                        "give each corner its own cells",
                     );
                 } else if square.meets(&taken.spread()) {
-                    let help = "two square walls may not touch: leave a cell between them";
+                    let help = "square walls may not touch: leave a cell between them";
                     self.wrong(name, format!("the corner {cell} touches another one"), help);
                 }
                 taken = taken.or(&square);
@@ -80,22 +76,21 @@ impl Reader<'_> {
                 if !on_board(options, *cell, (1, 1)) {
                     self.wrong(
                         name,
-                        format!("{cell} does not lie on the board"),
+                        format!("{cell} is not on the board"),
                         "name cells of the board",
                     );
                     continue;
                 }
                 if corners.has(*cell) {
-                    let message = format!(
-                        "the {word} on {cell} stands under a wall: a starting corner is there"
-                    );
+                    let message =
+                        format!("the {word} on {cell} is where a starting corner has its wall");
                     self.wrong(name, message, "put it on a free cell");
                 }
                 if taken.has(*cell) {
                     self.wrong(
                         name,
-                        format!("two figures stand on {cell}"),
-                        "give each a cell of its own",
+                        format!("there are two figures on {cell}"),
+                        "give each figure its own cell",
                     );
                 }
                 taken.add(*cell);
@@ -112,7 +107,7 @@ impl Reader<'_> {
             if !on_board(options, *cell, (1, 1)) {
                 self.wrong(
                     "ufos",
-                    format!("{cell} does not lie on the board"),
+                    format!("{cell} is not on the board"),
                     "name cells of the board",
                 );
                 continue;
@@ -132,7 +127,7 @@ impl Reader<'_> {
             let cover = Ufo::at(*cell).cover().and(&board);
             if cover.meets(&covered) && options.variant(Point::CoversOverlap) == 0 {
                 let common = cover.and(&covered).first().unwrap_or(*cell);
-                let message = format!("the cover of {cell} shares {common} with another one");
+                let message = format!("the cover of {cell} shares {common} with another cover");
                 self.wrong("ufos", message, "put the UFOs further apart");
             }
             covered = covered.or(&cover);
@@ -141,28 +136,28 @@ impl Reader<'_> {
             return;
         }
         for cell in options.astronauts.iter().filter(|cell| covered.has(**cell)) {
-            let message = format!("the astronaut on {cell} stands under a UFO");
+            let message = format!("the astronaut on {cell} is under a UFO");
             self.wrong(
                 "astronauts",
                 message,
-                "a cover may lie over robots, not over astronauts",
+                "covers may be over robots, but not over astronauts",
             );
         }
     }
 
-    /// Whether an option could be read so far.
+    /// Whether an option has been read without errors so far.
     fn reads(&self, name: &str) -> bool {
         !self.faults.iter().any(|fault| fault.is_about(name))
     }
 }
 
-/// Whether a rectangle lies on the board.
+/// Whether a rectangle is on the board.
 fn on_board(options: &Options, cell: Cell, size: (u8, u8)) -> bool {
     let fits = |at: u8, long: u8, side: u8| u16::from(at) + u16::from(long) <= u16::from(side);
     fits(cell.x, size.0, options.size.0) && fits(cell.y, size.1, options.size.1)
 }
 
-/// The cells of all starting corners that lie on the board.
+/// The cells of all starting corners that are on the board.
 fn corner_rows(options: &Options) -> Rows {
     let cells = options
         .corners

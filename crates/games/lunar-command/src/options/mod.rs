@@ -10,19 +10,19 @@ use super::questions::QUESTIONS;
 use super::state::{Cell, Colour, Face, Kind};
 use cardwright_kernel::OptionUse;
 
-/// Turns in a row without a piece or a point after which the game ends, unless said otherwise (clause LC-8.5).
+/// The default number of consecutive turns without a new piece or point after which the game ends (clause LC-8.5).
 const QUIET_TURNS: u8 = 40;
-/// The points that win, unless said otherwise (clause LC-8.1).
+/// The default number of points that win (clause LC-8.1).
 const TARGET: u16 = 11;
 
-/// An option of the rulebook that is no open question: its name, what it is without being named, and what it says.
+/// An option of the rulebook that is not an open question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionKind {
-    /// Its name.
+    /// The name of the option.
     pub name: &'static str,
-    /// Its value in the usual game.
+    /// The default value.
     pub default: &'static str,
-    /// What it says and which values it takes.
+    /// The meaning of the option and its possible values.
     pub about: &'static str,
 }
 
@@ -34,7 +34,7 @@ const fn option(name: &'static str, default: &'static str, about: &'static str) 
     }
 }
 
-/// Every option that is no open question, in the order they are listed.
+/// All options that are not open questions, in the order of lists.
 pub const OPTIONS: [OptionKind; 15] = [
     option(
         "board",
@@ -92,78 +92,78 @@ pub const OPTIONS: [OptionKind; 15] = [
 const ROBOTS: &str = "6,9 23,9 5,16 24,16 8,20 21,20 9,5 20,5 10,13 19,13 11,17 18,17 12,24 17,24 14,9 15,9 13,12 16,12 9,17 20,17 11,22 18,22";
 const DIE: &str = "white-colour white-colour white-yellow white-grey colour-yellow yellow-grey";
 
-/// The open questions by name, in the order of their numbers.
+/// The open questions, in the order of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Point {
-    /// Q-LC-1.
+    /// Open question Q-LC-1.
     SameType,
-    /// Q-LC-2.
+    /// Open question Q-LC-2.
     OuterWall,
-    /// Q-LC-3.
+    /// Open question Q-LC-3.
     Owner,
-    /// Q-LC-4.
+    /// Open question Q-LC-4.
     TiedFigures,
-    /// Q-LC-5.
+    /// Open question Q-LC-5.
     UfoBlocks,
-    /// Q-LC-6.
+    /// Open question Q-LC-6.
     WalkOut,
-    /// Q-LC-7.
+    /// Open question Q-LC-7.
     CoversOverlap,
-    /// Q-LC-8.
+    /// Open question Q-LC-8.
     Walkers,
-    /// Q-LC-9.
+    /// Open question Q-LC-9.
     StopInDoor,
-    /// Q-LC-10.
+    /// Open question Q-LC-10.
     ScoreInside,
-    /// Q-LC-11.
+    /// Open question Q-LC-11.
     MustAct,
-    /// Q-LC-12.
+    /// Open question Q-LC-12.
     StartingDomes,
-    /// Q-LC-13.
+    /// Open question Q-LC-13.
     SplitScores,
-    /// Q-LC-14.
+    /// Open question Q-LC-14.
     LiftUfo,
-    /// Q-LC-15.
+    /// Open question Q-LC-15.
     AbductionScores,
-    /// Q-LC-16.
+    /// Open question Q-LC-16.
     TeamPieces,
-    /// Q-LC-17.
+    /// Open question Q-LC-17.
     PartnerPath,
-    /// Q-LC-18.
+    /// Open question Q-LC-18.
     SeveralStations,
 }
 
-/// How many open questions there are.
+/// The number of open questions.
 const POINTS: usize = Point::SeveralStations as usize + 1;
 
 /// The options in force, checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Options {
-    /// Columns and rows of the board.
+    /// The number of columns and rows of the board.
     pub(crate) size: (u8, u8),
     /// Starting corners of green and orange, by their lower left cells.
     pub(crate) corners: [Vec<Cell>; 2],
     pub(crate) robots: Vec<Cell>,
     pub(crate) astronauts: Vec<Cell>,
     pub(crate) ufos: Vec<Cell>,
-    /// Pieces of each kind; of coloured kinds, for each colour.
+    /// The number of pieces of each kind; of coloured kinds, for each colour.
     pub(crate) supplies: [u8; 5],
     pub(crate) target: u16,
     pub(crate) quiet_turns: u8,
-    /// The faces of the die, one entry a face.
+    /// The faces of the die.
     pub(crate) die: Vec<Face>,
     pub(crate) abduction: bool,
-    /// The number of the variant in force of each open question, 0 for ours.
+    /// The number of the variant of each open question, 0 for the default.
     variants: [u8; POINTS],
 }
 
 impl Options {
-    /// Reads and checks options; what is not named is as usual.
+    /// Reads and checks options; those not given have their defaults.
     pub(crate) fn read(players: u8, given: &[(String, String)]) -> Result<Self, Vec<OptionError>> {
         read::Reader::new(given).read(players)
     }
 
-    /// The number of the variant in force of an open question, 0 for ours.
+    /// The number of the variant of an open question, 0 for the default.
     #[inline]
     pub(crate) fn variant(&self, point: Point) -> u8 {
         self.variants[point as usize]
@@ -174,13 +174,13 @@ impl Options {
         &self.corners[colour.index()]
     }
 
-    /// How many pieces of a kind the box holds; of a coloured kind, of each colour.
+    /// The number of pieces of a kind in the box; of a coloured kind, for each colour.
     #[inline]
     pub(crate) fn supply(&self, kind: Kind) -> u8 {
         self.supplies[kind.index()]
     }
 
-    /// Coloured pieces of each colour.
+    /// The number of coloured pieces of each colour.
     pub(crate) fn coloured(&self) -> u32 {
         Kind::ALL
             .iter()
@@ -189,7 +189,7 @@ impl Options {
             .sum()
     }
 
-    /// White pieces.
+    /// The number of white pieces.
     pub(crate) fn white(&self) -> u32 {
         Kind::ALL
             .iter()

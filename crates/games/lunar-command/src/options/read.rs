@@ -1,4 +1,4 @@
-//! Options as text, read to values with everything that is wrong with them.
+//! Parses options, and reports everything that is wrong with them.
 
 use super::super::questions::{EDITIONS, QUESTIONS, edition};
 use super::super::rules;
@@ -9,21 +9,21 @@ use super::{OPTIONS, Options, POINTS, QUIET_TURNS, TARGET};
 use cardwright_kernel::{RuleId, TextError, meant};
 use std::ops::Range;
 
-/// The smallest side of a board: two starting corners of each colour and a little ground (clause LC-11.2).
+/// The minimum number of columns and rows: two starting corners of each colour and a little space (clause LC-11.2).
 const MIN_SIDE: u8 = 6;
-/// The most domes of a colour; there are never more square walls.
+/// The maximum number of domes of a colour; there are never more square walls.
 const MAX_DOMES: u8 = MAX_PIECES as u8;
-/// The most faces of a die.
+/// The maximum number of faces of a die.
 const MAX_FACES: usize = 20;
-/// The most points that can be asked for: more than all figures of the largest set-up are worth.
+/// The maximum number of points to win: more than all figures of the largest set-up are worth.
 const MAX_TARGET: u16 = 999;
-/// The most quiet turns: a game's length grows with them, and its turns are counted in 16 bits.
+/// The maximum number of quiet turns: they make a game longer, and its turns are counted in 16 bits.
 const MAX_QUIET: u8 = 200;
 
-/// One thing that is wrong with one option.
+/// An error in an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OptionError {
-    /// The option's place in the list of those given; `None` when a value that was not given is at fault.
+    /// The index of the option in the list of given options; `None` if a default value causes the error.
     given: Option<usize>,
     name: String,
     message: String,
@@ -31,12 +31,12 @@ pub(crate) struct OptionError {
 }
 
 impl OptionError {
-    /// The fault as one sentence, for a reader without the text before them.
+    /// The error as one sentence, for a reader who does not see the text.
     pub(crate) fn sentence(&self) -> String {
         format!("{}; {}", self.what(), self.help)
     }
 
-    /// Whether it is about the option of that name.
+    /// Whether the error is about the option of this name.
     pub(super) fn is_about(&self, name: &str) -> bool {
         self.name == name
     }
@@ -50,7 +50,7 @@ impl OptionError {
         )
     }
 
-    /// The fault with the place of the option it is about; `spans` are those of the options given.
+    /// The error with the place of its option; `spans` are the places of the given options.
     pub(crate) fn flaw(&self, spans: &[Range<usize>]) -> TextError {
         let span = self
             .given
@@ -76,12 +76,12 @@ fn clause_of(name: &str) -> RuleId {
     }
 }
 
-/// Cells in a text such as `6,9 5,16`, whatever stands between the numbers.
+/// The cells in a text such as `6,9 5,16`, with any separators between the numbers.
 pub(crate) fn cells_of(text: &str) -> Result<Vec<Cell>, String> {
     let words = text.split([',', ' ', ';']).filter(|word| !word.is_empty());
     let number = |word: &str| {
         word.parse::<u8>()
-            .map_err(|_| format!("`{word}` is no column or row"))
+            .map_err(|_| format!("`{word}` is not a column or row"))
     };
     let numbers = words.map(number).collect::<Result<Vec<u8>, String>>()?;
     match numbers.len() % 2 {
@@ -90,13 +90,13 @@ pub(crate) fn cells_of(text: &str) -> Result<Vec<Cell>, String> {
             .map(|pair| Cell::at(pair[0], pair[1]))
             .collect()),
         _ => Err(format!(
-            "it holds {} numbers, and a cell is two",
+            "there are {} numbers, but a cell has two",
             numbers.len()
         )),
     }
 }
 
-/// Options being read, with everything found wrong so far.
+/// Parses options and collects the errors.
 pub(super) struct Reader<'a> {
     given: &'a [(String, String)],
     pub(super) faults: Vec<OptionError>,
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Every name is an option's, and none is named twice.
+    /// Checks that every name is that of an option, and that none is given twice.
     fn names(&mut self) {
         let known: Vec<&str> = OPTIONS.iter().map(|kind| kind.name).collect();
         let read: Vec<&str> = QUESTIONS.iter().map(|question| question.option).collect();
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
             .unwrap_or_default()
     }
 
-    /// Columns and rows; where they make no sense, the usual ones, so that the rest is read all the same.
+    /// The number of columns and rows; if they are invalid, the default, so that the rest can be read.
     fn size(&mut self) -> (u8, u8) {
         let value = self.value("board").to_lowercase();
         let side = |text: &str| {
@@ -206,7 +206,7 @@ impl<'a> Reader<'a> {
         if size.is_none() {
             let help =
                 format!("write columns and rows from {MIN_SIDE} to {MAX_SIDE}, such as 30x30");
-            self.wrong("board", format!("`{value}` is no size of a board"), help);
+            self.wrong("board", format!("`{value}` is not a size of a board"), help);
         }
         size.unwrap_or((MAX_SIDE, MAX_SIDE))
     }
@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
                 self.wrong(
                     name,
                     message,
-                    "write cells as `x,y` with blanks between them, such as 6,9 5,16",
+                    "write cells as `x,y` with spaces between them, such as 6,9 5,16",
                 );
                 Vec::new()
             }
@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
         words.iter().filter_map(|word| Face::named(word)).collect()
     }
 
-    /// The variant of each open question: what is named, else what the edition prints, else ours.
+    /// The variant of each open question: the named one, else that of the edition, else the default.
     fn variants(&mut self) -> [u8; POINTS] {
         let printed = self.named("edition").map(|name| edition(&name).ok_or(name));
         if let Some(Err(name)) = &printed {
@@ -335,7 +335,7 @@ impl<'a> Reader<'a> {
                         .iter()
                         .map(|variant| variant.value)
                         .collect();
-                    let message = format!("`{value}` is no answer to {}", question.id);
+                    let message = format!("`{value}` is not an answer to {}", question.id);
                     self.wrong(
                         question.option,
                         message,

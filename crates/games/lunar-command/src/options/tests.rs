@@ -73,9 +73,9 @@ fn an_impossible_set_up_is_refused_with_every_reason() {
         "green = '3,3 3,3'\nrobots = '3,4 8,8'\nufos = '7,13 10,13'\ndie = []",
         &[
             "option `die`: the die has no face (LC-11.3) @ []",
-            "option `green`: the corner 3,3 lies on another one (LC-11.2) @ 3,3 3,3",
-            "option `robots`: the robot on 3,4 stands under a wall: a starting corner is there (LC-11.2) @ 3,4 8,8",
-            "option `ufos`: the cover of 10,13 shares 8,13 with another one (LC-11.2) @ 7,13 10,13",
+            "option `green`: the corner 3,3 is on another one (LC-11.2) @ 3,3 3,3",
+            "option `robots`: the robot on 3,4 is where a starting corner has its wall (LC-11.2) @ 3,4 8,8",
+            "option `ufos`: the cover of 10,13 shares 8,13 with another cover (LC-11.2) @ 7,13 10,13",
         ],
     );
 }

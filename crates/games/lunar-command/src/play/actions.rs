@@ -1,4 +1,4 @@
-//! Every allowed action at a question, and how many there are.
+//! Lists and counts the legal actions.
 
 use super::super::rulebook::Rulebook;
 use super::super::state::grid::Grid;
@@ -12,73 +12,73 @@ use super::walks::Walks;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-/// One action: what chance brings, or what a player does.
+/// An action of chance or of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// The die shows a face.
     Roll(Face),
-    /// A piece is built.
+    /// Builds a piece.
     Build {
-        /// Its kind.
+        /// The kind of the piece.
         kind: Kind,
-        /// Its lower left cell; of a dome, that of its square.
+        /// The lower left cell; for a dome, that of its square.
         cell: Cell,
-        /// Whether a long piece lies up.
+        /// Whether a long piece is placed vertically.
         up: bool,
     },
-    /// A figure walks.
+    /// Walks a figure.
     Walk {
-        /// From where.
+        /// The cell where the walk starts.
         from: Cell,
-        /// To where.
+        /// The cell where the walk ends.
         to: Cell,
     },
-    /// A UFO is moved.
+    /// Moves a UFO.
     Ufo {
-        /// Its centre.
+        /// The current centre.
         from: Cell,
-        /// Its new centre.
+        /// The new centre.
         to: Cell,
     },
-    /// A UFO carries an astronaut to another cell.
+    /// A UFO moves an astronaut to another cell.
     Abduct {
-        /// The astronaut's cell.
+        /// The astronaut's current cell.
         from: Cell,
-        /// Its new cell.
+        /// The astronaut's new cell.
         to: Cell,
-        /// The UFO's centre.
+        /// The centre of the UFO.
         with: Cell,
     },
-    /// This station is scored next: its first cell, row by row from the bottom (Q-LC-18).
+    /// Chooses the station that is scored next, given by its first cell, row by row from the bottom (Q-LC-18).
     Score(Cell),
-    /// No second figure walks.
+    /// Does not walk a second figure.
     Stop,
-    /// Nothing is done (Q-LC-11).
+    /// Does nothing (Q-LC-11).
     Pass,
 }
 
-/// Figures there may be.
+/// The maximum number of figures.
 const FIGURES: usize = MAX_ROBOTS + MAX_ASTRONAUTS;
 
-/// Every allowed action of the seat that acts, counted; each can be named by its number in order: walls and coloured
-/// pieces, walks, UFO moves, abductions, and last stopping or passing.
+/// The legal actions of the seat that has to act, counted. Each can be found by its number in order: walls and
+/// coloured pieces, walks, UFO moves, abductions, and finally stopping or passing.
 pub(crate) struct Choices {
-    /// How many there are.
+    /// The number of all actions.
     pub(crate) total: u32,
-    /// How many there are of each sort that comes before stopping and passing.
+    /// The number of actions of each sort, without stopping and passing.
     placed: u32,
     walked: u32,
     moved: u32,
     carried: u32,
     /// Where pieces may be built, by [`SPOTS`].
     spots: [Rows; SPOTS.len()],
-    /// How many places each robot, then each astronaut may walk to.
+    /// The number of places to which each robot, and then each astronaut, may walk.
     walks: [u8; FIGURES],
     ground: Option<Walks>,
 }
 
 impl Choices {
-    /// Nothing is asked.
+    /// No actions.
     fn none() -> Self {
         Choices {
             total: 0,
@@ -92,7 +92,7 @@ impl Choices {
         }
     }
 
-    /// The allowed actions in a state.
+    /// The legal actions in a state.
     pub(crate) fn of(rules: &Rulebook, state: &State, grid: &mut Grid) -> Self {
         let mut choices = Choices::none();
         match state.step {
@@ -188,7 +188,7 @@ impl Choices {
         }
     }
 
-    /// The action of a number, from 0, below [`Choices::total`]: the one that [`Choices::each`] gives in that place.
+    /// The action with a number, from 0, below [`Choices::total`]: the one at this index in [`Choices::each`].
     pub(crate) fn nth(&self, rules: &Rulebook, state: &State, grid: &Grid, mut n: u32) -> Action {
         if n < self.placed {
             for ((kind, up), cells) in SPOTS.into_iter().zip(&self.spots) {
@@ -232,7 +232,7 @@ impl Choices {
                         with,
                     };
                 }
-                // What is found lies before zero from here on.
+                // Once the action is found, all later numbers are out of range.
                 n = n.checked_sub(number).unwrap_or(u32::MAX);
             });
             return found;
@@ -269,12 +269,12 @@ impl Choices {
     }
 }
 
-/// Where the figures of a kind begin in [`Choices::walks`].
+/// The index of the first figure of a kind in [`Choices::walks`].
 fn first_of(kind: Figure) -> usize {
     kind.index() * MAX_ROBOTS
 }
 
-/// The stations that wait to be scored, by their first cells, in order (Q-LC-18).
+/// The first cells of the stations that wait to be scored, in order (Q-LC-18).
 pub(crate) fn waiting(
     rules: &Rulebook,
     state: &State,

@@ -1,4 +1,4 @@
-//! What an action does.
+//! Carries out actions.
 
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
@@ -14,7 +14,7 @@ use super::ufos;
 use super::walks::Walks;
 use cardwright_kernel::{Cites, Log, RuleId};
 
-/// Carries out an allowed action and goes on to the next question or the end.
+/// Carries out an allowed action and continues to the next question or the end.
 pub(crate) fn apply<L: Log<Event>>(
     rules: &Rulebook,
     state: &mut State,
@@ -26,7 +26,7 @@ pub(crate) fn apply<L: Log<Event>>(
     turn::settle(rules, state, grid, log);
 }
 
-/// Carries out one action. `why` is cited beside the action's own clauses.
+/// Carries out one action. The events cite `why` in addition to the action's own clauses.
 pub(crate) fn carry_out<L: Log<Event>>(
     rules: &Rulebook,
     state: &mut State,
@@ -120,7 +120,7 @@ fn build<L: Log<Event>>(
     score::after_piece(rules, state, grid, piece, before, log);
 }
 
-/// First cell and mark of the station around a cell, where marks are kept.
+/// The first cell and the mark of the station around a cell, if marks are recorded.
 fn mark_around(
     rules: &Rulebook,
     state: &State,
@@ -260,7 +260,7 @@ fn abduct<L: Log<Event>>(
     });
 }
 
-/// The only action there is.
+/// The only legal action, if there is exactly one.
 pub(crate) fn only(
     rules: &Rulebook,
     state: &State,

@@ -1,4 +1,4 @@
-//! How the game is played: what may be done, what an action does, what it scores, and whose turn is next.
+//! The course of the game: legal actions, their effects, scoring, and turns.
 
 pub(crate) mod actions;
 pub(crate) mod apply;

@@ -1,5 +1,5 @@
-//! Where pieces may be built (clauses LC-4.1 to LC-4.15), for whole boards at a time. [`super::refuse`] asks the same
-//! for one piece and says which condition fails.
+//! Where pieces may be built (clauses LC-4.1 to LC-4.15), calculated for the whole board at once. [`super::refuse`]
+//! checks the same conditions for one piece, and says which one fails.
 
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
@@ -7,7 +7,7 @@ use super::super::state::grid::Grid;
 use super::super::state::{Colour, Face, Kind, Rows, entrances};
 use cardwright_kernel::Seat;
 
-/// What can be built in which direction, in the order lists use.
+/// Each kind of piece with its possible directions, in the order of lists.
 pub(crate) const SPOTS: [(Kind, bool); 7] = [
     (Kind::Straight, false),
     (Kind::Straight, true),
@@ -58,7 +58,7 @@ pub(crate) fn spots(
     })
 }
 
-/// Cells where something may be built at all (clauses LC-4.4 to LC-4.7).
+/// The cells where anything may be built at all (clauses LC-4.4 to LC-4.7).
 pub(crate) fn free(rules: &Rulebook, grid: &Grid) -> Rows {
     let taken = grid
         .pieces
@@ -68,7 +68,7 @@ pub(crate) fn free(rules: &Rulebook, grid: &Grid) -> Rows {
     rules.board().without(&taken)
 }
 
-/// Cells of the pieces that a new one of this kind may not touch (clause LC-4.8, Q-LC-1).
+/// The cells of the pieces that a new one of this kind must not touch (clause LC-4.8, Q-LC-1).
 pub(crate) fn alike(rules: &Rulebook, grid: &Grid, colour: Colour, kind: Kind) -> Rows {
     if !rules.other(Point::SameType) {
         return *grid.of_kind(kind);
@@ -80,22 +80,23 @@ pub(crate) fn alike(rules: &Rulebook, grid: &Grid, colour: Colour, kind: Kind) -
     }
 }
 
-/// Lower left cells from which all cells of a piece lie in the set.
+/// The lower left cells from which all cells of a piece are in the set.
 fn whole(cells: &Rows, kind: Kind, up: bool) -> Rows {
     let (width, height) = kind.size(up);
     cells.whole(width, height)
 }
 
-/// Lower left cells from which some cell of a piece lies in the set.
+/// The lower left cells from which some cell of a piece is in the set.
 fn some(cells: &Rows, kind: Kind, up: bool) -> Rows {
     let (width, height) = kind.size(up);
     cells.some(width, height)
 }
 
-/// Bare squares that are connected for a seat and next in succession, with no cell under a UFO (clause LC-4.13).
+/// The square walls without a dome that are connected for a seat and next in succession, with no cell under a UFO
+/// (clause LC-4.13).
 fn domes(rules: &Rulebook, grid: &Grid, colour: Colour, connected: &Rows, follows: &Rows) -> Rows {
     let bare = grid.bare().and(connected);
-    // No two bare squares touch, so that a cell without one of them to the left and below is a lower left one.
+    // Two of these squares never touch, so a cell without one of them to the left and below is a lower left cell.
     let corners = bare
         .and(&bare.left(1))
         .and(&bare.down(1))
@@ -111,7 +112,8 @@ fn domes(rules: &Rulebook, grid: &Grid, colour: Colour, connected: &Rows, follow
     all(rules.board().without(&domed.spread())).and(&spots)
 }
 
-/// Lower left cells from which the entrances of an airlock lie on the board and hold no piece (clause LC-4.14).
+/// The lower left cells from which the entrances of an airlock are on the board and contain no piece (clause
+/// LC-4.14).
 fn with_entrances(rules: &Rulebook, grid: &Grid, up: bool) -> Rows {
     let ground = rules.board().without(&grid.pieces);
     let at = |(dx, dy): (i16, i16)| ground.shifted(dx, dy);

@@ -1,5 +1,5 @@
-//! Why an action is not allowed. The conditions are those of the lists ([`super::place`], [`super::walks`],
-//! [`super::ufos`]); here they are asked one at a time, of single cells.
+//! Explains why an action is not allowed. The conditions are those of the lists ([`super::place`],
+//! [`super::walks`], [`super::ufos`]); here they are checked one at a time, for single cells.
 
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
@@ -16,7 +16,7 @@ use super::ufos;
 use super::walks::{self, Walks};
 use cardwright_kernel::{Cites, Grounds, Refusal, RuleId};
 
-/// Why an action is not allowed, or `None` when it is.
+/// Why an action is not allowed; `None` if it is allowed.
 pub(crate) fn refuse(rules: &Rulebook, state: &State, action: Action) -> Option<Refusal> {
     if let Some(refusal) = not_now(rules, state, action) {
         return Some(refusal);
@@ -56,7 +56,7 @@ fn no(message: impl Into<String>, rule: RuleId) -> Refusal {
     Refusal::new(message, Cites::from(rule))
 }
 
-/// Why this sort of action is none at the present question.
+/// Why this sort of action is not possible at the current question.
 fn not_now(rules: &Rulebook, state: &State, action: Action) -> Option<Refusal> {
     let refusal = match (state.step, action) {
         (Step::Over, _) => no("the game is over", turn::end_clause(rules, state))
@@ -65,25 +65,25 @@ fn not_now(rules: &Rulebook, state: &State, action: Action) -> Option<Refusal> {
         (Step::Roll, Action::Roll(face)) => {
             no(format!("the die has no face {face}"), rules::DIE).help(rules.faces())
         }
-        (Step::Roll, _) => no("the die is to be rolled first", rules::TURN).help(rules.faces()),
+        (Step::Roll, _) => no("first the die must be rolled", rules::TURN).help(rules.faces()),
         (Step::Order, Action::Score(_)) => return None,
-        (Step::Order, _) => no("stations are to be scored first", rules::TOGETHER)
+        (Step::Order, _) => no("first stations must be scored", rules::TOGETHER)
             .help("say which one comes next: `score` and one of the cells listed"),
-        (_, Action::Score(_)) => no("no station waits to be scored", rules::TOGETHER),
-        (_, Action::Roll(_)) => no("the die is rolled already", rules::TURN),
+        (_, Action::Score(_)) => no("no station has to be scored now", rules::TOGETHER),
+        (_, Action::Roll(_)) => no("the die has already been rolled", rules::TURN),
         (Step::Act(face), _) => return not_shown(rules, face, action),
         (Step::Second(_), Action::Walk { .. } | Action::Stop) => return None,
         (Step::Second(left), _) => {
             let refusal = no("the spacewalk of this turn is not over", rules::SECOND);
             refusal
                 .fact(format!("{left} of its steps are left"))
-                .help("walk another figure, or `stop`")
+                .help("move another figure, or `stop`")
         }
     };
     Some(refusal)
 }
 
-/// Why the face does not allow this sort of action.
+/// Why the face of the die does not allow this sort of action.
 fn not_shown(rules: &Rulebook, face: Face, action: Action) -> Option<Refusal> {
     let (option, what) = match action {
         Action::Build { kind, .. } if kind.is_white() => (Face::WHITE, "a wall"),
@@ -91,13 +91,13 @@ fn not_shown(rules: &Rulebook, face: Face, action: Action) -> Option<Refusal> {
         Action::Walk { .. } => (Face::YELLOW, "a spacewalk"),
         Action::Ufo { .. } => (Face::GREY, "moving a UFO"),
         Action::Abduct { .. } if !rules.abducts() => {
-            let refusal = no("there is no abduction in this game", rules::ABDUCTION);
+            let refusal = no("this game is played without abduction", rules::ABDUCTION);
             return Some(refusal.help("play with the option abduction = yes"));
         }
         Action::Abduct { .. } => (Face::GREY, "an abduction"),
         Action::Pass if rules.may_pass() => return None,
         _ => {
-            let refusal = no("one of the options must be carried out", rules::MUST_ACT);
+            let refusal = no("you must carry out one of the options", rules::MUST_ACT);
             return Some(
                 refusal
                     .fact(format!("the die shows {face}"))
@@ -123,13 +123,13 @@ fn score(rules: &Rulebook, state: &State, grid: &Grid, cell: Cell) -> Option<Ref
     }
     let cells: Vec<_> = waiting.iter().map(Cell::to_string).collect();
     let refusal = no(
-        format!("no station that waits has {cell} as its first cell"),
+        format!("no station to be scored has {cell} as its first cell"),
         rules::TOGETHER,
     );
     Some(refusal.help(format!("score {}", cells.join(" or "))))
 }
 
-/// What makes an allowed action allowed.
+/// Why an allowed action is allowed.
 pub(crate) fn grounds(rules: &Rulebook, state: &State, action: Action) -> Grounds {
     let mut grid = Grid::of(rules, state);
     let who = rules.name(state.to_move);
@@ -148,7 +148,7 @@ pub(crate) fn grounds(rules: &Rulebook, state: &State, action: Action) -> Ground
             let (cost, scores) = walk.unwrap_or((steps, false));
             let cost = count(u32::from(cost), "step");
             let grounds = Grounds::new(Cites::from(rules::WALK).and(rules::STEP)).fact(format!(
-                "{cost} lead from {from} to {to}, and {who} has {steps} left"
+                "it takes {cost} from {from} to {to}, and {who} has {steps} left"
             ));
             if scores {
                 grounds.fact(format!("{to} is in a station that {who} owns"))
@@ -158,12 +158,12 @@ pub(crate) fn grounds(rules: &Rulebook, state: &State, action: Action) -> Ground
         }
         Action::Ufo { to, .. } => {
             Grounds::new(Cites::from(rules::UFO_CENTRE).and(rules::NOT_ASTRONAUTS)).fact(format!(
-                "{to} is free, and no astronaut and no other cover lies within two steps of it"
+                "{to} is free, and there is no astronaut and no other cover within two steps of it"
             ))
         }
         Action::Abduct { from, .. } => {
             Grounds::new(Cites::from(rules::ABDUCTED).and(rules::ABDUCT_TO))
-                .fact(format!("an astronaut stands on {from}"))
+                .fact(format!("there is an astronaut on {from}"))
         }
         Action::Stop => Grounds::new(Cites::from(rules::SECOND)),
         Action::Pass => Grounds::new(Cites::from(rules::MUST_ACT)),
@@ -172,7 +172,7 @@ pub(crate) fn grounds(rules: &Rulebook, state: &State, action: Action) -> Ground
     }
 }
 
-/// What a new piece touches that is connected, and what it continues.
+/// The connected pieces that a new piece touches, and the piece that it continues.
 fn build_grounds(
     rules: &Rulebook,
     state: &State,
@@ -223,24 +223,24 @@ fn build_grounds(
         .fact(format!("{left} left"))
 }
 
-/// One question about a state.
+/// The check of one action in a state.
 struct Ask<'a> {
     rules: &'a Rulebook,
     state: &'a State,
     grid: &'a mut Grid,
 }
 
-/// A condition that fails: what is wrong, its clause, what to do instead.
+/// A condition that fails: what is wrong, its clause, and what to do instead.
 type Failed = (String, RuleId, &'static str);
 
 impl Ask<'_> {
-    /// The conditions of a placement in their order (clauses LC-4.3 to LC-4.14): all that fail are named.
+    /// Checks the conditions of a placement in their order (clauses LC-4.3 to LC-4.14), and names all that fail.
     fn build(&mut self, kind: Kind, cell: Cell, up: bool) -> Option<Refusal> {
         let mut failed = Vec::new();
         let who = self.rules.name(self.state.to_move);
         if self.grid.left(self.rules, self.state.to_move, kind) == 0 {
             let message = format!("there is no {} left for {who}", kind.words());
-            failed.push((message, rules::SUPPLY, "build something else"));
+            failed.push((message, rules::SUPPLY, "build another type"));
         }
         match kind {
             Kind::Dome => self.dome(cell, &mut failed),
@@ -284,11 +284,12 @@ impl Ask<'_> {
         self.alike(kind, &rows, failed);
         let (who, seat) = (self.rules.name(self.state.to_move), self.state.to_move);
         if !rows.meets(&self.grid.connected(self.rules, seat).spread()) {
-            let message = format!("it touches no piece that is connected for {who}");
+            let message =
+                format!("it touches no piece that is connected to a starting corner of {who}");
             failed.push((
                 message,
                 rules::CONNECTED,
-                "build on from a starting corner over common edges",
+                "build next to a piece that is connected to your starting corner",
             ));
         }
         if !kind.is_white() && !rows.meets(&self.grid.succession(self.rules.colour(seat))) {
@@ -306,15 +307,15 @@ impl Ask<'_> {
         (
             message,
             rules::SUCCESSION,
-            "a coloured piece follows one of its colour, over one straight wall at most",
+            "a coloured piece must touch a piece of its colour, or a straight wall that touches one",
         )
     }
 
-    /// What is on the cells (clauses LC-4.5 to LC-4.7): one reason a condition, with the first cell.
+    /// Checks what is on the cells (clauses LC-4.5 to LC-4.7): one reason per condition, with the first cell.
     fn ground(&self, rows: &Rows, failed: &mut Vec<Failed>) {
         if let Some(cell) = rows.and(&self.grid.pieces).first() {
             failed.push((
-                format!("a piece lies on {cell}"),
+                format!("there is a piece on {cell}"),
                 rules::FREE,
                 "build on free cells",
             ));
@@ -323,7 +324,7 @@ impl Ask<'_> {
             let figure = self.state.figure_on(cell).map_or("figure", Figure::name);
             let article = if figure == "astronaut" { "an" } else { "a" };
             failed.push((
-                format!("{article} {figure} stands on {cell}"),
+                format!("there is {article} {figure} on {cell}"),
                 rules::FREE,
                 "build on free cells",
             ));
@@ -340,7 +341,7 @@ impl Ask<'_> {
             failed.push((
                 message,
                 rules::ENTRANCE,
-                "leave entrances free, whoever built the airlock",
+                "leave entrances free, also those of your opponents",
             ));
         }
     }
@@ -353,11 +354,7 @@ impl Ask<'_> {
                 "the {} on {cell} is of the same type and would touch it",
                 kind.words()
             );
-            failed.push((
-                message,
-                rules::SAME_TYPE,
-                "let another type lie between them",
-            ));
+            failed.push((message, rules::SAME_TYPE, "put another type between them"));
         }
     }
 
@@ -369,7 +366,7 @@ impl Ask<'_> {
             let message = match entrance {
                 None => format!("its entrance {x},{y} is not on the board"),
                 Some(cell) if self.grid.pieces.has(cell) => {
-                    format!("a piece lies on its entrance {cell}")
+                    format!("there is a piece on its entrance {cell}")
                 }
                 Some(_) => continue,
             };
@@ -395,7 +392,7 @@ impl Ask<'_> {
             ));
         };
         if square.owner().is_some() {
-            let message = format!("the square wall on {cell} bears a dome already");
+            let message = format!("the square wall on {cell} already has a dome");
             return failed.push((message, rules::DOME, "choose a bare square wall"));
         }
         let rows = square.rows();
@@ -413,11 +410,7 @@ impl Ask<'_> {
                 .and(&self.grid.coloured[colour.index()]);
             if let Some(cell) = rows.spread().and(&domed).first() {
                 let message = format!("the dome on {cell} is of the same type and would touch it");
-                failed.push((
-                    message,
-                    rules::SAME_TYPE,
-                    "let another type lie between them",
-                ));
+                failed.push((message, rules::SAME_TYPE, "put another type between them"));
             }
         }
         if !rows.meets(&self.grid.connected(self.rules, seat)) {
@@ -440,13 +433,13 @@ impl Ask<'_> {
             STEPS
         };
         let Some(kind) = self.state.figure_on(from) else {
-            let refusal = no(format!("no figure stands on {from}"), rules::ANYBODY);
+            let refusal = no(format!("there is no figure on {from}"), rules::ANYBODY);
             return Some(refusal.help("name the cell of a robot or an astronaut"));
         };
         if !walks::may_walk(self.rules, self.state, kind, from) {
             let message = match self.rules.other(Point::Walkers) {
-                false => format!("one {kind} has walked in this turn already"),
-                true => format!("the {kind} on {from} has walked in this turn already"),
+                false => format!("one {kind} has already walked in this turn"),
+                true => format!("the {kind} on {from} has already walked in this turn"),
             };
             return Some(
                 no(message, rules::SECOND).help("walk a figure of the other kind, or `stop`"),
@@ -465,7 +458,7 @@ impl Ask<'_> {
     fn way(&self, kind: Figure, from: Cell, to: Cell, steps: u8) -> Option<Refusal> {
         let ground = Walks::of(self.rules, self.state, self.grid, steps);
         if from == to {
-            let refusal = no("a walk leads to another cell", rules::STEP);
+            let refusal = no("a walk must lead to another cell", rules::STEP);
             return Some(refusal.help("take at least one step"));
         }
         if !ground.may_step(kind, to) {
@@ -473,35 +466,35 @@ impl Ask<'_> {
         }
         if !ground.may_end(kind, to) {
             let refusal = no(
-                format!("{to} is a door, and nobody stops there"),
+                format!("{to} is a door, and no walk may end there"),
                 rules::NOT_IN_A_DOOR,
             );
-            return Some(refusal.help("go on through it, or stop before it"));
+            return Some(refusal.help("walk through it, or stop before it"));
         }
         match ground.walk(self.rules, self.grid, kind, from, to) {
             Some(_) => None,
             None => {
                 let left = count(u32::from(steps), "step");
-                let message = format!("no way of at most {left} leads from {from} to {to}");
+                let message = format!("{to} cannot be reached from {from} in {left} or fewer");
                 let refusal = no(message, rules::STEP);
-                let fact = "steps lead over edges, on free cells and through one's own doors, and end where a figure scores";
+                let fact = "steps cross edges, onto free cells and through your own doors, and the walk ends where the figure scores";
                 Some(
                     refusal
                         .fact(fact)
-                        .help("choose a nearer cell, or open a way"),
+                        .help("choose a nearer cell, or clear the way"),
                 )
             }
         }
     }
 
-    /// Why a cell cannot be stepped on.
+    /// Why a figure cannot step on a cell.
     fn blocked(&self, kind: Figure, to: Cell) -> Refusal {
         let (help, colour) = ("choose a free cell", self.rules.colour(self.state.to_move));
         if !self.rules.board().has(to) {
             return no(format!("{to} is not on the board"), rules::BOARD).help(help);
         }
         if let Some(figure) = self.state.figure_on(to) {
-            return no(format!("another {figure} stands on {to}"), rules::STEP).help(help);
+            return no(format!("there is another {figure} on {to}"), rules::STEP).help(help);
         }
         let passes = kind == Figure::Astronaut && self.rules.other(Point::UfoBlocks);
         if self.grid.covers.has(to) && !(passes && self.state.ufo_on(to).is_none()) {
@@ -509,9 +502,9 @@ impl Ask<'_> {
         }
         if self.grid.doors[colour.other().index()].has(to) {
             let message = format!("{to} is a door of {}", colour.other());
-            return no(message, rules::STEP).help("only one's own doors let figures through");
+            return no(message, rules::STEP).help("figures may walk only through your own doors");
         }
-        no(format!("a piece lies on {to}"), rules::STEP).help(help)
+        no(format!("there is a piece on {to}"), rules::STEP).help(help)
     }
 
     fn ufo(&self, from: Cell, to: Cell) -> Option<Refusal> {
@@ -524,12 +517,10 @@ impl Ask<'_> {
             return Some(no(format!("{to} is not on the board"), rules::UFO_CENTRE).help(help));
         }
         if from == to {
-            return Some(
-                no(format!("the UFO stands on {to} already"), rules::UFO_CENTRE).help(help),
-            );
+            return Some(no(format!("the UFO is already on {to}"), rules::UFO_CENTRE).help(help));
         }
         if self.grid.pieces.has(to) {
-            return Some(no(format!("a piece lies on {to}"), rules::UFO_CENTRE).help(help));
+            return Some(no(format!("there is a piece on {to}"), rules::UFO_CENTRE).help(help));
         }
         if let Some(figure) = self.state.figure_on(to) {
             let article = if figure == Figure::Astronaut {
@@ -539,7 +530,7 @@ impl Ask<'_> {
             };
             return Some(
                 no(
-                    format!("{article} {figure} stands on {to}"),
+                    format!("there is {article} {figure} on {to}"),
                     rules::UFO_CENTRE,
                 )
                 .help(help),
@@ -547,28 +538,28 @@ impl Ask<'_> {
         }
         let others = ufos::other_covers(self.rules, self.state, at);
         if others.has(to) {
-            return Some(no(format!("another UFO covers {to}"), rules::UFO_CENTRE).help(help));
+            return Some(no(format!("{to} is under another UFO"), rules::UFO_CENTRE).help(help));
         }
         self.cover_fits(to, &others)
     }
 
-    /// Why the whole cover of a UFO cannot lie around a cell.
+    /// Why the whole cover of a UFO does not fit around a cell.
     fn cover_fits(&self, to: Cell, others: &Rows) -> Option<Refusal> {
         let cover = disc(&Rows::one(to)).and(self.rules.board());
         if let Some(cell) = cover.and(&self.grid.figures[1]).first()
             && !self.rules.other(Point::UfoBlocks)
         {
             let refusal = no(
-                format!("its cover would lie over the astronaut on {cell}"),
+                format!("its cover would be over the astronaut on {cell}"),
                 rules::NOT_ASTRONAUTS,
             );
-            return Some(refusal.help("a cover may lie over robots, not over astronauts"));
+            return Some(refusal.help("covers may be over robots, but not over astronauts"));
         }
         if let Some(cell) = cover.and(others).first()
             && !self.rules.other(Point::CoversOverlap)
         {
             let refusal = no(
-                format!("its cover would share {cell} with another one"),
+                format!("its cover would share {cell} with another cover"),
                 rules::COVERS_APART,
             );
             return Some(refusal.help("choose a cell further away"));
@@ -576,7 +567,7 @@ impl Ask<'_> {
         None
     }
 
-    /// The UFO with its centre on a cell, if the seat on turn may move it.
+    /// The index of the UFO with its centre on a cell, if the current seat may move it.
     fn named_ufo(&self, from: Cell) -> Result<usize, Refusal> {
         let Some(at) = self.state.ufo_on(from) else {
             let cells: Vec<_> = self
@@ -592,9 +583,8 @@ impl Ask<'_> {
             return Err(refusal.help(format!("the UFOs are on {}", cells.join(" and "))));
         };
         if !ufos::may_lift(self.rules, self.state, self.state.ufos[at]) {
-            let message =
-                format!("the UFO on {from} was set down on an astronaut by one's own colour");
-            return Err(no(message, rules::ON_ITS_HEAD).help("only an opponent may lift it off"));
+            let message = format!("the UFO on {from} was put on an astronaut by your own colour");
+            return Err(no(message, rules::ON_ITS_HEAD).help("only an opponent may remove it"));
         }
         Ok(at)
     }
@@ -605,8 +595,8 @@ impl Ask<'_> {
             Err(refusal) => return Some(refusal),
         };
         if !self.state.astronauts.contains(&from) {
-            let refusal = no(format!("no astronaut stands on {from}"), rules::ABDUCTED);
-            return Some(refusal.help("only astronauts on the board are abducted"));
+            let refusal = no(format!("there is no astronaut on {from}"), rules::ABDUCTED);
+            return Some(refusal.help("name an astronaut on the board"));
         }
         let others = ufos::other_covers(self.rules, self.state, at);
         if others.has(from) {
@@ -614,14 +604,14 @@ impl Ask<'_> {
                 format!("the astronaut on {from} is under another UFO"),
                 rules::ABDUCTED,
             );
-            return Some(refusal.help("only the UFO on its head may carry it on"));
+            return Some(refusal.help("only the UFO above it may carry it"));
         }
         let taken = match (from == to, self.state.figure_on(to)) {
-            (true, _) => Some(format!("the astronaut stands on {to} already")),
-            (_, Some(figure)) => Some(format!("another {figure} stands on {to}")),
+            (true, _) => Some(format!("the astronaut is already on {to}")),
+            (_, Some(figure)) => Some(format!("there is another {figure} on {to}")),
             _ if !self.rules.board().has(to) => Some(format!("{to} is not on the board")),
-            _ if self.grid.pieces.has(to) => Some(format!("a piece lies on {to}")),
-            _ if others.has(to) => Some(format!("another UFO covers {to}")),
+            _ if self.grid.pieces.has(to) => Some(format!("there is a piece on {to}")),
+            _ if others.has(to) => Some(format!("{to} is under another UFO")),
             _ => None,
         };
         if let Some(message) = taken {
@@ -631,14 +621,14 @@ impl Ask<'_> {
         if !scores || ufos::may_stand(self.rules, self.state, self.grid, at, from) {
             return None;
         }
-        let message = format!("the UFO could not stand on {from} afterwards");
+        let message = format!("the UFO could not stay on {from}");
         let cover = Ufo::at(from).cover();
         let why = if self.grid.pieces.has(from) {
-            "the astronaut stands in a door, and no UFO has its centre on a piece"
+            "the astronaut is in a door, and the centre of a UFO cannot be on a piece"
         } else if cover.and(&others).is_empty() {
-            "its cover would lie over another astronaut"
+            "its cover would be over another astronaut"
         } else {
-            "its cover would share cells with another one"
+            "its cover would share cells with another cover"
         };
         Some(
             no(message, rules::ABDUCT_HOME)

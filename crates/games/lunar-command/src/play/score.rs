@@ -1,4 +1,4 @@
-//! Scoring: what a closed station gives to whom, and what becomes of it (section 5).
+//! Scoring: the points for a closed station, and what happens to it afterwards (section 5).
 
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
@@ -9,8 +9,8 @@ use super::super::text::event::Event;
 use super::stations;
 use cardwright_kernel::{Cites, Log};
 
-/// Scores what a piece has closed that was just built (clauses LC-5.2 to LC-5.4). `before` is the mark of the station
-/// it was built in, if it was built in one.
+/// Scores the stations that a new piece has closed (clauses LC-5.2 to LC-5.4). `before` is the mark of the station
+/// in which the piece was built, if any.
 pub(crate) fn after_piece<L: Log<Event>>(
     rules: &Rulebook,
     state: &mut State,
@@ -56,7 +56,7 @@ pub(crate) fn after_piece<L: Log<Event>>(
     }
 }
 
-/// The parts of a station keep its mark until they are scored anew.
+/// Copies the mark of a station to its parts, until they are scored again.
 fn carry_marks(
     rules: &Rulebook,
     state: &mut State,
@@ -73,7 +73,7 @@ fn carry_marks(
     };
     parts.iter().for_each(&mut keep);
     if parts.is_empty() {
-        // Nothing was parted: what is left of it lies beside the piece, if anything is.
+        // The station was not split: any remaining part of it is next to the piece.
         let rim = piece
             .rows()
             .spread_round()
@@ -146,7 +146,7 @@ pub(crate) fn score<L: Log<Event>>(
     });
 }
 
-/// What green and orange get of the points of a station.
+/// The points of a station for green and orange.
 fn given(owner: Option<Colour>, points: u16) -> [u16; 2] {
     match owner {
         Some(Colour::Green) => [points, 0],

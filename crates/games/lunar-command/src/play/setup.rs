@@ -1,4 +1,4 @@
-//! How a game begins.
+//! Setup of a game.
 
 use super::super::rulebook::Rulebook;
 use super::super::rules;
@@ -45,7 +45,7 @@ pub(crate) fn corners(rules: &Rulebook) -> impl Iterator<Item = Piece> {
     })
 }
 
-/// A new game, brought to its first question.
+/// A new game at its first question.
 pub(crate) fn start<L: Log<Event>>(rules: &Rulebook, log: &mut L) -> State {
     let mut state = opening(rules);
     log.emit(|| {

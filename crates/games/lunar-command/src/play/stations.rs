@@ -1,4 +1,4 @@
-//! Stations: which ground is closed, what a placement closes, their outer walls and who owns them (section 5).
+//! Stations: which cells are enclosed, what a placement closes, outer walls, and owners (section 5).
 
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
@@ -6,14 +6,14 @@ use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Mark, Piece, Rows, State};
 use arrayvec::ArrayVec;
 
-/// The most regions that can touch one piece without touching each other: its rim has 14 cells, and every second one
-/// would have to be a piece.
+/// The maximum number of regions that can touch one piece without touching each other: its rim has 14 cells, and at
+/// least every second one would have to be a piece.
 const MAX_REGIONS: usize = 7;
 
-/// The most stations that a list may name: more than pieces could enclose.
+/// The maximum number of stations in a list: more than the pieces could enclose.
 pub(crate) const MAX_STATIONS: usize = 200;
 
-/// Ground that is joined to what lies beside the board (clause LC-5.1).
+/// The ground that is connected to the edge of the board (clause LC-5.1).
 fn open_ground(rules: &Rulebook, grid: &Grid) -> Rows {
     let beside = Rows::ALL.without(rules.board());
     beside.fill_round(&Rows::ALL.without(&grid.pieces))
@@ -32,7 +32,7 @@ pub(crate) fn all(rules: &Rulebook, grid: &Grid) -> impl Iterator<Item = Rows> +
     })
 }
 
-/// The station around a cell, if it lies in one.
+/// The station around a cell, if it is in one.
 pub(crate) fn around(rules: &Rulebook, grid: &Grid, cell: Cell) -> Option<Rows> {
     if !rules.board().has(cell) || grid.pieces.has(cell) {
         return None;
@@ -42,15 +42,15 @@ pub(crate) fn around(rules: &Rulebook, grid: &Grid, cell: Cell) -> Option<Rows> 
     (!region.meets(&beside)).then_some(region)
 }
 
-/// What a new piece does to the ground around it.
+/// The effect of a new piece on the ground around it.
 pub(crate) struct Closed {
-    /// The stations beside it.
+    /// The stations next to it.
     pub(crate) stations: ArrayVec<Rows, MAX_REGIONS>,
     /// Whether it was built on open ground.
     pub(crate) was_open: bool,
 }
 
-/// The regions beside a piece that lies on the board already, where it may have parted any; otherwise none.
+/// The stations next to a piece that is already on the board, if it may have split any; otherwise none.
 pub(crate) fn beside(rules: &Rulebook, grid: &Grid, piece: Piece) -> Closed {
     let ground = Rows::ALL.without(&grid.pieces);
     let mut rim = piece.rows().spread_round().and(&ground);
@@ -59,7 +59,7 @@ pub(crate) fn beside(rules: &Rulebook, grid: &Grid, piece: Piece) -> Closed {
         was_open: false,
     };
     if is_one(&rim) {
-        // All of it hangs together beside the piece itself: nothing was parted.
+        // The ground next to the piece is connected, so the piece has split nothing.
         return closed;
     }
     let off_board = Rows::ALL.without(rules.board());
@@ -76,8 +76,8 @@ pub(crate) fn beside(rules: &Rulebook, grid: &Grid, piece: Piece) -> Closed {
     closed
 }
 
-/// Whether the cells of a rim hang together by edges and corners among themselves.
-fn is_one(rim: &Rows) -> bool {
+/// Whether the cells of a rim are connected to each other by edges and corners.
+pub(crate) fn is_one(rim: &Rows) -> bool {
     match rim.first_word() {
         None => true,
         Some(first) => first.fill_round(rim) == *rim,
@@ -104,13 +104,13 @@ pub(crate) fn outer_wall(rules: &Rulebook, state: &State, grid: &Grid, station: 
     counts
 }
 
-/// The pieces that hang together with the wall below a station's first cell: that one is part of what encloses it.
+/// The pieces that are connected with the wall below a station's first cell, which is part of the enclosure.
 fn around_it(grid: &Grid, station: &Rows) -> Rows {
     let below = station.first().and_then(|cell| cell.by(0, -1));
     below.map_or(Rows::EMPTY, |cell| Rows::one(cell).fill(&grid.pieces))
 }
 
-/// Whether a station would be open without a piece.
+/// Whether a station would be open without this piece.
 fn is_needed(rules: &Rulebook, grid: &Grid, station: &Rows, piece: Piece) -> bool {
     let ground = Rows::ALL.without(&grid.pieces.without(&piece.rows()));
     station
@@ -118,7 +118,7 @@ fn is_needed(rules: &Rulebook, grid: &Grid, station: &Rows, piece: Piece) -> boo
         .meets(&Rows::ALL.without(rules.board()))
 }
 
-/// The colour with the greater number of coloured pieces; none in a tie.
+/// The colour with more coloured pieces; `None` in a tie.
 pub(crate) fn majority(wall: [u32; 2]) -> Option<Colour> {
     match wall[0].cmp(&wall[1]) {
         std::cmp::Ordering::Greater => Some(Colour::Green),
@@ -127,7 +127,7 @@ pub(crate) fn majority(wall: [u32; 2]) -> Option<Colour> {
     }
 }
 
-/// Who owns a station (clause LC-5.9, Q-LC-3).
+/// The owner of a station (clause LC-5.9, Q-LC-3).
 pub(crate) fn owner(
     rules: &Rulebook,
     state: &State,
@@ -140,7 +140,7 @@ pub(crate) fn owner(
     }
 }
 
-/// Who has scored a station alone.
+/// The colour that has scored a station alone.
 pub(crate) fn won_by(state: &State, station: &Rows) -> Option<Colour> {
     match state.marks.of(station.first()?) {
         Some(Mark::Won(colour)) => Some(colour),

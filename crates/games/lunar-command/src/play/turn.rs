@@ -1,4 +1,4 @@
-//! Whose turn it is, what follows an action, and how the game ends (clauses LC-3.4 to LC-3.6, section 8).
+//! The order of turns, what follows an action, and the end of the game (clauses LC-3.4 to LC-3.6, section 8).
 
 use super::super::rulebook::Rulebook;
 use super::super::rules;
@@ -10,7 +10,7 @@ use super::apply;
 use cardwright_kernel::{Actor, Cites, Log, Outcome, RuleId, Seat, SeatSet};
 use std::cmp::Ordering;
 
-/// Who is asked.
+/// Who has to act, or how the game ended.
 #[inline]
 pub(crate) fn actor(rules: &Rulebook, state: &State) -> Actor {
     match state.step {
@@ -20,7 +20,7 @@ pub(crate) fn actor(rules: &Rulebook, state: &State) -> Actor {
     }
 }
 
-/// Goes on to the next question that leaves a choice, or to the end. Returns what may be answered there.
+/// Moves on to the next question with a choice, or to the end. Returns the legal actions there.
 pub(crate) fn settle<L: Log<Event>>(
     rules: &Rulebook,
     state: &mut State,
@@ -51,8 +51,8 @@ pub(crate) fn settle<L: Log<Event>>(
     }
 }
 
-/// What follows when pieces and figures are moved and scored: the end, another question of this turn, or the next
-/// turn (clause LC-3.6).
+/// Continues after pieces and figures were moved and scored: with the end of the game, another question of this
+/// turn, or the next turn (clause LC-3.6).
 pub(crate) fn after<L: Log<Event>>(
     rules: &Rulebook,
     state: &mut State,
@@ -74,7 +74,7 @@ pub(crate) fn after<L: Log<Event>>(
     }
 }
 
-/// The turn goes to the next seat.
+/// Passes the turn to the next seat.
 fn pass_on(rules: &Rulebook, state: &mut State) {
     state.quiet = if state.progress {
         0
@@ -93,8 +93,8 @@ fn clear_turn(state: &mut State) {
     state.walkers.clear();
 }
 
-/// Why the game is over, if it is (clauses LC-8.1, LC-8.3). While stations wait to be scored, exhaustion does not end
-/// it.
+/// Why the game is over; `None` if it is not (clauses LC-8.1, LC-8.3). While stations wait to be scored, exhaustion
+/// does not end the game.
 fn ended(rules: &Rulebook, state: &State, grid: &Grid) -> Option<Reason> {
     if state
         .score
@@ -107,7 +107,7 @@ fn ended(rules: &Rulebook, state: &State, grid: &Grid) -> Option<Reason> {
     if waits { None } else { exhausted(rules, grid) }
 }
 
-/// What is used up, if anything that ends the game is.
+/// Which supply is exhausted, of those that end the game.
 fn exhausted(rules: &Rulebook, grid: &Grid) -> Option<Reason> {
     if grid.white_built() >= rules.options().white() {
         return Some(Reason::White);
@@ -123,7 +123,7 @@ fn end<L: Log<Event>>(
     reason: Reason,
     log: &mut L,
 ) {
-    // Stations that still wait are never scored.
+    // Stations that still wait to be scored never are.
     if state.step == Step::Order {
         actions::waiting(rules, state, grid).for_each(|first| state.marks.set(first, None));
     }
@@ -149,7 +149,7 @@ fn end<L: Log<Event>>(
     });
 }
 
-/// The clause that decides who has won.
+/// The clause that decides the winner.
 fn ranked_by(rules: &Rulebook, state: &State) -> RuleId {
     let both = state
         .score
@@ -158,7 +158,7 @@ fn ranked_by(rules: &Rulebook, state: &State) -> RuleId {
     if both { rules::BEYOND } else { rules::RANKED }
 }
 
-/// Ends the game of a written position that is over, and says whether it is.
+/// Ends the game if a written position is over; returns whether it is.
 pub(crate) fn end_if_over(rules: &Rulebook, state: &mut State, grid: &Grid) {
     if ended(rules, state, grid).is_some() || state.quiet >= rules.options().quiet_turns {
         state.step = Step::Over;
@@ -166,14 +166,14 @@ pub(crate) fn end_if_over(rules: &Rulebook, state: &mut State, grid: &Grid) {
     }
 }
 
-/// The clause that ended a game that is over.
+/// The clause that ended the game.
 pub(crate) fn end_clause(rules: &Rulebook, state: &State) -> RuleId {
     ended(rules, state, &Grid::of(rules, state))
         .unwrap_or(Reason::Quiet)
         .rule()
 }
 
-/// Coloured pieces that a colour has built (clause LC-8.4).
+/// The number of coloured pieces that a colour has built (clause LC-8.4).
 pub(crate) fn built(rules: &Rulebook, state: &State, colour: Colour) -> u32 {
     let own = |piece: &&crate::Piece| {
         piece.owner() == Some(colour) && !rules.is_corner(**piece) && piece.built() != Kind::Square
@@ -181,7 +181,8 @@ pub(crate) fn built(rules: &Rulebook, state: &State, colour: Colour) -> u32 {
     state.pieces.iter().filter(own).count() as u32
 }
 
-/// Who has won: the higher score, then more coloured pieces built, else both (clauses LC-8.2, LC-8.4).
+/// The winners: the colour with the higher score, then with more coloured pieces built, otherwise both (clauses
+/// LC-8.2, LC-8.4).
 pub(crate) fn outcome(rules: &Rulebook, state: &State) -> Outcome {
     let rank = |colour: Colour| (state.score[colour.index()], built(rules, state, colour));
     let best = match rank(Colour::Green).cmp(&rank(Colour::Orange)) {

@@ -6,7 +6,7 @@ use super::super::state::grid::Grid;
 use super::super::state::{Cell, Rows, State, Ufo, disc};
 use super::stations;
 
-/// Cells under the UFOs other than one.
+/// The cells under all UFOs except one.
 pub(crate) fn other_covers(rules: &Rulebook, state: &State, at: usize) -> Rows {
     let mut covers = Rows::EMPTY;
     let others = state
@@ -18,8 +18,8 @@ pub(crate) fn other_covers(rules: &Rulebook, state: &State, at: usize) -> Rows {
     covers.and(rules.board())
 }
 
-/// Whether the seat on turn may move a UFO at all: under Q-LC-14 `opponent` not one that its own colour set down on an
-/// astronaut that still stands there.
+/// Whether the current seat may move this UFO at all: under Q-LC-14 `opponent`, it may not move one that its own
+/// colour placed on an astronaut that is still there.
 pub(crate) fn may_lift(rules: &Rulebook, state: &State, ufo: Ufo) -> bool {
     let own = ufo.carrier == Some(rules.colour(state.to_move));
     !(rules.other(Point::LiftUfo) && own && state.astronauts.contains(&ufo.cell))
@@ -46,8 +46,8 @@ pub(crate) fn centres(rules: &Rulebook, state: &State, grid: &Grid, at: usize) -
     rules.board().without(&taken)
 }
 
-/// Gives `visit` each UFO's centre and each astronaut's cell with the cells to which the one may carry the other, as
-/// far as there are any (clauses LC-10.2 to LC-10.5).
+/// Calls `visit` for each UFO and each astronaut, with the UFO's centre, the astronaut's cell, and the cells to
+/// which the UFO may carry the astronaut, if there are any (clauses LC-10.2 to LC-10.5).
 pub(crate) fn abductions(
     rules: &Rulebook,
     state: &State,
@@ -88,8 +88,8 @@ fn carried_to(
     }
 }
 
-/// Whether a UFO may stand where it has lifted an astronaut off (clause LC-10.4): not in a door, which is part of a
-/// piece, and its cover lies over no other astronaut and no other cover.
+/// Whether a UFO may be placed where it has lifted an astronaut off (clause LC-10.4): not in a door, which is part
+/// of a piece, and not so that its cover overlaps another astronaut or another cover.
 pub(crate) fn may_stand(
     rules: &Rulebook,
     state: &State,
@@ -106,7 +106,7 @@ pub(crate) fn may_stand(
     !grid.pieces.has(cell) && !over_astronaut && !over_cover
 }
 
-/// The cells of the stations in which an astronaut scores that the seat on turn carries there (Q-LC-15).
+/// The cells of the stations in which an astronaut scores if the current seat carries it there (Q-LC-15).
 pub(crate) fn scoring(rules: &Rulebook, state: &State, grid: &Grid) -> Rows {
     let colour = rules.colour(state.to_move);
     stations::cells_of(rules, grid, |station| {

@@ -6,18 +6,18 @@ use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Ground, Reach, Rows, State, reach, steps_to};
 use super::stations;
 
-/// The ground of one spacewalk of a seat.
+/// The cells that a seat can use in one spacewalk.
 pub(crate) struct Walks {
     /// The walker's colour.
     pub(crate) colour: Colour,
-    /// Steps that are left.
+    /// The number of steps left.
     pub(crate) steps: u8,
-    /// What robots and astronauts may do where.
+    /// The cells for robots and for astronauts.
     ground: [Ground; 2],
 }
 
 impl Walks {
-    /// The ground for the seat on turn with so many steps left.
+    /// The cells for the current seat with this many steps left.
     pub(crate) fn of(rules: &Rulebook, state: &State, grid: &Grid, steps: u8) -> Self {
         let colour = rules.colour(state.to_move);
         let doors = &grid.doors[colour.index()];
@@ -48,7 +48,7 @@ impl Walks {
         }
     }
 
-    /// Where a figure may walk to; `None` when it may not walk at all.
+    /// The cells to which a figure may walk; `None` if it may not walk at all.
     #[inline]
     pub(crate) fn reach(
         &self,
@@ -76,7 +76,8 @@ impl Walks {
         })
     }
 
-    /// The fewest steps of a figure's walk to a cell, and whether it scores there; `None` where it cannot get there.
+    /// The minimum number of steps of a figure's walk to a cell, and whether it scores there; `None` if it cannot
+    /// get there.
     pub(crate) fn walk(
         &self,
         rules: &Rulebook,
@@ -101,19 +102,19 @@ impl Walks {
         )
     }
 
-    /// Whether a walk may end on a cell, as far as the cell itself goes.
+    /// Whether a walk may end on a cell, considering only the cell itself.
     pub(crate) fn may_end(&self, kind: Figure, cell: Cell) -> bool {
         self.ground[kind.index()].ends.has(cell)
     }
 
-    /// Whether a cell may be stepped on.
+    /// Whether a figure may step on a cell.
     pub(crate) fn may_step(&self, kind: Figure, cell: Cell) -> bool {
         self.ground[kind.index()].open.has(cell)
     }
 
-    /// Where a figure scores that starts in such a station, which does not count, or in a door that is not the
-    /// walker's, from which it comes into a station through no own door (clause LC-6.5); then also the own doors. `None`
-    /// where nothing but the station matters.
+    /// How a figure scores whose start matters (clause LC-6.5): the cells where it scores, and the doors that it
+    /// has to pass. If it starts in a station of its colour, that station does not count. If it starts in the
+    /// opponent's door, it has to pass a door of the walker's colour. `None` if the start does not matter.
     fn scores_from(
         &self,
         rules: &Rulebook,
@@ -132,7 +133,8 @@ impl Walks {
     }
 }
 
-/// Cells that UFOs keep a kind of figure from: their covers, for astronauts under Q-LC-5 `way` their centres alone.
+/// The cells that UFOs block for a kind of figure: their covers, or for astronauts under Q-LC-5 `way` only their
+/// centres.
 fn blocked(rules: &Rulebook, state: &State, grid: &Grid, kind: Figure) -> Rows {
     match kind == Figure::Astronaut && rules.other(Point::UfoBlocks) {
         false => grid.covers,
@@ -143,9 +145,9 @@ fn blocked(rules: &Rulebook, state: &State, grid: &Grid, kind: Figure) -> Rows {
     }
 }
 
-/// The cells of the stations in which a figure that a colour walks in scores.
+/// The cells of the stations in which a figure scores if this colour walks it in.
 fn homes(rules: &Rulebook, state: &State, grid: &Grid, colour: Colour) -> Rows {
-    // Without a door of one's own nobody comes in.
+    // Without a door of its colour, no figure comes in.
     if grid.doors[colour.index()].is_empty() && !rules.other(Point::ScoreInside) {
         return Rows::EMPTY;
     }
@@ -154,7 +156,7 @@ fn homes(rules: &Rulebook, state: &State, grid: &Grid, colour: Colour) -> Rows {
     })
 }
 
-/// Whether a figure of this kind may still walk in this turn (clauses LC-6.1, LC-6.7, Q-LC-8).
+/// Whether a figure of this kind may still walk this turn (clauses LC-6.1, LC-6.7, Q-LC-8).
 pub(crate) fn may_walk(rules: &Rulebook, state: &State, kind: Figure, from: Cell) -> bool {
     match rules.other(Point::Walkers) {
         false => state.walked >> kind.index() & 1 == 0,
@@ -162,7 +164,7 @@ pub(crate) fn may_walk(rules: &Rulebook, state: &State, kind: Figure, from: Cell
     }
 }
 
-/// Whether a UFO keeps a figure from walking (clauses LC-6.8, LC-10.5, Q-LC-5, Q-LC-6).
+/// Whether a UFO prevents a figure from walking (clauses LC-6.8, LC-10.5, Q-LC-5, Q-LC-6).
 pub(crate) fn is_pinned(
     rules: &Rulebook,
     state: &State,
@@ -175,7 +177,7 @@ pub(crate) fn is_pinned(
     }
     match kind {
         Figure::Robot => !rules.other(Point::WalkOut),
-        // No other cover lies over an astronaut, unless covers are no hindrance to them (Q-LC-5).
+        // No other cover lies over an astronaut, unless covers do not block astronauts (Q-LC-5).
         Figure::Astronaut => state.is_carried(from),
     }
 }

@@ -1,36 +1,36 @@
-//! What follows from a state and is asked again and again: which cells hold what, what is left of the supplies, and
-//! what is connected for whom. It is built from a state when it is needed; whoever plays on keeps it up to date.
+//! Values derived from a state: the content of cells, the remaining supplies, and what is connected for each seat.
+//! A grid is built from a state when needed, and then updated after each action.
 
 use super::super::rulebook::Rulebook;
 use super::{Colour, Figure, Kind, Piece, Rows, State};
 use cardwright_kernel::Seat;
 
-/// What lies on which cells.
+/// The content of the cells, as sets of cells.
 pub(crate) struct Grid {
-    /// Cells of straight walls, square walls, airlocks, antennae: by [`footprint`].
+    /// The cells of straight walls, square walls, airlocks and antennae, by [`footprint`].
     kinds: [Rows; 4],
-    /// Cells of coloured pieces, by colour; squares with a dome among them.
+    /// The cells of coloured pieces, by colour, including squares with a dome.
     pub(crate) coloured: [Rows; 2],
-    /// Cells of coloured pieces that a team's second member built, where the rules ask for that.
+    /// The cells of coloured pieces built by a team's second member, if the rules distinguish that.
     seconds: Rows,
-    /// Cells of doors, by colour.
+    /// The cells of doors, by colour.
     pub(crate) doors: [Rows; 2],
-    /// Entrances of airlocks (clause LC-1.6).
+    /// The entrances of airlocks (clause LC-1.6).
     pub(crate) entrances: Rows,
-    /// Cells of all pieces.
+    /// The cells of all pieces.
     pub(crate) pieces: Rows,
-    /// Cells of robots and of astronauts.
+    /// The cells of robots and of astronauts.
     pub(crate) figures: [Rows; 2],
-    /// Cells under UFOs; also cells beside the board, which mean nothing.
+    /// The cells under UFOs, including cells outside the board, which have no effect.
     pub(crate) covers: Rows,
-    /// Pieces built, by kind: white ones, then those of each seat (of the first seat of a colour, where the rules do
-    /// not ask which member built them).
+    /// The number of pieces built, by kind: white ones, then those of each seat. If the rules do not distinguish
+    /// the members of a team, all count for the first seat of their colour.
     built: [[u8; 5]; 5],
-    /// Cells connected for a seat, where that is known.
+    /// The cells connected for a seat, once calculated.
     connected: [Option<Rows>; 4],
 }
 
-/// The number of a kind among those that lie on the board; a dome lies on a square.
+/// The index of a kind among those on the board; a dome is on a square.
 #[inline]
 fn footprint(kind: Kind) -> usize {
     match kind {
@@ -42,7 +42,7 @@ fn footprint(kind: Kind) -> usize {
 }
 
 impl Grid {
-    /// What follows from a state.
+    /// Builds the grid of a state.
     pub(crate) fn of(rules: &Rulebook, state: &State) -> Self {
         let mut grid = Grid {
             kinds: [Rows::EMPTY; 4],
@@ -70,13 +70,13 @@ impl Grid {
         grid
     }
 
-    /// Cells of a kind of piece; of squares, with or without a dome.
+    /// The cells of a kind of piece, including squares with a dome.
     #[inline]
     pub(crate) fn of_kind(&self, kind: Kind) -> &Rows {
         &self.kinds[footprint(kind)]
     }
 
-    /// Cells of square walls without a dome.
+    /// The cells of square walls without a dome.
     #[inline]
     pub(crate) fn bare(&self) -> Rows {
         self.kinds[1]
@@ -84,13 +84,13 @@ impl Grid {
             .without(&self.coloured[1])
     }
 
-    /// Cells where a figure stands.
+    /// The cells of all figures.
     #[inline]
     pub(crate) fn all_figures(&self) -> Rows {
         self.figures[0].or(&self.figures[1])
     }
 
-    /// Takes a new piece in, or a square that has got its dome.
+    /// Adds a new piece, or a dome on a square.
     #[inline]
     pub(crate) fn put(&mut self, rules: &Rulebook, piece: Piece) {
         let rows = piece.rows();
@@ -121,11 +121,11 @@ impl Grid {
         }
     }
 
-    /// Takes in a dome on a square that was bare: its wall was counted before.
+    /// Adds a dome on a square, whose wall was counted before.
     pub(crate) fn put_dome(&mut self, rules: &Rulebook, piece: Piece) {
         self.put(rules, piece);
         self.built[0][Kind::Square.index()] -= 1;
-        // A dome may cut paths of the others; for its own colour the square was passable before.
+        // A dome may cut connections of the other colour; for its own colour, the square was passable before.
         let cuts = piece.owner().map(Colour::other);
         for seat in (0..rules.seats()).map(Seat) {
             let of_partner = rules.tells_members() && Some(rules.colour(seat)) == piece.owner();
@@ -135,7 +135,7 @@ impl Grid {
         }
     }
 
-    /// What is known of connections after a new piece lies on the board: it may join others to what is connected.
+    /// Updates the known connections after a new piece: it may connect others.
     pub(crate) fn join(&mut self, rules: &Rulebook, piece: Piece) {
         let rows = piece.rows();
         for seat in (0..rules.seats()).map(Seat) {
@@ -150,7 +150,7 @@ impl Grid {
         }
     }
 
-    /// Takes the places of UFOs over.
+    /// Updates the cells under UFOs.
     #[inline]
     pub(crate) fn cover(&mut self, state: &State) {
         self.covers = Rows::EMPTY;
@@ -160,7 +160,8 @@ impl Grid {
             .for_each(|ufo| ufo.cover_on(&mut self.covers));
     }
 
-    /// Cells of pieces that carry a seat's connection: white ones and its own (clauses LC-4.9, LC-4.10, LC-9.2).
+    /// The cells of pieces that carry a seat's connection: white ones and its own (clauses LC-4.9, LC-4.10,
+    /// LC-9.2).
     fn passable(&self, rules: &Rulebook, seat: Seat) -> Rows {
         let colour = rules.colour(seat);
         let passable = self.pieces.without(&self.coloured[colour.other().index()]);
@@ -176,7 +177,7 @@ impl Grid {
         })
     }
 
-    /// Cells of the pieces that are connected for a seat (clause LC-4.9).
+    /// The cells of the pieces that are connected for a seat (clause LC-4.9).
     pub(crate) fn connected(&mut self, rules: &Rulebook, seat: Seat) -> Rows {
         if let Some(known) = self.connected[seat.index() & 3] {
             return known;
@@ -189,17 +190,17 @@ impl Grid {
         found
     }
 
-    /// Cells that touch what continues a colour: its coloured pieces, and straight walls that touch one of them
+    /// The cells that touch a colour's succession: its coloured pieces, and straight walls that touch one of them
     /// (clause LC-4.12).
     pub(crate) fn succession(&self, colour: Colour) -> Rows {
         let own = &self.coloured[colour.index()];
         let straight = self.of_kind(Kind::Straight);
-        // Straight walls never touch each other, so that filling stays within each.
+        // Straight walls never touch each other, so the fill stays within each.
         let links = own.spread().fill(straight);
         own.or(&links).spread()
     }
 
-    /// How many pieces of a kind a seat may still build.
+    /// The number of pieces of a kind that a seat may still build.
     pub(crate) fn left(&self, rules: &Rulebook, seat: Seat, kind: Kind) -> u8 {
         if kind.is_white() {
             return rules
@@ -219,7 +220,8 @@ impl Grid {
         }
     }
 
-    /// How many pieces of a kind lie on the board besides starting corners, of a coloured kind those of a colour.
+    /// The number of pieces of a kind on the board without starting corners; of a coloured kind, those of the
+    /// colour.
     pub(crate) fn built(&self, colour: Colour, kind: Kind) -> u8 {
         match kind.is_white() {
             true => self.built[0][kind.index()],
@@ -230,7 +232,7 @@ impl Grid {
         }
     }
 
-    /// Whether more pieces of a kind lie on the board than a colour, or a member of its team, has.
+    /// Whether there are more pieces of a kind on the board than a colour, or a member of its team, has.
     pub(crate) fn is_beyond_supply(&self, rules: &Rulebook, colour: Colour, kind: Kind) -> bool {
         if kind.is_white() || !rules.halves() {
             return self.built(colour, kind) > rules.supply(kind);
@@ -241,7 +243,7 @@ impl Grid {
         first > rules.supply(kind) - half || second > half
     }
 
-    /// Coloured pieces that a colour has built (clause LC-8.4).
+    /// The number of coloured pieces that a colour has built (clause LC-8.4).
     pub(crate) fn built_by(&self, colour: Colour) -> u32 {
         let coloured = Kind::ALL.into_iter().filter(|kind| !kind.is_white());
         coloured
@@ -249,14 +251,14 @@ impl Grid {
             .sum()
     }
 
-    /// White pieces built.
+    /// The number of white pieces on the board.
     pub(crate) fn white_built(&self) -> u32 {
         u32::from(self.built[0][Kind::Straight.index()])
             + u32::from(self.built[0][Kind::Square.index()])
     }
 }
 
-/// The row of [`Grid::built`] that a piece is counted in.
+/// The row of [`Grid::built`] in which a piece counts.
 fn whose(piece: Piece) -> usize {
     piece.owner().map_or(0, |colour| {
         colour.index() * 2 + 1 + usize::from(piece.second())

@@ -1,20 +1,20 @@
-//! What became of stations, for the variants that ask for it: who scored one, and which wait to be scored.
+//! The status of stations, for variants that need it: who scored a station, and which stations wait to be scored.
 
 use super::piece::Colour;
 use cardwright_runtime::board::{Cell, MAX_SIDE};
 use serde::{Deserialize, Serialize};
 
-/// What became of a station.
+/// The status of a station.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
-    /// A colour alone scored it.
+    /// The colour that scored the station alone.
     Won(Colour),
-    /// It has closed and waits to be scored (Q-LC-18 `in-order`).
+    /// The station is closed and waits to be scored (Q-LC-18 `in-order`).
     Waiting,
 }
 
-/// The marks of all stations, each kept at the station's first cell, row by row from the bottom. The cell below that
-/// one is a piece's, so it never bears a mark of its own: two bits a station fit in one bit a cell.
+/// The marks of all stations, each stored at the station's first cell, row by row from the bottom. The cell below
+/// belongs to a piece, so it never has a mark of its own: two bits per station fit in one bit per cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Marks([u32; MAX_SIDE as usize]);
 

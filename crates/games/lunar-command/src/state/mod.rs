@@ -1,7 +1,6 @@
-//! One game in progress: flat lists of pieces, figures and UFOs, scores, and where the turn stands.
+//! The state of a game: flat lists of pieces, figures and UFOs, the scores, and the step of the turn.
 //!
-//! Everything else (which cells are free, what is connected, which stations there are) follows from it; see
-//! [`grid`].
+//! Everything else (free cells, connections, stations) is derived from it; see [`grid`].
 
 pub(crate) mod grid;
 mod marks;
@@ -18,33 +17,33 @@ use cardwright_kernel::Seat;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The most pieces that lie on the board besides starting corners, domes not counted: eight more than the box holds.
+/// The maximum number of pieces on the board, without starting corners and domes: eight more than in the box.
 pub const MAX_PIECES: usize = 76;
-/// The most starting corners.
+/// The maximum number of starting corners.
 pub const MAX_CORNERS: usize = 4;
-/// The most robots: two more than the box holds.
+/// The maximum number of robots: two more than in the box.
 pub const MAX_ROBOTS: usize = 24;
-/// The most astronauts: twice as many as the box holds.
+/// The maximum number of astronauts: twice as many as in the box.
 pub const MAX_ASTRONAUTS: usize = 8;
-/// The most UFOs: two more than the box holds.
+/// The maximum number of UFOs: two more than in the box.
 pub const MAX_UFOS: usize = 6;
-/// The steps of a spacewalk (clause LC-6.1).
+/// The number of steps in a spacewalk (clause LC-6.1).
 pub const STEPS: u8 = 4;
 
-/// What a face of the die allows (clause LC-3.2): a set of options.
+/// The options that a face of the die allows (clause LC-3.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Face(pub(crate) u8);
 
 impl Face {
-    /// A white wall.
+    /// Allows building a white wall.
     pub const WHITE: Face = Face(1);
-    /// A coloured piece.
+    /// Allows building a coloured piece.
     pub const COLOUR: Face = Face(2);
-    /// A spacewalk.
+    /// Allows a spacewalk.
     pub const YELLOW: Face = Face(4);
-    /// A UFO.
+    /// Allows moving a UFO.
     pub const GREY: Face = Face(8);
-    /// The four options by their names, in the order lists use.
+    /// The four options with their names, in the order of lists.
     pub const NAMED: [(&'static str, Face); 4] = [
         ("white", Face::WHITE),
         ("colour", Face::COLOUR),
@@ -52,13 +51,13 @@ impl Face {
         ("grey", Face::GREY),
     ];
 
-    /// Whether it allows what another allows.
+    /// Whether the face allows everything in `option`.
     #[inline]
     pub fn has(self, option: Face) -> bool {
         self.0 & option.0 != 0
     }
 
-    /// The face of a name such as `white-yellow`, in any order of its options.
+    /// The face with a name such as `white-yellow`; the order of the options does not matter.
     pub fn named(name: &str) -> Option<Face> {
         let option = |word: &str| {
             Face::NAMED
@@ -81,55 +80,55 @@ impl fmt::Display for Face {
     }
 }
 
-/// Where a turn stands.
+/// The current step of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
-    /// The die is to be rolled.
+    /// The die has to be rolled.
     Roll,
-    /// The seat on turn carries out an option of the face.
+    /// The seat chooses an option of the face to carry out.
     Act(Face),
-    /// It has walked a figure and has so many steps left.
+    /// The seat has walked a figure and has this many steps left.
     Second(u8),
-    /// It says which of several closed stations is scored first (Q-LC-18).
+    /// The seat chooses which of several closed stations is scored first (Q-LC-18).
     Order,
     /// The game is over.
     Over,
 }
 
-/// One game in progress.
+/// The state of a game in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// What is built, in the order of cells; the starting corners among it.
+    /// The pieces on the board in the order of their cells, including the starting corners.
     pub pieces: ArrayVec<Piece, { MAX_PIECES + MAX_CORNERS }>,
-    /// Where robots stand, in order.
+    /// The cells of the robots, in order.
     pub robots: ArrayVec<Cell, MAX_ROBOTS>,
-    /// Where astronauts stand, in order.
+    /// The cells of the astronauts, in order.
     pub astronauts: ArrayVec<Cell, MAX_ASTRONAUTS>,
     /// The UFOs, in order of their centres.
     pub ufos: ArrayVec<Ufo, MAX_UFOS>,
-    /// What became of stations, as far as the variants in force ask for it (Q-LC-3, Q-LC-15, Q-LC-18).
+    /// The status of stations, as far as the chosen variants need it (Q-LC-3, Q-LC-15, Q-LC-18).
     pub marks: Marks,
     /// The points of green and orange.
     pub score: [u16; 2],
     /// The number of the turn, from 1.
     pub turn: u16,
-    /// Turns in a row before this one that brought neither a piece nor a point (clause LC-8.5).
+    /// The number of consecutive turns before this one without a new piece or point (clause LC-8.5).
     pub quiet: u8,
-    /// Whether this turn has brought one.
+    /// Whether this turn has brought a new piece or point.
     pub progress: bool,
-    /// Whose turn it is; when the game is over, whose it was.
+    /// The seat whose turn it is, or was when the game ended.
     pub to_move: Seat,
-    /// Where the turn stands.
+    /// The current step of the turn.
     pub step: Step,
-    /// Which kinds of figure have walked in this turn: bit 0 robots, bit 1 astronauts.
+    /// The kinds of figures that have walked this turn: bit 0 robots, bit 1 astronauts.
     pub walked: u8,
-    /// Where figures stand that have walked in this turn, in order (only under Q-LC-8 `any`).
+    /// The cells of figures that have walked this turn, in order (only under Q-LC-8 `any`).
     pub walkers: ArrayVec<Cell, { STEPS as usize - 1 }>,
 }
 
 impl State {
-    /// Where figures of a kind stand.
+    /// The cells of all figures of a kind.
     #[inline]
     pub fn figures(&self, kind: Figure) -> &[Cell] {
         match kind {
@@ -145,12 +144,12 @@ impl State {
             .find(|kind| self.figures(*kind).contains(&cell))
     }
 
-    /// The UFO with its centre on a cell, by its place in the list.
+    /// The index of the UFO with its centre on a cell.
     pub fn ufo_on(&self, cell: Cell) -> Option<usize> {
         self.ufos.iter().position(|ufo| ufo.cell == cell)
     }
 
-    /// The piece that has a cell.
+    /// The piece that covers a cell.
     pub fn piece_on(&self, cell: Cell) -> Option<Piece> {
         self.pieces
             .iter()
@@ -158,7 +157,7 @@ impl State {
             .find(|piece| piece.rows().has(cell))
     }
 
-    /// Whether a UFO sits on an astronaut's head there (clause LC-10.5).
+    /// Whether a UFO is on an astronaut's head on this cell (clause LC-10.5).
     pub(crate) fn is_carried(&self, cell: Cell) -> bool {
         self.astronauts.contains(&cell)
             && self
@@ -167,7 +166,7 @@ impl State {
                 .any(|ufo| ufo.cell == cell && ufo.carrier.is_some())
     }
 
-    /// Takes a figure from its cell; another one may be put down.
+    /// Removes a figure from its cell; then another one may be added.
     #[inline]
     pub(crate) fn lift(&mut self, kind: Figure, cell: Cell) {
         match kind {
@@ -176,7 +175,7 @@ impl State {
         }
     }
 
-    /// Moves a figure to a free cell; the list stays in order.
+    /// Moves a figure to a free cell; the list stays sorted.
     #[inline]
     pub(crate) fn move_figure(&mut self, kind: Figure, from: Cell, to: Cell) {
         let cells: &mut [Cell] = match kind {
@@ -197,7 +196,7 @@ impl State {
         }
     }
 
-    /// Adds a piece in its place. There is room: supplies are bounded by [`MAX_PIECES`].
+    /// Adds a piece in its place of the list. There is space, because [`MAX_PIECES`] limits the supplies.
     #[inline]
     pub(crate) fn add(&mut self, piece: Piece) {
         let at = self
@@ -210,7 +209,7 @@ impl State {
         }
     }
 
-    /// Exchanges a UFO for another; the list stays in order.
+    /// Replaces a UFO with another; the list stays sorted.
     #[inline]
     pub(crate) fn move_ufo(&mut self, at: usize, ufo: Ufo) {
         self.ufos[at] = ufo;

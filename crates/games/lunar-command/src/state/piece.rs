@@ -5,7 +5,7 @@ use cardwright_runtime::board::{Cell, Rows};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A colour: a side of the game.
+/// A colour, which is a side of the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
@@ -25,13 +25,13 @@ impl Colour {
         self as usize
     }
 
-    /// The opponents' colour.
+    /// The opposing colour.
     #[inline]
     pub fn other(self) -> Colour {
         Colour::ALL[1 - self.index()]
     }
 
-    /// Its name in notation and positions.
+    /// The colour's name in notation and positions.
     pub fn name(self) -> &'static str {
         ["green", "orange"][self.index()]
     }
@@ -43,7 +43,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// What can be built.
+/// A kind of piece that can be built.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -51,16 +51,16 @@ pub enum Kind {
     Straight,
     /// A square white wall, 2 by 2 cells.
     Square,
-    /// A dome, on a square wall.
+    /// A dome, which is built on a square wall.
     Dome,
-    /// An airlock, 1 by 4 cells, of which the middle two are the door.
+    /// An airlock, 1 by 4 cells; the middle two are the door.
     Airlock,
     /// An antenna, 2 by 2 cells.
     Antenna,
 }
 
 impl Kind {
-    /// Every kind, in the order lists use.
+    /// All kinds, in the order of lists.
     pub const ALL: [Kind; 5] = [
         Kind::Straight,
         Kind::Square,
@@ -75,29 +75,29 @@ impl Kind {
         self as usize
     }
 
-    /// Its name in notation and positions.
+    /// The kind's name in notation and positions.
     pub fn name(self) -> &'static str {
         ["straight", "square", "dome", "airlock", "antenna"][self.index()]
     }
 
-    /// What people call one of it.
+    /// The kind's name in sentences.
     pub fn words(self) -> &'static str {
         ["straight wall", "square wall", "dome", "airlock", "antenna"][self.index()]
     }
 
-    /// Whether it lies across or up: long pieces do.
+    /// Whether pieces of the kind are long, so that they can be placed horizontally or vertically.
     #[inline]
     pub fn is_long(self) -> bool {
         matches!(self, Kind::Straight | Kind::Airlock)
     }
 
-    /// Whether it is white: a wall that belongs to nobody.
+    /// Whether the kind is white: a wall that belongs to nobody.
     #[inline]
     pub fn is_white(self) -> bool {
         matches!(self, Kind::Straight | Kind::Square)
     }
 
-    /// Columns and rows it takes.
+    /// The number of columns and rows that a piece covers.
     #[inline]
     pub fn size(self, up: bool) -> (u8, u8) {
         match (self.is_long(), up) {
@@ -108,17 +108,17 @@ impl Kind {
     }
 }
 
-/// A piece on the board, in two bytes. The cell comes first, so that pieces are in the order of their cells. A square
-/// wall with a dome is one piece, of the dome's colour.
+/// A piece on the board, in two bytes. The cell comes first, so that pieces sort by cell. A square wall with a dome is
+/// one piece in the dome's colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Piece(u16);
 
-/// What the footprints are called in [`Piece`]; a dome has none of its own.
+/// The kinds of a footprint in [`Piece`]; a dome has no footprint of its own.
 const FOOTPRINTS: [Kind; 4] = [Kind::Straight, Kind::Square, Kind::Airlock, Kind::Antenna];
 
 impl Piece {
-    /// A piece at its lower left cell. `owner` is the colour of a coloured piece (of a square: of its dome), and
-    /// `second` says that the second member of a team built it, where the rules ask for that.
+    /// A piece at its lower left cell. `owner` is the colour of a coloured piece or of a square's dome. `second`
+    /// says that the second member of a team built it, if the rules distinguish that.
     #[inline]
     pub(crate) fn new(
         kind: Kind,
@@ -133,7 +133,7 @@ impl Piece {
         Piece(place << 6 | footprint << 4 | u16::from(up) << 3 | owner << 1 | u16::from(second))
     }
 
-    /// Its lower left cell.
+    /// The lower left cell of the piece.
     #[inline]
     pub fn cell(self) -> Cell {
         Cell {
@@ -142,19 +142,19 @@ impl Piece {
         }
     }
 
-    /// Its kind; a square wall with a dome is still a square.
+    /// The kind of the piece; a square wall with a dome is still a square.
     #[inline]
     pub fn kind(self) -> Kind {
         FOOTPRINTS[usize::from(self.0 >> 4 & 3)]
     }
 
-    /// Whether it is a long piece that lies up.
+    /// Whether it is a long piece placed vertically.
     #[inline]
     pub fn up(self) -> bool {
         self.0 >> 3 & 1 == 1
     }
 
-    /// The colour of a coloured piece; of a square, of its dome.
+    /// The colour of a coloured piece, or of the dome on a square.
     #[inline]
     pub fn owner(self) -> Option<Colour> {
         match self.0 >> 1 & 3 {
@@ -164,13 +164,13 @@ impl Piece {
         }
     }
 
-    /// Whether the second member of a team built it, where the rules ask for that.
+    /// Whether the second member of a team built the piece, if the rules distinguish that.
     #[inline]
     pub fn second(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// What was built last there: a square with a dome is a dome.
+    /// The kind that was built last there: for a square with a dome, the dome.
     pub(crate) fn built(self) -> Kind {
         match (self.kind(), self.owner()) {
             (Kind::Square, Some(_)) => Kind::Dome,
@@ -178,14 +178,14 @@ impl Piece {
         }
     }
 
-    /// Its cells.
+    /// The cells of the piece.
     #[inline]
     pub(crate) fn rows(self) -> Rows {
         let (width, height) = self.kind().size(self.up());
         Rows::block(self.cell(), width, height)
     }
 
-    /// Whether a cell of it is in the set.
+    /// Whether any cell of the piece is in the set.
     #[inline]
     pub(crate) fn meets(self, cells: &Rows) -> bool {
         let (width, height) = self.kind().size(self.up());
@@ -208,7 +208,7 @@ pub(crate) fn doors(cell: Cell, up: bool) -> Rows {
     }
 }
 
-/// The entrances of an airlock as steps from its lower left cell (clause LC-1.6).
+/// The entrances of an airlock, relative to its lower left cell (clause LC-1.6).
 pub(crate) fn entrances(up: bool) -> [(i16, i16); 4] {
     if up {
         [(-1, 1), (-1, 2), (1, 1), (1, 2)]
@@ -217,18 +217,18 @@ pub(crate) fn entrances(up: bool) -> [(i16, i16); 4] {
     }
 }
 
-/// A figure: it is everybody's to walk.
+/// A kind of figure; every player may walk all figures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Figure {
-    /// Worth 1 point.
+    /// A robot, worth 1 point.
     Robot,
-    /// Worth 2 points.
+    /// An astronaut, worth 2 points.
     Astronaut,
 }
 
 impl Figure {
-    /// Both kinds, in the order lists use.
+    /// Both kinds, in the order of lists.
     pub const ALL: [Figure; 2] = [Figure::Robot, Figure::Astronaut];
 
     /// The kind as an index into tables of two.
@@ -237,7 +237,7 @@ impl Figure {
         self as usize
     }
 
-    /// Its name in notation and positions.
+    /// The kind's name in notation and positions.
     pub fn name(self) -> &'static str {
         ["robot", "astronaut"][self.index()]
     }
@@ -247,7 +247,7 @@ impl Figure {
         Figure::ALL[1 - self.index()]
     }
 
-    /// What it scores (clause LC-5.7).
+    /// The points that the figure scores (clause LC-5.7).
     #[inline]
     pub fn points(self) -> u16 {
         [1, 2][self.index()]
@@ -260,18 +260,18 @@ impl fmt::Display for Figure {
     }
 }
 
-/// A UFO: its centre, and what follows from an abduction.
+/// A UFO: its centre, and the effect of an abduction on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Ufo {
-    /// Its centre.
+    /// The cell of its centre.
     pub cell: Cell,
-    /// The colour that set it down on an astronaut: until it is moved it blocks its own cell alone (clause LC-10.5).
+    /// The colour that placed it on an astronaut. Until it is moved, it blocks only its own cell (clause LC-10.5).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub carrier: Option<Colour>,
 }
 
 impl Ufo {
-    /// A UFO that blocks its whole cover.
+    /// A UFO that blocks all cells it covers.
     pub fn at(cell: Cell) -> Self {
         Ufo {
             cell,
@@ -279,7 +279,7 @@ impl Ufo {
         }
     }
 
-    /// The cells it blocks: 13, as far as a board has them (clause LC-7.1).
+    /// The cells that it blocks: 13, or fewer at the edge of the board (clause LC-7.1).
     #[inline]
     pub(crate) fn cover(self) -> Rows {
         let mut cells = Rows::EMPTY;
@@ -287,7 +287,7 @@ impl Ufo {
         cells
     }
 
-    /// Adds the cells it blocks.
+    /// Adds the cells that it blocks.
     #[inline]
     pub(crate) fn cover_on(self, cells: &mut Rows) {
         match self.carrier {
@@ -297,14 +297,14 @@ impl Ufo {
     }
 }
 
-/// Every cell within a cover of a cell of the set: at most two steps away. The sum of squares of a cover's steps is at
-/// most 4, and that is the same.
+/// All cells that are at most two steps away from a cell of the set. For a UFO's cover, this is the same as a sum
+/// of squared distances of at most 4.
 #[inline]
 pub(crate) fn disc(rows: &Rows) -> Rows {
     rows.spread_twice()
 }
 
-/// The colour of a seat: with four seats the first two are green (clause LC-9.1).
+/// The colour of a seat: with four seats, the first two are green (clause LC-9.1).
 #[inline]
 pub(crate) fn colour_of(players: u8, seat: Seat) -> Colour {
     if seat.0 < players.div_ceil(2) {

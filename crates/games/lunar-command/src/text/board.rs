@@ -1,4 +1,4 @@
-//! The board as text: two letters a cell, so that 30 by 30 cells fit a screen of 80 by 40.
+//! The board as text: two letters per cell, so that 30 by 30 cells fit a screen of 80 by 40.
 
 use super::super::state::{Cell, Colour, Kind};
 use super::view::{PieceView, View, standing};
@@ -6,19 +6,19 @@ use cardwright_kernel::{Actor, Shade, Sheet};
 use std::fmt::Write;
 use std::ops::Range;
 
-/// What the letters mean.
+/// The legend of the board.
 const LEGEND: [&str; 2] = [
     "## straight, [] square wall; G green, O orange: GS start, GD dome, GA airlock,",
     "G= its door, GY antenna; R robot, A astronaut, U UFO, : blocked, , entrance",
 ];
-/// The fewest rows and columns of cells that are drawn where there is no room for all.
+/// The minimum number of rows and columns of cells that are drawn if space is short.
 const MIN_CELLS: usize = 6;
-/// Letters of the line that says which part of the board is drawn, at the most.
+/// The maximum length of the line that says which part of the board is drawn.
 const PART: usize = 60;
-/// How far from a starting corner a piece counts to what was built there.
+/// How far from a starting corner a piece counts as built there.
 const NEAR: u8 = 10;
 
-/// The table as text on a sheet; where that has not room for the whole board, a part of it.
+/// The table as text; if the whole board does not fit, a part of it.
 pub(crate) fn draw(view: &View, sheet: &Sheet<'_>) -> String {
     let head = match view.actor {
         Actor::Over(_) => format!(
@@ -42,7 +42,7 @@ pub(crate) fn draw(view: &View, sheet: &Sheet<'_>) -> String {
         .map(String::as_str)
         .chain(LEGEND)
         .chain([head.as_str()]);
-    // Beside these, the numbers of the columns.
+    // Next to the board, the numbers of the columns.
     let room = sheet
         .lines
         .saturating_sub(others.map(high).sum::<usize>() + 1);
@@ -68,7 +68,7 @@ struct Window {
 }
 
 impl Window {
-    /// As much as there is room for, so many lines for rows of cells, around the place that matters.
+    /// The part that fits, with at most so many rows of cells, around the most important place.
     fn of(view: &View, sheet: &Sheet<'_>, room: usize) -> Self {
         let (wide, high) = (usize::from(view.size.0), usize::from(view.size.1));
         let focus = sheet.around.parse().unwrap_or_else(|()| focus(view));
@@ -81,7 +81,7 @@ impl Window {
             let first = usize::from(at).saturating_sub(shown / 2).min(all - shown);
             first..first + shown
         };
-        // A line, or on a narrow sheet more, says which part it is where not all is drawn.
+        // If the board is cut, a line says which part it is; on a narrow screen it may take several.
         let told = PART.div_ceil(sheet.columns.max(1));
         let room = if high <= room {
             high
@@ -95,7 +95,7 @@ impl Window {
         }
     }
 
-    /// Which part of the board it is; nothing of the whole.
+    /// Which part of the board it is; `None` for the whole board.
     fn told(&self, (wide, high): (u8, u8)) -> Option<String> {
         let part = |range: &Range<usize>| format!("{} to {}", range.start, range.end - 1);
         let whole = self.columns.len() == usize::from(wide) && self.rows.len() == usize::from(high);
@@ -104,7 +104,8 @@ impl Window {
     }
 }
 
-/// The place that matters most to whose turn it is: the own starting corner around which most is built, and that.
+/// The most important place for the seat whose turn it is: its starting corner with the most pieces built around
+/// it.
 fn focus(view: &View) -> Cell {
     let own = |piece: &&PieceView| {
         piece.start
@@ -123,7 +124,7 @@ fn focus(view: &View) -> Cell {
             .map(|piece| piece.cell)
             .filter(move |cell| close(cell))
     };
-    // A second member of a team builds from the second corner.
+    // The second member of a team builds from the second corner.
     let corners: Vec<Cell> = match view.who.ends_with('2') {
         true => corners.skip(1).collect(),
         false => corners.collect(),
@@ -143,7 +144,7 @@ fn focus(view: &View) -> Cell {
     Cell::at(middle(|cell| cell.x), middle(|cell| cell.y))
 }
 
-/// What is left to build, white pieces first; one line a colour, or with four seats a seat.
+/// The pieces left to build, white ones first; one line per colour, or with four seats per seat.
 pub(super) fn supplies(view: &View) -> Vec<String> {
     let words = |left: &[(Kind, u8)], white: bool| {
         let kinds = left.iter().filter(|(kind, _)| kind.is_white() == white);
@@ -174,7 +175,7 @@ pub(super) fn supplies(view: &View) -> Vec<String> {
 /// Two letters and their colour.
 type Drawn = (String, Option<Shade>);
 
-/// The cells, the top row first, with the numbers of rows and columns.
+/// The cells, top row first, with the numbers of rows and columns.
 fn cells(view: &View, window: &Window, sheet: &Sheet<'_>) -> String {
     let drawn = drawn(view);
     let mut text = String::new();
@@ -244,7 +245,7 @@ fn drawn(view: &View) -> Vec<Vec<Drawn>> {
     drawn
 }
 
-/// The two letters of a cell of a piece.
+/// The two letters for a cell of a piece.
 fn letters(kind: Kind, owner: Option<Colour>, start: bool, door: bool) -> String {
     let own = match owner {
         None => {

@@ -1,4 +1,4 @@
-//! What happened, as data and as sentences.
+//! Events, as data and as sentences.
 
 use super::super::rules;
 use super::super::state::{Cell, Colour, Figure, Kind};
@@ -6,14 +6,14 @@ use cardwright_kernel::RuleId;
 use serde::Serialize;
 use std::fmt;
 
-/// A piece as it was placed.
+/// A piece that was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Placed {
-    /// Its kind.
+    /// The kind of the piece.
     pub kind: Kind,
-    /// Its lower left cell.
+    /// The lower left cell of the piece.
     pub cell: Cell,
-    /// Whether a long piece lies up.
+    /// Whether a long piece is placed vertically.
     pub up: bool,
 }
 
@@ -32,18 +32,18 @@ impl fmt::Display for Placed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// A colour has the points that win.
+    /// A colour has reached the winning number of points.
     Target,
     /// Every white piece is on the board.
     White,
-    /// Every coloured piece of a colour is on the board.
+    /// Every coloured piece of this colour is on the board.
     Coloured(Colour),
-    /// Too many turns in a row brought nothing.
+    /// Too many consecutive turns brought nothing.
     Quiet,
 }
 
 impl Reason {
-    /// The clause that says so.
+    /// The clause that ends the game for this reason.
     pub(crate) fn rule(self) -> RuleId {
         match self {
             Reason::Target => rules::TARGET,
@@ -54,142 +54,144 @@ impl Reason {
 
     fn text(self) -> String {
         match self {
-            Reason::Target => "there are points enough".into(),
+            Reason::Target => "the points are reached".into(),
             Reason::White => "every white piece is on the board".into(),
             Reason::Coloured(colour) => format!("every {colour} piece is on the board"),
-            Reason::Quiet => "too many turns in a row brought neither a piece nor a point".into(),
+            Reason::Quiet => {
+                "too many turns in a row had neither a new piece nor a new point".into()
+            }
         }
     }
 }
 
-/// Something that happened. Seats are named as people call them: `green`, with four seats `green 1`.
+/// An event of the game. Seats are named as in sentences: `green`, or with four seats `green 1`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
     /// The game begins.
     Began {
-        /// Who has the first turn.
+        /// The seat that has the first turn.
         first: &'static str,
     },
     /// The die was rolled.
     Rolled {
-        /// By whom.
+        /// The seat that rolled.
         who: &'static str,
-        /// The face it shows.
+        /// The face shown by the die.
         face: String,
     },
     /// A piece was built.
     Built {
-        /// By whom.
+        /// The seat that built the piece.
         who: &'static str,
-        /// What and where.
+        /// The piece and its place.
         placed: Placed,
     },
-    /// A station has closed, or is a part of one that was split.
+    /// A station was closed, or is a part of a station that was split.
     Closed {
-        /// Its first cell, row by row from the bottom.
+        /// The station's first cell, row by row from the bottom.
         first: Cell,
-        /// How many cells it has.
+        /// The number of cells in the station.
         cells: u32,
     },
     /// A station was scored.
     Scored {
-        /// Its first cell.
+        /// The station's first cell.
         first: Cell,
-        /// Who has the majority; nobody in a tie.
+        /// The colour with the majority; `None` in a tie.
         owner: Option<Colour>,
         /// Whether the figures stay where they are (Q-LC-4).
         stay: bool,
-        /// Coloured pieces of green and orange in its outer wall.
+        /// The number of green and orange coloured pieces in the outer wall.
         wall: [u32; 2],
-        /// Robots inside.
+        /// The number of robots inside.
         robots: u32,
-        /// Astronauts inside.
+        /// The number of astronauts inside.
         astronauts: u32,
-        /// Points for green and orange.
+        /// The points scored by green and orange.
         points: [u16; 2],
-        /// The scores then.
+        /// The total scores afterwards.
         score: [u16; 2],
     },
-    /// A figure was walked.
+    /// A figure walked.
     Walked {
-        /// By whom.
+        /// The seat that walked the figure.
         who: &'static str,
-        /// Which kind.
+        /// The kind of figure.
         figure: Figure,
-        /// From where.
+        /// The cell where the walk started.
         from: Cell,
-        /// To where.
+        /// The cell where the walk ended.
         to: Cell,
-        /// How many steps it took.
+        /// The number of steps.
         steps: u8,
     },
-    /// The figure scores, because it came into a station of its walker's.
+    /// A figure scored by walking into a station of the walking player's colour.
     WalkedIn {
-        /// For whom.
+        /// The colour that scores.
         colour: Colour,
-        /// Which kind.
+        /// The kind of figure.
         figure: Figure,
-        /// How many points.
+        /// The points scored.
         points: u16,
-        /// The scores then.
+        /// The total scores afterwards.
         score: [u16; 2],
     },
     /// A UFO was moved.
     Ufo {
-        /// By whom.
+        /// The seat that moved the UFO.
         who: &'static str,
-        /// From where.
+        /// The previous centre.
         from: Cell,
-        /// To where.
+        /// The new centre.
         to: Cell,
     },
     /// An astronaut was abducted.
     Abducted {
-        /// By whom.
+        /// The seat that moved the UFO.
         who: &'static str,
-        /// From where.
+        /// The astronaut's previous cell.
         from: Cell,
-        /// To where.
+        /// The astronaut's new cell.
         to: Cell,
-        /// Where the UFO was that carried it.
+        /// The centre of the UFO before the abduction.
         with: Cell,
     },
-    /// It scores there, and the UFO goes where it stood.
+    /// The abducted astronaut scores, and the UFO moves to the astronaut's previous cell.
     CarriedHome {
-        /// For whom.
+        /// The colour that scores.
         colour: Colour,
-        /// How many points.
+        /// The points scored.
         points: u16,
-        /// The scores then.
+        /// The total scores afterwards.
         score: [u16; 2],
-        /// Where the UFO is now.
+        /// The new centre of the UFO.
         ufo: Cell,
     },
-    /// The UFO stays on its head.
+    /// The UFO stays on top of the astronaut.
     OnItsHead {
-        /// Where.
+        /// The cell of the UFO and the astronaut.
         cell: Cell,
     },
-    /// A seat did nothing, as it may under Q-LC-11.
+    /// A seat chose to do nothing, as Q-LC-11 allows.
     Passed {
-        /// Who.
+        /// The seat that passed.
         who: &'static str,
     },
-    /// A seat could do nothing.
+    /// A seat had no possible action.
     NothingToDo {
-        /// Who.
+        /// The seat without an action.
         who: &'static str,
     },
     /// The game is over.
     Over {
-        /// Why.
+        /// The reason for the end.
         reason: Reason,
-        /// Who has won.
+        /// The names of the winning seats.
         winners: Vec<&'static str>,
         /// The scores of green and orange.
         score: [u16; 2],
-        /// The coloured pieces that green and orange built.
+        /// The number of coloured pieces that green and orange built.
         built: [u32; 2],
     },
 }
@@ -197,7 +199,7 @@ pub enum Event {
 /// The event as one sentence.
 pub(crate) fn describe_event(event: &Event) -> String {
     match event {
-        Event::Began { first } => format!("the game begins; {first} is the first to roll"),
+        Event::Began { first } => format!("the game begins; {first} rolls first"),
         Event::Rolled { who, face } => format!("{who} rolls {face}"),
         Event::Built { who, placed } => format!("{who} builds {placed}"),
         Event::Closed { first, cells } => {
@@ -249,7 +251,7 @@ pub(crate) fn describe_event(event: &Event) -> String {
             score,
         } => {
             format!(
-                "the {figure} comes home: {colour} scores {points} and has {}",
+                "the {figure} enters a station of {colour}: {colour} scores {points} and has {}",
                 score[colour.index()]
             )
         }
@@ -260,7 +262,7 @@ pub(crate) fn describe_event(event: &Event) -> String {
             to,
             with,
         } => {
-            format!("{who} carries the astronaut on {from} to {to} with the UFO on {with}")
+            format!("{who} abducts the astronaut on {from} to {to} with the UFO on {with}")
         }
         Event::CarriedHome {
             colour,
@@ -268,15 +270,15 @@ pub(crate) fn describe_event(event: &Event) -> String {
             score,
             ufo,
         } => format!(
-            "the astronaut comes home: {colour} scores {points} and has {}; the UFO goes to {ufo}",
+            "the astronaut enters a station of {colour}: {colour} scores {points} and has {}; the UFO goes to {ufo}",
             score[colour.index()]
         ),
         Event::OnItsHead { cell } => {
-            format!("the UFO stays on the head of the astronaut on {cell}")
+            format!("the UFO stays above the astronaut on {cell}")
         }
         Event::Passed { who } => format!("{who} passes"),
         Event::NothingToDo { who } => {
-            format!("{who} can do nothing of what the die shows and passes")
+            format!("{who} cannot use any face of the die and passes")
         }
         Event::Over {
             reason,
@@ -287,7 +289,7 @@ pub(crate) fn describe_event(event: &Event) -> String {
     }
 }
 
-/// So many things: `1 robot`, `2 robots`.
+/// A number of things: `1 robot`, `2 robots`.
 pub(crate) fn count(number: u32, thing: &str) -> String {
     if number == 1 {
         format!("1 {thing}")

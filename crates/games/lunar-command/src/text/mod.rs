@@ -1,4 +1,4 @@
-//! The game as text and data: what happened, what a viewer sees, notation, written positions, the board drawn.
+//! The game as text and data: events, views, notation, written positions, and the board.
 
 mod board;
 pub(crate) mod event;

@@ -1,5 +1,5 @@
-//! Actions as text: `straight 12,7 across`, `dome 12,7`, `walk 6,9 to 8,10`, `ufo 7,13 to 9,14`, and as phrases for a
-//! person. Letters may be large or small, blanks may be doubled, and blanks after a cell's comma do no harm.
+//! Actions as text: `straight 12,7 across`, `dome 12,7`, `walk 6,9 to 8,10`, `ufo 7,13 to 9,14`, and as phrases for
+//! people. Case does not matter, and neither do additional blanks, even after a cell's comma.
 
 use super::super::play::actions::Action;
 use super::super::rulebook::Rulebook;
@@ -8,7 +8,7 @@ use super::event::Placed;
 use cardwright_kernel::{NotationError, nearest};
 use cardwright_runtime::words::Words;
 
-/// The forms, for a reader who wrote none of them.
+/// The forms of actions, as a hint for somebody who wrote none of them.
 const FORMS: &str = "write `straight 12,7 across`, `square 12,7`, `dome 12,7`, `airlock 12,7 up`, `antenna 12,7`, \
                      `walk 6,9 to 8,10`, `ufo 7,13 to 9,14`, `abduct 12,15 to 5,5 with 7,13`, `stop`, `pass`, \
                      `score 12,7` or `roll white-yellow`";
@@ -63,7 +63,7 @@ pub(crate) fn describe(_rules: &Rulebook, state: &State, action: Action) -> Stri
         }
         Action::Ufo { from, to } => format!("move the UFO from {from} to {to}"),
         Action::Abduct { from, to, with } => {
-            format!("carry the astronaut from {from} to {to} with the UFO on {with}")
+            format!("abduct the astronaut on {from} to {to} with the UFO on {with}")
         }
         Action::Score(cell) => format!("score the station around {cell} next"),
         Action::Stop => "end the spacewalk".into(),
@@ -71,7 +71,7 @@ pub(crate) fn describe(_rules: &Rulebook, state: &State, action: Action) -> Stri
     }
 }
 
-/// The action that a line of notation names. What cannot be read can be read in no position.
+/// Parses an action. A line that cannot be read is invalid in every position.
 pub(crate) fn read(text: &str) -> Result<Action, NotationError> {
     read_line(text).map_err(NotationError::in_any_position)
 }
@@ -116,7 +116,7 @@ fn read_line(text: &str) -> Result<Action, NotationError> {
                 };
                 return Err(NotationError::new(
                     at,
-                    format!("`{other}` is no action"),
+                    format!("`{other}` is not an action"),
                     help,
                 ));
             }
@@ -150,7 +150,7 @@ fn read_piece(kind: Kind, words: &mut Words<'_>) -> Result<Action, NotationError
         other => {
             return Err(NotationError::new(
                 at,
-                format!("`{other}` is no direction"),
+                format!("`{other}` is not a direction"),
                 help,
             ));
         }
@@ -158,7 +158,7 @@ fn read_piece(kind: Kind, words: &mut Words<'_>) -> Result<Action, NotationError
     Ok(Action::Build { kind, cell, up })
 }
 
-/// A piece as positions write it: a cell, and for a long piece its direction.
+/// Parses a piece as positions write it: a cell, and for a long piece its direction.
 pub(crate) fn read_place(kind: Kind, text: &str) -> Option<(Cell, bool)> {
     let lower = text.to_ascii_lowercase();
     let mut words = Words::of(&lower);
@@ -169,7 +169,7 @@ pub(crate) fn read_place(kind: Kind, text: &str) -> Option<(Cell, bool)> {
     }
 }
 
-/// A cell; a blank may follow its comma.
+/// Parses a cell; a blank may follow its comma.
 fn read_cell(words: &mut Words<'_>) -> Result<Cell, NotationError> {
     let help = "write column and row, such as 12,7";
     let (at, word) = words.next("a cell", help)?;
@@ -179,10 +179,10 @@ fn read_cell(words: &mut Words<'_>) -> Result<Cell, NotationError> {
     };
     joined
         .parse()
-        .map_err(|()| NotationError::new(at, format!("`{joined}` is no cell"), help))
+        .map_err(|()| NotationError::new(at, format!("`{joined}` is not a cell"), help))
 }
 
-/// A cell behind a small word.
+/// Parses a cell after a word such as `to`.
 fn read_after(words: &mut Words<'_>, small: &str) -> Result<Cell, NotationError> {
     let help = format!("write `{small}` and a cell");
     let (at, word) = words.next(&format!("`{small}`"), &help)?;
@@ -190,7 +190,7 @@ fn read_after(words: &mut Words<'_>, small: &str) -> Result<Cell, NotationError>
         true => read_cell(words),
         false => Err(NotationError::new(
             at,
-            format!("`{word}` stands where `{small}` should"),
+            format!("write `{small}` instead of `{word}`"),
             help,
         )),
     }
@@ -240,23 +240,23 @@ mod tests {
         );
         check(
             "straight 12,7 down",
-            "column 15: `down` is no direction (write `across` (to the right) or `up` after the cell)",
+            "column 15: `down` is not a direction (write `across` (to the right) or `up` after the cell)",
         );
         check(
             "square 12;7",
-            "column 8: `12;7` is no cell (write column and row, such as 12,7)",
+            "column 8: `12;7` is not a cell (write column and row, such as 12,7)",
         );
         check(
             "square 12,256",
-            "column 8: `12,256` is no cell (write column and row, such as 12,7)",
+            "column 8: `12,256` is not a cell (write column and row, such as 12,7)",
         );
         check(
             "square é,7",
-            "column 8: `é,7` is no cell (write column and row, such as 12,7)",
+            "column 8: `é,7` is not a cell (write column and row, such as 12,7)",
         );
         check(
             "walk 6,9 8,10",
-            "column 10: `8,10` stands where `to` should (write `to` and a cell)",
+            "column 10: write `to` instead of `8,10` (write `to` and a cell)",
         );
         check(
             "walk 6,9",
@@ -268,12 +268,12 @@ mod tests {
         );
         check(
             "square 1,2 up",
-            "column 12: `up` is too much (end the line before it)",
+            "column 12: `up` is one word too many (end the line before it)",
         );
         check("", &format!("column 1: an action is missing ({FORMS})"));
         check(
             "tower 1,2",
-            &format!("column 1: `tower` is no action ({FORMS})"),
+            &format!("column 1: `tower` is not an action ({FORMS})"),
         );
     }
 }

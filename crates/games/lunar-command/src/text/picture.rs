@@ -1,14 +1,15 @@
-//! The board for a screen: every cell can be pointed at. One sign a cell on a narrow screen, two on a wide one.
+//! The board for a screen, on which every cell can be picked. A cell has one symbol on a narrow screen, two on a
+//! wide one.
 
 use super::super::rulebook::Rulebook;
 use super::super::state::{Cell, Colour, Kind};
 use super::view::View;
 use cardwright_kernel::{Picture, Seat, SeatLine, Tone};
 
-/// Columns for the number of a row.
+/// The columns for the number of a row.
 const MARGIN: usize = 3;
 
-/// The table, in two columns a cell where so many columns are there.
+/// The table, with two columns per cell if the screen is wide enough.
 pub(crate) fn picture(rules: &Rulebook, view: &View, columns: usize) -> Picture {
     let (wide, high) = view.size;
     let each = if columns >= MARGIN + 2 * usize::from(wide) {
@@ -72,7 +73,7 @@ fn seats(rules: &Rulebook, view: &View) -> Vec<SeatLine> {
     lines
 }
 
-/// Green and orange are the colours of the third and second seat of a table of four, and look like what they are called.
+/// Green and orange have the tones of the third and second seat at a table of four, which look like these colours.
 fn tone(colour: Colour) -> Tone {
     match colour {
         Colour::Green => Tone::Seat(Seat(2)),
@@ -86,13 +87,13 @@ fn legend() -> Vec<String> {
         "GREEN in large, orange in small letters:",
         "S start  D dome  A airlock  = door (~ orange's)  Y antenna",
         "◉ robot  ☺ astronaut  U UFO  : blocked by a UFO",
-        ", entrance of an airlock: nothing is built there",
+        ", entrance of an airlock: you cannot build there",
         "A cell is its column and row: 9,5 is column 9, row 5.",
     ];
     lines.map(String::from).to_vec()
 }
 
-/// What lies on every cell.
+/// What is on every cell.
 struct Cells(Vec<Vec<(char, Tone)>>);
 
 impl Cells {
@@ -148,7 +149,7 @@ impl Cells {
     }
 }
 
-/// The sign of a cell of a piece.
+/// The symbol for a cell of a piece.
 fn sign(kind: Kind, owner: Option<Colour>, start: bool, door: bool) -> (char, Tone) {
     let Some(owner) = owner else {
         return (if kind == Kind::Straight { '#' } else { '▒' }, Tone::Plain);
@@ -168,7 +169,7 @@ fn sign(kind: Kind, owner: Option<Colour>, start: bool, door: bool) -> (char, To
     (sign, tone(owner))
 }
 
-/// A sign over two columns: walls and pieces are as wide as their cell, figures stand at its left.
+/// A symbol over two columns: walls and other pieces fill their cell, figures are at its left.
 fn pair(sign: char) -> String {
     match sign {
         '·' | ',' | ':' | '◉' | '☺' | 'U' => format!("{sign} "),
@@ -176,7 +177,7 @@ fn pair(sign: char) -> String {
     }
 }
 
-/// What is left to build: white pieces of all, then the coloured pieces of each seat.
+/// The pieces left to build: white ones for all, then the coloured ones of each seat.
 fn supplies(picture: &mut Picture, view: &View) {
     let words = |left: &[(Kind, u8)], white: bool| {
         let kinds = left.iter().filter(|(kind, _)| kind.is_white() == white);

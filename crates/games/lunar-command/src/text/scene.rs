@@ -1,20 +1,20 @@
-//! The board as a drawing: every piece, figure and UFO an item with its name and its cell.
+//! The board as a drawing: every piece, figure and UFO is an item with its name and its cell.
 
 use super::super::state::{Cell, Colour, Kind};
 use super::view::{PieceView, StationView, UfoView, View, standing};
 use cardwright_kernel::{Actor, Anchor, Coord, Item, Mark, Scene, Shade};
 
-/// The side of a cell.
+/// The width and height of a cell.
 const CELL: i32 = 20;
-/// Room above the board: the turn and the two score tracks.
+/// The space above the board, for the turn and the two score tracks.
 const TOP: i32 = 84;
-/// Room at the left of the board, for the numbers of its rows, and as much at the right.
+/// The space at the left of the board for the row numbers, and the same at the right.
 const SIDE: i32 = 32;
-/// Room below the board: the numbers of its columns, the supplies, what the shapes are.
+/// The space below the board, for the column numbers, the supplies and the legend.
 const FOOT: i32 = 142;
-/// The least width: that of the text above and below.
+/// The minimum width, which the text above and below needs.
 const WIDTH: i32 = 654;
-/// The most points whose track is drawn square by square.
+/// The maximum number of points for which the track has separate squares.
 const TRACK: u16 = 20;
 
 /// The table of a view.
@@ -36,7 +36,7 @@ pub(crate) fn scene(view: &View) -> Scene {
     let entrance = |cell: &Cell| {
         let (x, y) = frame.corner(*cell, (1, 1));
         let dot = Mark::rect((x + 7, y + 7), (6, 6), 3).fill(Shade::Line);
-        Item::new("entrance of an airlock: nothing may be built here", cell).with(dot)
+        Item::new("entrance of an airlock: you cannot build here", cell).with(dot)
     };
     view.entrances
         .iter()
@@ -59,7 +59,7 @@ pub(crate) fn scene(view: &View) -> Scene {
     scene
 }
 
-/// What the drawing shows, for somebody who does not see it.
+/// A description for people who cannot see the drawing.
 fn about(view: &View) -> String {
     let number = |what: &str, number: usize| {
         format!("{number} {what}{}", if number == 1 { "" } else { "s" })
@@ -79,10 +79,10 @@ fn about(view: &View) -> String {
     )
 }
 
-/// Where the board lies on the drawing.
+/// The position of the board in the drawing.
 struct Frame {
     size: Coord,
-    /// Where the cells begin.
+    /// The left edge of the cells.
     left: i32,
     columns: i32,
     rows: i32,
@@ -110,7 +110,7 @@ impl Frame {
         )
     }
 
-    /// Below the board.
+    /// The y coordinate below the board.
     fn below(&self) -> i32 {
         TOP + self.rows * CELL
     }
@@ -124,7 +124,7 @@ pub(super) fn tone(colour: Colour) -> Shade {
     }
 }
 
-/// The shape that goes with a colour, for whoever does not see colours: a square with green, a triangle with orange.
+/// The shape for a colour, so that it can be recognised without colours: a square for green, a triangle for orange.
 fn sign(colour: Colour, (x, y): Coord, radius: i32) -> Mark {
     match colour {
         Colour::Green => Mark::rect((x - radius, y - radius), (2 * radius, 2 * radius), 0),
@@ -139,7 +139,7 @@ fn sign(colour: Colour, (x, y): Coord, radius: i32) -> Mark {
     }
 }
 
-/// The turn, and a track for each colour.
+/// Draws the turn, and a track for each colour.
 fn head(scene: &mut Scene, view: &View, frame: &Frame, title: String) {
     let left = frame.left.min(SIDE);
     scene.put(
@@ -180,7 +180,7 @@ fn head(scene: &mut Scene, view: &View, frame: &Frame, title: String) {
     }
 }
 
-/// The board's cells and the numbers of its columns and rows.
+/// Draws the board's cells, and the numbers of its columns and rows.
 fn ground(scene: &mut Scene, frame: &Frame) {
     let (left, right) = (frame.left, frame.left + frame.columns * CELL);
     let size = (frame.columns * CELL, frame.rows * CELL);
@@ -338,17 +338,17 @@ fn cover(ufo: &UfoView, frame: &Frame) -> Item {
     cells.fold(Item::new("cells that a UFO blocks", ufo.cell), Item::with)
 }
 
-/// A UFO over its centre; on an astronaut's head it is smaller.
+/// A UFO over its centre; it is drawn smaller on an astronaut's head.
 fn saucer(ufo: &UfoView, frame: &Frame) -> Item {
     let (label, low, wide) = match ufo.carrier {
         None => ("UFO", 8, 32),
-        Some(_) => ("UFO on an astronaut's head", 0, 22),
+        Some(_) => ("UFO above an astronaut", 0, 22),
     };
     let (top, body) = saucer_at(frame.corner(ufo.cell, (1, 1)), low, wide);
     Item::new(label, ufo.cell).with(top).with(body)
 }
 
-/// The dome and the body of a UFO in a cell, so far below its upper edge and so wide.
+/// The dome and the body of a UFO in a cell, at a distance from its upper edge and with a width.
 fn saucer_at((x, y): Coord, low: i32, wide: i32) -> (Mark, Mark) {
     let (middle, low) = (x + CELL / 2, y + low);
     let top = Mark::circle((middle, low), wide / 4)
@@ -401,7 +401,7 @@ fn astronaut(item: Item, (x, y): Coord) -> Item {
     item.with(helmet).with(visor)
 }
 
-/// What is left to build, and what the shapes are.
+/// Draws the pieces left to build, and the legend.
 fn foot(scene: &mut Scene, view: &View, frame: &Frame) {
     let left = frame.left.min(SIDE);
     let mut y = frame.below() + 34;
@@ -458,7 +458,7 @@ fn foot(scene: &mut Scene, view: &View, frame: &Frame) {
     );
 }
 
-/// A shape with its name.
+/// A shape with its name, for the legend.
 fn sample(marks: Vec<Mark>, name: &str, at: Coord) -> Item {
     let item = marks.into_iter().fold(Item::plain(), Item::with);
     item.with(Mark::text(at, 11, Anchor::Start, name).fill(Shade::Muted))

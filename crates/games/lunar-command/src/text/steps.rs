@@ -1,12 +1,12 @@
-//! Actions as data, and numbered in two steps: what is built where, or what comes to which cell; and then, where several
-//! actions begin so, which of them.
+//! Actions as data, and numbered in two steps: first what is built where, or what comes to which cell; then, if
+//! several actions begin alike, which of them.
 
 use super::super::play::actions::Action;
 use super::super::state::{Cell, Kind};
 use super::event::Placed;
 use serde_json::{Map, Value, json};
 
-/// What can be built, and how it may lie.
+/// The pieces that can be built, with their directions.
 const BUILT: [(Kind, bool); 7] = [
     (Kind::Straight, false),
     (Kind::Straight, true),
@@ -17,7 +17,7 @@ const BUILT: [(Kind, bool); 7] = [
     (Kind::Antenna, false),
 ];
 
-/// What comes to a cell.
+/// The first steps that name a cell of arrival.
 const COMING: [&str; 4] = ["walk to", "ufo to", "abduct to", "score"];
 
 /// First steps without a cell.
@@ -46,7 +46,7 @@ pub(crate) fn data(action: Action) -> Map<String, Value> {
     }
 }
 
-/// Every first step on a board of so many columns and rows, in the order of their numbers.
+/// Every first step on a board of this many columns and rows, in the order of their numbers.
 pub(crate) fn list(size: (u8, u8)) -> Vec<String> {
     let cells = || (0..size.1).flat_map(move |y| (0..size.0).map(move |x| Cell::at(x, y)));
     let mut list = Vec::new();
@@ -60,7 +60,7 @@ pub(crate) fn list(size: (u8, u8)) -> Vec<String> {
     list
 }
 
-/// The number of the first step of an action of a seat.
+/// The number of the first step of a seat's action.
 pub(crate) fn number(size: (u8, u8), action: Action) -> Option<u32> {
     let cells = u32::from(size.0) * u32::from(size.1);
     let (block, cell) = match action {

@@ -9,107 +9,107 @@ use super::position;
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 
-/// A piece on the board.
+/// A piece on the board, as displayed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PieceView {
-    /// What it is; a square wall with a dome is a dome.
+    /// The kind of the piece; a square wall with a dome is shown as a dome.
     pub kind: Kind,
-    /// Its lower left cell.
+    /// The lower left cell of the piece.
     pub cell: Cell,
-    /// Whether a long piece lies up.
+    /// Whether a long piece is placed vertically.
     pub up: bool,
-    /// Its colour; none of white pieces.
+    /// The piece's colour; `None` for white pieces.
     pub owner: Option<Colour>,
-    /// Whether it is a starting corner.
+    /// Whether the piece is a starting corner.
     pub start: bool,
 }
 
-/// A UFO.
+/// A UFO, as displayed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct UfoView {
-    /// Its centre.
+    /// The cell of its centre.
     pub cell: Cell,
-    /// The colour that set it down on an astronaut, until it is moved.
+    /// The colour that placed it on an astronaut, until it is moved.
     pub carrier: Option<Colour>,
     /// The cells of the board that it blocks.
     pub covers: Vec<Cell>,
 }
 
-/// A station.
+/// A station, as displayed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StationView {
-    /// Its first cell, row by row from the bottom.
+    /// The station's first cell, row by row from the bottom.
     pub first: Cell,
-    /// Its cells.
+    /// All cells of the station.
     pub cells: Vec<Cell>,
-    /// Coloured pieces of green and orange in its outer wall.
+    /// The number of green and orange coloured pieces in the outer wall.
     pub wall: [u32; 2],
-    /// Who owns it.
+    /// The colour that owns the station.
     pub owner: Option<Colour>,
-    /// The colour that has won it, where the rules remember that.
+    /// The colour that has scored the station, if the rules keep track of it.
     pub won: Option<Colour>,
-    /// Whether it waits to be scored in this turn.
+    /// Whether the station waits to be scored this turn.
     pub waiting: bool,
 }
 
-/// What is left of a seat's supplies.
+/// The pieces that a seat has left to build.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SupplyView {
-    /// Whose they are.
+    /// The name of the seat.
     pub seat: &'static str,
-    /// How many of each kind.
+    /// The number of pieces left, by kind.
     pub left: Vec<(Kind, u8)>,
 }
 
-/// What everybody sees.
+/// The table, all of which is public.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Who is asked, or how the game ended.
+    /// The player who has to act, or how the game ended.
     pub actor: Actor,
-    /// Whose turn it is; when the game is over, whose it was.
+    /// The seat whose turn it is, or was when the game ended.
     pub to_move: Seat,
-    /// What people call that seat.
+    /// The name of that seat in sentences.
     pub who: &'static str,
     /// The number of the turn, from 1.
     pub turn: u16,
-    /// Turns in a row before this one that brought nothing.
+    /// The number of consecutive turns before this one without a new piece or point.
     pub quiet: u8,
-    /// The face that the die shows, while an option of it is to be carried out.
+    /// The face that the die shows, while an option of it has to be carried out.
     pub face: Option<String>,
-    /// Steps left of a spacewalk, when its first figure has walked.
+    /// The remaining steps of a spacewalk after its first figure has walked.
     pub steps: Option<u8>,
-    /// The kinds of figures that have walked in this turn, and where cells matter, those.
+    /// The kinds of figures that have walked this turn, or the cells of the figures if the rules need them.
     pub walked: Vec<String>,
-    /// Whether this turn has brought a piece or a point.
+    /// Whether this turn has brought a new piece or point.
     pub progress: bool,
-    /// Columns and rows of the board.
+    /// The number of columns and rows of the board.
     pub size: (u8, u8),
-    /// The points that win.
+    /// The number of points needed to win.
     pub target: u16,
     /// The points of green and orange.
     pub score: [u16; 2],
-    /// Coloured pieces that green and orange have built.
+    /// The number of coloured pieces that green and orange have built.
     pub built: [u32; 2],
-    /// What each seat may still build.
+    /// The pieces that each seat may still build.
     pub supplies: Vec<SupplyView>,
     /// The pieces on the board.
     pub pieces: Vec<PieceView>,
-    /// Where robots stand.
+    /// The cells of the robots.
     pub robots: Vec<Cell>,
-    /// Where astronauts stand.
+    /// The cells of the astronauts.
     pub astronauts: Vec<Cell>,
-    /// The UFOs.
+    /// The UFOs on the board.
     pub ufos: Vec<UfoView>,
-    /// Entrances of airlocks, where nothing may be built.
+    /// The entrances of airlocks, on which nothing may be built.
     pub entrances: Vec<Cell>,
-    /// The stations.
+    /// The stations on the board.
     pub stations: Vec<StationView>,
-    /// All of the above as the game keeps it, for bots that think ahead.
+    /// The state itself, for bots that think ahead.
     #[serde(skip)]
     pub(crate) state: State,
 }
 
-/// What everybody sees of a state.
+/// The view of a state, which is the same for everybody.
 pub(crate) fn view(rules: &Rulebook, state: &State) -> View {
     let grid = Grid::of(rules, state);
     let seats = (0..rules.seats()).map(Seat);
@@ -195,7 +195,7 @@ fn station(rules: &Rulebook, state: &State, grid: &Grid, rows: &Rows) -> Station
     }
 }
 
-/// How the colours stand, in one line.
+/// The standing of the colours, in one line.
 pub(crate) fn standing(view: &View) -> String {
     let told = Colour::ALL.map(|colour| {
         let (score, built) = (view.score[colour.index()], view.built[colour.index()]);

@@ -1,5 +1,5 @@
-//! A player that looks one step ahead: buys what fits, never spends its last energy, hits whoever leads, uses
-//! weapons when they help. It reads what cards do from their programs, so it plays homebrew cards too.
+//! A bot that looks one step ahead. It buys what fits, never pays with its last energy, hits the leader, and plays
+//! weapons when they help. It reads the effects of cards from their programs, so it also plays homebrew cards.
 
 use crate::cards::lexicon::ThingId;
 use crate::cards::lexicon::VerbId;
@@ -11,15 +11,15 @@ use cardwright_effects::{Op, Program};
 use cardwright_kernel::{Bot, Observation, Rng, Seat};
 use cardwright_runtime::ids::Id;
 
-/// Ways to roll two dice.
+/// The number of results of two dice.
 const TWO_DICE: i32 = 36;
 /// A robot with at most this energy does not buy for energy.
 const POOR: u8 = 5;
 
-/// What it is worth that a robot falls, more than any points that leave both standing.
+/// The value of eliminating a robot: more than any damage that leaves both robots in play.
 const FALLS: i32 = 2000;
 
-/// See the module's documentation.
+/// The `greedy` bot; see the module's documentation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -34,8 +34,8 @@ impl Bot<Rulebook> for Greedy {
     }
 }
 
-/// What one action is worth, in hundredths of an energy point, about. Weapons of others are in the state, and nothing here
-/// reads more of them than how many they are.
+/// Estimates the value of an action in hundredths of an energy point. The state contains other players' weapons, but
+/// this code only reads how many there are.
 pub(super) struct Judge<'a> {
     book: &'a Rulebook,
     state: &'a State,
@@ -47,7 +47,7 @@ impl<'a> Judge<'a> {
         Judge { book, state, seat }
     }
 
-    /// The place of a best action, one at random among equals.
+    /// The index of the best action; ties are broken at random.
     pub(super) fn best(&self, legal: &[Action], rng: &mut Rng) -> usize {
         cardwright_bots::best(legal.iter().map(|action| self.score(*action)), rng)
     }
@@ -79,7 +79,8 @@ impl<'a> Judge<'a> {
         self.state.robots[robot.index()].energy.into()
     }
 
-    /// Whom to hit: the robot that leads. Were it the weakest, all would turn on whoever begins with the least.
+    /// The preference for hitting a robot: the leader first. If bots hit the weakest, all would attack the player who
+    /// starts with the least energy.
     fn lead(&self, robot: RobotId) -> i32 {
         match self.mine(robot) {
             true => -1000,
@@ -129,7 +130,7 @@ impl<'a> Judge<'a> {
         if helps { 100 } else { -1 }
     }
 
-    /// Losses for all help when mine are small and many opponents hold nothing, or much.
+    /// Whether losses for all robots help: its own are small, and many opponents hold no weapons, or many.
     fn losses_help(&self, robot: RobotId) -> bool {
         let weapons = |robot: &Robot| robot.hand.count_ones() as u8;
         let own = weapons(&self.state.robots[robot.index()]).saturating_sub(1);
@@ -173,7 +174,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Rolling again is worth it when no part fits the dice as they are; the more dice, the better.
+    /// A reroll is worth it if no part can be used with the current dice; more dice are better.
     fn reroll(&self, some: u32) -> i32 {
         let parts = &self.state.on_turn().parts;
         let fits = (0..self.book.places())
@@ -207,7 +208,7 @@ impl<'a> Judge<'a> {
         value(program) - 20 * used
     }
 
-    /// A neighbour falls where the points are enough; else they go to whoever leads, until both are level.
+    /// Eliminates a neighbour if the damage is enough; otherwise hits the leader until both are equal.
     fn split(&self, points: i32) -> i32 {
         let (left, right) = self.sides();
         let all: i32 = self.state.attack.aimed.iter().map(|n| i32::from(*n)).sum();
@@ -228,7 +229,7 @@ impl<'a> Judge<'a> {
         (left, targets.without(left).first().unwrap_or(left))
     }
 
-    /// Robots: the opponent that leads. Places and cards: the most useful. Numbers: the largest.
+    /// For robots, prefers the opponent in the lead; for places and cards, the most useful; for numbers, the largest.
     fn choice(&self, value: i16) -> i32 {
         match self.book.choice_of(self.state).and_then(ThingId::of) {
             Some(ThingId::Robot) => RobotId::from_value(value).map_or(0, |robot| self.lead(robot)),
@@ -250,14 +251,14 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What an effect is worth to its owner.
+/// The value of an effect for its owner.
 fn value(program: &Program) -> i32 {
     100 * amount(program, VerbId::Aim.n()) + 110 * amount(program, VerbId::Gain.n())
         - 100 * amount(program, VerbId::Lose.n())
 }
 
-/// The points that a program names for a verb, in its second argument.
-fn amount(program: &Program, wanted: u8) -> i32 {
+/// The amount that a program states for a verb, in the verb's second argument.
+pub(super) fn amount(program: &Program, wanted: u8) -> i32 {
     let empty = cardwright_effects::Frame::default();
     let points = program.ops.iter().map(|op| match op {
         Op::Do { verb, args } if *verb == wanted => i32::from(args[1].value(&empty)),
@@ -266,7 +267,7 @@ fn amount(program: &Program, wanted: u8) -> i32 {
     points.sum()
 }
 
-/// In how many of 36 rolls of two dice a part works, about.
+/// In how many of 36 rolls of two dice a part can be used, approximately.
 fn chance(ability: &Ability) -> i32 {
     let ways = ability
         .combos

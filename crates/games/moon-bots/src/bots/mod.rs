@@ -1,9 +1,10 @@
-//! Players of this game.
+//! The bots of this game.
 
 pub(crate) mod greedy;
 pub(crate) mod search;
+mod value;
 
-/// Bots of rising strength.
+/// The bots, from weakest to strongest.
 pub(crate) const LEVELS: &[(&str, &str)] = &[
     ("easy", "greedy:30"),
     ("medium", "greedy"),

@@ -1,43 +1,92 @@
-//! Cards that answer a secret weapon while it is being played: before it does anything, they may make it do nothing, or
-//! do the same for another robot afterwards (MB-12.15).
+//! Responses to a secret weapon that is being played. Before the weapon takes effect, cards may cancel it, or make it
+//! have the same effect for another robot afterwards (MB-12.15). Weapons may do so from the hand, before the cards on
+//! the table (MB-12.20).
 
 use crate::cards::lexicon::HookId;
+use crate::cards::rulebook::Rulebook;
 use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
 use crate::rules::ANSWERED;
-use crate::state::ids::{CopyId, RobotId, Robots};
-use crate::state::{FRAMES, FRONT, ROBOTS};
+use crate::state::ids::{CopyId, RobotId, Robots, WindowId};
+use crate::state::{Asked, FRAMES, FROM_HANDS, FRONT, PendingChance, ROBOTS, State};
 use cardwright_effects::Frame;
 use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::ids::Id;
+use cardwright_runtime::windows::Window;
 
-/// What the frame of a weapon remembers that does the same for another robot: no copy of a weapon, so it cannot stay.
+/// The cause in the frame of a weapon that repeats its effect for another robot. It is no copy of a weapon, so this
+/// weapon cannot stay.
 pub(crate) const COPIED: u8 = u8::MAX;
-/// Where an effect goes on that does nothing more: behind the end of every program.
+/// The operation where an effect continues that does nothing more: behind the end of every program.
 const NOTHING_MORE: u16 = u16::MAX;
 
+impl Rulebook {
+    /// The effect of the secret weapon that is being played and can still be responded to.
+    pub(crate) fn announced(state: &State) -> Option<&Frame> {
+        let asked = state.pending_chance == PendingChance::Answers;
+        let place = usize::from(state.effects.floor).checked_sub(usize::from(asked))?;
+        let frames = state.effects.all();
+        frames.get(place).filter(|_| state.answering != 0)
+    }
+}
+
 impl<L: Log<Event>> Engine<'_, L> {
-    /// A secret weapon is being played: cards may answer it before it does anything.
+    /// A secret weapon is being played: cards may respond before it takes effect. Nothing can respond to a response.
     #[cold]
     pub(crate) fn put_weapon(&mut self, program: ProgramId, robot: RobotId, copy: CopyId) -> Flow {
-        self.s.answering = u8::from(self.s.effects.has_room());
+        if self.s.pending_chance == PendingChance::Answers {
+            self.end_asking();
+            return self.start(program, robot, copy.n());
+        }
+        self.s.answering = match self.s.effects.has_room() {
+            true if self.book.answered_from_hands() => FROM_HANDS,
+            room => u8::from(room),
+        };
         self.put_by(program, robot, copy.n(), 0);
         Flow::On
     }
 
-    /// Goes on with a card that answers the weapon, asks the next one, or lets the weapon do what it does.
+    /// A player who was asked for a response from the hand has passed.
+    #[cold]
+    pub(crate) fn passed_answers(&mut self) -> Flow {
+        self.end_asking();
+        self.answer_weapon()
+    }
+
+    /// Ends the questions for responses: the weapon that is being played no longer waits.
+    fn end_asking(&mut self) {
+        self.s.pending_chance = PendingChance::Nothing;
+        self.s.effects.floor -= 1;
+    }
+
+    /// Asks the next player who may respond to the weapon from the hand; meanwhile the weapon waits. Returns whether
+    /// there is one.
+    fn ask_hands(&mut self) -> bool {
+        let next = self.book.first_to_ask(self.s, WindowId::WeaponPlayed);
+        if let Some((player, copies)) = next {
+            self.s.pending_chance = PendingChance::Answers;
+            self.s.effects.floor += 1;
+            self.s.asked = Asked::Seat(player);
+            self.s.derived.offered = copies;
+        }
+        next.is_some()
+    }
+
+    /// Continues the response of a card, asks the next card, or lets the weapon take effect.
     #[cold]
     pub(crate) fn answer_weapon(&mut self) -> Flow {
         let depth = usize::from(self.s.effects.depth);
-        // A robot may fall in an answer, and its cards have their say first.
-        let answers = |frame: &Frame| {
-            let hook = self.book.bound[frame.program].hook.and_then(HookId::of);
-            matches!(hook, Some(HookId::OnPlay | HookId::OnFall))
-        };
-        if self.s.effects.all().iter().any(answers) {
+        // A response is in progress, or the final effects of a robot that a response eliminates come first.
+        if depth > usize::from(self.s.effects.floor) + 1 {
             return self.resume();
         }
         let owner = RobotId::owner_of(&self.s.effects.frames[depth - 1]);
+        if self.s.answering == FROM_HANDS {
+            if self.s.plays(owner) && self.ask_hands() {
+                return Flow::Stop;
+            }
+            (self.s.window, self.s.answering) = (Window::default(), 1);
+        }
         if self.s.plays(owner)
             && let Some((robot, (program, cause))) = self.next_answer_to_weapon()
         {
@@ -53,7 +102,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.resume()
     }
 
-    /// The next card that answers the weapon: its robot, and its program and cause.
+    /// The next card that responds to the weapon: its robot, and its program and cause.
     fn next_answer_to_weapon(&mut self) -> Option<(RobotId, (ProgramId, u8))> {
         let (book, state) = (self.book, &*self.s);
         let mut cursor = state.answering - 1;
@@ -66,7 +115,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         next.map(|(robot, answer)| (RobotId::packed(robot), answer))
     }
 
-    /// The weapon, whose effect is the innermost one, does nothing.
+    /// Cancels the weapon, whose effect is the innermost one.
     fn stop_weapon(&mut self) {
         if let Some(weapon) = usize::from(self.s.effects.depth).checked_sub(1) {
             self.s.effects.frames[weapon].pc = NOTHING_MORE;
@@ -74,7 +123,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Puts what the weapon does for other robots beneath its own effect, so that it follows.
+    /// Puts the weapon's effects for other robots below its own effect, so that they follow it.
     fn put_copies(&mut self) {
         let copying = std::mem::take(&mut self.s.copying);
         let Some(weapon) = usize::from(self.s.effects.depth)
@@ -86,7 +135,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let own = self.s.effects.frames[weapon];
         self.s.effects.depth -= 1;
         for robot in self.s.active.round().rev() {
-            // The weapon itself needs the last place.
+            // The last place is for the weapon itself.
             let room = usize::from(self.s.effects.depth) + 1 < FRAMES;
             if room && copying.contains(robot) && self.s.plays(robot) {
                 self.put_by(own.program, robot, COPIED, 0);
@@ -96,7 +145,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.effects.depth += 1;
     }
 
-    /// The weapon that is being played does nothing, and no other card answers it.
+    /// Cancels the weapon that is being played; no other card responds to it.
     pub(crate) fn cancel_weapon(&mut self, frame: &Frame) {
         let Some(weapon) = self.answered(frame) else {
             return;
@@ -112,13 +161,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(ANSWERED, || Event::Cancelled { robot, card });
     }
 
-    /// The weapon that is being played does the same for another robot afterwards.
+    /// Makes the weapon that is being played have the same effect for another robot afterwards.
     pub(crate) fn copy_weapon(&mut self, frame: &Frame, robot: RobotId) {
         let Some(weapon) = self.answered(frame).filter(|_| self.s.plays(robot)) else {
             return;
         };
         let Frame { program, pc, .. } = self.s.effects.frames[weapon];
-        // Several copies for one robot are one; each takes a place among the effects in progress.
+        // Several copies for one robot count once; each uses one place among the effects in progress.
         let places = self.s.copying.len() + weapon + 1;
         if pc == NOTHING_MORE || self.s.copying.contains(robot) {
             return;
@@ -132,19 +181,27 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(ANSWERED, || Event::Copies { robot, card });
     }
 
-    /// The place of the effect of the weapon that a card answers.
+    /// The place of the effect of the weapon that a card responds to.
     fn answered(&self, frame: &Frame) -> Option<usize> {
-        let answers = self.book.bound[frame.program].hook == Some(HookId::OnPlay.n());
+        let hook = self.book.bound[frame.program].hook.and_then(HookId::of);
+        let answers = match self.s.answering {
+            0 => false,
+            FROM_HANDS => hook == Some(HookId::Play),
+            _ => hook == Some(HookId::OnPlay),
+        };
         usize::from(self.s.effects.depth)
             .checked_sub(2)
-            .filter(|_| answers && self.s.answering != 0)
+            .filter(|_| answers)
     }
 
-    /// The cards of these robots behind a place, up to another, have moved up by one.
+    /// Adjusts the check after the cards of these robots behind a place, up to another, have moved down by one.
     pub(crate) fn answering_moved_up(&mut self, robots: Robots, behind: usize, to: usize) {
         let Some(mut cursor) = self.s.answering.checked_sub(1) else {
             return;
         };
+        if self.s.answering == FROM_HANDS {
+            return;
+        }
         if self
             .s
             .turn_order()
@@ -154,7 +211,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// What a weapon would do for robots that fell is not done.
+    /// Drops the effects that a weapon would have for eliminated robots.
     pub(crate) fn drop_copies(&mut self, fallen: Robots) {
         for frame in self.s.effects.all_mut() {
             if frame.cause == COPIED && frame.pc == 0 && fallen.contains(RobotId::owner_of(frame)) {
@@ -164,4 +221,4 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 }
 
-const _: () = assert!(ROBOTS * FRONT + 1 < u8::MAX as usize);
+const _: () = assert!(ROBOTS * FRONT + 1 < FROM_HANDS as usize);

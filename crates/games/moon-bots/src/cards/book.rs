@@ -1,4 +1,4 @@
-//! Making a rulebook: cards are numbered, programs bound, and what play looks up is worked out.
+//! Makes a rulebook: numbers the cards, binds programs, and computes the lookup tables for play.
 
 use crate::cards::changes::Changes;
 use crate::cards::facts::{number, ways, word, words};
@@ -25,20 +25,23 @@ use cardwright_kernel::ProgramId;
 use cardwright_runtime::bound::{Bound, DefinitionId};
 use cardwright_runtime::ids::Id;
 
-/// What to do about a deck that is full.
+/// The advice for a deck that is too large.
 const FEWER: &str = "write fewer `copies`, or offer a deck that leaves cards of the game out: `[decks.mine]` in pack.toml \
                      with lines such as `\"moon-bots:dodge\" = { copies = 0 }`";
 
-/// What stands where there is no copy of a part or upgrade: nothing asks for it.
+/// The meaning of `any`: every window except the one for responses to a weapon.
+const WINDOWS_OF_A_TURN: u16 = 0xff;
+
+/// A placeholder where there is no copy of a part or upgrade; it is never read.
 const NO_CARD: CardId = CardId::ALL[0];
 /// The same for secret weapons.
 const NO_WEAPON: WeaponId = WeaponId::ALL[0];
 
 impl Rulebook {
-    /// A rulebook for 2, 3 or 4 players with the cards of some packs.
+    /// Makes the rulebook for 2, 3 or 4 players with the cards of some packs.
     ///
     /// # Errors
-    /// Every reason why this makes no game: number of players, unknown options, a deck that is too large or too small.
+    /// Every reason why no game is possible: number of players, unknown options, a deck that is too large or too small.
     pub fn new(
         cards: CardSet,
         players: u8,
@@ -120,7 +123,7 @@ impl Rulebook {
         self.look_up();
     }
 
-    /// Fills in what is looked up in play.
+    /// Computes the lookup tables for play.
     fn look_up(&mut self) {
         for (number, open) in (1..).zip(&self.open) {
             self.works.add(
@@ -143,7 +146,7 @@ impl Rulebook {
             .unwrap_or(row);
     }
 
-    /// Fills in whom windows may have to ask.
+    /// Computes which players windows may have to ask.
     pub(crate) fn look_up_windows(&mut self) {
         let all = [self.all_weapons(); WINDOWS];
         self.wakes = if self.options.ask == Ask::WhenHolding {
@@ -157,7 +160,7 @@ impl Rulebook {
         self.precomputed = PrecomputedConditions::of(self);
     }
 
-    /// What play reads at every step: whether anything reacts, fights or changes anything.
+    /// Computes the flags that play reads at every step: whether any card reacts, acts in attacks or changes something.
     fn note_reactions(&mut self) {
         let own = self
             .open
@@ -169,6 +172,9 @@ impl Rulebook {
             .fold(0, |mask, (hook, _)| mask | 1 << hook.n());
         self.listened =
             all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
+        if self.answered_from_hands() {
+            self.listened |= 1 << HookId::OnPlay.n();
+        }
         let part = |open: &Open| matches!(open.kind, CardKind::Part { .. });
         let fights = |fights: &[Option<Fight>; 2]| fights.iter().any(Option::is_some);
         self.parts_fight = self
@@ -177,13 +183,20 @@ impl Rulebook {
             .zip(&self.fights)
             .any(|(open, own)| part(open) && fights(own));
         self.standing = self.open.iter().any(|open| open.standing.changes());
-        self.standing |= all & (1 << HookId::Discount.n()) != 0;
+        let raises = 1 << HookId::Surcharge.n() | 1 << HookId::ExtraCost.n();
+        self.standing |= all & (1 << HookId::Discount.n() | raises) != 0;
+        if all & raises != 0 {
+            // A card may raise a price above the energy of any robot.
+            self.dearest = u8::MAX;
+        }
         self.guards = self
             .bound
             .does(&[CustomVerb::DrawAttacks.n(), CustomVerb::Spare.n()]);
-        self.silences = self
-            .bound
-            .does(&[CustomVerb::Silence.n(), CustomVerb::SilenceAll.n()]);
+        self.silences = self.bound.does(&[
+            CustomVerb::Silence.n(),
+            CustomVerb::SilenceAll.n(),
+            CustomVerb::BlockSlot.n(),
+        ]);
     }
 
     fn check(&self, flaws: &mut Vec<String>) {
@@ -330,7 +343,7 @@ impl Rulebook {
         let windows = match card.fact(weapon::PLAY) {
             Some(FactValue::Words(words)) => words.iter().fold(0u16, |mask, word| {
                 mask | if usize::from(*word) == WINDOWS {
-                    0xff
+                    WINDOWS_OF_A_TURN
                 } else {
                     1 << word
                 }
@@ -380,7 +393,7 @@ impl Rulebook {
             .count()
     }
 
-    /// What a card does in its hooks: each with its program.
+    /// The hooks of a card, each with its program.
     fn hooks_of_card(&mut self, index: DefinitionId, card: &Card) -> Vec<(HookId, ProgramId)> {
         let hooks = card
             .handlers
@@ -391,7 +404,7 @@ impl Rulebook {
             .collect()
     }
 
-    /// What a card does in a hook of attacks, given its hooks.
+    /// The program of an attack hook among a card's hooks.
     fn fight_of(&self, hooks: &[(HookId, ProgramId)], wanted: HookId) -> Option<Fight> {
         let (_, program) = *hooks.iter().find(|(hook, _)| *hook == wanted)?;
         Some(Fight {

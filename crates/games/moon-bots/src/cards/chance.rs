@@ -1,4 +1,4 @@
-//! What chance settles in the middle of an effect: dice of a card, cards for the market, a weapon out of a hand.
+//! Chance events in the middle of an effect: a card's dice, cards for the market, a weapon from a hand.
 
 use crate::cards::host::ReadOnlyHost;
 use crate::cards::lexicon::LEXICON;
@@ -15,7 +15,7 @@ use cardwright_runtime::ids::Id;
 use cardwright_runtime::{chance, secrets};
 
 impl State {
-    /// The hand that chance picks a weapon from, if it does.
+    /// The hand that chance selects a weapon from, if it does.
     #[inline]
     pub(crate) fn picked_from(&self) -> Option<u64> {
         match self.pending_chance {
@@ -26,7 +26,7 @@ impl State {
         }
     }
 
-    /// Whether chance rolls dice, when it is asked.
+    /// Whether chance rolls dice now.
     #[inline]
     pub(crate) fn rolls(&self) -> bool {
         self.turn.to_roll > 0
@@ -34,7 +34,7 @@ impl State {
 }
 
 impl Rulebook {
-    /// Every weapon of a hand with its copies.
+    /// Adds every kind of weapon in a hand with its number of copies.
     pub(crate) fn pick_odds(&self, hand: u64, out: &mut Vec<(Action, u32)>) {
         for (weapon, facts) in WeaponId::all().zip(&self.weapons) {
             let copies = (facts.copies & hand).count_ones();
@@ -44,8 +44,8 @@ impl Rulebook {
         }
     }
 
-    /// Whether the open question is about a hand. It is asked whenever the hand has several weapons, even if they are
-    /// all alike: whether it is asked must tell nothing about them.
+    /// Whether the current question is about a hand. It is asked whenever the hand has several weapons, even if they
+    /// are all of the same kind, because being asked must reveal nothing about them.
     pub(crate) fn asks_for_secrets(&self, state: &State) -> bool {
         if state.picked_from().is_some() {
             return true;
@@ -60,7 +60,7 @@ impl Rulebook {
         op.is_some_and(|op| secrets::secret_of(&LEXICON, op).is_some())
     }
 
-    /// Every action at the question that chance decides for a card, each thing as likely as any other.
+    /// Adds every action for the question of a card that chance decides. All choices are equally likely.
     pub(crate) fn choice_odds(&self, state: &State, out: &mut Vec<(Action, u32)>) {
         let Some(frame) = state.top() else { return };
         let program = &self.bound[frame.program].program;
@@ -79,7 +79,7 @@ impl Rulebook {
         );
     }
 
-    /// What chance decides for a card.
+    /// Draws the choice that chance makes for a card.
     pub(crate) fn draw_choice(&self, state: &State, drawn: Draw<'_>) -> i16 {
         let Some(frame) = state.top() else { return 0 };
         chance::draw(
@@ -90,10 +90,16 @@ impl Rulebook {
         )
     }
 
-    /// The question that chance answers for a card.
+    /// The text of the question of a card that chance decides.
     pub(crate) fn chance_question(&self, state: &State) -> Option<String> {
         Some(match state.pending_chance {
-            PendingChance::Nothing => return None,
+            PendingChance::Nothing | PendingChance::Borrow(..) => return None,
+            PendingChance::Answers => {
+                let frame = Rulebook::announced(state)?;
+                let card = self.card(self.bound[frame.program].card).name("en");
+                let robot = self.names.robot(RobotId::owner_of(frame));
+                format!("Robot {robot} plays {card}. Play a secret weapon in response?")
+            }
             PendingChance::Roll => "What does the die show?".into(),
             PendingChance::Fill | PendingChance::Top(_) => "Which card is drawn?".into(),
             PendingChance::Discard(robot) => {
@@ -118,18 +124,20 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// The effect waits for chance.
+    /// Makes the effect wait for chance.
     pub(crate) fn cast(&mut self, pending_chance: PendingChance) -> Act {
         self.s.pending_chance = pending_chance;
         Act::Wait
     }
 
-    /// Goes on with what chance settles.
+    /// Continues with the chance event that an effect waits for.
     #[cold]
     pub(crate) fn settle_chance(&mut self) -> Flow {
         match self.s.pending_chance {
             // An effect that waits for its question is asked at once.
             PendingChance::Nothing | PendingChance::Choice => Flow::On,
+            PendingChance::Answers => self.passed_answers(),
+            PendingChance::Borrow(part) => self.borrow_part(part.robot(), part.slot()),
             PendingChance::Roll => self.card_rolls(),
             PendingChance::Fill => self.fill_at_once(),
             PendingChance::Top(robot) => self.draw_top(robot),
@@ -184,7 +192,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         Flow::On
     }
 
-    /// Chance is asked when the hand has several weapons.
+    /// Asks chance if the hand has several weapons.
     fn pick(&mut self, robot: RobotId) -> Flow {
         let hand = self.s.robots[usize::from(robot)].hand;
         match hand.count_ones() {

@@ -1,29 +1,29 @@
-//! What one card changes as long as it is there.
+//! The standing changes of one card: those that apply while it is on a robot.
 
 use crate::cards::facts::number;
 use crate::cards::lexicon::{part, upgrade};
 use cardwright_effects::{Card, FactValue};
 
-/// What one card changes.
+/// The standing changes of one card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Changes {
-    /// Energy its robot can hold beyond 18, at most 18: a dozen cards stay within a byte.
+    /// The energy that its robot can have above 18. It is at most 18, so that the sum over a dozen cards fits a byte.
     pub cap: u8,
-    /// Energy it may gain in its turn beyond 2.
+    /// The energy that the robot may gain in its turn above 2.
     pub limit: u8,
-    /// Energy a part, an upgrade, a secret weapon costs less.
+    /// The discount in energy for parts, upgrades and secret weapons.
     pub discount: [u8; 3],
-    /// The sorts of cards that its discounts are for.
+    /// The kinds of cards that its discounts apply to.
     pub sorts: [bool; 3],
 }
 
 impl Changes {
-    /// Whether it changes anything by itself.
+    /// Whether the card has any standing change without its scripts.
     pub(crate) fn changes(&self) -> bool {
         self.cap > 0 || self.limit > 0 || self.discount != [0; 3]
     }
 
-    /// What a card states.
+    /// Reads the standing changes from the card's facts.
     pub(crate) fn of(card: &Card, is_part: bool) -> Changes {
         let facts = match is_part {
             true => [part::CAP, part::LIMIT, part::DISCOUNT, part::DISCOUNT_ON],

@@ -1,4 +1,4 @@
-//! Effects of cards: what the game says about those in progress. How they start, run and wait is the runtime's
+//! Effects of cards: the parts that are specific to this game. How effects start, run and wait is part of the runtime
 //! (`cardwright_runtime::effects`).
 
 use crate::cards::values::chooser;
@@ -29,7 +29,7 @@ impl<'a, L: Log<Event>> EffectDriver<'a, FRAMES> for Engine<'a, L> {
         self.s.step == Step::Over
     }
 
-    /// MB-12.4.
+    /// Logs that the effect lapses (MB-12.4).
     #[cold]
     fn lapsed(&mut self, frame: &Frame) {
         self.lapse(frame.program, RobotId::owner_of(frame));
@@ -57,15 +57,15 @@ impl<'a, L: Log<Event>> EffectDriver<'a, FRAMES> for Engine<'a, L> {
         self.s.asked = Asked::Seat(player);
     }
 
-    /// Nothing is left to do once the attack is over.
+    /// Whether nothing is left to do once the attack is over.
     #[inline]
     fn waits_in_vain(&self, program: &Program, frame: &Frame) -> bool {
         let over = matches!(program.ops.get(usize::from(frame.pc)), Some(Op::End { .. }));
         over && self.s.attacking && self.s.effects.floor == self.s.effects.depth
     }
 
-    /// An effect may wait or ask once more in a loop, but not too often in a turn (MB-12.3). A single run is bounded by
-    /// its steps, and each wait begins another one.
+    /// Whether an effect may wait or ask once more in a loop; the number of repetitions in a turn is limited
+    /// (MB-12.3). A single run is bounded by its steps, but each wait begins a new run.
     fn goes_round(&mut self) -> bool {
         self.count_again();
         self.s.reactions >= REACTIONS
@@ -78,12 +78,12 @@ impl<'a, L: Log<Event>> EffectDriver<'a, FRAMES> for Engine<'a, L> {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Starts an effect on top of the others and runs it as far as it goes.
+    /// Starts an effect on top of the others and runs it until it waits or ends.
     pub(crate) fn start(&mut self, program: ProgramId, owner: RobotId, cause: u8) -> Flow {
         self.start_with(program, owner, cause, &[owner.into()])
     }
 
-    /// The same with the parameters of its hook. With no room left the effect lapses (MB-12.4).
+    /// The same with the parameters of its hook. If there is no room, the effect lapses (MB-12.4).
     #[inline]
     pub(crate) fn start_with(
         &mut self,
@@ -95,7 +95,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.start_effect(Frame::new(program, owner.n(), cause, params))
     }
 
-    /// Puts an effect on top of the others that will go on from an operation, after what comes on top of it.
+    /// Puts an effect on top of the others without running it. It will continue at the given operation after any
+    /// effects put on top of it.
     pub(crate) fn put_by(&mut self, program: ProgramId, owner: RobotId, cause: u8, pc: u16) {
         self.put_effect(Frame {
             pc,
@@ -109,7 +110,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(TOO_DEEP, || Event::Lapsed { robot, card });
     }
 
-    /// Goes on with the innermost effect, which has waited.
+    /// Continues the innermost effect, which was waiting.
     pub(crate) fn resume(&mut self) -> Flow {
         self.resume_effect()
     }
@@ -120,7 +121,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.wipe_aim();
     }
 
-    /// Points that were aimed and never struck with do not wait for the next card.
+    /// Clears damage that was aimed without a strike, so that it does not affect the next card.
     #[inline]
     fn wipe_aim(&mut self) {
         if self.s.effects.depth == 0 && !self.s.attacking && self.s.attack.aimed != [0; TYPES] {

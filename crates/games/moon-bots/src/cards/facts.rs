@@ -1,11 +1,11 @@
-//! What cards state, as play needs it: the ways in which dice lie that a condition asks for, numbers, words.
+//! The facts of cards in the form that play needs: dice combinations of conditions, numbers, words.
 
 use crate::options::{Options, SumBelow, SumDice};
 use crate::state::dice;
 use cardwright_effects::dice::{Combo, Condition, MAX_DICE};
 use cardwright_effects::{Card, FactValue};
 
-/// The dice that make a card work, by the table's variant of how sums count (Q-MB-5, Q-MB-6).
+/// The dice combinations that meet a condition, under the table's variants for sums (Q-MB-5, Q-MB-6).
 pub(crate) fn ways(condition: &Condition, options: &Options) -> Vec<u32> {
     let combos = condition.combos_by(&|part| read(part, options));
     combos.into_iter().map(|combo| packed(combo.0)).collect()
@@ -39,7 +39,7 @@ fn packed(counts: [u8; 6]) -> u32 {
         .sum()
 }
 
-/// A number that a card states, or another one.
+/// A number that a card states, or `otherwise` if it states none.
 pub(crate) fn number(card: &Card, fact: u8, otherwise: u8) -> u8 {
     match card.fact(fact) {
         Some(FactValue::Number(n)) => u8::try_from(*n).unwrap_or(otherwise),
@@ -47,7 +47,7 @@ pub(crate) fn number(card: &Card, fact: u8, otherwise: u8) -> u8 {
     }
 }
 
-/// A bit for each word.
+/// The words that a card states, with one bit for each.
 pub(crate) fn words(card: &Card, fact: u8) -> u16 {
     match card.fact(fact) {
         Some(FactValue::Words(words)) => words.iter().fold(0, |bits, word| bits | 1 << (word & 15)),
@@ -55,7 +55,7 @@ pub(crate) fn words(card: &Card, fact: u8) -> u16 {
     }
 }
 
-/// The only word, or the first.
+/// The first word that a card states.
 pub(crate) fn word(card: &Card, fact: u8) -> u8 {
     match card.fact(fact) {
         Some(FactValue::Words(words)) => words.first().copied().unwrap_or(0),

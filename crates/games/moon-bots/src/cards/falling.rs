@@ -1,4 +1,4 @@
-//! What cards do when their robot is about to fall (MB-12.12).
+//! Final effects of cards whose robot is about to be eliminated (MB-12.12).
 
 use crate::cards::lexicon::HookId;
 use crate::cards::rulebook::Rulebook;
@@ -11,11 +11,11 @@ use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::turn_order::TurnOrder;
 
-/// Places of a robot in [`crate::state::Falling::at`]: one behind its last card, too.
+/// The number of places of a robot in [`crate::state::Falling::at`]: its cards, plus one behind the last card.
 const PLACES: usize = FRONT + 1;
 
 impl Rulebook {
-    /// The robot in play whose attack takes the last energy of this one, which is about to fall.
+    /// The robot in play whose attack takes the last energy of this robot, which is about to be eliminated.
     pub(crate) fn felled_by(state: &State, robot: RobotId) -> Robots {
         match state.falling.attacker() {
             Some(attacker) if state.falling.struck().contains(robot) && attacker != robot => {
@@ -25,7 +25,7 @@ impl Rulebook {
         }
     }
 
-    /// Whether an effect in progress is what a card does before its robot falls.
+    /// Whether an effect in progress is a final effect.
     fn speaks(&self, state: &State) -> bool {
         state
             .effects
@@ -36,7 +36,8 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Starts what the next card of a robot about to fall does; says whether one has something to do or is at it.
+    /// Starts the final effect of the next card of a robot about to be eliminated. Returns whether a card has one or
+    /// is still in progress.
     pub(crate) fn last_words(&mut self) -> bool {
         if self.book.speaks(self.s) {
             return true;
@@ -63,7 +64,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    /// The cards of these robots behind a place, up to another, have moved up by one.
+    /// Adjusts the check after the cards of these robots behind a place, up to another, have moved down by one.
     pub(crate) fn falling_moved_up(&mut self, robots: Robots, behind: usize, to: usize) {
         let Some(mut cursor) = self.s.falling.at.checked_sub(1) else {
             return;
@@ -78,7 +79,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The robot and the place whose card is asked next: the active robot first, then clockwise.
+    /// The robot and place of the card to be checked next: the active robot first, then clockwise.
     fn next_place(&self) -> Option<(RobotId, usize)> {
         if let Some(at) = usize::from(self.s.falling.at).checked_sub(1) {
             return Some((RobotId::of(at / PLACES)?, at % PLACES));

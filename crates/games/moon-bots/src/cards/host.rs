@@ -1,4 +1,4 @@
-//! What the lexicon's words mean: the game as card programs see it.
+//! The meaning of the lexicon's words: the game as card programs see it.
 
 use crate::cards::lexicon::{CustomNoun, CustomVerb, HookId, NounId, VerbId, WAYS};
 use crate::cards::rulebook::{CardKind, Rulebook};
@@ -22,12 +22,12 @@ impl Rulebook {
         match (NounId::of(noun), CustomNoun::of(noun)) {
             (Some(noun), _) => self.own_noun(state, frame, noun, args).unwrap_or(0),
             (None, Some(noun)) => self.custom_noun(state, frame, noun, args).unwrap_or(0),
-            // Programs are made with this lexicon alone.
+            // Cannot happen: programs are only made with this lexicon.
             (None, None) => 0,
         }
     }
 
-    /// The same for an official noun; none where it is about a robot or a type of damage that there is not.
+    /// The same for a noun that official cards use; `None` if its robot or type of damage does not exist.
     #[inline]
     fn own_noun(
         &self,
@@ -75,13 +75,14 @@ impl Rulebook {
             NounId::Memory => self.memory_here(state, frame).map_or(0, i16::from),
             NounId::Remembers => self.memory_here(state, frame).is_some().into(),
             NounId::Remembered => self.remembered(state, frame).into(),
+            NounId::RememberedSlot => self.remembered_slot(state, frame).into(),
             NounId::FelledBy => Rulebook::felled_by(state, robot(a)?).into(),
-            // A large set: `large_set` lists it.
+            // A large set; see `large_set`.
             NounId::Pile => 0,
         })
     }
 
-    /// The card whose program runs: the slot of a part, the number of an upgrade or secret weapon.
+    /// The card whose program runs: the slot of a part, or the number of an upgrade or secret weapon.
     pub(crate) fn this(&self, frame: &Frame) -> i16 {
         let card = self.bound[frame.program].card;
         let open = self.open.iter().position(|open| open.card == card);
@@ -96,7 +97,7 @@ impl Rulebook {
         }
     }
 
-    /// How many of the robot's parts and upgrades bear a keyword.
+    /// The number of the robot's parts and upgrades that have a keyword.
     fn bearing(&self, robot: &Robot, keyword: i16) -> i16 {
         let cards = robot
             .parts
@@ -109,7 +110,7 @@ impl Rulebook {
         cards.filter(bears).count() as i16
     }
 
-    /// The robots of other players, in play or not.
+    /// The robots of other players, including those not in play.
     pub(crate) fn others_robots(&self, robot: RobotId) -> Robots {
         if self.duel() {
             !robot.pair()
@@ -158,7 +159,7 @@ impl Rulebook {
                     .all(|card| each(card.into()));
             }
             (None, Some(noun)) => self.custom_set(state, noun, [a, b], each),
-            // Every other official noun is one thing, a number or a small set.
+            // Every other noun of official cards is a single thing, a number or a small set.
             (
                 Some(
                     NounId::Energy
@@ -195,7 +196,8 @@ impl Rulebook {
                     | NounId::FelledBy
                     | NounId::Memory
                     | NounId::Remembers
-                    | NounId::Remembered,
+                    | NounId::Remembered
+                    | NounId::RememberedSlot,
                 ),
                 _,
             )
@@ -204,7 +206,7 @@ impl Rulebook {
     }
 }
 
-/// The robots that the present attack was aimed at. Until its declaration is over, those it hits so far.
+/// The robots that the current attack was aimed at; while it is being declared, those that it hits so far.
 fn attacked(state: &State) -> Robots {
     match state.step {
         Step::Boost => {
@@ -219,7 +221,7 @@ fn hit_with(state: &State, damage: DamageId) -> Robots {
     Robots::of(|robot| state.attack.pending[robot.index()][damage.index()] > 0)
 }
 
-/// The faces that dice show: a bit each.
+/// The faces that dice show, with one bit for each.
 fn shown(some: u32) -> i16 {
     (1..=6).fold(0, |mask, face| {
         mask | i16::from(dice::count(some, face) > 0) << face
@@ -234,7 +236,7 @@ fn beside(face: i16) -> i16 {
     }
 }
 
-/// A state that is only looked at.
+/// A state that programs can only read.
 pub(crate) struct ReadOnlyHost<'a> {
     pub(crate) book: &'a Rulebook,
     pub(crate) state: &'a State,
@@ -257,6 +259,14 @@ impl Host for ReadOnlyHost<'_> {
 
 impl<L: Log<Event>> Host for Engine<'_, L> {
     #[inline]
+    fn count(&self, frame: &Frame, operations: u32) {
+        // What a bot tries out is not logged.
+        if L::READ {
+            self.book.bound.count(frame.program, operations);
+        }
+    }
+
+    #[inline]
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
         self.book.noun(self.s, frame, noun, args)
     }
@@ -278,7 +288,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
         self.book.large_set(self.s, noun, args, each);
     }
 
-    /// MB-8.12, MB-8.17: a search may be in vain.
+    /// MB-8.12, MB-8.17: a search may find nothing.
     fn found_nothing(&mut self, frame: &Frame, noun: u8, [who, kind]: [i16; 2]) {
         if !L::READ || noun != NounId::Pile.n() {
             return;
@@ -319,13 +329,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         match (VerbId::of(verb), CustomVerb::of(verb)) {
             (Some(verb), _) => self.own_verb(frame, verb, args).unwrap_or(Act::Done),
             (None, Some(verb)) => self.custom_verb(frame, verb, args).unwrap_or(Act::Done),
-            // Programs are made with this lexicon alone.
+            // Cannot happen: programs are only made with this lexicon.
             (None, None) => Act::Done,
         }
     }
 
     #[inline]
-    /// Nothing is done where a robot, a place or a type of damage is named that there is not.
+    /// Carries out a verb that official cards use. Nothing happens if its robot, place or type of damage does not
+    /// exist.
     fn own_verb(&mut self, frame: &Frame, verb: VerbId, [a, b, c]: [i16; 3]) -> Option<Act> {
         let who = || robot(a);
         match verb {
@@ -354,19 +365,20 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::TakeCounters => self.count(frame, -a.max(0)),
             VerbId::Remember => self.remember(frame, a),
             VerbId::RememberRobot => self.remember(frame, who()?.into()),
+            VerbId::RememberSlot => self.remember(frame, a),
             VerbId::Forget => self.forget_memory(frame),
         }
         Some(Act::Done)
     }
 
-    /// Whether the frame is what dice made a part do.
+    /// Whether the frame is the effect of a part used with dice.
     fn of_part(&self, frame: &Frame) -> bool {
         self.book.bound[frame.program]
             .hook
             .is_none_or(|hook| hook == HookId::OnUse.n())
     }
 
-    /// A part's own loss has a clause of its own (MB-6.8); for any other the card says it all.
+    /// The rules for a loss of energy. A part's own loss has a clause (MB-6.8); for any other, the card says it all.
     fn loss_rules(&self, frame: &Frame) -> &'static [RuleId] {
         if self.of_part(frame) {
             &[OWN_LOSS]
@@ -375,7 +387,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Q-MB-7: some tables give the energy of a part that attacks only after a hit.
+    /// Q-MB-7: at some tables, the energy of a part that attacks is only gained after a hit.
     fn gain_of_part(&mut self, frame: &Frame, who: RobotId, points: u8) {
         if !(self.of_part(frame)
             && self.s.turn.missed
@@ -385,7 +397,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A card that the robot has no place for is not taken (MB-4.9, MB-13.1).
+    /// Takes a card, unless the robot has no place for it (MB-4.9, MB-13.1).
     fn taken(&mut self, who: RobotId, place: i16) -> Act {
         let Some(place) = PlaceId::from_value(place) else {
             return Act::Done;
@@ -397,7 +409,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         Act::Wait
     }
 
-    /// A card that the robot could not buy is not bought (MB-4.3, MB-13.1).
+    /// Buys a card, if the robot could buy it (MB-4.3, MB-13.1).
     fn bought(&mut self, who: RobotId, place: i16) -> Act {
         let Some(place) = PlaceId::from_value(place) else {
             return Act::Done;
@@ -441,7 +453,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         self.go_on_at(next);
         self.s.skips = self.book.duel();
-        // The second robot of a player follows the first one (MB-8.8).
+        // A player's second robot follows the first one (MB-8.8).
         let second = robot.pair().last().unwrap_or(robot);
         if self.s.skips && second != robot && self.s.plays(second) {
             self.emit_under(&[REST, DUEL_WEAPONS], || Event::Skipped { robot: second });
@@ -473,7 +485,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 }
 
 impl Rulebook {
-    /// The weapons of a hand, by kind, in order, one entry a copy.
+    /// The weapons in a hand by kind, in order, with one entry for each copy.
     pub(crate) fn weapons_in(&self, hand: u64) -> impl Iterator<Item = WeaponId> {
         (0..64u32)
             .filter(move |copy| hand & (1 << copy) != 0)

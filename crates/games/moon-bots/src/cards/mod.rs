@@ -1,5 +1,4 @@
-//! What cards mean: the words of scripts, programs bound to numbers, effects that run and wait, and cards that answer
-//! what happens.
+//! Cards: the words of scripts, programs and their numbers, effects that run and wait, and reactions of cards.
 
 pub(crate) mod answer;
 pub(crate) mod book;

@@ -1,4 +1,4 @@
-//! Reactions: what happens to a robot is a trigger, and cards answer it once the effect that caused it has ended.
+//! Reactions: events are stored as triggers, and cards react to them once the effect that caused them has ended.
 
 use crate::cards::lexicon::{HookId, LEXICON};
 use crate::cards::rulebook::Rulebook;
@@ -12,9 +12,9 @@ use cardwright_kernel::{Entry, Log, ProgramId};
 use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
-/// Reactions looked at to find the cards that answer each other: those of two rounds of a long chain.
+/// The number of reactions examined to find the cards that react to each other: those of two rounds of a long chain.
 const AHEAD: usize = 48;
-/// Steps of the game taken at most to find them.
+/// The maximum number of game steps taken to find them.
 const AHEAD_STEPS: usize = 2_000;
 
 /// The cards that reacted.
@@ -29,8 +29,8 @@ impl Log<Event> for Met {
 }
 
 impl Rulebook {
-    /// What the card at a place in front of a robot does in a hook, if it does anything: the program, and what its
-    /// frame remembers (the slot, the upgrade's place, or the weapon's copy).
+    /// The effect of the card at a place in front of a robot in a hook, if any: the program, and the cause for its
+    /// frame (the slot, the upgrade's place, or the weapon's copy).
     #[inline]
     pub(crate) fn reaction(
         &self,
@@ -64,7 +64,7 @@ impl Rulebook {
             .map(|(_, program)| (*program, cause))
     }
 
-    /// The programs of a part or upgrade, given its number and 1, or 0 for none.
+    /// The programs of a part or upgrade, given as stored on robots: 0 for none, otherwise the card's number plus 1.
     #[inline]
     fn hooks_of(&self, number: u8) -> &[(HookId, ProgramId)] {
         match CardId::on_robot(number) {
@@ -73,19 +73,23 @@ impl Rulebook {
         }
     }
 
-    /// Whether cards of the robot, if it plays, may react to the trigger.
+    /// Whether cards of the robot, if it is in play, may react to the trigger.
     fn hears(&self, robot: RobotId, trigger: Trigger) -> bool {
         let who = trigger.who();
         let Some(hook) = trigger.hook() else {
             return false;
         };
         match hook {
-            HookId::OnFoeLost | HookId::OnFoeGained => self.others_robots(robot).contains(who),
+            HookId::OnFoeLost | HookId::OnFoeGained | HookId::OnFoePartUsed => {
+                self.others_robots(robot).contains(who)
+            }
             HookId::OnAnyTurnStart
+            | HookId::OnAnyTurnEnd
+            | HookId::OnAnyHit
             | HookId::OnAnyRolled
             | HookId::OnPurchase
             | HookId::OnWeaponPlayed => true,
-            HookId::OnFallen => robot != who,
+            HookId::OnFallen | HookId::OnOtherDamaged => robot != who,
             HookId::OnTurnStart
             | HookId::OnTurnEnd
             | HookId::OnRolled
@@ -94,8 +98,9 @@ impl Rulebook {
             | HookId::OnDamaged
             | HookId::OnLost
             | HookId::OnGained
+            | HookId::OnPieceLost
             | HookId::OnBuilt => robot == who,
-            // The game calls these itself; they are never raised.
+            // The game calls these hooks itself; they are never triggers.
             HookId::Can
             | HookId::Play
             | HookId::OnBought
@@ -104,11 +109,13 @@ impl Rulebook {
             | HookId::OnUse
             | HookId::OnFall
             | HookId::OnPlay
+            | HookId::Surcharge
+            | HookId::ExtraCost
             | HookId::Discount => false,
         }
     }
 
-    /// What the card at a place does about a trigger.
+    /// The reaction of the card at a place to a trigger.
     fn answer_to(
         &self,
         state: &State,
@@ -150,8 +157,8 @@ impl Rulebook {
         }
     }
 
-    /// The cards that react next, each once, if the reactions go on as they have: those of the later half of a look
-    /// ahead, so that what led into the cycle is not among them.
+    /// The cards that react next, each once, if the reactions continue as before. They come from the later half of
+    /// the look-ahead, so that cards that only led into the cycle are excluded.
     fn cycle(&self, state: &State) -> Vec<DefinitionId> {
         let mut ahead = State {
             reactions: 0,
@@ -178,7 +185,7 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Something happened that cards may react to. Costs one comparison where no card of the packs does.
+    /// Raises a trigger. This costs one comparison if no card of the packs has the hook.
     #[inline]
     pub(crate) fn raise(&mut self, hook: HookId, who: RobotId, other: RobotId, amount: u8) {
         if self.book.listened & (1 << hook.n()) != 0 {
@@ -192,12 +199,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         }
         if !self.s.triggers.push(trigger) {
-            // Told when the cards' turn comes: the game must not end in the middle of an effect.
+            // This is reported when cards react next: the game must not end in the middle of an effect.
             self.s.reactions = u8::MAX;
         }
     }
 
-    /// MB-12.2: the next card answers the oldest trigger; when all have been asked, it is done with.
+    /// MB-12.2: lets the next card react to the oldest trigger; when all cards have been checked, the trigger is
+    /// removed.
     #[cold]
     pub(crate) fn react(&mut self) -> Flow {
         let Some((robot, program, cause)) = self.next_reaction() else {
@@ -205,7 +213,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return Flow::On;
         };
         if self.s.reactions >= REACTIONS {
-            // This card is the next to react also in the look ahead.
+            // In the look-ahead, this card must also react next.
             self.s.triggers.heard -= 1;
             self.endless();
             return Flow::Stop;
@@ -223,7 +231,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.start_with(program, robot, cause, &params)
     }
 
-    /// The next card that answers the oldest trigger: its robot, program and cause.
+    /// The next card that reacts to the oldest trigger: its robot, program and cause.
     fn next_reaction(&mut self) -> Option<(RobotId, ProgramId, u8)> {
         let (book, order, plays) = (self.book, self.s.turn_order(), self.s.in_play());
         let mut triggers = self.s.triggers;
@@ -240,39 +248,49 @@ impl<L: Log<Event>> Engine<'_, L> {
         next.map(|(robot, (program, cause))| (RobotId::packed(robot), program, cause))
     }
 
-    /// MB-12.3: the cards would answer each other for ever.
+    /// MB-12.3: stops, because the cards would react to each other forever.
     #[cold]
     fn endless(&mut self) {
         let cards = self.book.cycle(self.s);
         self.no_end(cards);
     }
 
-    /// MB-12.3: the game ends, shared by all in play.
+    /// MB-12.3: ends the game; all players still in play share the win.
     #[cold]
     pub(crate) fn no_end(&mut self, cards: Vec<DefinitionId>) {
         self.emit(ENDLESS, || Event::Endless { cards });
         self.end(self.book.players_in(self.s), Why::Endless, ENDLESS);
     }
 
-    /// A loss of energy, to damage or to anything else.
+    /// Raises the triggers of a loss of energy, by damage or otherwise.
     #[inline]
     pub(crate) fn raise_loss(&mut self, robot: RobotId, points: u8) {
         if self.book.listened != 0 {
-            self.raise(HookId::OnLost, robot, RobotId::First, points);
-            self.raise(HookId::OnFoeLost, robot, RobotId::First, points);
+            self.queue_loss(robot, points);
         }
     }
 
-    /// A turn begins.
+    #[cold]
+    fn queue_loss(&mut self, robot: RobotId, points: u8) {
+        self.raise(HookId::OnLost, robot, RobotId::First, points);
+        self.raise(HookId::OnFoeLost, robot, RobotId::First, points);
+    }
+
+    /// Raises the triggers of the beginning of a turn.
     #[inline]
     pub(crate) fn raise_turn(&mut self, robot: RobotId) {
         if self.book.listened != 0 {
-            self.raise(HookId::OnTurnStart, robot, RobotId::First, 0);
-            self.raise(HookId::OnAnyTurnStart, robot, RobotId::First, 0);
+            self.queue_turn(robot);
         }
     }
 
-    /// Dice have been rolled, or rolled again.
+    #[cold]
+    fn queue_turn(&mut self, robot: RobotId) {
+        self.raise(HookId::OnTurnStart, robot, RobotId::First, 0);
+        self.raise(HookId::OnAnyTurnStart, robot, RobotId::First, 0);
+    }
+
+    /// Raises the triggers of a roll or reroll.
     #[inline]
     pub(crate) fn raise_roll(&mut self, robot: RobotId) {
         if self.book.listened & (1 << HookId::OnRolled.n() | 1 << HookId::OnAnyRolled.n()) != 0 {
@@ -281,22 +299,44 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The turn ends, once the market is full.
+    /// Raises the triggers of the use of a part or built-in ability.
     #[inline]
-    pub(crate) fn raise_turn_end(&mut self) {
-        if self.s.step == Step::TurnEnd {
-            self.raise(HookId::OnTurnEnd, self.s.active, RobotId::First, 0);
+    pub(crate) fn raise_part_used(&mut self) {
+        if self.book.listened & (1 << HookId::OnPartUsed.n() | 1 << HookId::OnFoePartUsed.n()) != 0
+        {
+            self.queue_part_used();
         }
     }
 
-    /// Robots fell.
+    #[cold]
+    fn queue_part_used(&mut self) {
+        self.raise(HookId::OnPartUsed, self.s.active, RobotId::First, 0);
+        self.raise(HookId::OnFoePartUsed, self.s.active, RobotId::First, 0);
+    }
+
+    /// Raises the triggers of the end of a turn, once the market is full.
+    #[inline]
+    pub(crate) fn raise_turn_end(&mut self) {
+        let heard = 1 << HookId::OnTurnEnd.n() | 1 << HookId::OnAnyTurnEnd.n();
+        if self.book.listened & heard != 0 && self.s.step == Step::TurnEnd {
+            self.queue_turn_end();
+        }
+    }
+
+    #[cold]
+    fn queue_turn_end(&mut self) {
+        self.raise(HookId::OnTurnEnd, self.s.active, RobotId::First, 0);
+        self.raise(HookId::OnAnyTurnEnd, self.s.active, RobotId::First, 0);
+    }
+
+    /// Raises the triggers of eliminated robots.
     pub(crate) fn raise_falls(&mut self, fallen: Robots) {
         fallen
             .iter()
             .for_each(|robot| self.raise(HookId::OnFallen, robot, RobotId::First, 0));
     }
 
-    /// Nothing is left to react to.
+    /// Removes all triggers.
     pub(crate) fn forget_triggers(&mut self) {
         self.s.triggers = Default::default();
     }

@@ -1,4 +1,4 @@
-//! What a rulebook holds: cards, options and number of players, ready for play. `book` makes it.
+//! The rulebook: cards, options and number of players, ready for play. The module `book` makes it.
 
 use crate::cards::changes::Changes;
 use crate::cards::lexicon::HookId;
@@ -18,7 +18,7 @@ use cardwright_kernel::{ProgramId, RuleId};
 use cardwright_runtime::bound::{Bound, DefinitionId};
 use cardwright_runtime::ids::Id;
 
-/// What a part or upgrade is for.
+/// The kind of a part or upgrade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CardKind {
     /// A part for a slot.
@@ -28,27 +28,27 @@ pub(crate) enum CardKind {
     },
     /// An upgrade.
     Upgrade {
-        /// Dice it adds.
+        /// The number of dice it adds.
         dice: u8,
-        /// Dice it lets roll again.
+        /// The number of dice it allows to reroll.
         reroll: u8,
-        /// How many copies one robot may have.
+        /// The maximum number of copies on one robot.
         most: u8,
     },
 }
 
-/// Something dice make work: a part or a built-in ability.
+/// A part or built-in ability that is used with dice.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Ability {
     /// The card.
     pub card: DefinitionId,
-    /// The dice that make it work, each way packed as in [`crate::state::Turn::dice`].
+    /// The combinations of dice it can be used with, each packed as in [`crate::state::Turn::dice`].
     pub combos: Vec<u32>,
-    /// What its effect symbols do.
+    /// The program of its effect symbols.
     pub program: ProgramId,
-    /// The attack that its symbols begin with, if they do and there is no script.
+    /// The attack that its symbols begin with, if they do and the card has no script.
     pub opening: Option<Opening>,
-    /// What its script does after that.
+    /// The program of its script, which runs after the symbols.
     pub on_use: Option<ProgramId>,
 }
 
@@ -57,30 +57,30 @@ pub(crate) struct Ability {
 pub(crate) struct Open {
     /// The card.
     pub card: DefinitionId,
-    /// What it is for.
+    /// Whether it is a part or an upgrade.
     pub kind: CardKind,
-    /// Energy it costs beside its row.
+    /// The energy it costs in addition to the price of its row.
     pub extra: u8,
-    /// The dice and effect of a part.
+    /// For a part: its dice and effect.
     pub ability: Option<Ability>,
     /// Programs of hooks: `(hook, program)`.
     pub hooks: Vec<(HookId, ProgramId)>,
-    /// The keywords it bears: a bit each.
+    /// Its keywords, with one bit for each.
     pub keywords: u16,
-    /// What it changes as long as it is there.
+    /// Its standing changes.
     pub standing: Changes,
-    /// What it remembers.
+    /// The kind of data it stores.
     pub memo: Memo,
-    /// Its copies in this deck.
+    /// Its copies in this deck, with one bit for each.
     pub copies: [u64; 2],
 }
 
-/// What a card does in a hook of attacks.
+/// The program of a card in an attack hook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fight {
     /// The program.
     pub program: ProgramId,
-    /// The sets of types of damage for which it does nothing: a bit for each set.
+    /// The sets of damage types for which it does nothing, with one bit for each set.
     pub idle: u16,
 }
 
@@ -89,77 +89,78 @@ pub(crate) struct Fight {
 pub(crate) struct Weapon {
     /// The card.
     pub card: DefinitionId,
-    /// The windows it fits: a bit each.
+    /// The windows it can be played in, with one bit for each.
     pub windows: u16,
     /// The condition under which it may be played.
     pub can: Option<ProgramId>,
-    /// What it does when it is played.
+    /// Its effect when it is played.
     pub play: Option<ProgramId>,
-    /// What happens when it is bought.
+    /// Its effect when it is bought.
     pub on_bought: Option<ProgramId>,
-    /// Programs of the hooks that work while it stays: `(hook, program)`.
+    /// Programs of the hooks that work while the weapon stays on the table: `(hook, program)`.
     pub hooks: Vec<(HookId, ProgramId)>,
-    /// What it remembers while it stays.
+    /// The kind of data it stores while it stays on the table.
     pub memo: Memo,
-    /// Its copies in this deck.
+    /// Its copies in this deck, with one bit for each.
     pub copies: u64,
 }
 
 /// The rules of Moon-Bots with a deck, options and a number of players.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
-    /// The cards and their programs. Beside each program in a hook of attacks: the sets of types of damage for which it
-    /// does nothing, a bit for each set.
+    /// The cards and their programs. Each program in an attack hook also has the sets of damage types for which it
+    /// does nothing, with one bit for each set.
     pub(crate) bound: Bound<u16>,
     pub(crate) players: u8,
     pub(crate) options: Options,
     pub(crate) open: Vec<Open>,
-    /// The card of each open copy.
+    /// The card of each copy of a part or upgrade.
     pub(crate) open_of: [CardId; OPEN_COPIES],
     pub(crate) weapons: Vec<Weapon>,
     /// The weapon of each weapon copy.
     pub(crate) weapon_of: [WeaponId; WEAPON_COPIES],
-    /// Weapon copies that fit each window.
+    /// The weapon copies that can be played in each window.
     pub(crate) fits: [u64; WINDOWS],
-    /// The windows for which the holder of each weapon copy may have to be asked.
+    /// The windows in which the holder of each weapon copy may have to be asked.
     pub(crate) windows_of: [Windows; WEAPON_COPIES],
-    /// Weapon copies whose holder may have to be asked in each window.
+    /// The weapon copies whose holder may have to be asked in each window.
     pub(crate) wakes: [u64; WINDOWS],
-    /// Weapon copies whose conditions need not be run.
+    /// The weapon copies whose conditions need not be run.
     pub(crate) precomputed: PrecomputedConditions,
-    /// What each part or upgrade does in attacks: its `on_attack` and its `on_struck`.
+    /// What each part or upgrade does in attacks: its `on_attack` and its `before_damage`.
     pub(crate) fights: [[Option<Fight>; 2]; OPEN_COPIES],
-    /// What the market asks of each card and of what else may lie on a place.
+    /// The category and extra cost of every card and of whatever else may be on a place.
     pub(crate) market_keys: [MarketKey; 256],
-    /// The most that anything in the market may cost.
+    /// The highest price that anything in the market may have.
     pub(crate) dearest: u8,
     /// How cards slide down.
     pub(crate) slides: Slides,
     /// The categories of upgrades with hooks.
     pub(crate) changing: u64,
-    /// The parts and abilities that dice make work.
+    /// The parts and abilities that can be used with given dice.
     pub(crate) works: Works,
     pub(crate) base: Vec<Ability>,
-    /// Which hooks some card has that reacts: a bit for each hook of the lexicon; those of attacks do not count.
+    /// The hooks in which some card reacts, with one bit for each hook of the lexicon; attack hooks do not count.
     pub(crate) listened: u32,
-    /// Whether some part has `on_attack` or `on_struck`.
+    /// Whether some part has `on_attack` or `before_damage`.
     pub(crate) parts_fight: bool,
-    /// Whether some card makes a standing change.
+    /// Whether some card has a standing change.
     pub(crate) standing: bool,
-    /// Whether some card can draw attacks or keep them off.
+    /// Whether some card can make attacks be aimed at a robot, or prevent them.
     pub(crate) guards: bool,
-    /// Whether some card can make upgrades do nothing for a turn.
+    /// Whether some card can remove the effect of upgrades for a turn, or block slots.
     pub(crate) silences: bool,
-    /// Cards that left the deck because they are marked.
+    /// The number of cards removed from the deck because they are marked.
     pub(crate) marked_out: u8,
     /// Names of everything, shared with the views.
     pub(crate) names: std::sync::Arc<Names>,
-    /// The numbered first steps of actions, once somebody has asked.
+    /// The numbered first steps of actions, computed on first use.
     pub(crate) steps: std::sync::OnceLock<Steps>,
 }
 
 impl Rulebook {
-    /// The clause that a card states as its own. A card may also cite something that is no clause of these rules.
+    /// The clause that a card states as its own; `None` if it states none or cites something that is no clause of
+    /// these rules.
     pub(crate) fn clause_of(&self, card: DefinitionId) -> Option<RuleId> {
         self.bound.clause_of(card)
     }
@@ -169,7 +170,7 @@ impl Rulebook {
         self.bound.card(card)
     }
 
-    /// The part or ability that a bit of [`crate::state::Turn::used`] stands for, given the robot's parts.
+    /// The part or ability for a bit of [`crate::state::Turn::used`], given the robot's parts.
     #[inline]
     pub(crate) fn ability_at(&self, parts: &[u8; SLOTS], place: u8) -> Option<&Ability> {
         match parts.get(usize::from(place)) {
@@ -179,7 +180,7 @@ impl Rulebook {
         }
     }
 
-    /// The ways in which dice make it work.
+    /// The combinations of dice with which the part or ability can be used.
     #[inline]
     pub(crate) fn combos_at(&self, parts: &[u8; SLOTS], place: u8) -> &[u32] {
         self.ability_at(parts, place)
@@ -193,7 +194,7 @@ impl Rulebook {
             .fold(0, |all, weapon| all | weapon.copies)
     }
 
-    /// Robots at the table.
+    /// The robots at the table.
     pub(crate) fn robots(&self) -> Robots {
         let robots = if self.duel() {
             ROBOTS
@@ -229,7 +230,7 @@ impl Rulebook {
     }
 }
 
-/// Bits in a mask of open copies.
+/// The number of bits in a mask of copies of parts and upgrades.
 pub(crate) fn ones(mask: [u64; 2]) -> u32 {
     mask[0].count_ones() + mask[1].count_ones()
 }

@@ -1,4 +1,4 @@
-//! Changes changes: what parts and upgrades change as long as they are there (MB-12.9).
+//! Standing changes: changes by parts and upgrades that apply while these are on a robot (MB-12.9).
 
 use crate::cards::changes::Changes;
 use crate::cards::host::ReadOnlyHost;
@@ -8,15 +8,18 @@ use crate::cards::values::points;
 use crate::play::engine::Engine;
 use crate::play::events::Event;
 use crate::rules::STANDING;
-use crate::state::ids::RobotId;
-use crate::state::{CAP, LIMIT, MarketCard, MarketSlot, Robot, SLOTS, State, UPGRADES};
+use crate::state::ids::{CardId, RobotId};
+use crate::state::{CAP, LIMIT, MarketCard, MarketSlot, Robot, State};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::ids::Id;
 
+/// The place of a card that is in the market: no place of a robot.
+const NOWHERE: u8 = u8::MAX;
+
 impl Rulebook {
-    /// What the cards of a robot add up to, for one sort of change.
+    /// The sum of one kind of change over the cards of a robot.
     fn changed(&self, robot: &Robot, by: impl Fn(&Changes) -> u8) -> u8 {
         let cards = robot
             .parts
@@ -28,7 +31,7 @@ impl Rulebook {
         })
     }
 
-    /// Energy that a robot can hold (MB-3.1, MB-12.9).
+    /// The maximum energy of a robot (MB-3.1, MB-12.9).
     #[inline]
     pub(crate) fn cap(&self, robot: &Robot) -> u8 {
         if self.standing {
@@ -38,7 +41,7 @@ impl Rulebook {
         }
     }
 
-    /// Energy that a robot may gain in its own turn (MB-3.2, MB-12.9).
+    /// The maximum energy that a robot may gain in its own turn (MB-3.2, MB-12.9).
     #[inline]
     pub(crate) fn limit(&self, robot: &Robot) -> u8 {
         if self.standing {
@@ -48,7 +51,7 @@ impl Rulebook {
         }
     }
 
-    /// What a robot pays less for what lies on a place of the market (MB-12.9, MB-12.16).
+    /// The total discount of a robot for the card on a place of the market (MB-12.9, MB-12.16).
     #[inline]
     pub(crate) fn discount(&self, state: &State, robot: RobotId, slot: MarketSlot) -> u8 {
         if self.standing {
@@ -58,7 +61,7 @@ impl Rulebook {
         }
     }
 
-    /// As much of it as cards state; the rest they work out (MB-12.9).
+    /// The part of the discount that cards state; cards may compute more (MB-12.9).
     pub(crate) fn stated_discount(&self, robot: &Robot, slot: MarketSlot) -> u8 {
         let kind = self.kind_of(slot);
         if self.standing {
@@ -75,37 +78,103 @@ impl Rulebook {
         if self.listened & (1 << HookId::Discount.n()) == 0 {
             return stated;
         }
-        (0..SLOTS + UPGRADES).fold(stated, |sum, place| {
-            let number = own
-                .parts
-                .get(place)
-                .or_else(|| own.upgrades.get(place - SLOTS))
-                .copied()
-                .unwrap_or(0);
-            let goes = number != 0 && self.open[usize::from(number) - 1].standing.sorts[kind];
-            let worked_out = if goes {
-                self.worked_out(state, robot, place)
-            } else {
-                0
-            };
-            sum.saturating_add(worked_out)
+        let args = [robot.into()];
+        self.working_out(state, robot, kind)
+            .fold(stated, |sum, place| {
+                sum.saturating_add(self.worked_out(state, place, HookId::Discount, &args, robot))
+            })
+    }
+
+    /// The surcharge that a robot pays for a card of the market because of others' cards (MB-12.19).
+    #[inline]
+    pub(crate) fn surcharge(&self, state: &State, robot: RobotId, slot: MarketSlot) -> u8 {
+        if self.listened & (1 << HookId::Surcharge.n()) != 0 {
+            self.surcharges(state, robot, self.kind_of(slot))
+        } else {
+            0
+        }
+    }
+
+    #[cold]
+    fn surcharges(&self, state: &State, robot: RobotId, kind: usize) -> u8 {
+        let mut sum = 0u8;
+        for owner in state.in_play().without(robot).iter() {
+            let args = [owner.into(), robot.into()];
+            for place in self.working_out(state, owner, kind) {
+                sum = sum.saturating_add(self.worked_out(
+                    state,
+                    place,
+                    HookId::Surcharge,
+                    &args,
+                    owner,
+                ));
+            }
+        }
+        sum
+    }
+
+    /// The change of price that a card of the market computes itself; negative if the card gets cheaper (MB-12.21).
+    pub(crate) fn own_price(&self, state: &State, robot: RobotId, slot: MarketSlot) -> i16 {
+        let MarketCard::Open(card) = slot.card() else {
+            return 0;
+        };
+        let hooks = &self.open[usize::from(card)].hooks;
+        let own = hooks.iter().find(|(hook, _)| *hook == HookId::ExtraCost);
+        own.map_or(0, |(_, program)| {
+            self.works_out(state, *program, robot, NOWHERE, &[robot.into()])
         })
     }
 
-    /// What the card at a place of a robot works out as its discount.
-    fn worked_out(&self, state: &State, robot: RobotId, place: usize) -> u8 {
-        let Some((program, cause)) = self.reaction(state, robot, place, HookId::Discount) else {
+    /// The places of a robot whose cards compute prices for a kind of card.
+    fn working_out<'a>(
+        &'a self,
+        state: &'a State,
+        robot: RobotId,
+        kind: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let own = &state.robots[usize::from(robot)];
+        let numbers = own.parts.iter().chain(&own.upgrades).enumerate();
+        numbers
+            .filter(move |(_, number)| {
+                CardId::on_robot(**number)
+                    .is_some_and(|card| self.open[card.index()].standing.sorts[kind])
+            })
+            .map(|(place, _)| place)
+    }
+
+    /// The discount or surcharge that the card at a place of a robot computes.
+    fn worked_out(
+        &self,
+        state: &State,
+        place: usize,
+        hook: HookId,
+        args: &[i16],
+        robot: RobotId,
+    ) -> u8 {
+        let Some((program, cause)) = self.reaction(state, robot, place, hook) else {
             return 0;
         };
-        let mut frame = Frame::new(program, robot.n(), cause, &[robot.into()]);
+        points(self.works_out(state, program, robot, cause, args))
+    }
+
+    /// The result of a program that computes a price.
+    fn works_out(
+        &self,
+        state: &State,
+        program: ProgramId,
+        robot: RobotId,
+        cause: u8,
+        args: &[i16],
+    ) -> i16 {
+        let mut frame = Frame::new(program, robot.n(), cause, args);
         let mut pricing = Pricing(ReadOnlyHost { book: self, state });
         match machine::run(&self.bound[program].program, &mut frame, &mut pricing) {
-            Stop::Ended(answer) => points(answer),
+            Stop::Ended(answer) => answer,
             _ => 0,
         }
     }
 
-    /// The sort of what lies there: its place in [`SORTS_BY_NAME`].
+    /// The kind of the card in the market, as an index in [`SORTS_BY_NAME`].
     fn kind_of(&self, slot: MarketSlot) -> usize {
         match slot.card() {
             MarketCard::Open(card) => match self.open[usize::from(card)].kind {
@@ -117,7 +186,7 @@ impl Rulebook {
     }
 }
 
-/// What a card sees that works out a price: everything but prices, which would ask it again.
+/// The game as seen by a card that computes a price: everything except prices, which would run the card again.
 struct Pricing<'a>(ReadOnlyHost<'a>);
 
 impl Host for Pricing<'_> {
@@ -137,7 +206,7 @@ impl Host for Pricing<'_> {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// A robot that can hold less than it has drops the rest; that is no loss.
+    /// A robot whose maximum is now below its energy drops the rest; that is not a loss.
     pub(crate) fn spill(&mut self, index: RobotId) {
         let cap = self.book.cap(&self.s.robots[usize::from(index)]);
         let robot = &mut self.s.robots[usize::from(index)];

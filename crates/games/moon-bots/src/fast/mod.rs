@@ -1,5 +1,5 @@
-//! Speed: random play without lists, and tables looked up instead of worked out. The game is whole without this room;
-//! laws hold it to the rest.
+//! Optimizations: random play without lists, and precomputed tables. The game works without this module; tests check
+//! that both give the same results.
 
 pub(crate) mod precomputed_conditions;
 pub(crate) mod random;

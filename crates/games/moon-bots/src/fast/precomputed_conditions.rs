@@ -1,18 +1,19 @@
-//! Conditions of weapons that need not be run.
+//! Precomputed conditions of weapons.
 
 use crate::state::ROBOTS;
 
-/// Combinations of the features that settle such conditions.
+/// The number of combinations of condition features.
 pub(crate) const CONDITION_FEATURES: usize = 64;
 
-/// Weapon copies whose conditions need not be run: by the robot that holds them and its condition features.
+/// The weapon copies whose conditions need not be run, by the robot that holds them and its condition features.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PrecomputedConditions {
-    /// Those that cannot be played.
+    /// The copies that cannot be played.
     pub(crate) never: [[u64; CONDITION_FEATURES]; ROBOTS],
-    /// Those that can.
+    /// The copies that can be played.
     pub(crate) always: [[u64; CONDITION_FEATURES]; ROBOTS],
-    /// By robot: those that cannot be played unless damage is about to hit it or an opponent has gained energy.
+    /// By robot: the copies that cannot be played unless damage is about to hit the robot or an opponent has gained
+    /// energy.
     pub(crate) loud: [u64; ROBOTS],
 }
 

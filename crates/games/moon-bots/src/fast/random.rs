@@ -1,4 +1,4 @@
-//! Random play: actions are drawn and carried out in one go, without a list where number and order are plain.
+//! Random play: draws and carries out actions together, without a list if their number and order are simple.
 
 use crate::cards::rulebook::Rulebook;
 
@@ -12,7 +12,7 @@ use cardwright_kernel::{Draw, NoLog, Rng};
 use cardwright_runtime::bit_select::nth_of_byte;
 use cardwright_runtime::ids::Id;
 
-/// Ways to use parts that are told apart without a list, none among them.
+/// The maximum number of ways to use parts that are handled without a list, including not using one.
 const USES: usize = 32;
 
 impl Rulebook {
@@ -28,11 +28,12 @@ impl Rulebook {
         let mut table = Engine::new(self, state, &mut log);
         for taken in 0..most {
             let asked = table.s.asked;
-            // One byte is looked at; `==` of two works out what each of them says.
+            // Checks one byte; `==` would decode both values.
             if matches!(asked, Asked::Nobody) {
                 return taken;
             }
-            // Every action takes one number. It is drawn here for all, so that the generator stands here alone.
+            // Every action takes one random number. It is drawn at a single place for all, so that the generator is
+            // inlined only once.
             let chance = matches!(asked, Asked::Chance);
             let drawn = if chance { &mut *dealer } else { &mut *luck }.draw();
             table.s.asked = Asked::Nobody;
@@ -50,7 +51,7 @@ impl Rulebook {
 }
 
 impl Engine<'_, NoLog> {
-    /// Chance acts.
+    /// Takes an action for chance.
     #[inline(always)]
     fn chance_plays(&mut self, drawn: Draw<'_>) -> Flow {
         if self.s.rolls() {
@@ -70,7 +71,7 @@ impl Engine<'_, NoLog> {
         self.draws(self.book.draw_card(self.s, drawn))
     }
 
-    /// The seat that is asked acts.
+    /// Takes an action for the asked seat.
     #[inline(always)]
     fn seat_plays(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         if self.s.runs() {
@@ -98,7 +99,7 @@ impl Engine<'_, NoLog> {
         }
     }
 
-    /// Dice are taken up or kept.
+    /// Rerolls or keeps dice.
     #[inline(always)]
     fn rerolls(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         let most = self.s.on_turn().reroll;
@@ -111,10 +112,10 @@ impl Engine<'_, NoLog> {
         }
     }
 
-    /// A part is used, in one of the ways that the dice make it work, or none.
+    /// Uses a part in one of the ways that the dice allow, or none.
     #[inline(always)]
     fn uses(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
-        // What works is noted without a branch on whether it does: nobody foresees that.
+        // Usable parts are recorded without a branch on whether they are usable, because this is unpredictable.
         let (mut found, mut number) = ([(0, 0); USES], 1);
         let (dice, mut places) = (self.s.turn.dice, self.s.derived.offered);
         while places != 0 {
@@ -138,7 +139,7 @@ impl Engine<'_, NoLog> {
         }
     }
 
-    /// A player passes or plays a weapon.
+    /// Passes or plays a weapon.
     #[inline(never)]
     fn plays_weapon(&mut self, drawn: Draw<'_>, asked: Asked) -> Flow {
         let Asked::Seat(player) = asked else {
@@ -167,7 +168,7 @@ impl Engine<'_, NoLog> {
         }
     }
 
-    /// A choice at a card's question, `none` last.
+    /// Makes a choice at a card's question; no choice comes last.
     #[inline(never)]
     fn chooses(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         let frame = &self.s.effects.frames[usize::from(self.s.effects.depth) - 1];
@@ -184,7 +185,7 @@ impl Engine<'_, NoLog> {
         self.resume()
     }
 
-    /// One of the listed actions.
+    /// Takes one of the listed actions.
     #[inline(never)]
     fn plays_listed(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         self.s.asked = asked;

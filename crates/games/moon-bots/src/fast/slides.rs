@@ -1,18 +1,18 @@
-//! How cards of the market slide down (MB-9.2), looked up instead of walked.
+//! A precomputed table of how cards of the market slide down (MB-9.2).
 
 use crate::options::SlideTo;
 use crate::state::PLACES;
 use crate::state::ids::Places;
 
-/// Ways in which the places can be empty.
+/// The number of combinations of empty places.
 const GAPS: usize = 1 << PLACES;
-/// Where an empty place gets its card from: nowhere.
+/// The origin of the card of a place that stays empty: none.
 pub(crate) const NOWHERE: u8 = PLACES as u8;
 
-/// What lies where once the cards of the market have slid down, by the empty places.
+/// Where cards are after they have slid down, by the empty places before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Slides {
-    /// For each place the one its card comes from, or [`NOWHERE`].
+    /// For each place, the place that its card comes from, or [`NOWHERE`].
     from: [[u8; PLACES]; GAPS],
     /// The empty places afterwards.
     gaps: [Places; GAPS],
@@ -28,7 +28,7 @@ impl Default for Slides {
 }
 
 impl Slides {
-    /// The slides by the table's variant of how far (Q-MB-3).
+    /// The table for the variant of how far cards slide (Q-MB-3).
     pub(crate) fn of(far: SlideTo) -> Slides {
         let mut slides = Slides::default();
         for gaps in 0..GAPS {
@@ -45,7 +45,7 @@ impl Slides {
         slides
     }
 
-    /// One column, from the bottom up.
+    /// Adds one column, from the bottom up.
     fn add(&mut self, gaps: usize, column: usize, far: SlideTo) {
         let mut free = column;
         for from in (column..PLACES)
@@ -61,7 +61,7 @@ impl Slides {
         }
     }
 
-    /// For each place the one its card comes from, or [`NOWHERE`], and the empty places afterwards.
+    /// For each place, the place that its card comes from, or [`NOWHERE`]; and the empty places afterwards.
     #[inline]
     pub(crate) fn when(&self, gaps: Places) -> (&[u8; PLACES], Places) {
         let gaps = usize::from(gaps.bits());
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn cards_slide_to_the_bottom_or_by_one_row() {
         let (from, gaps) = (Slides::of(SlideTo::Bottom), Slides::of(SlideTo::OneRow));
-        // Left: only the top card is left; right: the middle is empty.
+        // In the left column only the top card is left; in the right column the middle place is empty.
         let (empty, places) = (Places::from_bits(0b00_1101), Places::from_bits);
         assert_eq!(
             from.when(empty),

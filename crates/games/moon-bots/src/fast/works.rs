@@ -1,13 +1,13 @@
-//! Which dice make which parts and abilities work, looked up instead of tried.
+//! A precomputed table of the parts and abilities that can be used with given dice.
 
 use crate::state::dice;
 
-/// Dice that are looked up at most: a face's count fits three bits of four.
+/// The maximum number of dice in the table: a face's count fits three bits of four.
 pub(crate) const MOST: usize = 7;
-/// Ways in which 0 to 7 dice can lie: 13 choose 6.
+/// The number of results of 0 to 7 dice: 13 choose 6.
 const POOLS: usize = 1716;
 
-/// How many ways of lying come before the one whose first `face + 1` faces show `count` dice, face by face.
+/// How many results come before the one whose first `face + 1` faces have `count` dice, face by face.
 const BEFORE: [[u16; 16]; 6] = {
     let mut table = [[0u16; 16]; 6];
     let mut face = 0;
@@ -24,14 +24,14 @@ const BEFORE: [[u16; 16]; 6] = {
     table
 };
 
-/// Which abilities some dice make work: a bit for each number of a part (as on a robot), then, from [`BASE`] on, for each
-/// built-in ability.
+/// The abilities that can be used with some dice: one bit for each number of a part (as on a robot), then, from
+/// [`BASE`] on, one for each built-in ability.
 pub(crate) type Able = [u64; 4];
 
 /// The bit of the first built-in ability.
 pub(crate) const BASE: usize = 136;
 
-/// The abilities that work, for every way in which dice can lie.
+/// The usable abilities for every result of dice.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Works(Vec<Able>);
 
@@ -42,30 +42,30 @@ impl Default for Works {
 }
 
 impl Works {
-    /// The place of dice among all ways of lying: the number of ways whose sums of counts come before.
+    /// The index of a result: the number of results whose sums of counts come before.
     #[inline]
     fn place(pool: u32) -> usize {
-        // The nibbles become sums of the counts up to each face; with 7 dice at most, none runs over.
+        // The nibbles become the sums of the counts up to each face; with at most 7 dice, none overflows.
         let sums = pool.wrapping_mul(0x11_1111);
         (0..6)
             .map(|face| usize::from(BEFORE[face][(sums >> (4 * face)) as usize & 0xf]))
             .sum()
     }
 
-    /// What the dice, 7 at most, make work.
+    /// The abilities that can be used with these dice, at most 7.
     #[inline]
     pub(crate) fn of(&self, pool: u32) -> &Able {
         &self.0[Works::place(pool)]
     }
 
-    /// Adds an ability that these dice, and more, make work.
+    /// Adds an ability that can be used with these dice.
     pub(crate) fn add(&mut self, combos: &[u32], bit: usize) {
         for combo in combos {
             self.0[Works::place(*combo)][bit / 64] |= 1 << (bit % 64);
         }
     }
 
-    /// Lets what some dice make work also work with more dice.
+    /// Makes abilities that can be used with some dice also usable with more dice.
     pub(crate) fn spread(&mut self) {
         let mut pools = vec![0u32];
         for _ in 0..MOST {

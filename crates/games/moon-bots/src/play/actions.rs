@@ -1,4 +1,4 @@
-//! The actions a player or chance may take, and which are allowed now.
+//! The actions that a player or chance can take, and which of them are allowed now.
 
 use crate::cards::host::ReadOnlyHost;
 use crate::cards::rulebook::{Rulebook, ones};
@@ -12,62 +12,63 @@ use cardwright_kernel::{Draw, Rng};
 use cardwright_runtime::bit_select::BitSelect;
 use cardwright_runtime::ids::Id;
 
-/// Points of an attack, by type of damage.
+/// The damage of an attack, by type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(align(4))]
 pub struct Points(pub [u8; TYPES]);
 
-/// One action. Robots, weapons, cards and places are numbers of the rulebook. Small numbers lie in the first bytes and
-/// wide ones in the last four, whichever action it is, so that the compiler can keep them apart.
+/// An action of a player or of chance. Robots, weapons, cards and places are numbers of the rulebook. For every
+/// action, small numbers are in the first bytes and wide ones in the last four, so that the compiler can keep them
+/// apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// Play no weapon in this window.
+    /// Passes in this window.
     Pass,
-    /// Play a secret weapon.
+    /// Plays a secret weapon.
     Play {
-        /// The robot that holds it.
+        /// The robot that plays it.
         robot: RobotId,
-        /// The weapon.
+        /// The secret weapon to play.
         weapon: WeaponId,
     },
-    /// Buy nothing.
+    /// Buys nothing.
     NoBuy,
-    /// Buy the card on a place of the market.
+    /// Buys the card on a place of the market.
     Buy {
-        /// The place.
+        /// The place in the market.
         place: PlaceId,
     },
-    /// Roll the dice.
+    /// Activates the robot and rolls the dice.
     Activate,
-    /// Do not roll the dice.
+    /// Does not activate the robot.
     Skip,
-    /// Keep the dice as they are.
+    /// Keeps the dice as they are.
     Keep,
-    /// Roll some dice again: packed counts.
+    /// Rerolls some dice.
     Reroll {
-        /// The dice, packed as in [`crate::state::Turn::dice`].
+        /// The dice to reroll, packed as in [`crate::state::Turn::dice`].
         dice: u32,
     },
-    /// Use a part or built-in ability.
+    /// Uses a part or built-in ability.
     Use {
-        /// The slot, or 6 and more for built-in abilities.
+        /// The slot of the part, or 6 and above for built-in abilities.
         part: u8,
-        /// Which of its ways.
+        /// The index of the dice combination to use.
         combo: u8,
     },
-    /// Use no further part.
+    /// Uses no further part.
     Stop,
-    /// Share out an attack: points to the left neighbour, by type; the rest goes to the right.
+    /// Divides the damage of an attack between both neighbours.
     Split {
-        /// Points to the left.
+        /// The damage for the left neighbour, by type; the rest hits the right neighbour.
         left: Points,
     },
-    /// A choice at a card's question.
+    /// Answers a card's question.
     Choose {
-        /// A robot, face, place, card, player, number or course, as the card asks.
+        /// A robot, face, place, card, player, number or mode, depending on the question.
         value: i32,
     },
-    /// No choice at a card's question that may be left open.
+    /// Answers an optional question of a card with no choice.
     ChooseNone,
     /// Chance: a die shows a face.
     Roll {
@@ -76,17 +77,17 @@ pub enum Action {
     },
     /// Chance: a part or upgrade is drawn.
     Draw {
-        /// The card.
+        /// The drawn part or upgrade.
         card: CardId,
     },
-    /// Chance: a secret weapon is drawn, face down.
+    /// Chance: a secret weapon is drawn face down.
     DrawWeapon,
-    /// Chance: which secret weapon was got.
+    /// Chance: identifies a secret weapon that a robot got.
     Get {
         /// The weapon.
         weapon: WeaponId,
     },
-    /// Chance: which weapon of a hand it is.
+    /// Chance: selects a weapon from a hand.
     Pick {
         /// The weapon.
         weapon: WeaponId,
@@ -94,7 +95,7 @@ pub enum Action {
 }
 
 impl Rulebook {
-    /// Every allowed action of the seat that is asked, in order.
+    /// Lists every allowed action of the asked seat, in order.
     #[inline]
     pub(crate) fn list(&self, state: &State, out: &mut Vec<Action>) {
         let Asked::Seat(player) = state.asked else {
@@ -121,7 +122,7 @@ impl Rulebook {
             frame,
             &ReadOnlyHost { book: self, state },
             &mut |value| {
-                // A hand lists every copy, so that whether a question is asked follows from their number alone.
+                // A hand lists every copy, so that only the number of weapons decides whether a question is asked.
                 let choice = Action::Choose {
                     value: value.into(),
                 };
@@ -175,7 +176,7 @@ impl Rulebook {
         });
     }
 
-    /// Every action of chance with its weight.
+    /// Lists every action of chance with its weight.
     pub(crate) fn chances(&self, state: &State, out: &mut Vec<(Action, u32)>) {
         if state.asked != Asked::Chance {
             return;
@@ -204,7 +205,7 @@ impl Rulebook {
         }
     }
 
-    /// Answers for chance, with the distribution of [`Rulebook::chances`].
+    /// Draws an action for chance, with the distribution of [`Rulebook::chances`].
     pub(crate) fn draw_chance(&self, state: &State, rng: &mut Rng) -> Action {
         let drawn = rng.draw();
         if state.rolls() {
@@ -261,7 +262,7 @@ impl Rulebook {
         MarketCard::Open(self.open_of[copy as usize % 128]).into()
     }
 
-    /// Whether the action is allowed now. The same source as the lists.
+    /// Whether the action is allowed now, by the same rules as the lists.
     pub(crate) fn allows(&self, state: &State, action: Action) -> bool {
         match state.asked {
             Asked::Nobody => false,
@@ -278,7 +279,7 @@ impl Rulebook {
         }
     }
 
-    /// The robots the attacker may share points between: left, right.
+    /// The robots between which the attacker may divide damage: left, right.
     pub(crate) fn sides(&self, state: &State) -> (RobotId, RobotId) {
         let attacker = state.attack.attacker;
         let mask = self.targets(state, attacker);
@@ -287,7 +288,7 @@ impl Rulebook {
     }
 }
 
-/// Every way to take 1 to `most` of the dice, faces from `face` on, on top of those already taken.
+/// Lists every way to take 1 to `most` more dice with faces from `face` on, in addition to those already taken.
 fn list_some(unplaced: u32, most: u8, face: u8, taken: u32, out: &mut Vec<Action>) {
     let below = dice::one(face) - 1;
     let mut left = (unplaced - taken) & !below;
@@ -315,7 +316,7 @@ fn list_splits(aimed: [u8; TYPES], out: &mut Vec<Action>) {
     }
 }
 
-/// One way to share out: points to the left, in the order of [`list_splits`].
+/// Draws one way to divide damage: the damage to the left, in the order of [`list_splits`].
 pub(crate) fn draw_split(aimed: [u8; TYPES], drawn: Draw<'_>) -> [u8; TYPES] {
     let ways = aimed
         .iter()
@@ -333,9 +334,9 @@ pub(crate) fn draw_split(aimed: [u8; TYPES], drawn: Draw<'_>) -> [u8; TYPES] {
     left
 }
 
-/// One way to take 0, 1 or (if `most` is 2) 2 of the dice, in the order of [`Rulebook::list_rerolls`].
+/// Draws one way to take 0, 1 or (if `most` is 2) 2 of the dice, in the order of [`Rulebook::list_rerolls`].
 pub(crate) fn draw_reroll(unplaced: u32, most: u8, drawn: Draw<'_>) -> u32 {
-    // A bit for each face that some dice show, and that two or more show.
+    // One bit for each face that is on some die, and one for each face that is on two or more.
     let more = unplaced >> 1 | unplaced >> 2 | unplaced >> 3;
     let (some, two) = (
         (unplaced | more) & dice::EACH,
@@ -353,7 +354,7 @@ pub(crate) fn draw_reroll(unplaced: u32, most: u8, drawn: Draw<'_>) -> u32 {
     }
     let (mut rest, mut left) = (some, faces);
     loop {
-        // Those that begin with the lowest face: it alone, twice, with each of the others.
+        // The ways that start with the lowest face: that die alone, two of it, or that die with each other face.
         let first = rest & rest.wrapping_neg();
         rest &= !first;
         left = left.saturating_sub(1);
@@ -373,7 +374,7 @@ pub(crate) fn draw_reroll(unplaced: u32, most: u8, drawn: Draw<'_>) -> u32 {
     }
 }
 
-/// The face of a die.
+/// Draws the face of a die, 1 to 6.
 #[inline(always)]
 pub(crate) fn draw_face(drawn: Draw<'_>) -> u8 {
     1 + drawn.below(6) as u8

@@ -1,4 +1,4 @@
-//! What an action does. The action is known to be allowed.
+//! The effects of actions. The action is already known to be allowed.
 
 use crate::cards::lexicon::HookId;
 use crate::play::actions::Action;
@@ -12,7 +12,7 @@ use cardwright_kernel::{Log, RuleId};
 use cardwright_runtime::ids::Id;
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Carries out an action; unless it leads straight to the next question, [`Engine::advance`] goes on to that.
+    /// Carries out an action. If the next question does not follow directly, [`Engine::advance`] continues to it.
     #[inline(always)]
     pub(crate) fn carry_out(&mut self, action: Action) -> Flow {
         let asked = self.s.asked;
@@ -42,14 +42,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         Flow::On
     }
 
-    /// Nothing is bought.
+    /// Buys nothing.
     #[inline]
     pub(crate) fn buys_nothing(&mut self) -> Flow {
         self.s.step = Step::Activate;
         self.ask_activate()
     }
 
-    /// The card on a place is bought.
+    /// Buys the card on a place.
     #[inline(always)]
     pub(crate) fn buys(&mut self, place: PlaceId) -> Flow {
         self.s.step = Step::Bought;
@@ -61,28 +61,28 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The dice are not rolled, or no further part is used.
+    /// Does not activate the robot, or uses no further part.
     #[inline]
     pub(crate) fn stops(&mut self) -> Flow {
         self.s.step = Step::BeforeRefill;
         self.before_refill()
     }
 
-    /// The dice stay as they are.
+    /// Keeps the dice as they are.
     #[inline]
     pub(crate) fn keeps(&mut self) -> Flow {
         self.s.step = Step::Parts;
         self.ask_parts()
     }
 
-    /// The attack is shared out: points to the left.
+    /// Divides the damage of an attack; `left` is the damage to the left.
     #[inline]
     pub(crate) fn splits(&mut self, left: [u8; TYPES]) -> Flow {
         self.share(left);
         self.boost()
     }
 
-    /// A die shows a face. When it was the last one of a turn's roll, the turn goes on.
+    /// Adds a rolled die. After the last die of the turn's roll, the turn continues.
     #[inline(always)]
     pub(crate) fn shows(&mut self, face: u8) -> Flow {
         self.s.turn.dice += dice::one(face);
@@ -93,7 +93,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A card is drawn for the market. When it was the last one of a turn's refill, the turn goes on.
+    /// Adds a drawn card to the market. After the last card of the turn's refill, the turn continues.
     #[inline(always)]
     pub(crate) fn draws(&mut self, slot: MarketSlot) -> Flow {
         if let PendingChance::Top(robot) = self.s.pending_chance {
@@ -116,7 +116,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// MB-7.3, MB-7.5: the weapon is spent, does what it does, and the window starts again.
+    /// MB-7.3, MB-7.5: uses up the weapon, starts its effect, and reopens the window.
     pub(crate) fn play(&mut self, robot: RobotId, weapon: WeaponId) -> Flow {
         let facts = &self.book.weapons[usize::from(weapon)];
         let hand = &mut self.s.robots[usize::from(robot)].hand;
@@ -141,7 +141,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A weapon is played. Those who had passed are asked anew (MB-7.3).
+    /// Logs that a weapon was played. Players who had passed are asked again (MB-7.3).
     fn emit_played(&mut self, robot: RobotId, weapon: WeaponId, anew: bool) {
         if L::READ {
             let again: &[RuleId] = if anew { &[AGAIN] } else { &[] };
@@ -150,14 +150,16 @@ impl<L: Log<Event>> Engine<'_, L> {
             } else {
                 &[]
             };
-            self.emit_weapon(weapon, &[ONCE], &[again, duel].concat(), || Event::Played {
-                robot,
-                weapon,
-            });
+            let answers: &[RuleId] = match self.s.pending_chance {
+                PendingChance::Answers => &[FROM_THE_HAND],
+                _ => &[],
+            };
+            let more = [again, duel, answers].concat();
+            self.emit_weapon(weapon, &[ONCE], &more, || Event::Played { robot, weapon });
         }
     }
 
-    /// MB-5.2: the chosen dice are taken up and rolled together.
+    /// MB-5.2: picks up the chosen dice and rolls them together.
     pub(crate) fn take_up(&mut self, some: u32) -> Flow {
         self.s.turn.dice -= some;
         self.s.turn.to_roll = dice::total(some);
@@ -170,7 +172,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.next_die()
     }
 
-    /// MB-5.3, MB-5.4: the dice are placed, and the part does what it does.
+    /// MB-5.3, MB-5.4: places the dice and starts the effect of the part.
     pub(crate) fn use_part(&mut self, part: u8, combo: u8) -> Flow {
         let book = self.book;
         let Some(ability) = book.ability_at(&self.s.on_turn().parts, part) else {
@@ -210,7 +212,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.start(ability.program, robot, part)
     }
 
-    /// A choice at a card's question.
+    /// Continues a card's effect with the choice.
     pub(crate) fn choose(&mut self, chosen: Option<i16>) {
         let Some(place) = usize::from(self.s.effects.depth).checked_sub(1) else {
             return;

@@ -1,4 +1,4 @@
-//! An attack: propose (share out), amend (upgrades, weapons), commit.
+//! An attack in three stages: propose (divide the damage), amend (upgrades, weapons), commit.
 
 use crate::cards::lexicon::HookId;
 use crate::cards::rulebook::Fight;
@@ -17,7 +17,7 @@ use cardwright_effects::machine::{self, Act};
 use cardwright_kernel::{Log, ProgramId, RuleId};
 use cardwright_runtime::ids::Id;
 
-/// The types of damage among points: a bit each.
+/// The types of damage that occur, with one bit for each.
 #[inline]
 fn types_in(points: [u8; TYPES]) -> usize {
     points
@@ -27,7 +27,7 @@ fn types_in(points: [u8; TYPES]) -> usize {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// The attack that was aimed begins; the effect that made it waits until it is over.
+    /// Starts the attack with the aimed damage; the effect that makes it waits until it is over.
     pub(crate) fn strike(&mut self, attacker: RobotId) -> Act {
         let aims = !self.book.targets(self.s, attacker).is_empty();
         if !self.opens(attacker, aims) {
@@ -37,8 +37,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         Act::Wait
     }
 
-    /// Makes the attack that the symbols of a part begin with; what they do after it waits, or follows at once where
-    /// nobody can be hit.
+    /// Makes the attack that the effect symbols of a part begin with. The rest of the effect waits for the attack, or
+    /// follows at once if nobody can be hit.
     pub(crate) fn open_with(
         &mut self,
         opening: Opening,
@@ -57,7 +57,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The attack that was aimed hits these robots, each with all its points (MB-13.12).
+    /// Starts an attack that hits each of these robots with all of the aimed damage (MB-13.12).
     pub(crate) fn strike_at(&mut self, attacker: RobotId, at: Robots) -> Act {
         if !self.opens(attacker, !at.is_empty()) {
             return Act::Done;
@@ -74,7 +74,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         Act::Wait
     }
 
-    /// Opens an attack. While another one is under way, or with nobody to hit or nothing to hit with, nothing happens.
+    /// Opens an attack. Nothing happens if another attack is in progress, nobody can be hit, or there is no damage.
     fn opens(&mut self, attacker: RobotId, aims: bool) -> bool {
         if self.s.attacking || self.s.falling.at | self.s.answering != 0 {
             return false;
@@ -92,8 +92,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         true
     }
 
-    /// Puts points into the attack that a strike will make; one that is under way stays as it is. More points than
-    /// an attack may show are lost.
+    /// Adds damage to the attack that a strike will make; an attack in progress is not changed. Damage above the
+    /// maximum of an attack is lost.
     pub(crate) fn aim(&mut self, damage: DamageId, points: u8) {
         if !self.s.attacking {
             let aimed = &mut self.s.attack.aimed;
@@ -104,7 +104,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// MB-6.2: with two robots to hit, the attacker shares the points out.
+    /// MB-6.2: if two robots can be hit, the attacker divides the damage.
     pub(crate) fn split(&mut self) -> Flow {
         let attacker = self.s.attack.attacker;
         let mask = self.book.targets(self.s, attacker);
@@ -116,7 +116,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         Flow::On
     }
 
-    /// The points to the left are aimed at the robot on the left, the rest at the other one.
+    /// Aims this damage at the robot on the left and the rest at the other robot.
     pub(crate) fn share(&mut self, left_points: [u8; TYPES]) {
         let attacker = self.s.attack.attacker;
         let mask = self.book.targets(self.s, attacker);
@@ -165,7 +165,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The first points that are about to hit a robot in an attack.
+    /// Records the first damage that is about to hit a robot in an attack.
     #[inline]
     fn hit_first(&mut self, at: RobotId, points: [u8; TYPES]) {
         self.s.attack.pending[usize::from(at)] = points;
@@ -181,7 +181,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         *fresh = fresh.saturating_add(points);
     }
 
-    /// MB-6.4, MB-12.2: the attacker's parts, its upgrades in the order they came, then weapons that stay, each once.
+    /// MB-6.4, MB-12.2: applies the attacker's parts, its upgrades in the order they were gained, then its permanent
+    /// weapons, each once.
     pub(crate) fn boost(&mut self) -> Flow {
         let attack = &self.s.attack;
         let (attacker, from, types) = (attack.attacker, attack.cursor, types_in(attack.aimed));
@@ -199,10 +200,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.protect()
     }
 
-    /// MB-6.5, MB-12.2: cards of robots that points are about to hit and that have not looked at those points yet.
+    /// MB-6.5, MB-12.2: applies the cards of robots about to be hit that have not checked this damage yet.
     pub(crate) fn protect(&mut self) -> Flow {
         let first = self.s.attack.cursor / FRONT as u8;
-        // Mostly nobody has anything to protect itself with; that is seen without looking at one robot after the other.
+        // Usually nobody has a protection; this check avoids looking at each robot.
         let shielded = Robots::of(|robot| {
             let hit = self.s.attack.fresh[robot.index()] != [0; TYPES];
             hit & (self.s.derived.shields[robot.index()] != 0)
@@ -219,7 +220,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.damage()
     }
 
-    /// A card works within the attack, unless cards have been asked again too often in this turn (MB-12.3).
+    /// Runs a card's effect within the attack, unless cards have been checked again too often this turn (MB-12.3).
     fn fight(&mut self, program: ProgramId, robot: RobotId, cause: u8) -> Flow {
         if self.s.reactions >= REACTIONS {
             self.no_end(vec![self.book.bound[program].card]);
@@ -228,14 +229,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.start(program, robot, cause)
     }
 
-    /// Something goes round once more: cards that had been asked in an attack will be asked again, or an effect waits
-    /// again. It counts like a reaction (MB-12.3).
+    /// Counts a repetition: cards are checked again in an attack, or an effect waits again. It counts like a reaction
+    /// (MB-12.3).
     pub(crate) fn count_again(&mut self) {
         self.s.reactions = self.s.reactions.saturating_add(1);
     }
 
-    /// The next card of a robot that looks at what is about to hit it: the place after it, its program, and what its
-    /// frame remembers.
+    /// The robot's next card that may change the damage about to hit it: the place after it, its program, and the
+    /// data for its frame.
     fn protector(&self, robot: RobotId) -> Option<(u8, ProgramId, u8)> {
         let (attack, first) = (&self.s.attack, robot.n() * FRONT as u8);
         let types = types_in(attack.fresh[usize::from(robot)]);
@@ -251,9 +252,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The first card of a robot, from a place on, that may do something in a hook of attacks about points of some
-    /// types: its place, the program, and what its frame remembers. `places` are where the robot's cards with that
-    /// hook lie.
+    /// The robot's first card, from a place on, that may act in an attack hook on damage of these types: its place,
+    /// its program, and the data for its frame. `places` are the places of the robot's cards with that hook.
     fn fighter(
         &self,
         robot: RobotId,
@@ -284,7 +284,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The same among the weapons that stay.
+    /// The same among permanent weapons.
     #[cold]
     fn permanent_fighter(
         &self,
@@ -300,7 +300,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         })
     }
 
-    /// Whether the card at a place has reduced the present attack already.
+    /// Whether the card at a place has already reduced the current attack.
     fn has_done(&self, robot: RobotId, place: usize) -> bool {
         if place < SLOTS {
             self.s.robots[usize::from(robot)].done & (1 << place) != 0
@@ -311,7 +311,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A card of the attacker adds points to the attack that is being declared.
+    /// A card of the attacker adds damage to the attack that is being declared.
     pub(crate) fn add_points(&mut self, at: RobotId, damage: DamageId, points: u8) {
         if self.s.step == Step::Boost && self.s.plays(at) && points > 0 {
             self.more(at, damage, points);
@@ -319,11 +319,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// MB-13.18: the points of the attack that is being declared hit another robot too.
+    /// MB-13.18: the damage of the attack that is being declared also hits another robot.
     pub(crate) fn also_hit(&mut self, at: RobotId) {
         let attack = &self.s.attack;
         let hit = attack.pending[usize::from(at)] != [0; TYPES];
-        let barred = self.s.untargetable.with(attack.attacker);
+        let barred = self.s.guards.untargetable().with(attack.attacker);
         if self.s.step != Step::Boost || hit || !self.s.plays(at) || barred.contains(at) {
             return;
         }
@@ -334,23 +334,44 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// MB-13.19: until the turn ends, attacks must be aimed at a robot.
+    /// MB-13.27: all damage of the attack that is being declared hits this robot instead.
+    pub(crate) fn redirect(&mut self, at: RobotId) {
+        let barred = self.s.guards.untargetable().with(self.s.attack.attacker);
+        if self.s.step != Step::Boost || !self.s.plays(at) || barred.contains(at) {
+            return;
+        }
+        let attack = &mut self.s.attack;
+        let mut all = [0u8; TYPES];
+        for robot in RobotId::all() {
+            attack.fresh[robot.index()] = [0; TYPES];
+            let pending = std::mem::take(&mut attack.pending[robot.index()]);
+            for (sum, points) in all.iter_mut().zip(pending) {
+                *sum = sum.saturating_add(points);
+            }
+        }
+        self.hit_first(at, all);
+        for (damage, points) in DamageId::all().zip(all) {
+            self.emit_aimed(REDIRECTED, at, damage, points);
+        }
+    }
+
+    /// MB-13.19: until the end of the turn, attacks must be aimed at the robot.
     pub(crate) fn draw_attacks(&mut self, robot: RobotId) {
-        if self.s.plays(robot) && !self.s.taunting.contains(robot) {
-            self.s.taunting.insert(robot);
+        if self.s.plays(robot) && !self.s.guards.taunting().contains(robot) {
+            self.s.guards.taunt(robot);
             self.emit(GUARDED, || Event::DrawsAttacks { robot });
         }
     }
 
-    /// MB-13.19: until the turn ends, no attack may be aimed at a robot.
+    /// MB-13.19: until the end of the turn, no attack may be aimed at the robot.
     pub(crate) fn spare(&mut self, robot: RobotId) {
-        if self.s.plays(robot) && !self.s.untargetable.contains(robot) {
-            self.s.untargetable.insert(robot);
+        if self.s.plays(robot) && !self.s.guards.untargetable().contains(robot) {
+            self.s.guards.spare(robot);
             self.emit(GUARDED, || Event::Spared { robot });
         }
     }
 
-    /// An upgrade takes points off what its protections have not looked at yet; having done so, it has done its part.
+    /// An upgrade reduces damage that its protection has not checked yet; after that it has acted in this attack.
     pub(crate) fn reduce(&mut self, frame: &Frame, at: RobotId, damage: DamageId, points: u8) {
         let attack = &mut self.s.attack;
         let fresh = &mut attack.fresh[at.index()][damage.index()];
@@ -369,7 +390,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// Points of any type are stopped; as with `reduce`, a card that protects does so once an attack (MB-6.5).
+    /// Stops damage of any type. As with `reduce`, a protecting card acts once in an attack (MB-6.5).
     pub(crate) fn prevent(&mut self, frame: &Frame, at: RobotId, points: u8) {
         let taken = self.take_pending(at, points, 0);
         if taken.iter().any(|points| *points > 0) {
@@ -380,7 +401,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// MB-8.3: points keep their type and are new to the other robot, whose protections look at them.
+    /// MB-8.3: moves damage to another robot. It keeps its type, and the other robot's protections check it as new
+    /// damage.
     pub(crate) fn deflect(&mut self, frame: &Frame, [from, to]: [RobotId; 2], points: u8) {
         if !self.s.attacking || !self.s.plays(to) || from == to {
             return;
@@ -399,14 +421,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.look_again(frame);
     }
 
-    /// A card that looks at what is about to hit has done its part in this attack.
+    /// Marks that a protecting card has acted in this attack.
     fn did_its_part(&mut self, frame: &Frame) {
         if self.book.bound[frame.program].hook == Some(HookId::OnStruck.n()) {
             self.set_done(frame);
         }
     }
 
-    /// Points of one type are stopped; once an attack, as with `prevent`.
+    /// Stops damage of one type, once in an attack as with `prevent`.
     pub(crate) fn prevent_of(&mut self, frame: &Frame, at: RobotId, damage: DamageId, points: u8) {
         let pending = &mut self.s.attack.pending[usize::from(at)][damage.index()];
         let stopped = points.min(*pending);
@@ -424,7 +446,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// MB-13.13: points become points of another type, and are new to the robot's protections.
+    /// MB-13.13: changes the type of damage. The robot's protections check it as new damage.
     pub(crate) fn convert(&mut self, frame: &Frame, at: RobotId, from: DamageId, to: DamageId) {
         if !self.s.attacking || from == to {
             return;
@@ -443,9 +465,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Protections look once more at what is new. A card that moved points has done its part in this attack, wherever it
-    /// lies, so that two of them do not send points to and fro for ever; cards that change places could all the same, so
-    /// each look counts (MB-12.3).
+    /// Protections check the new damage. A card that moved damage has acted in this attack, wherever it is now. So
+    /// two such cards cannot move damage back and forth forever. Cards that change places still could, so each check
+    /// counts (MB-12.3).
     fn look_again(&mut self, frame: &Frame) {
         if self.book.bound[frame.program].hook == Some(HookId::OnStruck.n()) {
             self.set_done(frame);
@@ -457,8 +479,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Takes up to so many points off what is about to hit the robot, in one of the [`ways`]; the first takes fists before
-    /// missiles.
+    /// Removes up to this much damage about to hit the robot, in one of the [`ways`]; the first way takes fists
+    /// before missiles.
     fn take_pending(&mut self, at: RobotId, points: u8, way: i16) -> [u8; TYPES] {
         let pending = &mut self.s.attack.pending[usize::from(at)];
         let taken = match way {
@@ -471,7 +493,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         taken
     }
 
-    /// MB-8.5: points that nothing stops.
+    /// MB-8.5: adds damage that cannot be stopped.
     pub(crate) fn add_unstoppable(&mut self, at: RobotId, points: u8) {
         if self.s.attacking && self.s.plays(at) && points > 0 {
             let pending = &mut self.s.attack.unstoppable[usize::from(at)];
@@ -480,18 +502,25 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The attacker's cards hear of it first, then those of the robot that was hit.
+    /// Raises the triggers of a hit: first for the attacker's cards, then for those of the robot that was hit.
     #[inline]
     fn raise_damage(&mut self, attacker: RobotId, robot: RobotId, points: u8) {
         if self.book.listened != 0 {
-            self.raise(HookId::OnHit, attacker, robot, points);
-            self.raise(HookId::OnDamaged, robot, attacker, points);
-            self.raise_loss(robot, points);
+            self.queue_damage(attacker, robot, points);
         }
     }
 
-    /// MB-6.6: all damage is lost as energy at once, then robots fall, then the effect that attacked goes on — unless
-    /// its robot is no longer in play (MB-6.9).
+    #[cold]
+    fn queue_damage(&mut self, attacker: RobotId, robot: RobotId, points: u8) {
+        self.raise(HookId::OnHit, attacker, robot, points);
+        self.raise(HookId::OnDamaged, robot, attacker, points);
+        self.raise(HookId::OnOtherDamaged, robot, attacker, points);
+        self.raise(HookId::OnAnyHit, attacker, attacker, points);
+        self.raise_loss(robot, points);
+    }
+
+    /// MB-6.6: all damage is dealt as energy loss at once, then robots are eliminated, then the effect that attacked
+    /// continues, unless its robot is no longer in play (MB-6.9).
     pub(crate) fn commit(&mut self) -> Flow {
         let attack = std::mem::take(&mut self.s.attack);
         self.s.turn.missed = true;
@@ -533,7 +562,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         Flow::On
     }
 
-    /// MB-6.9: the effects of an attacker that is no longer in play do not go on after its attack.
+    /// MB-6.9: the effects of an attacker that is no longer in play do not continue after its attack.
     #[inline]
     pub(crate) fn drop_effects_of(&mut self, attacker: RobotId) {
         if self.s.step != Step::Over && !self.s.plays(attacker) {

@@ -1,4 +1,4 @@
-//! Energy: gaining, losing, falling, and who is left.
+//! Energy: gains, losses, elimination, and the end of the game.
 
 use crate::cards::lexicon::{CustomVerb, HookId};
 use crate::cards::rulebook::Rulebook;
@@ -14,22 +14,23 @@ use cardwright_kernel::{Cite, Log, ProgramId, RuleId};
 use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
-/// Both players of a duel.
+/// Both players of the two-player game.
 fn both() -> Players {
     [PlayerId::First, PlayerId::Second].into_iter().collect()
 }
 
-/// Whether a gain counts towards the limit of one's own turn.
+/// Whether a gain counts towards the limit of your own turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Gain {
-    /// It does (MB-3.2).
+    /// It counts (MB-3.2).
     Limited,
-    /// It is beside the limit (MB-8.1).
+    /// It does not count (MB-8.1).
     BesideLimit,
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// The robot gains energy, as far as limit and cap let it. A robot at 0 gains nothing: it is about to fall.
+    /// The robot gains energy up to its limit and its maximum. A robot with 0 energy gains nothing: it is about to be
+    /// eliminated.
     pub(crate) fn gain(&mut self, index: RobotId, points: u8, gain: Gain) {
         let limited = gain == Gain::Limited && self.limited(index);
         let own = &self.s.robots[index.index()];
@@ -89,18 +90,19 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Energy has changed. What a weapon does that is played in the damage window is no change by the part (MB-7.1).
+    /// Notes that energy has changed. Changes by a weapon played in the damage window do not count as changes by the
+    /// part (MB-7.1).
     #[inline]
     fn change(&mut self) {
         self.s.turn.changed |= !self.s.turn.flags.in_damage_window();
     }
 
-    /// Whether the limit of 2 binds the robot now (MB-3.2, MB-3.4, Q-MB-2).
+    /// Whether the limit of 2 energy applies to the robot now (MB-3.2, MB-3.4, Q-MB-2).
     fn limited(&self, robot: RobotId) -> bool {
         robot == self.s.active || self.book.options.energy_limit == EnergyLimit::Round
     }
 
-    /// The robot loses energy by other means than damage; it falls when the effect has ended.
+    /// The robot loses energy other than by damage; if it has none left, it is eliminated when the effect has ended.
     pub(crate) fn lose(&mut self, index: RobotId, points: u8, rules: &[RuleId]) {
         let lost = self.take_energy(index, points);
         if lost > 0 {
@@ -115,7 +117,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Takes energy off a robot in play; returns how much there was to take.
+    /// Takes energy from a robot in play; returns the amount actually taken.
     pub(crate) fn take_energy(&mut self, index: RobotId, points: u8) -> u8 {
         let robot = &mut self.s.robots[index.index()];
         if robot.status != Status::InPlay {
@@ -133,13 +135,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         lost
     }
 
-    /// Robots in play without energy leave, all at once; then the game may be over.
+    /// Eliminates all robots in play without energy together; then the game may be over.
     #[inline]
     pub(crate) fn settle(&mut self) {
         self.settle_by(None);
     }
 
-    /// The same after an attack that has been carried out, given its attacker.
+    /// The same after an attack by this attacker.
     #[inline]
     pub(crate) fn settle_by(&mut self, attacker: Option<RobotId>) {
         if !self.s.derived.spent.is_empty() {
@@ -147,7 +149,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Robots fall once their cards have done what they do before (MB-12.12).
+    /// Eliminates robots after the final effects of their cards (MB-12.12).
     #[cold]
     fn fall_after_words(&mut self, attacker: Option<RobotId>) {
         if self.book.listened & (1 << HookId::OnFall.n()) == 0 {
@@ -167,7 +169,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn fall(&mut self, fallen: Robots) {
         for index in fallen.iter() {
-            // Cards go to the box, dice to the pool (MB-10.2).
+            // Cards go to the box, dice to the supply (MB-10.2).
             let place = index.index();
             self.s.robots[place] = Robot {
                 status: Status::Out,
@@ -207,7 +209,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A robot is out; if its turn goes on without it, that is said too (MB-2.4).
+    /// Logs that a robot is eliminated and, if its turn continues without it, that too (MB-2.4).
     fn emit_fall(&mut self, robot: RobotId, fallen: Robots) {
         if L::READ {
             let left_out = robot == self.s.active && self.in_a_or_b() && self.goes_on_after(fallen);
@@ -220,7 +222,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Whether the turn has not come to the window before the refill yet.
+    /// Whether the turn has not reached the window before the refill yet.
     fn in_a_or_b(&self) -> bool {
         let over = [
             Step::LayOut,
@@ -234,7 +236,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         !over.contains(&self.at())
     }
 
-    /// Whether the game goes on after these robots have fallen.
+    /// Whether the game continues after these robots are eliminated.
     fn goes_on_after(&self, fallen: Robots) -> bool {
         let left = self.s.in_play() - fallen;
         if !self.book.duel() {
@@ -248,7 +250,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         Robots::of(|robot| self.s.robots[robot.index()].status == Status::SwitchedOff)
     }
 
-    /// MB-11.4 to MB-11.6: conquerors wait, meet, and win.
+    /// MB-11.4 to MB-11.6: conquerors wait, fight the last duel, and win.
     fn after_duel_fall(&mut self, fallen: Robots) {
         if self.s.last_duel {
             let left = self.s.in_play();
@@ -257,7 +259,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 false => self.end(pairs_of(left), Why::LastStanding, DUEL_END),
             };
         }
-        // A conqueror waits for the other duel; the one that decides the second has nothing to wait for.
+        // A conqueror waits for the other duel. The conqueror of the second duel has nothing to wait for.
         if !duel_is_open(self.s.in_play()) {
             return self.meet();
         }
@@ -286,7 +288,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Both duels are decided.
+    /// Starts the last duel or ends the game, now that both duels are decided.
     fn meet(&mut self) {
         let waiting = self.switched_off();
         let left = pairs_of(self.s.in_play() | waiting);
@@ -297,8 +299,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The conqueror that waited is back. The one that has decided the second duel plays on as it is: nothing of it
-    /// lapses (MB-11.4).
+    /// Switches the waiting conqueror on again. The conqueror of the second duel continues as it is and loses nothing
+    /// (MB-11.4).
     fn last_duel(&mut self, waiting: Robots) {
         self.s.last_duel = true;
         for robot in waiting.iter() {
@@ -328,7 +330,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// MB-10.6: the highest energy wins; equal totals share the win.
+    /// MB-10.6: the player with the highest energy wins; players with equal totals share the win.
     pub(crate) fn stalemate(&mut self) {
         let mut totals = [0u16; ROBOTS];
         for robot in RobotId::all() {
@@ -341,7 +343,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 }
 
-/// The players of robots in the two-player game.
+/// The players of these robots in the two-player game.
 #[inline]
 fn pairs_of(robots: Robots) -> Players {
     let bits = robots.bits();
@@ -356,7 +358,7 @@ fn duel_is_open(play: Robots) -> bool {
 }
 
 impl Rulebook {
-    /// The players of robots.
+    /// The players of these robots.
     #[inline]
     pub(crate) fn players_of(&self, robots: Robots) -> Players {
         if self.duel() {
@@ -377,7 +379,7 @@ impl Rulebook {
         }
     }
 
-    /// The same where no robot draws attacks or is spared.
+    /// The same without the effects that draw attacks or protect robots from them.
     #[inline]
     fn within_reach(&self, state: &State, robot: RobotId) -> Robots {
         let play = state.in_play();
@@ -393,12 +395,12 @@ impl Rulebook {
         }
     }
 
-    /// Whether a robot may hit fewer robots because some draw attacks or are spared (MB-13.19).
+    /// Whether a robot may attack fewer robots because attacks must be aimed at some, or must not (MB-13.19).
     pub(crate) fn is_held_back(&self, state: &State, robot: RobotId) -> bool {
         self.guards && self.targets(state, robot) != self.within_reach(state, robot)
     }
 
-    /// Whether a card lies on a robot, or is a weapon that everybody has seen.
+    /// Whether a card is on a robot, or is a weapon that everybody has seen.
     fn is_open(&self, state: &State, card: DefinitionId) -> bool {
         let weapon = self.weapons.iter().find(|weapon| weapon.card == card);
         let open = self.open.iter().position(|open| open.card == card);
@@ -410,9 +412,9 @@ impl Rulebook {
             || state.robots.iter().any(on_robot)
     }
 
-    /// What a card says because of which attacks are drawn or robots spared now: where one card that is out alone says it.
+    /// The clause of the card that restricts attacks now; `None` unless exactly one visible card does so.
     pub(crate) fn guard_of(&self, state: &State) -> Option<Cite> {
-        let verb = match state.taunting.is_empty() {
+        let verb = match state.guards.taunting().is_empty() {
             true => CustomVerb::Spare,
             false => CustomVerb::DrawAttacks,
         };
@@ -437,8 +439,8 @@ impl Rulebook {
 }
 
 impl Rulebook {
-    /// Of the robots that a robot may attack, the one to its left: the next one clockwise; with two players the other
-    /// player's right robot, which sits across on the left (MB-11.2).
+    /// Of the robots that a robot may attack, the one to its left: the next one clockwise. With two players it is the
+    /// other player's right robot, which is opposite on the left (MB-11.2).
     #[inline]
     pub(crate) fn left_of(&self, targets: Robots, robot: RobotId) -> Option<RobotId> {
         if self.duel() {
@@ -449,16 +451,16 @@ impl Rulebook {
     }
 }
 
-/// Those of the robots one might attack that one may: not the spared ones, and those that draw attacks before others
+/// Removes the robots that no attack may be aimed at. If attacks must be aimed at some of the rest, only those remain
 /// (MB-13.19).
 fn guarded(may: Robots, state: &State) -> Robots {
-    let open = may - state.untargetable;
-    let taunting = open & state.taunting;
+    let open = may - state.guards.untargetable();
+    let taunting = open & state.guards.taunting();
     if taunting.is_empty() { open } else { taunting }
 }
 
 impl Rulebook {
-    /// The clause because of which a robot that does not sit beside another may be hit by it, or the only one may.
+    /// The clause under which a robot that is no neighbour may be hit, or is the only one that may be hit.
     pub(crate) fn why_beside(&self, state: &State, robot: RobotId, at: RobotId) -> Option<RuleId> {
         if self.duel() {
             return Some(if state.last_duel { FINAL } else { FACING });
@@ -469,7 +471,7 @@ impl Rulebook {
     }
 }
 
-/// The nearest robot on either side. `others` does not hold the robot itself.
+/// The nearest robot on either side. `others` must not contain the robot itself.
 #[inline]
 pub(crate) fn neighbours(others: Robots, robot: RobotId) -> Robots {
     let sides = [others.after(robot), others.before(robot)];

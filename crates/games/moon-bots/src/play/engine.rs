@@ -1,4 +1,4 @@
-//! A state being changed: the rulebook, the state and the log together.
+//! The engine: the rulebook, the state being changed and the log together.
 
 use crate::cards::rulebook::Rulebook;
 use crate::play::events::Event;
@@ -8,7 +8,7 @@ use crate::state::ids::{PlayerId, WeaponId};
 use cardwright_kernel::{Cite, Cites, Log, RuleId};
 pub(crate) use cardwright_runtime::effects::Flow;
 
-/// Clauses of printed cards that say how something is done which homebrew cards do too (MB-13.23).
+/// Clauses about printed cards that also say how homebrew cards work (MB-13.23).
 const OF_PRINTED: [RuleId; 12] = [
     BOOST,
     PROTECTION,
@@ -24,7 +24,7 @@ const OF_PRINTED: [RuleId; 12] = [
     TRICK,
 ];
 
-/// What every change works on.
+/// The context of every change.
 pub(crate) struct Engine<'a, L: Log<Event>> {
     pub(crate) book: &'a Rulebook,
     pub(crate) s: &'a mut State,
@@ -43,7 +43,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         }
     }
 
-    /// Logs a public event: the card's operation first, if one is being carried out, then the card's own clause, then
+    /// Logs a public event. It cites the operation of the card in progress, if any, then the card's own clause, then
     /// the rule.
     #[inline]
     pub(crate) fn emit(&mut self, rule: RuleId, event: impl FnOnce() -> Event) {
@@ -51,14 +51,14 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         self.log.emit(|| (event(), book.cites(op, rule)));
     }
 
-    /// The same under several rules. None will do where a card says it all.
+    /// The same with several rules, or none if the card alone decides.
     #[inline]
     pub(crate) fn emit_under(&mut self, rules: &[RuleId], event: impl FnOnce() -> Event) {
         let (book, op) = (self.book, self.op);
         self.log.emit(|| (event(), book.cites_of(op, rules)));
     }
 
-    /// Logs an event that one player alone may know.
+    /// Logs an event that only one player may know.
     #[inline]
     pub(crate) fn emit_private(
         &mut self,
@@ -71,7 +71,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
             .emit_private(player.seat(), || (event(), book.cites(op, rule)));
     }
 
-    /// Logs what a weapon as a whole does: the rules, then the weapon's own clause, then further rules.
+    /// Logs an event of a weapon as a whole. It cites the rules, then the weapon's own clause, then further rules.
     #[inline]
     pub(crate) fn emit_weapon(
         &mut self,
@@ -98,14 +98,14 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
 }
 
 impl Rulebook {
-    /// What decided: the card's operation and its own clause, if a card did it, and the rule it comes under.
+    /// The citations of an event: the card's operation and its own clause, if a card caused it, and the rule.
     pub(crate) fn cites(&self, op: Option<Cite>, rule: RuleId) -> Cites {
         self.cites_of(op, &[rule])
     }
 
-    /// The same under several rules.
+    /// The same with several rules.
     pub(crate) fn cites_of(&self, op: Option<Cite>, rules: &[RuleId]) -> Cites {
-        // The clause of a printed card bears on a homebrew one only because MB-13.23 says so.
+        // The clause of a printed card applies to a homebrew card only because of MB-13.23.
         if op.is_some_and(|op| self.is_home_made(op))
             && rules.iter().any(|rule| OF_PRINTED.contains(rule))
         {
@@ -118,7 +118,7 @@ impl Rulebook {
         self.bound.cites(op, rules)
     }
 
-    /// Whether an operation is one of a card that is not the game's own: the ids of others have their pack's in front.
+    /// Whether an operation belongs to a card of another pack; the ids of such cards start with the pack's name.
     fn is_home_made(&self, op: Cite) -> bool {
         let Cite::Op { program, .. } = op else {
             return false;

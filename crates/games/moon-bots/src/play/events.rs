@@ -1,23 +1,23 @@
-//! What happens in a game of Moon-Bots.
+//! The events of a game of Moon-Bots.
 
 use crate::state::ids::{CardId, DamageId, PlaceId, PlayerId, RobotId, SlotId, WeaponId};
 use cardwright_runtime::bound::DefinitionId;
 use serde::Serialize;
 
-/// Something that happened. Robots, cards, weapons and places are numbers of the rulebook; the game's notation turns
-/// an event into a sentence.
+/// An event of the game. Robots, cards, weapons and places are numbers of the rulebook; the game's notation converts an
+/// event into a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Event {
-    /// A card came into the market; `None` for a face-down secret weapon.
+    /// A card was added to the market; `None` for a face-down secret weapon.
     Dealt {
         place: PlaceId,
         card: Option<CardId>,
     },
-    /// The marked cards left the game.
+    /// The marked cards were removed from the game.
     MarkedOut { cards: u8 },
-    /// Secret weapons left the game unseen.
+    /// Secret weapons were removed from the game unseen.
     WeaponsOut { weapons: u8 },
     /// A turn began.
     TurnBegan { robot: RobotId },
@@ -34,24 +34,24 @@ pub enum Event {
         place: PlaceId,
         card: Option<CardId>,
     },
-    /// The price was the robot's last energy: the card goes to the box.
+    /// The robot paid with its last energy, so the card goes to the box.
     PaidWithItsLast {
         robot: RobotId,
         card: Option<CardId>,
     },
-    /// A card was built from the pile.
+    /// A card from the pile was built.
     Built { robot: RobotId, card: CardId },
-    /// A search of the pile, for parts or for upgrades, found none that the robot has a place for.
+    /// A search of the pile for parts or upgrades found none that fits the robot.
     FoundNothing { robot: RobotId, upgrades: bool },
-    /// The buyer saw which secret weapon it is.
+    /// The buyer looked at the secret weapon it got.
     Got { robot: RobotId, weapon: WeaponId },
-    /// The weapon was shown at once.
+    /// The weapon was revealed immediately.
     Shown { robot: RobotId, weapon: WeaponId },
-    /// Chance decided a card's question.
+    /// Chance decided a question of a card.
     Decided { card: DefinitionId, what: String },
     /// Dice were rolled.
     Rolled { robot: RobotId, faces: Vec<u8> },
-    /// Dice were taken up to be rolled again.
+    /// Dice were picked up to be rerolled.
     TookUp { robot: RobotId, faces: Vec<u8> },
     /// A part or built-in ability was used with these dice.
     Used {
@@ -59,28 +59,28 @@ pub enum Event {
         card: DefinitionId,
         faces: Vec<u8>,
     },
-    /// Points of damage are aimed at a robot.
+    /// Damage was aimed at a robot.
     Aimed {
         robot: RobotId,
         at: RobotId,
         damage: DamageId,
         points: u8,
     },
-    /// A card added points.
+    /// A card added damage.
     Added {
         at: RobotId,
         damage: DamageId,
         points: u8,
     },
-    /// A card added points that nothing stops.
+    /// A card added damage that cannot be stopped.
     AddedUnstoppable { at: RobotId, points: u8 },
-    /// A card took points off.
+    /// A card reduced damage.
     Reduced {
         at: RobotId,
         damage: DamageId,
         points: u8,
     },
-    /// Points moved to another robot.
+    /// Damage was moved to another robot.
     Deflected {
         from: RobotId,
         to: RobotId,
@@ -89,21 +89,21 @@ pub enum Event {
     },
     /// A secret weapon was played.
     Played { robot: RobotId, weapon: WeaponId },
-    /// Damage was done: all points of it, of which `over` found no energy to take.
+    /// Damage was dealt; `points` is all of it, and `over` the part for which the robot had no energy left.
     Damaged {
         robot: RobotId,
         points: u8,
         over: u8,
         energy: u8,
     },
-    /// Energy was lost by other means than damage; `over` points found none to take.
+    /// Energy was lost, but not through damage; `over` is the part for which the robot had no energy left.
     Lost {
         robot: RobotId,
         points: u8,
         over: u8,
         energy: u8,
     },
-    /// Energy was gained; `over` points were cut off.
+    /// Energy was gained; `over` is the part above the limit.
     Gained {
         robot: RobotId,
         points: u8,
@@ -112,111 +112,127 @@ pub enum Event {
     },
     /// A player looked at an opponent's weapons.
     LookedAt { robot: RobotId, at: RobotId },
-    /// What that player saw.
+    /// The weapons that this player saw.
     Saw {
         robot: RobotId,
         at: RobotId,
         weapons: Vec<WeaponId>,
     },
-    /// A player may not roll again this turn.
+    /// A player may not reroll this turn.
     Forbade { player: PlayerId },
-    /// A die was turned.
+    /// A die was turned to another face.
     Turned { from: u8, to: u8 },
-    /// The turn is skipped.
+    /// The robot's turn is skipped.
     Skipped { robot: RobotId },
-    /// A robot is out.
+    /// A robot was eliminated.
     Fell { robot: RobotId },
-    /// A conqueror is switched off.
+    /// A conqueror was switched off.
     SwitchedOff { robot: RobotId },
-    /// A conqueror is back for the last duel.
+    /// A conqueror was switched on for the last duel.
     SwitchedOn { robot: RobotId },
-    /// A secret weapon left the bottom row, face down.
+    /// A secret weapon in the bottom row was discarded face down.
     Discarded { place: PlaceId },
     /// A card slid down.
     Slid { from: PlaceId, to: PlaceId },
-    /// A weapon was discarded out of a hand.
+    /// A weapon was discarded from a hand.
     Dropped { robot: RobotId, weapon: WeaponId },
-    /// A weapon went from hand to hand.
+    /// A weapon was passed from one hand to another.
     HandedOver { from: RobotId, to: RobotId },
-    /// Which weapon it was, for one of the two players.
+    /// The weapon that was passed, for one of the two players.
     HandedWeapon {
         player: PlayerId,
         from: RobotId,
         to: RobotId,
         weapon: WeaponId,
     },
-    /// Two robots exchanged their weapons.
+    /// Two robots swapped all their weapons.
     HandsSwapped { first: RobotId, second: RobotId },
-    /// A weapon was drawn from the pile, unseen.
+    /// A weapon was drawn unseen from the pile.
     DrewWeapon { robot: RobotId },
-    /// Everybody saw a hand.
+    /// A robot took a used weapon out of the box.
+    Recovered { robot: RobotId, weapon: WeaponId },
+    /// A robot drew a weapon out of those that left the game unseen.
+    DrewRemoved { robot: RobotId },
+    /// A weapon of a hand was put back into the pile.
+    PutBack { robot: RobotId },
+    /// The weapon that was put back, for its player.
+    PutBackWeapon { player: PlayerId, weapon: WeaponId },
+    /// A hand was revealed to everybody.
     Revealed {
         robot: RobotId,
         weapons: Vec<WeaponId>,
     },
-    /// A card of the market left the game; `None` for a face-down secret weapon.
+    /// A card in the market was removed from the game; `None` for a face-down secret weapon.
     Cleared {
         place: PlaceId,
         card: Option<CardId>,
     },
-    /// Two places of the market changed what lies there.
+    /// The cards on two places of the market were swapped.
     PlacesSwapped { first: PlaceId, second: PlaceId },
-    /// A part or upgrade left the game.
+    /// A part or upgrade was destroyed.
     Destroyed { robot: RobotId, card: CardId },
-    /// A part or upgrade went to another robot.
+    /// A part or upgrade was moved to another robot.
     Moved {
         from: RobotId,
         to: RobotId,
         card: CardId,
     },
-    /// A part may work once more this turn.
+    /// A part may be used once more this turn.
     Refreshed { robot: RobotId, slot: SlotId },
-    /// A part works no more this turn.
+    /// A part cannot be used any more this turn.
     Jammed { robot: RobotId, slot: SlotId },
-    /// A die came to the unplaced ones.
+    /// A robot does what a part of another robot does.
+    Borrowed {
+        robot: RobotId,
+        from: RobotId,
+        card: DefinitionId,
+    },
+    /// The part in a slot cannot be used in the robot's next turn, or in the rest of its turn.
+    Blocked { robot: RobotId, slot: SlotId },
+    /// A die was added to the unplaced dice.
     DieAdded { face: u8 },
-    /// A die is gone.
+    /// A die was removed.
     DieRemoved { face: u8 },
-    /// A die is rolled again.
+    /// A die is rerolled.
     DieTakenUp { face: u8 },
-    /// Points about to hit changed their type.
+    /// Damage about to hit changed its type.
     Converted {
         at: RobotId,
         from: DamageId,
         to: DamageId,
         points: u8,
     },
-    /// The active robot has another turn after this one.
+    /// The active robot gets another turn after this one.
     Again { robot: RobotId },
-    /// The active robot's turn goes on with the refill.
+    /// The active robot's turn skips to the refill.
     TurnCutShort { robot: RobotId },
     /// The active player may not buy this turn.
     ForbadeBuying { player: PlayerId },
-    /// A player may play no weapons this turn.
+    /// A player may not play weapons this turn.
     ForbadeWeapons { player: PlayerId },
-    /// A card reacts to what happened.
+    /// A card reacted to an event.
     Reacted { robot: RobotId, card: DefinitionId },
-    /// A card's effect found no room inside the others and lapsed.
+    /// A card's effect did nothing, because too many effects were in progress.
     Lapsed { robot: RobotId, card: DefinitionId },
-    /// A card offers fewer numbers than it names.
+    /// A card offers fewer numbers than it states.
     NumbersCut { robot: RobotId, card: DefinitionId },
-    /// A card does something fewer times than it says.
+    /// A card repeats something fewer times than it states.
     TimesCut { robot: RobotId, card: DefinitionId },
-    /// A secret weapon stays on the table.
+    /// A secret weapon stayed on the table.
     Stays { robot: RobotId, card: DefinitionId },
-    /// A part, upgrade or staying weapon goes to the box.
+    /// A part, upgrade or permanent weapon was put into the box.
     Left { robot: RobotId, card: DefinitionId },
-    /// Counters came onto a card or left it.
+    /// The number of counters on a card changed.
     Counted {
         robot: RobotId,
         card: DefinitionId,
         counters: u8,
     },
-    /// A secret weapon that was played does nothing.
+    /// A secret weapon that was played is cancelled.
     Cancelled { robot: RobotId, card: DefinitionId },
-    /// A secret weapon that was played will do the same for another robot.
+    /// A secret weapon that was played will have the same effect for another robot.
     Copies { robot: RobotId, card: DefinitionId },
-    /// A card of the market went to the top of the pile; `None` for a face-down secret weapon.
+    /// A card of the market was put on top of the pile; `None` for a face-down secret weapon.
     PutOnTop {
         place: PlaceId,
         card: Option<CardId>,
@@ -226,41 +242,47 @@ pub enum Event {
         robot: RobotId,
         card: Option<CardId>,
     },
-    /// The robot had no place for it.
+    /// The top card was put into the box, because the robot had no place for it.
     TopBoxed { robot: RobotId, card: CardId },
-    /// A robot built a card out of the box.
+    /// A robot built a card from the box.
     Salvaged { robot: RobotId, card: CardId },
-    /// Numbers are written in secret.
+    /// Players write numbers in secret.
     InSecret,
-    /// A number that was written in secret is shown.
+    /// A number written in secret was revealed.
     Shows { robot: RobotId, number: i16 },
-    /// Attacks must be aimed at a robot until the turn ends.
+    /// Attacks must be aimed at a robot until the end of the turn.
     DrawsAttacks { robot: RobotId },
-    /// No attack may be aimed at a robot until the turn ends.
+    /// No attack may be aimed at a robot until the end of the turn.
     Spared { robot: RobotId },
-    /// An upgrade does nothing until the turn ends.
+    /// An upgrade has no effect until the end of the turn.
     Silenced { robot: RobotId, card: CardId },
-    /// A card remembers a number.
+    /// A card stored a number.
     Remembers {
         robot: RobotId,
         card: DefinitionId,
         remembered: u8,
     },
-    /// A card remembers a robot.
+    /// A card stored a robot.
     RemembersRobot {
         robot: RobotId,
         card: DefinitionId,
         remembered: RobotId,
     },
+    /// A card remembers a slot.
+    RemembersSlot {
+        robot: RobotId,
+        card: DefinitionId,
+        slot: SlotId,
+    },
     /// A card remembers nothing any more.
     Forgets { robot: RobotId, card: DefinitionId },
-    /// A robot can hold less energy now than it had.
+    /// A robot lost energy, because it can now store less than it had.
     Spilled {
         robot: RobotId,
         points: u8,
         energy: u8,
     },
-    /// Cards that would answer each other without end.
+    /// Cards would react to each other without end.
     Endless { cards: Vec<DefinitionId> },
     /// The game ended.
     Ended { winners: Vec<PlayerId>, why: Why },
@@ -270,12 +292,12 @@ pub enum Event {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
-    /// One robot, or one player's robots, are left.
+    /// Only one robot, or one player's robots, are left.
     LastStanding,
-    /// The last ones fell together.
+    /// The last robots were eliminated together.
     FellTogether,
-    /// Nothing happened for too long, or the game took too long.
+    /// No energy was lost for too long, or the game took too long.
     Stalemate,
-    /// Cards answer each other without end.
+    /// Cards react to each other without end.
     Endless,
 }

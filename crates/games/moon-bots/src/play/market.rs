@@ -1,14 +1,15 @@
-//! The market: what can be taken, buying, and the refill.
+//! The market: prices, buying, taking, and the refill.
 
 use crate::cards::lexicon::HookId;
 use crate::cards::rulebook::{CardKind, Open, Rulebook};
+use crate::cards::values::points;
 use crate::options::{BlackMarket, PayToZero, StrictSecretBottom};
 use crate::play::actions::Action;
 use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
 use crate::rules::*;
 use crate::state::ids::{CardId, PlaceId, Places, RobotId, WeaponId};
-use crate::state::{Asked, MarketCard, MarketSlot, PLACES, SLOTS, State, Step};
+use crate::state::{Asked, CAP, MarketCard, MarketSlot, PLACES, SLOTS, State, Step};
 use cardwright_kernel::{Log, RuleId, Seat};
 use cardwright_runtime::ids::Id;
 
@@ -22,8 +23,11 @@ const BY_COLUMN: [PlaceId; PLACES] = [
     PlaceId::TopRight,
 ];
 
+/// The highest possible price of a card (MB-12.19): the row plus the highest extra cost.
+const HIGHEST_PRICE: u8 = 2 + CAP;
+
 impl Rulebook {
-    /// What the card on a place costs a robot (MB-4.1, MB-4.2, MB-12.9).
+    /// The price of the card on a place for a robot (MB-4.1, MB-4.2, MB-12.9, MB-12.19, MB-12.21).
     #[inline(always)]
     pub(crate) fn price(
         &self,
@@ -32,11 +36,25 @@ impl Rulebook {
         slot: MarketSlot,
         place: PlaceId,
     ) -> u8 {
-        (place.row() + self.market_keys[usize::from(slot.0)].extra)
-            .saturating_sub(self.discount(state, robot, slot))
+        let price = place.row() + self.market_keys[usize::from(slot.0)].extra;
+        if self.standing {
+            self.changed_price(state, robot, slot, price)
+        } else {
+            price
+        }
     }
 
-    /// What makes the price of what lies on a place. A card that a weapon buys is there in the middle of a turn (MB-4.8).
+    #[cold]
+    fn changed_price(&self, state: &State, robot: RobotId, slot: MarketSlot, stated: u8) -> u8 {
+        let own = i16::from(stated).saturating_add(self.own_price(state, robot, slot));
+        points(own)
+            .saturating_add(self.surcharge(state, robot, slot))
+            .saturating_sub(self.discount(state, robot, slot))
+            .min(HIGHEST_PRICE)
+    }
+
+    /// The clauses that determine the price on a place. A card bought with a weapon counts from the middle of the
+    /// turn (MB-4.8).
     fn price_clauses(
         &self,
         state: &State,
@@ -56,6 +74,8 @@ impl Rulebook {
             (EXTRA_COST, extra > 0),
             (STANDING, stated > 0),
             (COMPUTED_PRICE, self.discount(state, robot, slot) > stated),
+            (SURCHARGE, self.surcharge(state, robot, slot) > 0),
+            (OWN_PRICE, self.own_price(state, robot, slot) != 0),
             (PRICE_NO_LOSS, self.price(state, robot, slot, place) > 0),
             (AT_ONCE, open && by_weapon),
         ];
@@ -84,7 +104,7 @@ impl Rulebook {
         )
     }
 
-    /// The places whose card the robot could buy (MB-4.3; Q-MB-19: some tables forbid to pay down to nothing).
+    /// The places whose card the robot could buy (MB-4.3; Q-MB-19: some tables forbid paying with the last energy).
     #[inline]
     pub(crate) fn affordable(&self, state: &State, robot: RobotId) -> Places {
         let energy = state.robots[usize::from(robot)].energy;
@@ -97,14 +117,14 @@ impl Rulebook {
         }
     }
 
-    /// Those of the places whose card costs no more than the purse holds.
+    /// The places whose card costs at most the energy in the purse.
     #[inline(never)]
     fn within(&self, state: &State, robot: RobotId, places: Places, purse: u8) -> Places {
         let costs = |place: PlaceId| self.price(state, robot, state.market[place.index()], place);
         places - Places::of(|place| costs(place) > purse)
     }
 
-    /// The cards of the pile, of parts or of upgrades, that the robot has a place for, in order.
+    /// The parts, or the upgrades, in the pile that the robot has a place for, in order.
     pub(crate) fn pile_cards(
         &self,
         state: &State,
@@ -122,13 +142,13 @@ impl Rulebook {
 }
 
 impl Open {
-    /// Whether a copy lies in the pile.
+    /// Whether a copy is in the pile.
     #[inline]
     pub(crate) fn in_pile(&self, pile: [u64; 2]) -> bool {
         self.left(pile) != [0; 2]
     }
 
-    /// Its copies in the pile.
+    /// The copies of a card in the pile.
     #[inline]
     pub(crate) fn left(&self, pile: [u64; 2]) -> [u64; 2] {
         [self.copies[0] & pile[0], self.copies[1] & pile[1]]
@@ -190,14 +210,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.raise(HookId::OnPurchase, robot, RobotId::First, 0);
     }
 
-    /// Takes what lies on a place off it.
+    /// Removes the card on a place from the market.
     #[inline]
     pub(crate) fn clear(&mut self, place: PlaceId) -> MarketSlot {
         self.s.derived.gaps.insert(place);
         std::mem::replace(&mut self.s.market[usize::from(place)], MarketSlot::NOTHING)
     }
 
-    /// Puts a part or upgrade on a robot; it works at once (MB-4.8).
+    /// Puts a part or upgrade on a robot; it takes effect at once (MB-4.8).
     pub(crate) fn place(&mut self, robot: RobotId, card: CardId) {
         let open = &self.book.open[usize::from(card)];
         let own = &mut self.s.robots[usize::from(robot)];
@@ -231,7 +251,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.raise(HookId::OnBuilt, robot, RobotId::First, spot as u8);
     }
 
-    /// Takes a card out of the pile and builds it.
+    /// Takes a card from the pile and builds it.
     pub(crate) fn build(&mut self, robot: RobotId, card: CardId) {
         self.draw(card);
         self.shuffle();
@@ -243,7 +263,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.place(robot, card);
     }
 
-    /// Takes the lowest copy of a card out of the pile.
+    /// Removes the lowest copy of a card from the pile.
     pub(crate) fn draw(&mut self, card: CardId) {
         let left = self.book.open[usize::from(card)].left(self.s.pile);
         match left[0] {
@@ -252,7 +272,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The robot sees which weapon it got: chance says which, unless only one is left.
+    /// The robot looks at the weapon it got. Chance decides which it is, unless only one is possible.
     pub(crate) fn look_at_new(&mut self) -> Flow {
         let mut kinds = self.book.unseen_kinds(self.s);
         match (kinds.next(), kinds.next()) {
@@ -261,7 +281,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.s.asked = Asked::Chance;
                 Flow::Stop
             }
-            // More weapons lie face down than are unseen only in a position that could not arise.
+            // Only in an impossible position are more weapons face down than unseen.
             (None, _) => {
                 self.s.pending_reveal = None;
                 Flow::On
@@ -269,7 +289,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The robot that looks got this weapon.
+    /// The robot that looks at a weapon got this one.
     pub(crate) fn got(&mut self, weapon: WeaponId) -> Flow {
         let Some(robot) = self.s.pending_reveal.take() else {
             return Flow::On;
@@ -295,7 +315,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// MB-9.1 and MB-9.2: weapons of the bottom row leave, then cards slide down, column by column.
+    /// MB-9.1 and MB-9.2: weapons in the bottom row are discarded, then cards slide down, column by column.
     #[inline]
     pub(crate) fn clear_market(&mut self) {
         for place in [PlaceId::BottomLeft, PlaceId::BottomRight] {
@@ -309,7 +329,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The cards slide down.
+    /// Slides the cards down.
     #[inline]
     fn slide(&mut self) {
         let (from, gaps) = self.book.slides.when(self.s.derived.gaps);
@@ -327,8 +347,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// MB-9.3: chance draws for the lowest empty place, left before right; `next` follows when all are full or the
-    /// pile is empty.
+    /// MB-9.3: chance draws for the lowest empty place, left before right. When all places are full or the pile is
+    /// empty, `next` follows.
     #[inline(always)]
     pub(crate) fn fill_market(&mut self, next: Step) -> Flow {
         let strict = self.book.options.strict_secret_bottom == StrictSecretBottom::Yes;
@@ -343,7 +363,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         Flow::On
     }
 
-    /// Chance draws the next card for the market, if a place is empty and the pile has both weapons and other cards.
+    /// Asks chance for the next card of the market, if a place is empty and the pile contains both weapons and other
+    /// cards.
     #[inline]
     pub(crate) fn next_card(&mut self) -> Flow {
         let known = self.s.top[0] != MarketSlot::NOTHING;
@@ -358,7 +379,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         Flow::Stop
     }
 
-    /// Fills the market as far as chance has no say; where it has, it is asked.
+    /// Fills the market as far as possible without chance, then asks chance if needed.
     #[inline(never)]
     fn fill_without_chance(&mut self, strict: bool) -> Flow {
         loop {
@@ -379,12 +400,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Whether a secret weapon lies in the bottom row.
+    /// Whether a secret weapon is in the bottom row.
     fn bottom_weapon(&self) -> bool {
         self.s.market[..2].contains(&MarketSlot::FACE_DOWN)
     }
 
-    /// The draw, when only one is possible.
+    /// The drawn card, if only one is possible.
     pub(crate) fn only_draw(&self) -> Option<MarketSlot> {
         if self.s.top[0] != MarketSlot::NOTHING {
             return Some(self.s.top[0]);
@@ -400,7 +421,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .then(|| MarketCard::Open(first).into())
     }
 
-    /// Takes the drawn card off the pile.
+    /// Removes the drawn card from the pile.
     #[inline]
     pub(crate) fn uncover(&mut self, slot: MarketSlot) {
         match slot.card() {
@@ -432,7 +453,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 }
 
 impl Rulebook {
-    /// The clause under which cards come to the market: when it is laid out, in C, or by a card.
+    /// The clause under which cards come to the market: during setup, in phase C, or by a card.
     pub(crate) fn filled_under(&self, state: &State) -> RuleId {
         match state.step {
             Step::LayOut => LAY_OUT,
@@ -441,7 +462,7 @@ impl Rulebook {
         }
     }
 
-    /// The player that alone sees which weapon it got (MB-4.6); none for one that is shown at once.
+    /// The player who alone sees which weapon it got (MB-4.6); `None` for a weapon that is shown at once.
     pub(crate) fn looks_alone(&self, state: &State, action: Action) -> Option<Seat> {
         let Action::Get { weapon } = action else {
             return None;
@@ -452,7 +473,7 @@ impl Rulebook {
         (!shown).then(|| self.owner(robot).seat())
     }
 
-    /// The kinds of weapons nobody has seen, in order.
+    /// The kinds of weapons that nobody has seen, in order.
     pub(crate) fn unseen_kinds<'a>(&'a self, state: &State) -> impl Iterator<Item = WeaponId> + 'a {
         let unseen = state.unseen;
         WeaponId::all()

@@ -1,4 +1,5 @@
-//! The rules: set-up, turns, market, attacks, energy, windows; what may be done, why not, and what an action does.
+//! The rules: setup, turns, market, attacks, energy, windows; which actions are allowed, why others are not, and what
+//! actions do.
 
 pub(crate) mod actions;
 pub(crate) mod apply;

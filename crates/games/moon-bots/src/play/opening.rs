@@ -1,4 +1,4 @@
-//! What is known of attacks before they are made: those that symbols begin with, and types for which a card does nothing.
+//! Precomputed facts about attacks: attacks that effect symbols begin with, and damage types that a card ignores.
 
 use crate::cards::lexicon::{HookId, NounId, VerbId};
 use crate::cards::values::{damage, points};
@@ -9,9 +9,9 @@ use cardwright_runtime::ids::Id;
 /// An attack that effect symbols begin with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Opening {
-    /// Its points by type.
+    /// Its damage by type.
     pub(super) aimed: [u8; TYPES],
-    /// The operation after it, where one is left to do.
+    /// The operation after the attack, if one follows.
     pub(super) rest: Option<u16>,
 }
 
@@ -47,8 +47,8 @@ impl Opening {
     }
 }
 
-/// The sets of types of damage for which a hook of attacks does nothing, a bit for each set, whoever owns the card: types
-/// that are aimed, or that points about to hit the owner have.
+/// The sets of damage types for which an attack hook does nothing, with any owner of the card, one bit for each set.
+/// The types are those aimed, or those of the damage about to hit the owner.
 pub(crate) fn idle_types(program: &Program, hook: u8) -> u16 {
     let idle = |types: usize, owner: u8| {
         let of = |type_of: Values| {

@@ -1,4 +1,4 @@
-//! The start of a game.
+//! The setup of a game.
 
 use crate::cards::rulebook::{Rulebook, WEAPONS_OUT};
 use crate::play::engine::Engine;
@@ -13,7 +13,7 @@ use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
 impl State {
-    /// A state with nobody at the table and no card in it.
+    /// A state without players and cards.
     pub(crate) fn bare() -> State {
         State {
             robots: [Robot::default(); ROBOTS],
@@ -51,15 +51,15 @@ impl State {
             falling: Default::default(),
             answering: 0,
             copying: Robots::EMPTY,
-            untargetable: Robots::EMPTY,
-            taunting: Robots::EMPTY,
+            guards: Default::default(),
+            blocked: Default::default(),
             derived: Derived::default(),
         }
     }
 }
 
 impl Rulebook {
-    /// The table before the market is laid out (MB-1.1 to MB-1.5, MB-11.1).
+    /// The table before the market is set up (MB-1.1 to MB-1.5, MB-11.1).
     pub(crate) fn opening(&self) -> State {
         let weapons = self.all_weapons();
         let mut state = State::bare();
@@ -81,12 +81,12 @@ impl Rulebook {
         state
     }
 
-    /// MB-1.5 and MB-11.1: 15 to 18 by seat; with two players 15 and 15, 16 and 16.
+    /// MB-1.5 and MB-11.1: the starting energy by seat, 15 to 18; with two players 15 and 15, 16 and 16.
     fn start_energy(&self, robot: RobotId) -> u8 {
         15 + self.owner(robot).n()
     }
 
-    /// A new game, brought to its first question.
+    /// Starts a new game and advances it to its first question.
     pub(crate) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
         let mut state = self.opening();
         let mut table = Engine::new(self, &mut state, log);

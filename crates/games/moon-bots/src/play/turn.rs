@@ -1,6 +1,5 @@
-//! The course of a turn: who is asked what, and what goes on by itself.
+//! The course of a turn: who is asked what, and what happens without a question.
 
-use crate::cards::lexicon::HookId;
 use crate::cards::rulebook::Rulebook;
 use crate::fast::works;
 use crate::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
@@ -9,13 +8,13 @@ use crate::play::events::Event;
 use crate::rules::*;
 use crate::state::ids::{Players, RobotId, Robots, WindowId};
 use crate::state::{
-    Asked, Attack, POOL, PendingChance, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
+    Asked, Attack, Guards, POOL, PendingChance, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
 };
 use cardwright_kernel::Log;
 use cardwright_runtime::windows::Window;
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Goes on until somebody is asked or the game is over.
+    /// Advances until somebody is asked or the game is over.
     #[inline(always)]
     pub(crate) fn advance(&mut self) {
         while self.step() == Flow::On {}
@@ -55,7 +54,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// What comes before the next step of the turn; nothing for an attack, whose effect waits.
+    /// Handles everything that comes before the next step of the turn. An attack is not handled here, because its
+    /// effect waits.
     fn before_step(&mut self) -> Option<Flow> {
         if self.s.pending_reveal.is_some() {
             Some(self.look_at_new())
@@ -80,13 +80,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         Flow::On
     }
 
-    /// A card has been bought.
+    /// Continues after a purchase.
     #[inline(never)]
     pub(crate) fn after_buying(&mut self) -> Flow {
         self.window(WindowId::Bought, Step::Activate, Self::ask_activate)
     }
 
-    /// A part has been used, and energy has changed or the table plays with a window after every part (Q-MB-22).
+    /// Continues after a part was used, if energy has changed or the table has a window after every part (Q-MB-22).
     fn after_part(&mut self) -> Flow {
         self.window(WindowId::Energy, Step::Parts, Self::ask_parts)
     }
@@ -104,7 +104,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Damage is about to be done.
+    /// Continues before damage is dealt.
     pub(crate) fn damage(&mut self) -> Flow {
         self.window(WindowId::Damage, Step::Commit, Self::commit)
     }
@@ -218,7 +218,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn part_used(&mut self) -> Flow {
         self.s.turn.missed = false;
         let changed = std::mem::take(&mut self.s.turn.changed);
-        self.raise(HookId::OnPartUsed, self.s.active, RobotId::First, 0);
+        self.raise_part_used();
         if changed || self.book.options.between_parts == BetweenParts::Always {
             return self.go(Step::Energy);
         }
@@ -232,7 +232,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The market is cleared, then filled.
+    /// Clears the market, then fills it.
     #[inline(always)]
     fn refill(&mut self) -> Flow {
         self.clear_market();
@@ -248,7 +248,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The turn passes to the next robot in play; with it, perhaps, a round ends (MB-10.6).
+    /// Passes the turn to the next robot in play; this may end the round (MB-10.6).
     fn pass_on(&mut self) -> Flow {
         if self.s.turns == 0 {
             return self.begin(RobotId::First);
@@ -278,7 +278,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         others.after(active).unwrap_or(active)
     }
 
-    /// Counts a round; says whether the game ended with it.
+    /// Counts a round; returns whether the game has ended with it.
     fn round_ends(&mut self) -> bool {
         self.s.rounds += 1;
         self.s.quiet = if self.s.lost { 0 } else { self.s.quiet + 1 };
@@ -311,7 +311,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             EnergyLimit::Round => self.s.gains[usize::from(robot)] = 0,
         }
         self.s.attack = Attack::default();
-        (self.s.untargetable, self.s.taunting) = (Robots::EMPTY, Robots::EMPTY);
+        self.s.guards = Guards::default();
         if self.book.silences {
             self.end_silence();
         }
@@ -329,8 +329,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The players who may not roll dice again in the turn of a robot that begins: Trick lasts for the turn in which it
-    /// was played, in which a player may have two robots to play (MB-11.7), or for the round (Q-MB-20).
+    /// The players who may not reroll dice in the turn of this robot, which is about to begin. Trick lasts for the
+    /// turn in which it was played, in which a player may have two robots (MB-11.7), or for the round (Q-MB-20).
     fn forbidden_in(&self, robot: RobotId) -> Players {
         let goes_on = match self.book.options.trick_lasts {
             TrickLasts::Turn => {
@@ -345,7 +345,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A turn begins. The first one shows who begins, and with what (MB-1.5, MB-11.1).
+    /// Logs the beginning of a turn. The first turn also logs who begins, and with how much energy (MB-1.5, MB-11.1).
     fn emit_turn(&mut self, robot: RobotId, extra: bool) {
         if L::READ {
             let (first, duel) = (self.s.turns == 1, self.book.duel());
@@ -365,7 +365,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The robot rolls all its dice, as far as there is room for them (MB-13.10).
+    /// The robot rolls all its dice, up to the maximum number of dice (MB-13.10).
     #[inline]
     pub(crate) fn start_roll(&mut self) -> Flow {
         let market_card_name = dice::total(self.s.turn.dice);
@@ -390,7 +390,8 @@ impl<L: Log<Event>> Engine<'_, L> {
 }
 
 impl Rulebook {
-    /// The parts and built-in abilities that the unplaced dice make work (MB-5.3 to MB-5.5): a bit each.
+    /// The parts and built-in abilities that can be used with the unplaced dice (MB-5.3 to MB-5.5), with one bit for
+    /// each.
     #[inline(always)]
     pub(crate) fn usable(&self, state: &State) -> u16 {
         let robot = state.on_turn();
@@ -408,7 +409,7 @@ impl Rulebook {
         places & !state.turn.used
     }
 
-    /// The same by trying, for more dice than are looked up.
+    /// The same by trying each one, for more dice than the table covers.
     #[cold]
     fn usable_of_many(&self, state: &State) -> u16 {
         let works = |place: &u8| self.fitting(state, *place).next().is_some();
@@ -417,12 +418,12 @@ impl Rulebook {
             .fold(0, |places, place| places | 1 << place)
     }
 
-    /// Parts and built-in abilities: slots first.
+    /// The number of parts and built-in abilities: slots come first.
     pub(crate) fn places(&self) -> u8 {
         (SLOTS + self.base.len()) as u8
     }
 
-    /// The ways in which the unplaced dice make a part or ability of the active robot work (MB-5.3 to MB-5.5).
+    /// The ways to use a part or ability of the active robot with the unplaced dice (MB-5.3 to MB-5.5).
     #[inline]
     pub(crate) fn fitting<'a>(
         &'a self,

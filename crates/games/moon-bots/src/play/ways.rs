@@ -1,4 +1,4 @@
-//! The ways of taking some of the points about to hit a robot, where they are of several types (MB-8.3, Q-MB-25).
+//! The ways to take some of the damage about to hit a robot, if it is of several types (MB-8.3, Q-MB-25).
 
 use crate::cards::lexicon::WAYS;
 use crate::cards::rulebook::Rulebook;
@@ -9,10 +9,10 @@ use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_effects::{ChoiceSource, Op};
 use cardwright_runtime::ids::Id;
 
-/// The most ways that are offered: a list that a person still reads. Two types never have more.
+/// The maximum number of ways offered, so that people can still read the list. Two types never have more.
 const MOST: usize = MAX_NUMBERS as usize;
 
-/// As many points as there are, up to a number: those of the first type first.
+/// Takes as much damage as possible, up to a number, from the first type first.
 pub(crate) fn first(pending: [u8; TYPES], points: u8) -> [u8; TYPES] {
     let mut left = points;
     pending.map(|pending| {
@@ -22,7 +22,7 @@ pub(crate) fn first(pending: [u8; TYPES], points: u8) -> [u8; TYPES] {
     })
 }
 
-/// Every way of taking as many points as there are, up to a number; those with more points of the first type come first.
+/// Every way to take as much damage as possible, up to a number. Ways with more of the first type come first.
 pub(crate) fn all(pending: [u8; TYPES], points: u8) -> Vec<[u8; TYPES]> {
     let mut found = Vec::new();
     let mut next = Some(first(pending, points));
@@ -33,7 +33,7 @@ pub(crate) fn all(pending: [u8; TYPES], points: u8) -> Vec<[u8; TYPES]> {
     found
 }
 
-/// One of them; the first, where there are not so many.
+/// The way with this number; the first way if there are fewer.
 pub(crate) fn nth(pending: [u8; TYPES], points: u8, way: i16) -> [u8; TYPES] {
     let ways = all(pending, points);
     usize::try_from(way)
@@ -42,7 +42,7 @@ pub(crate) fn nth(pending: [u8; TYPES], points: u8, way: i16) -> [u8; TYPES] {
         .unwrap_or_else(|| first(pending, points))
 }
 
-/// The way behind another: the last type that can give a point to a later one does, and the later ones begin anew.
+/// The next way: the last type that can give a point to a later one does so, and the later ones start again.
 fn after(pending: [u8; TYPES], way: [u8; TYPES]) -> Option<[u8; TYPES]> {
     let room = |from: usize| (from..TYPES).any(|later| way[later] < pending[later]);
     let gives = (0..TYPES)
@@ -60,8 +60,8 @@ fn after(pending: [u8; TYPES], way: [u8; TYPES]) -> Option<[u8; TYPES]> {
 }
 
 impl Rulebook {
-    /// Calls `each` with the number of every way of taking so many points off a robot; with one, where there is nothing to
-    /// choose.
+    /// Calls `each` with the number of every way to take this much damage from a robot; with one number if there is
+    /// no choice.
     pub(crate) fn list_ways(
         &self,
         state: &State,
@@ -78,7 +78,7 @@ impl Rulebook {
         let _ = (0..ways as i16).all(each);
     }
 
-    /// The ways among which the open question of a card asks to choose, if it asks for one.
+    /// The ways that the current question of a card offers, if it offers any.
     pub(crate) fn ways_asked(&self, state: &State) -> Option<Vec<[u8; TYPES]>> {
         let frame = state.top()?;
         let program = &self.bound.get(frame.program)?.program;

@@ -1,4 +1,4 @@
-//! Windows: who may play a secret weapon now, and which (MB-7.1 to MB-7.6).
+//! Windows: who may play which secret weapons now (MB-7.1 to MB-7.6).
 
 use crate::cards::host::ReadOnlyHost;
 use crate::cards::lexicon::NounId;
@@ -8,7 +8,7 @@ use crate::options::Ask;
 use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
 use crate::state::ids::{PlayerId, Players, RobotId, Robots, WeaponId, WindowId, Windows};
-use crate::state::{Asked, State, Step, TYPES};
+use crate::state::{Asked, PendingChance, State, Step, TYPES};
 use cardwright_effects::machine::{self, Stop};
 use cardwright_effects::{Frame, StaticVerdict, Values, outlook};
 use cardwright_kernel::{Log, ProgramId, SeatSet};
@@ -16,17 +16,17 @@ use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::{Window, first_clockwise};
 use std::cell::Cell;
 
-/// Features of a robot that holds weapons, a bit each: it is the active one;
+/// Condition features of a robot that holds weapons, one bit each. It is the active robot.
 const ACTIVE: usize = 1;
-/// damage is about to hit it;
+/// Damage is about to hit it.
 const HIT: usize = 2;
-/// an opponent has gained energy since the last window;
+/// An opponent has gained energy since the last window.
 const FOE_GAINED: usize = 4;
-/// the present attack names it as the attacker;
+/// It is the attacker of the current attack.
 const ATTACKER: usize = 8;
-/// unplaced dice lie there;
+/// There are unplaced dice.
 const DICE: usize = 16;
-/// an opponent is in play.
+/// An opponent is in play.
 const FOES: usize = 32;
 
 /// The windows of a turn, as bits of [`crate::cards::rulebook::Weapon::windows`].
@@ -44,18 +44,26 @@ pub(crate) fn window_of(step: Step) -> Option<WindowId> {
     })
 }
 
+/// The open window: that of the step, or the one for responses to a weapon.
+pub(crate) fn open_window(state: &State) -> Option<WindowId> {
+    match state.pending_chance {
+        PendingChance::Answers => Some(WindowId::WeaponPlayed),
+        _ => window_of(state.step),
+    }
+}
+
 /// What a feature says about the value of a noun.
 struct ConditionFeature {
-    /// What it is that tells, if anything does.
+    /// The bit of the feature, or 0 if the value depends on none.
     bit: usize,
-    /// The value if that is seen.
+    /// The values if the feature is present.
     seen: Values,
-    /// The value if it is not.
+    /// The values if it is not.
     otherwise: Values,
 }
 
 impl PrecomputedConditions {
-    /// Works out the conditions of all weapons as far as features settle them.
+    /// Precomputes the conditions of all weapons as far as features determine them.
     pub(crate) fn of(book: &Rulebook) -> PrecomputedConditions {
         let mut precomputed = PrecomputedConditions::default();
         for holder in RobotId::all() {
@@ -83,7 +91,7 @@ impl PrecomputedConditions {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// A window (MB-7.1): the next player with a weapon to play is asked; with none left it closes, and what comes next
+    /// A window (MB-7.1): asks the next player with a weapon to play. If there is none, it closes and the next step
     /// follows at once.
     #[inline(always)]
     pub(crate) fn window(
@@ -119,7 +127,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 }
 
 impl Rulebook {
-    /// What a weapon's condition comes to for the robot that holds it, by its features.
+    /// The possible results of a weapon's condition, by the features of the robot that holds it.
     fn outlooks(
         &self,
         can: Option<ProgramId>,
@@ -129,7 +137,7 @@ impl Rulebook {
             return [StaticVerdict::Always; CONDITION_FEATURES];
         };
         let program = &self.bound[can].program;
-        // Only what the condition may ask about can make a difference. Every path is followed to find that out.
+        // Only features that the condition may depend on matter. To find these, every path is followed.
         let asked = Cell::new(0);
         let note = |noun, args| {
             let ConditionFeature { bit, otherwise, .. } = self.condition_feature(noun, args, robot);
@@ -154,7 +162,7 @@ impl Rulebook {
         outlooks
     }
 
-    /// The feature that settles a noun for a robot that holds a weapon.
+    /// The feature that determines the value of a noun for a robot that holds a weapon.
     fn condition_feature(
         &self,
         noun: u8,
@@ -179,7 +187,7 @@ impl Rulebook {
             Some(NounId::DiceShown) => by(DICE, Values::SOME, no),
             Some(NounId::Opponents) if own => by(FOES, Values::SOME, no),
             Some(NounId::Others) if own => by(FOES, Values::SOME, Values::ANY),
-            // Only robots in play play weapons.
+            // Only robots in play can play weapons.
             Some(NounId::InPlayNow) if own => by(0, yes, yes),
             Some(NounId::Rule) => match who.only() {
                 Some(variant) => by(0, no, Values::one(self.options.has_variant(variant).into())),
@@ -189,7 +197,7 @@ impl Rulebook {
         }
     }
 
-    /// The weapon, if there is one, whose condition differs for a robot in play from what was precomputed.
+    /// The first weapon whose actual condition differs from the precomputed one for a robot in play, if any.
     pub(crate) fn contradicted_condition(&self, state: &State) -> Option<(RobotId, WeaponId)> {
         let weapons = || WeaponId::all().take(self.weapons.len());
         let mut all = state
@@ -223,8 +231,8 @@ impl Rulebook {
             .sum()
     }
 
-    /// The windows in which some weapon that is held may have to be asked for: in any case, and while no damage is about
-    /// to be done and nobody has gained energy.
+    /// The windows in which the holder of some weapon may have to be asked: in general, and while no damage is about
+    /// to be dealt and nobody has gained energy.
     pub(crate) fn windows_held(&self, state: &State) -> (Windows, Windows) {
         let (mut held, mut quiet) = (0, 0);
         for (robot, loud) in state.robots.iter().zip(&self.precomputed.loud) {
@@ -237,7 +245,7 @@ impl Rulebook {
         (self.windows_for(held), self.windows_for(quiet))
     }
 
-    /// The windows that some of these copies fit.
+    /// The windows in which some of these copies can be played.
     #[inline]
     fn windows_for(&self, copies: u64) -> Windows {
         let (mut rest, mut windows) = (copies, Windows::EMPTY);
@@ -251,10 +259,16 @@ impl Rulebook {
     /// The next player to be asked in the present window (MB-7.2) and the weapon copies it may play; `None` when all
     /// have passed or the present step is no window.
     pub(crate) fn next_in_window(&self, state: &State) -> Option<(PlayerId, u64)> {
-        window_of(state.step).and_then(|window| self.first_to_ask(state, window))
+        open_window(state).and_then(|window| self.first_to_ask(state, window))
     }
 
-    fn first_to_ask(&self, state: &State, window: WindowId) -> Option<(PlayerId, u64)> {
+    /// Whether some weapon of the deck can respond to others from the hand (MB-12.20).
+    pub(crate) fn answered_from_hands(&self) -> bool {
+        self.fits[WindowId::WeaponPlayed.index()] != 0
+    }
+
+    /// The next player to be asked in a window and the weapon copies it may play.
+    pub(crate) fn first_to_ask(&self, state: &State, window: WindowId) -> Option<(PlayerId, u64)> {
         let silent = Players::from_bits(state.window.passed.0) | state.turn.flags.silent();
         let waiting = self.holders(state, window) - silent;
         if waiting.is_empty() {
@@ -268,8 +282,8 @@ impl Rulebook {
             .or_else(|| self.first_of(waiting - victims, state, window))
     }
 
-    /// The first of these players, clockwise from the active player's left, who has something to play. Whether a weapon
-    /// may be played is worked out here, once, and only for players whose turn to be asked it is.
+    /// The first of these players, clockwise from the active player's left, who can play a weapon. Conditions are
+    /// only checked here, once, and only for players whose turn it is to be asked.
     fn first_of(
         &self,
         players: Players,
@@ -288,7 +302,7 @@ impl Rulebook {
         found.map(|(_, asked)| asked)
     }
 
-    /// The players with a weapon because of which they may have to be asked.
+    /// The players who have a weapon for which they may have to be asked.
     fn holders(&self, state: &State, window: WindowId) -> Players {
         let wakes = self.wakes[window.index()];
         let robots = Robots::of(|robot| state.robots[robot.index()].hand & wakes != 0);
@@ -308,7 +322,8 @@ impl Rulebook {
         }
     }
 
-    /// Calls `each` with what the player may play of these copies: the robot and the weapon, each kind of a hand once.
+    /// Calls `each` with the robot and weapon of every play that these copies allow the player, once for each kind in
+    /// a hand.
     #[inline]
     pub(crate) fn each_play(
         &self,
@@ -327,7 +342,7 @@ impl Rulebook {
         }
     }
 
-    /// Those that one robot holds.
+    /// The playable copies that one robot holds.
     fn playable_by(&self, state: &State, robot: RobotId, window: WindowId) -> u64 {
         let index = robot.index();
         let held = state.robots[index].hand & self.fits[window.index()];
@@ -344,7 +359,7 @@ impl Rulebook {
         }
     }
 
-    /// The copies among these whose condition holds, worked out one kind after the other.
+    /// The copies whose condition is met, computed for one kind after the other.
     #[inline(never)]
     fn run_conditions(&self, state: &State, robot: RobotId, copies: u64) -> u64 {
         let (mut open, mut holding) = (copies, 0);
@@ -359,7 +374,7 @@ impl Rulebook {
         holding
     }
 
-    /// The players of robots that damage is about to hit (MB-7.2).
+    /// The players of the robots about to be hit (MB-7.2).
     fn victims(&self, state: &State) -> Players {
         let attack = &state.attack;
         let hit = |robot: RobotId| {
@@ -371,7 +386,7 @@ impl Rulebook {
             .collect()
     }
 
-    /// Whether the weapon's own condition holds for the robot that holds it (MB-7.4, MB-7.6).
+    /// Whether the weapon's own condition is met for the robot that holds it (MB-7.4, MB-7.6).
     pub(crate) fn condition_holds(&self, state: &State, robot: RobotId, weapon: WeaponId) -> bool {
         let Some(can) = self.weapons[usize::from(weapon)].can else {
             return true;
@@ -383,4 +398,4 @@ impl Rulebook {
     }
 }
 
-const _: () = assert!(WINDOWS == u8::BITS as usize);
+const _: () = assert!(WINDOWS <= u16::BITS as usize);

@@ -1,24 +1,24 @@
 //! The differences between the eight printed rulebooks, and their effects.
 
-/// A point in which the language editions differ.
+/// A difference between the language editions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// Its number, such as `L13`.
+    /// The number of the difference, such as `L13`.
     pub id: &'static str,
-    /// What it is about.
+    /// The subject of the difference.
     pub topic: &'static str,
-    /// Who says what.
+    /// The wording in each edition.
     pub wordings: &'static str,
-    /// Its effect.
+    /// The effect of the difference in play.
     pub effect: Consequence,
 }
 
-/// What a difference does in play.
+/// The effect of a difference in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Consequence {
-    /// It is an open question, by id.
+    /// The difference is an open question, given by its id.
     Question(&'static str),
-    /// It has no effect on play, and why.
+    /// The difference has no effect on play, for the given reason.
     None(&'static str),
 }
 
@@ -38,7 +38,7 @@ const fn l(
     }
 }
 
-/// Every difference.
+/// All differences between the editions.
 pub const DIFFERENCES: &[Difference] = &[
     l(
         "L1",

@@ -1,4 +1,4 @@
-//! The register as Markdown.
+//! The register of open questions as Markdown.
 
 use super::{
     Consequence, DIFFERENCES, Difference, EDITIONS, Edition, QUESTIONS, Question, edition,
@@ -36,7 +36,7 @@ const DIFFERENCES_HEAD: &str = " differences between the printed rulebooks
 | --- | --- | --- | --- |
 ";
 
-/// The register as the text of `docs/rules/moon-bots-questions.md`.
+/// The open questions as the text of `docs/rules/moon-bots-questions.md`.
 pub fn markdown() -> String {
     let mut text = String::from(HEAD);
     text.push_str(&overview());
@@ -52,7 +52,7 @@ pub fn markdown() -> String {
     text
 }
 
-/// A table of editions and what each sets.
+/// A table of the editions and the options that each sets.
 fn overview() -> String {
     let mut text = String::from(
         "\n## What each edition sets\n\n| edition | language | options |\n| --- | --- | --- |\n",

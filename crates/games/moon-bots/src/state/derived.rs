@@ -1,13 +1,13 @@
-//! What follows from the rest of a state and is kept in it: see [`crate::state::Derived`].
+//! Data that follows from the rest of a state and is cached in it; see [`crate::state::Derived`].
 
 use crate::cards::lexicon::HookId;
 use crate::cards::rulebook::{CardKind, Rulebook};
 use crate::options::AttackUpgrades;
-use crate::play::windows::window_of;
 use crate::state::ids::{CardId, Places, RobotId, Robots};
 use crate::state::market_key::{BARE, MarketKey, UPGRADE_CATEGORIES};
 use crate::state::{
-    Asked, Derived, FRONT, MarketSlot, PLACES, ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES,
+    Asked, Derived, FRONT, MarketSlot, PLACES, PendingChance, ROBOTS, Robot, SLOTS, State, Status,
+    Step, UPGRADES,
 };
 use cardwright_runtime::ids::Id;
 
@@ -17,7 +17,7 @@ pub(crate) fn gaps(market: &[MarketSlot; PLACES]) -> Places {
 }
 
 impl Rulebook {
-    /// Works out everything a state keeps.
+    /// Recomputes all derived data of a state.
     pub(crate) fn refresh_derived(&self, state: &mut State) {
         let in_play = Robots::of(|robot| state.robots[robot.index()].status == Status::InPlay);
         let spent = in_play & Robots::of(|robot| state.robots[robot.index()].energy == 0);
@@ -37,32 +37,30 @@ impl Rulebook {
         state.derived.offered = self.offered(state);
     }
 
-    /// Puts another robot in the place of one, with all its cards, and works out what follows from it.
+    /// Replaces a robot, including all its cards, and updates the derived data.
     pub fn put_robot(&self, state: &mut State, place: RobotId, robot: Robot) {
         state.robots[place.index()] = robot;
         self.refresh_derived(state);
     }
 
-    /// Works out anew the windows that weapons on hands fit.
+    /// Recomputes the windows in which weapons in hands can be played.
     pub(crate) fn refresh_windows(&self, state: &mut State) {
         (state.derived.windows, state.derived.quiet) = self.windows_held(state);
     }
 
-    /// What the asked seat may take.
+    /// The value of [`crate::state::Derived::offered`]: what the asked seat may choose.
     fn offered(&self, state: &State) -> u64 {
+        let answers = state.pending_chance == PendingChance::Answers;
         match (state.asked, state.step) {
             (Asked::Nobody | Asked::Chance, _) => 0,
             _ if state.top().is_some() => 0,
-            (_, Step::Buy) => self.affordable(state, state.active).bits().into(),
-            (_, Step::Parts) => self.usable(state).into(),
-            (_, step) if window_of(step).is_some() => {
-                self.next_in_window(state).map_or(0, |(_, copies)| copies)
-            }
-            _ => 0,
+            (_, Step::Buy) if !answers => self.affordable(state, state.active).bits().into(),
+            (_, Step::Parts) if !answers => self.usable(state).into(),
+            _ => self.next_in_window(state).map_or(0, |(_, copies)| copies),
         }
     }
 
-    /// Where each robot's cards lie that have a hook of attacks.
+    /// For each robot, the places of its cards that have the given attack hook, with one bit for each place.
     fn fighting(&self, state: &State, hook: HookId) -> [u16; ROBOTS] {
         let mut all = [0; ROBOTS];
         for robot in RobotId::all() {
@@ -71,13 +69,13 @@ impl Rulebook {
         all
     }
 
-    /// Where the cards of a robot lie that have a hook of attacks.
+    /// The places of a robot's cards that have the given attack hook, with one bit for each place.
     pub(crate) fn fights_with(&self, state: &State, robot: RobotId, hook: HookId) -> u16 {
         let places = (0..FRONT).filter(|place| self.reaction(state, robot, *place, hook).is_some());
         places.fold(0, |mask, place| mask | 1 << place.min(SLOTS + UPGRADES))
     }
 
-    /// The categories the robot has no place for (MB-4.4, MB-4.5, MB-4.9).
+    /// The categories that the robot has no place for (MB-4.4, MB-4.5, MB-4.9).
     pub(crate) fn closed(&self, robot: &Robot) -> u64 {
         let mut closed = BARE;
         for (slot, part) in robot.parts.iter().enumerate() {
@@ -90,7 +88,7 @@ impl Rulebook {
         upgrades.fold(closed, |closed, card| closed | self.closed_by(robot, card))
     }
 
-    /// The categories it has no place for because of one of its upgrades.
+    /// The categories that the robot has no place for because of one of its upgrades.
     #[inline]
     pub(crate) fn closed_by(&self, robot: &Robot, card: CardId) -> u64 {
         let (card, number) = (card.index(), card.number());
@@ -122,7 +120,7 @@ impl Rulebook {
         categories.any(|category| self.changing >> category & 1 != 0)
     }
 
-    /// Whether the robot has a place for what the key stands for.
+    /// Whether the robot has a place for a card with this market key.
     #[inline]
     pub(crate) fn has_place(&self, state: &State, robot: RobotId, key: MarketKey) -> bool {
         state.derived.closed[usize::from(robot)] >> key.category & 1 == 0

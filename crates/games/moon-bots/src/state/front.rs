@@ -1,7 +1,8 @@
-//! What lies in front of robots beside parts and upgrades, and what their cards are about to react to.
+//! Cards in front of robots other than parts and upgrades, and the events that cards are about to react to.
 
 use crate::cards::lexicon::HookId;
-use crate::state::ids::{CopyId, RobotId, Robots};
+use crate::state::ids::{CopyId, RobotId, Robots, SlotId, Slots};
+use crate::state::sizes::{ROBOTS, SLOTS};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
 
@@ -10,14 +11,15 @@ use serde::{Deserialize, Serialize};
 pub enum Until {
     /// Until an effect makes it leave.
     Leaves,
-    /// Until the owner's next turn begins.
+    /// Until the beginning of the owner's next turn.
     OwnTurn,
-    /// Until the present turn ends.
+    /// Until the end of the current turn.
     TurnEnd,
 }
 
-/// A secret weapon that stays in front of its owner (MB-12.6), in two bytes: the copy and 1, 0 for none, and the
-/// highest bit when it has done its part in the present attack; owner, how long it stays, and its counters.
+/// A secret weapon that stays in front of its owner (MB-12.6), in two bytes. The first byte contains the copy plus 1,
+/// or 0 for no weapon; its highest bit says whether the weapon has acted in the current attack. The second byte
+/// contains the owner, how long the weapon stays, and its counters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Permanent(u8, u8);
 
@@ -27,13 +29,13 @@ impl Permanent {
         Permanent(copy.n() + 1, owner as u8 | (until as u8) << 2)
     }
 
-    /// Whether there is none.
+    /// Whether there is no weapon.
     #[inline]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// Which copy it is, if there is one.
+    /// The copy of the weapon, if there is one.
     #[inline]
     pub fn copy(self) -> Option<CopyId> {
         usize::from(self.0 & 0x7f)
@@ -41,12 +43,12 @@ impl Permanent {
             .and_then(CopyId::of)
     }
 
-    /// Whose it is.
+    /// The robot that owns the weapon.
     pub const fn owner(self) -> RobotId {
         RobotId::packed(self.1)
     }
 
-    /// How long it stays.
+    /// How long the weapon stays.
     pub const fn until(self) -> Until {
         match (self.1 >> 2) & 3 {
             1 => Until::OwnTurn,
@@ -55,46 +57,139 @@ impl Permanent {
         }
     }
 
-    /// The same, for another time.
+    /// The weapon with a new duration.
     pub const fn until_set(self, until: Until) -> Self {
         Permanent(self.0, self.1 & !0b1100 | (until as u8) << 2)
     }
 
-    /// Its counters.
+    /// The number of counters on the weapon.
     pub const fn counters(self) -> u8 {
         self.1 >> 4
     }
 
-    /// The same with other counters, 0 to [`super::COUNTERS`].
+    /// The weapon with a new number of counters, 0 to [`super::COUNTERS`].
     pub const fn counting(self, counters: u8) -> Self {
         Permanent(self.0, self.1 & 0xf | counters << 4)
     }
 
-    /// Whether it has done its part in the present attack.
+    /// Whether the weapon has acted in the current attack.
     pub const fn done(self) -> bool {
         self.0 & 0x80 != 0
     }
 
-    /// The same, having done its part or not.
+    /// The weapon, marked as having acted or not.
     pub const fn doing(self, done: bool) -> Self {
         Permanent(self.0 & 0x7f | (done as u8) << 7, self.1)
     }
 }
 
-/// How far the cards of robots that are about to fall have been asked for what they still do (MB-12.12).
+/// The robots that attacks must be aimed at this turn, and the robots that none may be aimed at (MB-13.19), in one
+/// byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Guards(u8);
+
+impl Guards {
+    /// The bits, for hashes.
+    #[inline]
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Robots that no attack may be aimed at.
+    #[inline]
+    pub fn untargetable(self) -> Robots {
+        Robots::from_bits(self.0)
+    }
+
+    /// Robots that attacks must be aimed at.
+    #[inline]
+    pub fn taunting(self) -> Robots {
+        Robots::from_bits(self.0 >> 4)
+    }
+
+    /// From now on, no attack may be aimed at the robot.
+    pub(crate) fn spare(&mut self, robot: RobotId) {
+        self.0 |= robot.only().bits();
+    }
+
+    /// From now on, attacks must be aimed at the robot.
+    pub(crate) fn taunt(&mut self, robot: RobotId) {
+        self.0 |= robot.only().bits() << 4;
+    }
+}
+
+/// The slots whose part each robot cannot use in its next turn (MB-13.26): six bits for each robot, in three bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct BlockedSlots([u8; 3]);
+
+impl BlockedSlots {
+    fn all(self) -> u32 {
+        let [low, middle, high] = self.0;
+        u32::from_le_bytes([low, middle, high, 0])
+    }
+
+    /// The bytes, for hashes.
+    pub(crate) fn bytes(self) -> [u8; 3] {
+        self.0
+    }
+
+    /// The blocked slots of a robot.
+    pub fn of(self, robot: RobotId) -> Slots {
+        Slots::from_bits((self.all() >> (SLOTS * robot.index()) & 0x3f) as u8)
+    }
+
+    /// Sets the blocked slots of a robot.
+    pub(crate) fn set(&mut self, robot: RobotId, slots: Slots) {
+        let shift = SLOTS * robot.index();
+        let all = self.all() & !(0x3f << shift) | u32::from(slots.bits()) << shift;
+        let [low, middle, high, _] = all.to_le_bytes();
+        self.0 = [low, middle, high];
+    }
+}
+
+/// A slot of a robot, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct PartOf(u8);
+
+impl PartOf {
+    /// The slot of the robot.
+    pub fn new(robot: RobotId, slot: SlotId) -> Self {
+        PartOf(slot.n() << 2 | robot.n())
+    }
+
+    /// The byte, for hashes.
+    pub(crate) fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// The robot.
+    pub fn robot(self) -> RobotId {
+        RobotId::packed(self.0)
+    }
+
+    /// The slot.
+    pub fn slot(self) -> SlotId {
+        SlotId::of(usize::from(self.0 >> 2)).unwrap_or(SlotId::Head)
+    }
+}
+
+const _: () = assert!(SLOTS * ROBOTS <= 24 && SLOTS == 6);
+
+/// Progress in checking the cards of robots about to be eliminated for final effects (MB-12.12).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Falling {
-    /// 0 while none is asked; else 1 and the next place, of one place more than [`super::FRONT`] for each robot.
+    /// 0 before the check; during the check, 1 plus the next place. Each robot has one place more than
+    /// [`super::FRONT`].
     pub at: u8,
-    /// Robots whose cards have all been asked.
+    /// Robots whose cards have all been checked.
     pub said: Robots,
-    /// The attacker whose attack has just been carried out, and 1; 0 for none. Above these bits, four for the robots
-    /// that it took the last energy of.
+    /// The low bits: the attacker of the attack just carried out plus 1, or 0 for none. The next four bits: the
+    /// robots that lost their last energy in it.
     pub by: u8,
 }
 
 impl Falling {
-    /// An attack has been carried out and takes the last energy of these robots.
+    /// Records that an attack has been carried out and took the last energy of these robots.
     pub(crate) fn attacked(&mut self, attacker: RobotId, struck: Robots) {
         self.by = (attacker as u8 + 1) | struck.bits() << 4;
     }
@@ -106,19 +201,21 @@ impl Falling {
             .and_then(RobotId::of)
     }
 
-    /// The robots that it took the last energy of.
+    /// The robots that lost their last energy in that attack.
     pub(crate) fn struck(self) -> Robots {
         Robots::from_bits(self.by >> 4)
     }
 }
 
-/// Hooks whose triggers say how much; two of the same sort that wait are one.
+/// Hooks whose triggers contain an amount. Waiting triggers of such a hook about the same robots are merged.
 const ADDED_UP: u32 = 1 << HookId::OnHit.n()
     | 1 << HookId::OnDamaged.n()
     | 1 << HookId::OnLost.n()
     | 1 << HookId::OnGained.n()
     | 1 << HookId::OnFoeLost.n()
-    | 1 << HookId::OnFoeGained.n();
+    | 1 << HookId::OnFoeGained.n()
+    | 1 << HookId::OnOtherDamaged.n()
+    | 1 << HookId::OnAnyHit.n();
 
 impl cardwright_runtime::triggers::Trigger for Trigger {
     fn joined(self, other: Trigger) -> Option<Trigger> {
@@ -129,16 +226,15 @@ impl cardwright_runtime::triggers::Trigger for Trigger {
     }
 }
 
-/// Something that cards react to (MB-12.1), in two bytes: the hook and the robot it is about; the other robot and how
-/// much.
+/// An event that cards react to (MB-12.1), in two bytes: the hook and its robot, then the other robot and the amount.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Trigger(u8, u8);
 
 impl Trigger {
-    /// The most it can say how much.
+    /// The maximum amount in a trigger.
     pub const MOST: u8 = 63;
 
-    /// A hook, the robot it is about, another robot, and how much.
+    /// A trigger from a hook, its robot, another robot, and an amount.
     pub fn new(hook: HookId, who: RobotId, other: RobotId, amount: u8) -> Self {
         Trigger(
             hook.n() & 31 | (who as u8) << 5,
@@ -151,22 +247,22 @@ impl Trigger {
         self.0 & 31
     }
 
-    /// The hook; none only in a trigger that was never raised.
+    /// The hook; `None` only for an unused trigger.
     pub fn hook(self) -> Option<HookId> {
         HookId::of(self.hook_place())
     }
 
-    /// The robot it is about.
+    /// The robot that the event is about.
     pub const fn who(self) -> RobotId {
         RobotId::packed(self.0 >> 5)
     }
 
-    /// The other robot.
+    /// The other robot involved.
     pub const fn other(self) -> RobotId {
         RobotId::packed(self.1 >> 6)
     }
 
-    /// How much; for `on_built`, the place of the card.
+    /// The amount; for `on_built`, the place of the card.
     pub const fn amount(self) -> u8 {
         self.1 & 63
     }

@@ -1,7 +1,7 @@
-//! Hashes of states. Written out, because the code that is derived is as long as the rest of a play-out: here runs of
-//! small numbers are hashed at one go, and what an array holds beyond its number of entries is left out.
+//! Hashes of states. They are written by hand, because the derived code is as long as the rest of a play-out. Here,
+//! runs of small numbers are hashed at once, and unused entries of arrays are skipped.
 
-use super::{Asked, Attack, MarketSlot, PendingChance, Robot, State, Turn};
+use super::{Asked, Attack, BlockedSlots, MarketSlot, PendingChance, Robot, State, Turn};
 use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::triggers::Triggers;
@@ -16,7 +16,7 @@ impl Hash for State {
             robots, effects: Effects { frames, depth, floor }, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
             lost, step, asked, active, permanents, triggers: Triggers { queue, queued, heard }, reactions, attacking, pending_reveal, reveal_was_stolen,
             window: Window { passed }, gained, pending_chance, again, skips, last_duel, winners, falling, answering, copying,
-            untargetable, taunting, derived: _,
+            guards, blocked, derived: _,
         } = self;
         let (asked, pending_chance) = (asked_bytes(*asked), chance_bytes(*pending_chance));
         #[rustfmt::skip]
@@ -38,8 +38,8 @@ impl Hash for State {
         each(permanents, to);
         turn.hash(to);
         attack.hash(to);
-        // What only cards of packs bring about is left out as long as it is nothing: a match with the official cards keeps
-        // the fingerprint it had before there were such words.
+        // Data that only cards of packs can create is skipped while it is empty. So a match with the official cards
+        // keeps the fingerprint it had before those words existed.
         let [first, second] = top.map(|slot| MarketSlot::NOTHING.0 - slot.0);
         let [a, b, c, d] = robots.map(|robot| robot.disabled);
         let more = [
@@ -54,10 +54,13 @@ impl Hash for State {
             falling.by,
             *answering,
             copying.bits(),
-            untargetable.bits() | taunting.bits() << 4,
+            guards.bits(),
         ];
         if more != [0; 12] {
             to.write(&more);
+        }
+        if *blocked != BlockedSlots::default() {
+            to.write(&blocked.bytes());
         }
     }
 }
@@ -131,7 +134,7 @@ impl Hash for Attack {
     }
 }
 
-/// Entries one after the other. Not built in, so that an array does not become as many copies of the code.
+/// Hashes entries one after the other. Not inlined, because the code would be repeated for each entry of an array.
 #[inline(never)]
 fn each<T: Hash, H: Hasher>(list: &[T], to: &mut H) {
     list.iter().for_each(|one| one.hash(to));
@@ -159,6 +162,8 @@ fn chance_bytes(pending_chance: PendingChance) -> [u8; 3] {
         PendingChance::Steal(robot, to) => [4, robot.n(), to.n()],
         PendingChance::Choice => [5, 0, 0],
         PendingChance::Top(robot) => [6, robot.n(), 0],
+        PendingChance::Answers => [7, 0, 0],
+        PendingChance::Borrow(part) => [8, part.byte(), 0],
     }
 }
 
@@ -166,8 +171,8 @@ fn chance_bytes(pending_chance: PendingChance) -> [u8; 3] {
 mod tests {
     use super::*;
     use crate::cards::lexicon::HookId;
-    use crate::state::ids::{CopyId, PlayerId, RobotId};
-    use crate::state::{self, Permanent, Trigger, Until};
+    use crate::state::ids::{CopyId, PlayerId, RobotId, SlotId};
+    use crate::state::{self, PartOf, Permanent, Trigger, Until};
     use cardwright_effects::Frame;
     use cardwright_kernel::fingerprint;
     use std::collections::HashSet;
@@ -257,6 +262,11 @@ mod tests {
             |s| s.pending_chance = PendingChance::Steal(RobotId::Second, RobotId::Third),
             |s| s.pending_chance = PendingChance::Choice,
             |s| s.pending_chance = PendingChance::Top(RobotId::Second),
+            |s| s.pending_chance = PendingChance::Answers,
+            |s| {
+                s.pending_chance =
+                    PendingChance::Borrow(PartOf::new(RobotId::Second, SlotId::Torso))
+            },
             |s| s.again = true,
             |s| s.skips = true,
             |s| s.last_duel = true,
@@ -266,8 +276,9 @@ mod tests {
             |s| s.falling.by = 1,
             |s| s.answering = 1,
             |s| s.copying = RobotId::First.only(),
-            |s| s.untargetable = RobotId::First.only(),
-            |s| s.taunting = RobotId::First.only(),
+            |s| s.guards.spare(RobotId::First),
+            |s| s.guards.taunt(RobotId::First),
+            |s| s.blocked.set(RobotId::Fourth, SlotId::RightLeg.only()),
         ];
         let mut seen = HashSet::from([fingerprint(&plain())]);
         for (number, change) in changes.iter().enumerate() {

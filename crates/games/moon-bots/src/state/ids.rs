@@ -1,5 +1,5 @@
-//! What numbers name in Moon-Bots, each a type of its own. A state keeps plain bytes; what comes in from a script, a
-//! position or a line of notation becomes one of these first, or nothing.
+//! The ids of Moon-Bots, each with its own type. A state stores plain bytes. Input from a script, a position or a
+//! line of notation is first converted to one of these types, or rejected.
 
 use super::sizes::{OPEN_COPIES, PLACES, ROBOTS, SLOTS, TYPES, WEAPON_COPIES, WINDOWS};
 use cardwright_effects::Frame;
@@ -7,7 +7,7 @@ use cardwright_kernel::Seat;
 use cardwright_runtime::ids::{Id, IdSet};
 
 cardwright_runtime::ids! {
-    /// A robot, in turn order; with two players the first two are one player's.
+    /// A robot, in turn order; with two players, the first two robots belong to one player.
     RobotId in u8 { First, Second, Third, Fourth }
     /// A player, by seat.
     PlayerId in u8 { First, Second, Third, Fourth }
@@ -15,14 +15,13 @@ cardwright_runtime::ids! {
     SlotId in u8 { Head, Torso, LeftArm, RightArm, LeftLeg, RightLeg }
     /// A place of the market (MB-1.4).
     PlaceId in u8 { BottomLeft, BottomRight, MiddleLeft, MiddleRight, TopLeft, TopRight }
-    /// A type of damage: the game's own two, then those that packs declare.
+    /// A type of damage: the game's own two, then those declared by packs.
     DamageId in u8 { Fist, Missile, Third, Fourth }
-    /// A window in which weapons are played, in the order a turn meets them; see
-    /// [`crate::cards::lexicon::WINDOWS_BY_NAME`].
-    WindowId in u8 { TurnStart, Bought, Rolled, Rerolled, Damage, Energy, BeforeRefill, TurnEnd }
+    /// A window in which weapons are played, in the order of a turn; see [`crate::cards::lexicon::WINDOWS_BY_NAME`].
+    WindowId in u16 { TurnStart, Bought, Rolled, Rerolled, Damage, Energy, BeforeRefill, TurnEnd, WeaponPlayed }
     /// A part or upgrade of the deck.
     CardId in u128: 128
-    /// A secret weapon of the deck.
+    /// A kind of secret weapon in the deck.
     WeaponId in u64: 64
     /// A copy of a secret weapon.
     CopyId in u64: 64
@@ -39,18 +38,18 @@ const _: () = assert!(
         && CopyId::COUNT == WEAPON_COPIES
 );
 
-/// Some robots.
+/// A set of robots.
 pub type Robots = IdSet<RobotId>;
-/// Some players.
+/// A set of players.
 pub type Players = IdSet<PlayerId>;
-/// Some places of the market.
+/// A set of places in the market.
 pub type Places = IdSet<PlaceId>;
-/// Some slots.
+/// A set of slots.
 pub type Slots = IdSet<SlotId>;
-/// Some windows.
+/// A set of windows.
 pub type Windows = IdSet<WindowId>;
 
-/// The first robot begins.
+/// The first robot takes the first turn.
 impl Default for RobotId {
     #[inline]
     fn default() -> Self {
@@ -59,7 +58,7 @@ impl Default for RobotId {
 }
 
 impl RobotId {
-    /// The robot of the two lowest bits, where a number of a robot is packed with others.
+    /// The robot in the two lowest bits, for robots that are packed together with other data.
     #[inline]
     pub(crate) const fn packed(bits: u8) -> RobotId {
         match bits & 3 {
@@ -70,25 +69,25 @@ impl RobotId {
         }
     }
 
-    /// The robot whose card an effect is of. Frames are made for robots alone; see `Engine::start_with`.
+    /// The robot whose card has the effect. Frames are only created for robots; see `Engine::start_with`.
     #[inline]
     pub(crate) const fn owner_of(frame: &Frame) -> RobotId {
         RobotId::packed(frame.owner)
     }
 
-    /// Every robot but this one.
+    /// All robots except this one.
     #[inline]
     pub(crate) fn others(self) -> Robots {
         Robots::full().without(self)
     }
 
-    /// The robot that faces it in a duel (MB-11.1).
+    /// The opposite robot in a duel (MB-11.1).
     #[inline]
     pub(crate) const fn facing(self) -> RobotId {
         RobotId::packed(3 - self as u8)
     }
 
-    /// The two robots of its player in a duel.
+    /// Both robots of this robot's player in a duel.
     #[inline]
     pub(crate) fn pair(self) -> Robots {
         Robots::from_bits(0b11 << (self as u8 & !1))
@@ -96,7 +95,7 @@ impl RobotId {
 }
 
 impl PlayerId {
-    /// The player of a robot in a duel, in which each has two.
+    /// The player of a robot in a duel, where each player has two robots.
     #[inline]
     pub(crate) const fn of_pair(robot: RobotId) -> PlayerId {
         match robot {
@@ -105,7 +104,7 @@ impl PlayerId {
         }
     }
 
-    /// The player of a robot where each has one.
+    /// The player of a robot in a game where each player has one robot.
     #[inline]
     pub(crate) const fn of_one(robot: RobotId) -> PlayerId {
         match robot {
@@ -125,13 +124,13 @@ impl PlayerId {
         }
     }
 
-    /// The player's robot where each has one.
+    /// The player's robot in a game where each player has one robot.
     #[inline]
     pub(crate) const fn robot(self) -> RobotId {
         RobotId::packed(self as u8)
     }
 
-    /// The number by which people call the player, from 1.
+    /// The player's number, from 1.
     #[inline]
     pub(crate) fn number(self) -> u8 {
         self.n() + 1
@@ -143,7 +142,7 @@ impl PlayerId {
         Seat(self.n())
     }
 
-    /// The player at a seat, if anybody sits there.
+    /// The player at a seat, if the seat exists.
     #[inline]
     pub(crate) fn at(seat: Seat) -> Option<PlayerId> {
         PlayerId::of(seat.index())
@@ -151,7 +150,7 @@ impl PlayerId {
 }
 
 impl PlaceId {
-    /// Its row: 0 at the bottom, to 2 at the top.
+    /// The row of the place: 0 at the bottom to 2 at the top.
     #[inline]
     pub(crate) const fn row(self) -> u8 {
         self as u8 / 2
@@ -159,13 +158,13 @@ impl PlaceId {
 }
 
 impl CardId {
-    /// The card of a number on a robot, which is 0 for none, else the card's number and 1.
+    /// The card stored as a number on a robot: 0 is none, otherwise the card's number plus 1.
     #[inline]
     pub(crate) fn on_robot(number: u8) -> Option<CardId> {
         usize::from(number).checked_sub(1).and_then(CardId::of)
     }
 
-    /// Its number on a robot.
+    /// The number under which a robot stores this card: the card's number plus 1.
     #[inline]
     pub(crate) fn number(self) -> u8 {
         self.n() + 1

@@ -1,4 +1,4 @@
-//! States as a viewer may know them, and what hangs on weapons that it does not see (MB-7.7).
+//! States as a viewer may know them, and actions that depend on weapons the viewer does not see (MB-7.7).
 
 use crate::cards::lexicon::{LEXICON, ThingId};
 use crate::cards::rulebook::Rulebook;
@@ -14,8 +14,8 @@ use cardwright_runtime::secrets::{Chosen, chosen_at, secret_of};
 use cardwright_runtime::zones::{exchanged, laid_out, next_of};
 
 impl Rulebook {
-    /// The state as the viewer may know it: what is open is taken over, field by field; of weapons that the viewer does
-    /// not see, so many as there are stand in the hands and in the pile, in one of several orders.
+    /// The state as the viewer may know it. Open information is copied field by field. Weapons that the viewer does
+    /// not see are assigned to the hands and the pile in the right numbers, in one of several arrangements.
     pub(crate) fn as_known(&self, state: &State, viewer: Viewer, permutation: u8) -> State {
         if viewer == Viewer::Referee {
             return state.clone();
@@ -60,9 +60,9 @@ impl Rulebook {
             falling: state.falling,
             answering: state.answering,
             copying: state.copying,
-            untargetable: state.untargetable,
-            taunting: state.taunting,
-            // It follows from the rest, and may tell of hands.
+            guards: state.guards,
+            blocked: state.blocked,
+            // Follows from the rest, and could reveal hands.
             derived: Default::default(),
         };
         for at in 0..known.effects.frames.len() {
@@ -74,7 +74,8 @@ impl Rulebook {
         known
     }
 
-    /// Where another is asked in a window than these rules would ask first, those before it have nothing to play.
+    /// If a window asks a later player than these rules would ask first, the players before it have nothing to play;
+    /// marks them as having passed.
     fn pass_over(&self, known: &mut State) {
         let Asked::Seat(player) = known.asked else {
             return;
@@ -91,7 +92,7 @@ impl Rulebook {
         }
     }
 
-    /// The weapons of a hand that the viewer sees.
+    /// The weapons in a hand that the viewer sees.
     pub(crate) fn seen_of(&self, state: &State, robot: RobotId, viewer: Viewer) -> u64 {
         let hand = state.robots[robot.index()].hand;
         match viewer {
@@ -102,7 +103,7 @@ impl Rulebook {
         }
     }
 
-    /// Hands and unseen weapons: those that the viewer sees, and as many others as there are.
+    /// The hands and the unseen weapons: the weapons that the viewer sees, and enough others to fill each hand.
     fn laid_out(&self, state: &State, viewer: Viewer, permutation: u8) -> ([u64; ROBOTS], u64) {
         let mut hands: [u64; ROBOTS] = RobotId::by_each(|robot| self.seen_of(state, robot, viewer));
         let seen = hands
@@ -117,8 +118,8 @@ impl Rulebook {
         (hands, unseen)
     }
 
-    /// What each player has seen of hands. The viewer knows its own sights; of the others it is laid out that they saw
-    /// nothing, or everything.
+    /// The weapons in others' hands that each player has looked at. The viewer knows its own; for every other player,
+    /// the arrangement assumes that they have seen nothing or everything.
     fn spied_as_known(
         &self,
         state: &State,
@@ -136,7 +137,7 @@ impl Rulebook {
         })
     }
 
-    /// Puts another weapon into every register of a frame that holds a choice which the viewer does not know.
+    /// Replaces the weapon in every register of a frame that contains a choice unknown to the viewer.
     fn hide_chosen(&self, known: &mut State, at: usize, viewer: Viewer) {
         let Some(owned) = self.bound.get(known.effects.frames[at].program) else {
             return;
@@ -171,8 +172,8 @@ impl Rulebook {
         }
     }
 
-    /// The same rules, but every holder of a weapon is asked in every window, so that who is asked tells nothing of what
-    /// is held.
+    /// The same rules, but every window asks everybody who holds a weapon, so that being asked reveals nothing about
+    /// the hand.
     pub(crate) fn asking_every_holder(&self) -> Rulebook {
         let mut book = self.clone();
         book.options.ask = Ask::WhenHolding;
@@ -180,7 +181,8 @@ impl Rulebook {
         book
     }
 
-    /// What an action says of weapons that the viewer does not see. It is read by the seat that would take it.
+    /// What an action assumes about weapons that the viewer does not see. The action is read as by the seat that
+    /// would take it.
     pub(crate) fn supposed(
         &self,
         known: &State,
@@ -219,8 +221,8 @@ impl Rulebook {
         }
     }
 
-    /// Whether a table knows that an action names a weapon which a robot holds: it holds more copies of it than merely stand
-    /// in, wherever those are by now.
+    /// Whether a table knows that a robot holds the weapon that an action names. It knows this if the robot holds
+    /// more copies than there are stand-ins for weapons that were never entered, wherever those are by now.
     pub(crate) fn is_known_at_table(
         &self,
         state: &State,
@@ -246,7 +248,7 @@ impl Rulebook {
         held > unseen.iter().filter(stands_in).count()
     }
 
-    /// The weapon that an action at a question about weapons names.
+    /// The weapon that an action chooses, if a card asks for a weapon.
     fn weapon_chosen(&self, known: &State, value: i32) -> Option<WeaponId> {
         let weapon = || usize::try_from(value).ok().and_then(WeaponId::of);
         (self.choice_of(known) == Some(ThingId::Weapon.n()))
@@ -254,11 +256,11 @@ impl Rulebook {
             .flatten()
     }
 
-    /// Whether the present question has actions that only some players may know.
+    /// Whether the current question has actions that only some players may know.
     pub(crate) fn hides(&self, state: &State, viewer: Viewer) -> bool {
         match state.asked {
             Asked::Seat(player) if state.top().is_none() => {
-                crate::play::windows::window_of(state.step).is_some()
+                crate::play::windows::open_window(state).is_some()
                     && Viewer::Seat(player.seat()) != viewer
             }
             Asked::Seat(_) => self
@@ -269,8 +271,8 @@ impl Rulebook {
         }
     }
 
-    /// The robot whose hand the open question is about, and the one that knows what it lists; none if it lists nothing
-    /// secret.
+    /// The robot whose hand the current question lists, and the robot that knows this hand; `None` if the question
+    /// lists nothing secret.
     fn secret_question(&self, state: &State) -> Option<(i16, i16)> {
         let frame = state.top()?;
         let program = &self.bound.get(frame.program)?.program;
@@ -278,7 +280,7 @@ impl Rulebook {
         Some((of.value(frame), knows.value(frame)))
     }
 
-    /// Supposes that a robot holds a weapon.
+    /// Assumes that a robot holds a weapon.
     fn in_hand(
         &self,
         known: &State,
@@ -309,12 +311,12 @@ impl Rulebook {
         })
     }
 
-    /// The weapons of a hand of a known state that the viewer sees.
+    /// The weapons in a hand of a known state that the viewer sees.
     fn sees(&self, known: &State, robot: RobotId, viewer: Viewer) -> u64 {
         self.seen_of(known, robot, viewer)
     }
 
-    /// Supposes that a weapon is the one that somebody got.
+    /// Assumes that a weapon is the one that a robot got.
     fn among_unseen(&self, known: &State, weapon: WeaponId, viewer: Viewer) -> Assumption<State> {
         let copies = self
             .weapons
@@ -333,8 +335,8 @@ impl Rulebook {
             })
     }
 
-    /// The known state with one of these copies among the weapons at a place, which are hidden; none where there is no
-    /// such place or no such copy.
+    /// The known state with one of these copies among the hidden weapons at a place; `None` if there is no such place
+    /// or no such copy.
     fn with(
         &self,
         known: &State,
@@ -356,7 +358,7 @@ impl Rulebook {
         if copy == 0 {
             return None;
         }
-        // The two copies change places, wherever the one that is wanted stands.
+        // The two copies are swapped, wherever the wanted one is.
         let turn = |set: u64| exchanged(set, copy, gone);
         let mut there = known.clone();
         for robot in &mut there.robots {
@@ -368,7 +370,7 @@ impl Rulebook {
     }
 }
 
-/// Copies that stay on the table.
+/// The copies that stay on the table.
 fn staying(state: &State) -> u64 {
     state
         .permanents

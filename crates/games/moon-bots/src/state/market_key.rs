@@ -1,29 +1,30 @@
-//! What the market asks of each card.
+//! Categories and prices of the cards in the market.
 
 use crate::state::MarketSlot;
 use crate::state::sizes::SLOTS;
 
-/// Kinds of upgrades that a deck may hold. With the six slots they are the categories of a word; two more are no card's.
+/// The maximum number of upgrade kinds in a deck. Each kind and each of the six slots is a category, that is, one bit
+/// of a word; two more categories belong to no card.
 pub(crate) const UPGRADE_KINDS: usize = 56;
-/// The category of an empty place: nobody can take from it.
+/// The category of an empty place: nobody can take a card from it.
 pub(crate) const SHUT: u8 = 62;
-/// The categories a robot without cards has no place for.
+/// The categories that a robot without cards has no place for.
 pub(crate) const BARE: u64 = 1 << SHUT;
-/// The category of a weapon that lies face down: everybody has a place for it.
+/// The category of a face-down weapon: everybody has a place for it.
 pub(crate) const OPEN: u8 = 63;
 /// The categories of upgrades.
 pub(crate) const UPGRADE_CATEGORIES: u64 = (1 << SHUT) - (1 << SLOTS);
 
-/// What the market asks of a card: where it would go and what it costs beside its row.
+/// The category of a card in the market and its extra cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MarketKey {
-    /// The bit of [`Derived::closed`] that stands for it: its slot, or a number of its own for an upgrade.
+    /// The card's bit in [`Derived::closed`]: its slot, or the number of its upgrade kind.
     pub category: u8,
-    /// Energy it costs beside its row.
+    /// The energy that the card costs in addition to the price of its row.
     pub extra: u8,
 }
 
-/// The market key of everything that may be on a place; cards are filled in when they join the deck.
+/// The market keys before any card is in the deck; cards are filled in when they join it.
 pub(crate) const NO_MARKET_KEYS: [MarketKey; 256] = {
     let mut keys = [MarketKey {
         category: SHUT,

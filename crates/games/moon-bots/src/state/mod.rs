@@ -1,4 +1,4 @@
-//! One game of Moon-Bots in progress: plain numbers, nothing on the heap.
+//! The state of a game of Moon-Bots in progress: plain numbers, without heap allocations.
 
 pub(crate) mod derived;
 mod front;
@@ -19,53 +19,53 @@ use cardwright_runtime::turn_order::TurnOrder;
 use cardwright_runtime::windows::Window;
 use serde::{Deserialize, Serialize};
 
-pub use front::{Falling, Permanent, Trigger, Until};
+pub use front::{BlockedSlots, Falling, Guards, PartOf, Permanent, Trigger, Until};
 pub use sizes::{
     ADDED, CAP, COUNTERS, FRAMES, FRONT, LIMIT, OWN_TYPES, PERMANENTS, PLACES, POINTS, POOL, QUEUE,
     REACTIONS, ROBOTS, SLOTS, TOP_CARDS, TYPES, UPGRADES,
 };
 
-/// Where a robot stands.
+/// Whether a robot is in play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Status {
-    /// Nobody plays it.
+    /// The robot is not used in this game.
     #[default]
     Absent,
-    /// It plays.
+    /// The robot is in play.
     InPlay,
-    /// It won its duel and waits for the other one (MB-11.4).
+    /// The robot has won its duel and waits for the other duel to end (MB-11.4).
     SwitchedOff,
-    /// It has lost all its energy.
+    /// The robot has lost all its energy and is eliminated.
     Out,
 }
 
-/// One robot.
+/// The state of a robot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Robot {
-    /// Its secret weapons: a bit for each copy of the rulebook.
+    /// The secret weapons in hand, with one bit for each copy of the rulebook.
     pub hand: u64,
-    /// Its parts by slot: 0 for none, else the card's number and 1.
+    /// The parts by slot: 0 for none, otherwise the card's number plus 1.
     pub parts: [u8; SLOTS],
-    /// Its upgrades in the order they came: 0 for none, else the card's number and 1.
+    /// The upgrades in the order they were gained: 0 for none, otherwise the card's number plus 1.
     pub upgrades: [u8; UPGRADES],
-    /// Its energy, 0 to 18.
+    /// The robot's energy, 0 to 18.
     pub energy: u8,
-    /// Where it stands.
+    /// Whether the robot is in play.
     pub status: Status,
-    /// Dice it rolls.
+    /// The number of dice that the robot rolls.
     pub dice: u8,
-    /// Dice it may roll again, once a turn.
+    /// The number of dice that it may reroll, once per turn.
     pub reroll: u8,
-    /// Parts that have done their part in the present attack: a bit for each slot.
+    /// Parts that have acted in the current attack, with one bit for each slot.
     pub done: u8,
-    /// Counters on its cards: at each slot those of the part, behind the slots those of the upgrades.
+    /// Counters on the robot's cards: first those of the parts by slot, then those of the upgrades.
     pub counters: Counters<SLOTS>,
-    /// Upgrades that do nothing until the turn ends (MB-12.14): a bit for each place.
+    /// Upgrades without effect until the end of the turn (MB-12.14), with one bit for each place.
     pub disabled: u8,
 }
 
 impl Robot {
-    /// Its upgrades as [`Robot::upgrades`], without those that do nothing now.
+    /// The upgrades as in [`Robot::upgrades`], without those that currently have no effect.
     pub fn active_upgrades(&self) -> [u8; UPGRADES] {
         let mut upgrades = self.upgrades;
         for (place, number) in upgrades.iter_mut().enumerate() {
@@ -74,35 +74,35 @@ impl Robot {
         upgrades
     }
 
-    /// An upgrade has left: the counters of those behind its place move up with them.
+    /// Moves the counters of the upgrades behind a place down by one, after the upgrade at that place has left.
     pub fn close_counters(&mut self, place: usize) {
         self.counters.close(SLOTS + place, SLOTS + UPGRADES);
     }
 }
 
-/// What lies on a place of the market.
+/// The content of a place in the market.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum MarketCard {
-    /// Nothing.
+    /// The place is empty.
     #[default]
     Nothing,
-    /// A part or upgrade.
+    /// A face-up part or upgrade.
     Open(CardId),
-    /// A secret weapon, face down. Nobody knows which, so the state does not say it.
+    /// A face-down secret weapon. The state does not contain which one, because nobody knows it.
     FaceDown,
 }
 
-/// What lies on a place of the market, in one byte: a card's number, or one above all cards.
+/// The content of a place in the market, in one byte: a card's number, or a number above all cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MarketSlot(pub(crate) u8);
 
 impl MarketSlot {
-    /// A secret weapon, face down.
+    /// A face-down secret weapon.
     pub const FACE_DOWN: MarketSlot = MarketSlot(254);
-    /// Nothing.
+    /// An empty place.
     pub const NOTHING: MarketSlot = MarketSlot(255);
 
-    /// What it is.
+    /// The decoded content.
     #[inline]
     pub fn card(self) -> MarketCard {
         match self {
@@ -110,7 +110,7 @@ impl MarketSlot {
             MarketSlot::FACE_DOWN => MarketCard::FaceDown,
             MarketSlot(card) => match CardId::of(card.into()) {
                 Some(card) => MarketCard::Open(card),
-                // No card has such a number; `MarketSlot` is made of cards alone.
+                // Cannot happen: a `MarketSlot` is only made from cards.
                 None => MarketCard::Nothing,
             },
         }
@@ -128,66 +128,66 @@ impl From<MarketCard> for MarketSlot {
     }
 }
 
-/// Where a turn stands, in the order of a turn. What is asked follows from it.
+/// The current step of a turn, in the order of a turn. It determines the question.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 pub enum Step {
-    /// The market is laid out.
+    /// The market is set up.
     #[default]
     LayOut,
     /// Window: the turn begins.
     TurnStart,
-    /// Buy a card or not.
+    /// The player buys a card or nothing.
     Buy,
     /// Window: after a purchase.
     Bought,
-    /// Activate the robot or not.
+    /// The player activates the robot or not.
     Activate,
-    /// The dice roll.
+    /// The dice are rolled.
     Roll,
-    /// Window: the dice have rolled.
+    /// Window: the dice have been rolled.
     Rolled,
-    /// Roll dice again or not.
+    /// The player rerolls dice or keeps them.
     Reroll,
-    /// The chosen dice roll again.
+    /// The chosen dice are rerolled.
     RollAgain,
-    /// Window: dice have rolled again.
+    /// Window: dice have been rerolled.
     Rerolled,
-    /// Use a part or stop.
+    /// The player uses a part or stops.
     Parts,
-    /// A part is being used; its effect has ended when this step is reached again.
+    /// A part is being used; when this step is reached again, its effect has ended.
     PartUsed,
-    /// Attack: share out the points.
+    /// Attack: the attacker divides the damage.
     Split,
-    /// Attack: upgrades of the attacker.
+    /// Attack: the attacker's upgrades are applied.
     Boost,
-    /// Attack: upgrades of those about to be hit.
+    /// Attack: the upgrades of the robots about to be hit are applied.
     Protect,
-    /// Window: damage is about to be done.
+    /// Window: damage is about to be dealt.
     Damage,
-    /// Attack: the damage is done.
+    /// Attack: the damage is dealt.
     Commit,
     /// Window: energy has changed.
     Energy,
     /// Window: before the market is refilled.
     BeforeRefill,
-    /// The market: weapons of the bottom row leave, cards slide down.
+    /// Market refill: weapons in the bottom row are discarded, cards slide down.
     Refill,
-    /// The market: new cards.
+    /// Market refill: empty places are filled.
     Fill,
     /// Window: the turn ends.
     TurnEnd,
-    /// The turn passes on.
+    /// The next robot's turn begins.
     Pass,
     /// The game has ended.
     Over,
 }
 
-/// Who answers the present question.
+/// Who has to act.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Asked {
-    /// Nobody: the game goes on by itself (never left so), or is over.
+    /// Nobody, because the game continues without a decision (only for a moment), or is over.
     #[default]
     Nobody,
     /// A player.
@@ -196,93 +196,98 @@ pub enum Asked {
     Chance,
 }
 
-/// What chance settles for a card before its effect goes on.
+/// A chance event that a card needs before its effect continues.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum PendingChance {
-    /// Nothing.
+    /// No chance event is needed.
     #[default]
     Nothing,
-    /// Dice roll: as many as [`Turn::to_roll`] says.
+    /// Dice are rolled; [`Turn::to_roll`] says how many.
     Roll,
     /// The empty places of the market are filled.
     Fill,
-    /// One of a robot's weapons is discarded.
+    /// One of the robot's weapons is discarded.
     Discard(RobotId),
-    /// One of the first robot's weapons goes to the second.
+    /// One of the first robot's weapons is given to the second.
     Steal(RobotId, RobotId),
-    /// The question at which the innermost effect waits.
+    /// Chance answers the question of the innermost effect.
     Choice,
     /// A robot takes the top card of the pile.
     Top(RobotId),
+    /// No chance event: first, the innermost effect carries out the effect of a robot's part (MB-13.25).
+    Borrow(PartOf),
+    /// No chance event: players are asked whether they respond to a weapon from their hands (MB-12.20).
+    Answers,
 }
 
-/// The attack being made (MB-6.3).
+/// The current attack (MB-6.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Attack {
-    /// Who makes it.
+    /// The attacking robot.
     pub attacker: RobotId,
-    /// Points by type, as the part shows them.
+    /// The damage by type, as the part shows it.
     pub aimed: [u8; TYPES],
-    /// Points about to hit each robot, by type.
+    /// Damage about to hit each robot, by type.
     pub pending: [[u8; TYPES]; ROBOTS],
-    /// Of those, the ones that protections have not looked at yet.
+    /// The part of this damage that protections have not checked yet.
     pub fresh: [[u8; TYPES]; ROBOTS],
-    /// Points about to hit each robot that nothing stops.
+    /// Damage about to hit each robot that cannot be stopped.
     pub unstoppable: [u8; ROBOTS],
-    /// The robots it was aimed at.
+    /// The robots that the attack was aimed at.
     pub attacked: Robots,
-    /// Upgrades that have done their part in this attack: bits of [`UPGRADES`] for each robot.
+    /// Upgrades that have acted in this attack, with [`UPGRADES`] bits for each robot.
     pub done: u32,
-    /// How far the attacker's cards, then those of everybody, have been asked: places of [`FRONT`] for each robot.
+    /// How far cards have been checked: those of the attacker, then those of all robots, with [`FRONT`] places for
+    /// each.
     pub cursor: u8,
-    /// Where the turn goes on when the attack is over.
+    /// The step at which the turn continues after the attack.
     pub back: Step,
 }
 
-/// What counts within a turn.
+/// Data that is valid during one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
-    /// Unplaced dice: for each face the number that show it, four bits a face, 1 in the lowest.
+    /// Unplaced dice: four bits for each face with the number of dice showing it, face 1 in the lowest bits.
     pub dice: u32,
-    /// Parts used: a bit for each slot, then for each built-in ability.
+    /// Parts used, with one bit for each slot, then one for each built-in ability.
     pub used: u16,
-    /// Dice still to roll.
+    /// The number of dice still to be rolled.
     pub to_roll: u8,
-    /// Players who may not roll dice again.
+    /// Players who may not reroll dice.
     pub forbidden: Players,
-    /// Whether the present use of a part changed any energy; what a weapon played in its damage window changes does
-    /// not count.
+    /// Whether the current use of a part has changed any energy. Changes caused by a weapon played in its damage
+    /// window do not count.
     pub changed: bool,
-    /// Whether the present use of a part attacked and took no energy.
+    /// Whether the current use of a part attacked without taking energy.
     pub missed: bool,
-    /// Dice that cards have added.
+    /// The number of dice that cards have added.
     pub added: u8,
-    /// What cards forbid, and what kind of turn it is.
+    /// What cards forbid this turn, and the kind of turn.
     pub flags: TurnFlags,
 }
 
-/// In [`Derived::boosts`] and [`Derived::shields`]: a weapon that stays has the hook.
+/// The bit in [`Derived::boosts`] and [`Derived::shields`] for a permanent weapon with the hook.
 pub const FIGHTS_PERMANENT: u16 = 1 << (SLOTS + UPGRADES);
 
-/// What follows from the rest of a state, stored because every turn reads it. Equal states keep equal things, so it is
-/// no part of a fingerprint.
+/// Data derived from the rest of the state, cached because every turn reads it. It is not part of the fingerprint,
+/// because equal states have equal derived data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Derived {
-    /// What the asked seat may take: places of the market when it may buy, slots and abilities when it may use them,
-    /// copies of weapons in a window; a bit each. 0 at other questions.
+    /// What the asked seat may choose, one bit each: places of the market when it may buy, slots and abilities when it
+    /// may use them, copies of weapons in a window. 0 at other questions.
     pub offered: u64,
-    /// What each robot has no place for: a bit for each category of the rulebook.
+    /// The categories of cards that each robot has no place for, with one bit for each category of the rulebook.
     pub closed: [u64; ROBOTS],
-    /// Where each robot's cards lie that have `on_attack`: a bit for each place of a part, then of an upgrade, and
-    /// [`FIGHTS_PERMANENT`] for a weapon that stays.
+    /// The places of each robot's cards with `on_attack`: a bit for each part, then for each upgrade, and
+    /// [`FIGHTS_PERMANENT`] for a permanent weapon.
     pub boosts: [u16; ROBOTS],
-    /// The same for `on_struck`.
+    /// The places of each robot's cards with `before_damage`, encoded as in [`Derived::boosts`].
     pub shields: [u16; ROBOTS],
-    /// Robots in play without energy, about to fall.
+    /// Robots in play without energy, about to be eliminated.
     pub spent: Robots,
-    /// Windows in which somebody may have a weapon to play.
+    /// Windows in which some seat may have a weapon to play.
     pub windows: Windows,
-    /// Those of them in which it may be played although no damage is about to be done and nobody has gained energy.
+    /// The windows in which this is possible even if no damage is about to be dealt and nobody has gained energy.
     pub quiet: Windows,
     /// The robots in play.
     pub in_play: Robots,
@@ -290,7 +295,10 @@ pub struct Derived {
     pub gaps: Places,
 }
 
-/// What cards forbid in a turn, and what kind of turn it is: one byte, as a state has no room for more.
+/// The value of [`State::answering`] while players may respond to a secret weapon from their hands (MB-12.20).
+pub const FROM_HANDS: u8 = u8::MAX;
+
+/// What cards forbid in a turn, and the kind of turn, in one byte to keep states small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TurnFlags(u8);
 
@@ -305,13 +313,13 @@ impl TurnFlags {
         self.0
     }
 
-    /// Players who may play no weapons.
+    /// Players who may not play weapons.
     #[inline]
     pub fn silent(self) -> Players {
         Players::from_bits(self.0)
     }
 
-    /// A player may play no weapons.
+    /// Forbids a player to play weapons.
     pub(crate) fn silence(&mut self, player: PlayerId) {
         self.0 |= player.only().bits();
     }
@@ -322,35 +330,35 @@ impl TurnFlags {
         self.0 & Self::BUYING_FORBIDDEN != 0
     }
 
-    /// The active player may not buy.
+    /// Forbids the active player to buy.
     pub(crate) fn forbid_buying(&mut self) {
         self.0 |= Self::BUYING_FORBIDDEN;
     }
 
-    /// Whether this turn was itself another one (MB-13.14).
+    /// Whether this is an additional turn (MB-13.14).
     #[inline]
     pub fn is_extra(self) -> bool {
         self.0 & Self::IS_EXTRA != 0
     }
 
-    /// This turn was itself another one.
+    /// Marks this turn as an additional turn.
     pub(crate) fn set_extra(&mut self) {
         self.0 |= Self::IS_EXTRA;
     }
 
-    /// Whether a weapon played in the damage window takes effect.
+    /// Whether a weapon played in the damage window is taking effect.
     #[inline]
     pub fn in_damage_window(self) -> bool {
         self.0 & Self::IN_DAMAGE_WINDOW != 0
     }
 
-    /// A weapon takes effect; if `attacking`, it was played in the damage window.
+    /// Marks that a weapon takes effect; `attacking` says whether it was played in the damage window.
     #[inline]
     pub(crate) fn enter_damage_window(&mut self, attacking: bool) {
         self.0 |= if attacking { Self::IN_DAMAGE_WINDOW } else { 0 };
     }
 
-    /// The weapon of the damage window has taken effect.
+    /// Marks that the weapon played in the damage window has taken effect.
     #[inline]
     pub(crate) fn leave_damage_window(&mut self) {
         self.0 &= !Self::IN_DAMAGE_WINDOW;
@@ -362,82 +370,83 @@ impl TurnFlags {
 pub struct State {
     /// The robots in turn order.
     pub robots: [Robot; ROBOTS],
-    /// Effects of cards in progress; those beneath the floor wait for the attack to be over.
+    /// Card effects in progress; those below the floor wait for the attack to end.
     pub effects: Effects<FRAMES>,
-    /// Secret weapons that nobody has seen: a bit for each copy. Some lie in the pile or the market, some left the
-    /// game face down; which are where is not determined.
+    /// Secret weapons that nobody has seen, with one bit for each copy. They are in the pile or the market, or were
+    /// removed from the game face down; it is not determined which is where.
     pub unseen: u64,
     /// Secret weapons that everybody has seen.
     pub shown: u64,
-    /// Weapons in others' hands that each player has looked at.
+    /// Weapons in other players' hands that each player has looked at.
     pub spied: [u64; ROBOTS],
-    /// Parts and upgrades in the pile: a bit for each copy.
+    /// Parts and upgrades in the pile, with one bit for each copy.
     pub pile: [u64; 2],
-    /// Secret weapons in the pile.
+    /// The number of secret weapons in the pile.
     pub pile_weapons: u8,
-    /// The known cards on top of the pile, the topmost first, then nothing; the pile counts them too.
+    /// The known cards on top of the pile, topmost first, then empty; they are also counted in the pile.
     pub top: [MarketSlot; TOP_CARDS],
-    /// The market.
+    /// The places of the market.
     pub market: [MarketSlot; PLACES],
-    /// The attack being made.
+    /// The current attack.
     pub attack: Attack,
-    /// What counts within the turn.
+    /// Data that is valid during the current turn.
     pub turn: Turn,
-    /// Energy each robot gained that counts towards its limit.
+    /// The energy that each robot has gained, as counted for its limit.
     pub gains: [u8; ROBOTS],
-    /// Turns begun.
+    /// The number of turns started.
     pub turns: u16,
-    /// Rounds played to the end.
+    /// The number of completed rounds.
     pub rounds: u16,
-    /// Rounds in a row in which no energy was lost.
+    /// The number of consecutive rounds in which no energy was lost.
     pub quiet: u16,
     /// Whether energy was lost in this round.
     pub lost: bool,
-    /// Where the turn stands.
+    /// The current step of the turn.
     pub step: Step,
-    /// Who is asked.
+    /// Who has to act.
     pub asked: Asked,
     /// The active robot.
     pub active: RobotId,
-    /// Secret weapons that stay on the table, in the order they came.
+    /// Secret weapons that stay on the table, in the order they were played.
     pub permanents: [Permanent; PERMANENTS],
-    /// What cards are about to react to, and how far they have been asked about the oldest: a place of
+    /// Events that cards are about to react to, and how far the cards have been checked for the oldest, as a place of
     /// [`State::turn_order`].
     pub triggers: Triggers<Trigger, QUEUE>,
-    /// Reactions in this turn.
+    /// The number of reactions in this turn.
     pub reactions: u8,
-    /// Whether an attack is under way.
+    /// Whether an attack is in progress.
     pub attacking: bool,
-    /// The robot that looks at a weapon it has just got.
+    /// The robot that looks at a weapon it has just gained.
     pub pending_reveal: Option<RobotId>,
     /// Whether that weapon was taken, not bought (Q-MB-15).
     pub reveal_was_stolen: bool,
-    /// The present window: who has passed.
+    /// The current window: who has passed.
     pub window: Window,
-    /// Robots that gained energy since the last window closed.
+    /// Robots that have gained energy since the last window closed.
     pub gained: Robots,
-    /// What chance settles before an effect goes on.
+    /// The chance event needed before an effect continues.
     pub pending_chance: PendingChance,
-    /// Whether the active robot has another turn after this one (MB-13.14).
+    /// Whether the active robot gets another turn after this one (MB-13.14).
     pub again: bool,
-    /// Two players: whether a skipped turn takes the player's second robot along (MB-8.8).
+    /// With two players: whether a skipped turn also skips the player's second robot (MB-8.8).
     pub skips: bool,
-    /// Whether the two conquerors fight (MB-11.5).
+    /// Whether the last duel of the two conquerors has begun (MB-11.5).
     pub last_duel: bool,
-    /// Who won, once the game is over.
+    /// The winners, once the game is over.
     pub winners: Players,
-    /// What cards of robots about to fall still do (MB-12.12).
+    /// Final effects of cards of robots about to be eliminated (MB-12.12).
     pub falling: Falling,
-    /// How far cards have been asked about a secret weapon that is being played (MB-12.15): 0 while none is, else 1 and
-    /// places of [`FRONT`] for each robot, the active robot's first.
+    /// How far cards have been checked for responses to a secret weapon being played (MB-12.15): 0 if none is being
+    /// played, [`FROM_HANDS`] while players may respond from their hands, otherwise 1 plus the place, with [`FRONT`]
+    /// places for each robot, starting with the active robot.
     pub answering: u8,
-    /// Robots for which that weapon does the same afterwards.
+    /// The robots for which that weapon will then have the same effect.
     pub copying: Robots,
-    /// Robots that no attack may be aimed at in this turn (MB-13.19).
-    pub untargetable: Robots,
-    /// Robots that attacks must be aimed at in this turn (MB-13.19).
-    pub taunting: Robots,
-    /// What follows from the rest.
+    /// Robots that attacks must be aimed at this turn, and robots that none may be aimed at (MB-13.19).
+    pub guards: Guards,
+    /// The slots whose part a robot cannot use in its next turn (MB-13.26).
+    pub blocked: BlockedSlots,
+    /// Data derived from the rest of the state.
     pub derived: Derived,
 }
 
@@ -460,14 +469,14 @@ impl State {
         &self.robots[usize::from(self.active)]
     }
 
-    /// Whether anything comes before the next step of the turn: an effect, a look at a weapon, a reaction. Chance settles something
-    /// for effects alone.
+    /// Whether anything happens before the next step of the turn: an effect, a look at a weapon, or a reaction.
+    /// Chance events are only pending during effects.
     #[inline]
     pub fn busy(&self) -> bool {
         self.effects.depth | self.triggers.queued != 0 || self.pending_reveal.is_some()
     }
 
-    /// The cards in front of all robots, those of the active one first.
+    /// The order in which the cards in front of all robots are checked, starting with the active robot.
     #[inline]
     pub fn turn_order(&self) -> TurnOrder {
         TurnOrder {
@@ -477,20 +486,20 @@ impl State {
         }
     }
 
-    /// Whether an effect runs or waits for a choice.
+    /// Whether an effect is running or waiting for a choice.
     #[inline]
     pub fn runs(&self) -> bool {
         self.effects.runs()
     }
 
-    /// The effect that runs or waits for a choice, if any.
+    /// The effect that is running or waiting for a choice, if any.
     #[inline]
     pub fn top(&self) -> Option<&Frame> {
         self.effects.top()
     }
 }
 
-/// The bar for what a search copies at every step.
+/// A limit on the size of a state, because a search copies one at every step.
 const _: () = assert!(size_of::<State>() <= 512);
 
 /// Dice counts packed as in [`Turn::dice`].
@@ -504,31 +513,31 @@ pub mod dice {
         1 << (4 * (face - 1))
     }
 
-    /// How many dice show the face (1 to 6).
+    /// The number of dice showing the face (1 to 6).
     #[inline]
     pub const fn count(dice: u32, face: u8) -> u32 {
         (dice >> (4 * (face - 1))) & 0xf
     }
 
-    /// Whether `some` is part of `dice`. Counts are at most 7.
+    /// Whether `dice` contains all dice of `some`. Counts are at most 7.
     #[inline]
     pub const fn holds(dice: u32, some: u32) -> bool {
         const HIGH: u32 = 0x88_8888;
         ((dice | HIGH) - some) & HIGH == HIGH
     }
 
-    /// How many dice there are, up to 15.
+    /// The number of dice, up to 15.
     #[inline]
     pub const fn total(dice: u32) -> u8 {
         (dice.wrapping_mul(EACH) >> 20 & 0xf) as u8
     }
 
-    /// The faces in rising order, one entry a die.
+    /// The faces in ascending order, once per die.
     pub fn faces(dice: u32) -> impl Iterator<Item = u8> {
         (1..=6).flat_map(move |face| std::iter::repeat_n(face, count(dice, face) as usize))
     }
 
-    /// Dice from faces.
+    /// Packs the dice with these faces.
     pub fn from_faces(faces: impl IntoIterator<Item = u8>) -> u32 {
         faces.into_iter().map(one).sum()
     }

@@ -1,57 +1,60 @@
-//! How many of everything a state has room for.
+//! The maximum numbers of things that a state can contain.
 
-/// Robots at the table: one a player, or two a player in the two-player game.
+/// The number of robots at the table: one per player, or two per player in the two-player game.
 pub const ROBOTS: usize = 4;
-/// Slots of a robot.
+/// The number of slots of a robot.
 pub const SLOTS: usize = 6;
-/// Upgrades a robot may have (MB-4.5).
+/// The maximum number of upgrades on a robot (MB-4.5).
 pub const UPGRADES: usize = 6;
-/// Places of the market: three rows of two, bottom left first, then bottom right, and so on upwards (MB-1.4).
+/// The number of places in the market: three rows of two, bottom left first, then bottom right, and so on upwards
+/// (MB-1.4).
 pub const PLACES: usize = 6;
-/// Types of damage: the game's own two, and room for what packs declare. Each takes nine bytes of a state.
+/// The maximum number of damage types: the game's own two, and those declared by packs. Each takes nine bytes of a
+/// state.
 pub const TYPES: usize = 4;
-/// Types of damage of the game itself.
+/// The number of damage types of the game itself.
 pub const OWN_TYPES: usize = 2;
-/// Points that one attack may show in all. More than a robot can lose twice over, and few enough that the ways of
-/// sharing out four types can be listed.
+/// The maximum damage of one attack in total. It is more than twice what a robot can lose, and small enough to list all
+/// ways of dividing four types.
 pub const POINTS: u8 = 60;
-/// Effects that may wait inside one another: a part's, an upgrade's or weapon's in its attack, and what a card that
-/// this one took does when it is bought. One more is room to spare.
+/// The maximum number of nested effects: the effect of a part, of an upgrade or weapon in its attack, and of a card
+/// taken by it when it is bought, plus one spare.
 pub const FRAMES: usize = 4;
-/// Energy a robot can hold (MB-3.1).
+/// The maximum energy of a robot (MB-3.1).
 pub const CAP: u8 = 18;
-/// Energy a robot may gain in its own turn (MB-3.2).
+/// The maximum energy that a robot may gain in its own turn (MB-3.2).
 pub const LIMIT: u8 = 2;
 
-/// Dice the active robot may have before it, those still to be rolled included: a face's count takes three bits.
+/// The maximum number of dice of the active robot, including those still to be rolled: a face's count takes three bits.
 pub const POOL: u8 = 7;
-/// Dice that cards may add in one turn, so that a turn ends.
+/// The maximum number of dice that cards may add in one turn, so that every turn ends.
 pub const ADDED: u8 = 7;
-/// Secret weapons that may stay on the table at once (MB-12.7): one for each robot and two more, and a state stays
-/// small. One more makes the oldest leave.
+/// The maximum number of secret weapons that stay on the table at once (MB-12.7): one for each robot and two more,
+/// which keeps states small. A further one makes the oldest leave.
 pub const PERMANENTS: usize = 6;
-/// Triggers that may wait at once (MB-12.3). One effect raises two for each robot whose energy it changes, and those
-/// of the same sort are one; so this is enough for an effect that changes everybody's energy.
+/// The maximum number of waiting triggers (MB-12.3). An effect raises two for each robot whose energy it changes, and
+/// equal ones are merged, so this is enough for an effect that changes everybody's energy.
 pub const QUEUE: usize = 8;
-/// Reactions in one turn before the game counts as endless (MB-12.3): a dozen cards of each of four robots may react
-/// four times over.
+/// The number of reactions in one turn after which the game counts as endless (MB-12.3): enough for a dozen cards of
+/// each of four robots to react four times.
 pub const REACTIONS: u8 = 200;
-/// Cards on top of the pile that may be known at once (MB-13.20): people remember two.
+/// The maximum number of known cards on top of the pile (MB-13.20): people can remember two.
 pub const TOP_CARDS: usize = 2;
-/// Counters a card may hold (MB-12.8).
+/// The maximum number of counters on a card (MB-12.8).
 pub const COUNTERS: u8 = cardwright_runtime::counters::MOST;
-/// Places in front of a robot where a card may lie that reacts: parts, upgrades, then weapons that stay.
+/// The number of places in front of a robot for cards that can react: parts, upgrades, then permanent weapons.
 pub const FRONT: usize = SLOTS + UPGRADES + PERMANENTS;
 
-/// Copies of parts and upgrades that a deck may hold: they are bits of two words in the state.
+/// The maximum number of copies of parts and upgrades in a deck: each is one bit of two words in the state.
 pub(crate) const OPEN_COPIES: usize = 128;
-/// Copies of secret weapons that a deck may hold: they are bits of one word.
+/// The maximum number of copies of secret weapons in a deck: each is one bit of one word.
 pub(crate) const WEAPON_COPIES: usize = 64;
-/// Built-in abilities a robot may have: with the six slots they are the bits of [`crate::state::Turn::used`].
+/// The maximum number of built-in abilities of a robot; with the six slots they are the bits of
+/// [`crate::state::Turn::used`].
 pub(crate) const ABILITIES: usize = 8;
-/// Secret weapons that leave the game unseen (MB-1.3).
+/// The number of secret weapons that are removed from the game unseen (MB-1.3).
 pub(crate) const WEAPONS_OUT: u8 = 5;
-/// Windows in which weapons are played; see [`crate::cards::lexicon::WINDOWS_BY_NAME`].
-pub(crate) const WINDOWS: usize = 8;
-/// The largest number that a card remembers: what is kept is one more, and fits where counters do.
+/// The number of windows in which weapons are played; see [`crate::cards::lexicon::WINDOWS_BY_NAME`].
+pub(crate) const WINDOWS: usize = 9;
+/// The largest number that a card can store. It is kept plus 1 in the bits for counters.
 pub(crate) const MAX_REMEMBERED: u8 = COUNTERS - 1;

@@ -8,7 +8,7 @@ use cardwright_kernel::{Rng, Seat};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::zones::redeal;
 
-/// Tries to find another world in which the same player is asked.
+/// The number of tries to find another world in which the same player is asked.
 const TRIES: u32 = 20;
 
 impl Rulebook {
@@ -18,9 +18,9 @@ impl Rulebook {
             |book: &Rulebook, state: &State| book.next_in_window(state).map(|(player, _)| player);
         for _ in 0..TRIES {
             let other = self.deal_unknown(state, seat, rng);
-            // Who is asked in a window tells something unless the table asks everybody who holds a weapon.
+            // In a window, being asked reveals something unless the table asks everybody who holds a weapon.
             let same = self.options.ask == Ask::WhenHolding
-                || crate::play::windows::window_of(state.step).is_none()
+                || crate::play::windows::open_window(state).is_none()
                 || state.top().is_some()
                 || asked(self, &other) == asked(self, state);
             if same {
@@ -51,7 +51,8 @@ impl Rulebook {
         other
     }
 
-    /// What other players have spied moves with the hands; a seat does not know it of others.
+    /// Forgets the weapons that other players have looked at: a seat does not know this of others, and the hands
+    /// change.
     fn forget(&self, state: &State, other: &mut State, seat: Seat) {
         for (player, spied) in other.spied.iter_mut().enumerate() {
             if player != seat.index() {
@@ -60,7 +61,7 @@ impl Rulebook {
         }
     }
 
-    /// Everything about the state that breaks a bound.
+    /// All violations of bounds in the state.
     pub(crate) fn flaws_of(&self, state: &State) -> Vec<String> {
         let mut flaws = Vec::new();
         for (index, robot) in RobotId::all().zip(&state.robots) {
@@ -77,7 +78,7 @@ impl Rulebook {
                 && !state.attacking
             {
                 flaws.push(format!(
-                    "robot {} is in play without energy",
+                    "robot {} is in play but has no energy",
                     self.names.robot(index)
                 ));
             }
@@ -94,7 +95,7 @@ impl Rulebook {
         flaws
     }
 
-    /// No card twice: copies on robots, in market and pile never exceed those of the deck.
+    /// Checks that copies on robots, in the market and in the pile never exceed those of the deck.
     fn check_cards(&self, state: &State, flaws: &mut Vec<String>) {
         for (card, open) in CardId::all().zip(&self.open) {
             let on_robots = state
@@ -133,7 +134,7 @@ impl Rulebook {
             .filter(|slot| **slot == MarketSlot::FACE_DOWN)
             .count();
         if face_down + usize::from(state.pile_weapons) > state.unseen.count_ones() as usize {
-            flaws.push("more secret weapons lie face down than nobody has seen".into());
+            flaws.push("more secret weapons are face down than there are unseen weapons".into());
         }
         self.check_robots(state, flaws);
     }

@@ -1,5 +1,5 @@
-//! Questions, actions and events as data for programs: ids of cards, names of places, numbers of players from 1. No
-//! number of the rulebook leaves the game here.
+//! Questions, actions and events as data for programs: ids of cards, names of places, numbers of players from 1.
+//! Internal numbers of the rulebook never appear here.
 
 use crate::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES};
 use crate::cards::rulebook::Rulebook;
@@ -25,7 +25,7 @@ enum Sense {
     Weapon,
     /// Any card of the packs.
     Card,
-    /// What it says.
+    /// The plain number.
     Plain,
 }
 
@@ -48,7 +48,10 @@ impl Rulebook {
             (PendingChance::Fill | PendingChance::Top(_), _) => ("draw", None),
             (PendingChance::Discard(_) | PendingChance::Steal(..), _) => ("pick", None),
             (PendingChance::Choice, _) => ("decide", self.sort_asked(state)),
-            (PendingChance::Nothing, _) if state.runs() => ("choose", self.sort_asked(state)),
+            (PendingChance::Answers, _) => ("weapon", Some("weapon-played".into())),
+            (PendingChance::Nothing | PendingChance::Borrow(..), _) if state.runs() => {
+                ("choose", self.sort_asked(state))
+            }
             (_, Step::Roll | Step::RollAgain) => ("roll", None),
             (_, Step::LayOut | Step::Fill) if chance => ("draw", None),
             (_, Step::Buy) => ("buy", None),
@@ -60,7 +63,7 @@ impl Rulebook {
         }
     }
 
-    /// The sort of thing that a card's question is about.
+    /// The kind of thing that a card's question is about.
     fn sort_asked(&self, state: &State) -> Option<String> {
         if let Some(thing) = self.choice_of(state) {
             return Some(LEXICON.thing_name(thing).replace(' ', "-"));
@@ -79,7 +82,7 @@ impl Rulebook {
             Op::Choose {
                 from: ChoiceSource::Labels { .. },
                 ..
-            } => Some("course".into()),
+            } => Some("mode".into()),
             _ => Some("number".into()),
         }
     }
@@ -114,7 +117,7 @@ impl Rulebook {
                 let counted = matches!(about.as_deref(), Some("number" | "face" | "player"));
                 let value = match word.parse::<i64>() {
                     Ok(number) if counted => Value::from(number),
-                    _ if about.as_deref() == Some("course") => {
+                    _ if about.as_deref() == Some("mode") => {
                         text.strip_prefix("choose ").unwrap_or(&text).into()
                     }
                     _ if about.is_some() => word.into(),
@@ -225,9 +228,9 @@ impl Rulebook {
     }
 }
 
-/// What a number of an event means, by the event's kind and the number's name.
+/// What a number in an event means, by the event's kind and the number's name.
 fn sense(kind: &str, key: &str) -> Sense {
-    const ANY_CARD: [&str; 13] = [
+    const ANY_CARD: [&str; 14] = [
         "decided",
         "used",
         "reacted",
@@ -240,6 +243,7 @@ fn sense(kind: &str, key: &str) -> Sense {
         "copies",
         "remembers",
         "remembers-robot",
+        "remembers-slot",
         "forgets",
     ];
     match (key, kind) {
@@ -260,7 +264,7 @@ fn sense(kind: &str, key: &str) -> Sense {
     }
 }
 
-/// A step of the turn, as programs read it.
+/// The name of a step for programs.
 pub(crate) fn step_name(step: Step) -> &'static str {
     match step {
         Step::LayOut => "lay-out",
@@ -290,7 +294,7 @@ pub(crate) fn step_name(step: Step) -> &'static str {
     }
 }
 
-/// Where a robot stands, as programs read it.
+/// The name of a robot's status for programs.
 pub(crate) fn status_name(status: Status) -> &'static str {
     match status {
         Status::Absent => "absent",

@@ -52,7 +52,7 @@ impl Rulebook {
                 )
             }
             Step::Reroll => format!(
-                "Robot {robot} has rolled {}: roll dice again?",
+                "Robot {robot} has rolled {}: reroll dice?",
                 faces(state.turn.dice)
             ),
             Step::Rerolled => {
@@ -64,7 +64,7 @@ impl Rulebook {
             Step::Parts => format!("Robot {robot} has {}: use a part?", faces(state.turn.dice)),
             Step::Split => {
                 format!(
-                    "Robot {}: share out the attack.",
+                    "Robot {}: how do you divide the attack?",
                     self.names.robot(state.attack.attacker)
                 )
             }
@@ -119,7 +119,7 @@ impl Rulebook {
                     card.text
                 )
             }
-            Action::Stop => "use no further part".into(),
+            Action::Stop => "use no more parts".into(),
             Action::Split { left } => self.shares(state, left),
             Action::DrawWeapon => "a secret weapon is drawn".into(),
             Action::Draw { card } => format!("{} is drawn", self.open_name(card)),
@@ -131,7 +131,7 @@ impl Rulebook {
         }
     }
 
-    /// An attack shared out: `1 fist at robot 2 and 1 fist and 2 missiles at robot 4`.
+    /// A divided attack: `1 fist at robot 2 and 1 fist and 2 missiles at robot 4`.
     fn shares(&self, state: &State, left: Points) -> String {
         let sides = self.sides(state);
         let right = std::array::from_fn(|at| state.attack.aimed[at].saturating_sub(left.0[at]));
@@ -184,12 +184,13 @@ impl Rulebook {
         card.map_or("a secret weapon", |card| self.open_name(card))
     }
 
-    /// The sentence of each event, in one match without a wildcard: an event without a sentence does not compile.
+    /// The sentence of each event. The match has no wildcard, so an event without a sentence does not compile.
     pub(crate) fn event_text(&self, event: &Event) -> String {
         let named = |robot: &RobotId| self.names.robot(*robot);
         let played = |card: &DefinitionId| self.card(*card).name("en");
         let open = |card: &CardId| self.open_name(*card);
         let robot = |robot: &RobotId| format!("Robot {}", self.names.robot(*robot));
+        let player = |player: &PlayerId| capital(&self.names.player(*player));
         let at = |robot: &RobotId| format!("robot {}", self.names.robot(*robot));
         let place = |place: &PlaceId| PLACES.get(usize::from(*place)).copied().unwrap_or("?");
         let slot = |slot: &SlotId| SLOT_NAMES.get(usize::from(*slot)).copied().unwrap_or("?");
@@ -204,7 +205,7 @@ impl Rulebook {
         match event {
             Event::Dealt { place: to, card } => {
                 format!(
-                    "{} comes to {}.",
+                    "{} is dealt to {}.",
                     capital(self.card_or_weapon(*card)),
                     place(to)
                 )
@@ -256,7 +257,7 @@ impl Rulebook {
             Event::FoundNothing { robot: r, upgrades } => {
                 let what = if *upgrades { "upgrade" } else { "robot part" };
                 format!(
-                    "{} searches in vain: no {what} in the pile has a place on it.",
+                    "{} finds nothing: it has no place for any {what} in the pile.",
                     robot(r)
                 )
             }
@@ -393,12 +394,9 @@ impl Rulebook {
                 };
                 format!("{} sees in the hand of {}: {seen}.", robot(r), at(to))
             }
-            Event::Forbade { player } => {
+            Event::Forbade { player: p } => {
                 let lasts = self.options.trick_lasts.text();
-                format!(
-                    "Player {} may not roll dice again this {lasts}.",
-                    player.number()
-                )
+                format!("{} may not reroll dice this {lasts}.", player(p))
             }
             Event::Turned { from, to } => format!("A die is turned from {from} to {to}."),
             Event::Skipped { robot: r } => format!("The turn of {} is skipped.", at(r)),
@@ -406,32 +404,32 @@ impl Rulebook {
             Event::SwitchedOff { robot: r } => {
                 format!("{} has won its duel and is switched off.", robot(r))
             }
-            Event::SwitchedOn { robot: r } => format!("{} is back for the last duel.", robot(r)),
+            Event::SwitchedOn { robot: r } => format!("{} returns for the last duel.", robot(r)),
             Event::Discarded { place: from } => {
                 format!("The secret weapon at {} is discarded.", place(from))
             }
             Event::Slid { from, to } => {
                 format!("The card at {} slides to {}.", place(from), place(to))
             }
-            Event::Ended { winners, why } => ending(winners, *why),
+            Event::Ended { winners, why } => self.ending(winners, *why),
             Event::Reacted { robot: r, card: c } => format!("{} of {} reacts.", played(c), at(r)),
             Event::Lapsed { robot: r, card: c } => {
                 format!(
-                    "{} of {} finds no room inside the other effects and does nothing.",
+                    "{} of {} does nothing: too many effects are inside one another.",
                     played(c),
                     at(r)
                 )
             }
             Event::NumbersCut { robot: r, card: c } => {
                 format!(
-                    "{} of {} names more than {MAX_NUMBERS} numbers; the lowest {MAX_NUMBERS} are offered.",
+                    "{} of {} offers more than {MAX_NUMBERS} numbers; only the lowest {MAX_NUMBERS} can be chosen.",
                     played(c),
                     at(r)
                 )
             }
             Event::TimesCut { robot: r, card: c } => {
                 format!(
-                    "{} of {} says more than {MAX_TIMES} times; it is done {MAX_TIMES} times.",
+                    "{} of {} repeats more than {MAX_TIMES} times; it stops after {MAX_TIMES} times.",
                     played(c),
                     at(r)
                 )
@@ -455,7 +453,7 @@ impl Rulebook {
                 energy,
             } => {
                 format!(
-                    "{} can hold {energy} energy; {points} more is gone.",
+                    "{} can now hold only {energy} energy; {points} more is lost.",
                     capital(&at(r))
                 )
             }
@@ -475,6 +473,18 @@ impl Rulebook {
             } => {
                 format!("{} of {} remembers {}.", played(c), at(r), at(remembered))
             }
+            Event::RemembersSlot {
+                robot: r,
+                card: c,
+                slot: at_slot,
+            } => {
+                format!(
+                    "{} of {} remembers the {}.",
+                    played(c),
+                    at(r),
+                    slot(at_slot)
+                )
+            }
             Event::Forgets { robot: r, card: c } => {
                 format!("{} of {} remembers nothing any more.", played(c), at(r))
             }
@@ -489,14 +499,14 @@ impl Rulebook {
                 )
             }
             Event::HandedWeapon {
-                player,
+                player: p,
                 from,
                 to,
                 weapon,
             } => {
-                let (player, name) = (player.number(), self.weapon_name(*weapon));
+                let (seer, name) = (player(p), self.weapon_name(*weapon));
                 format!(
-                    "Player {player} sees {name} go from robot {} to robot {}.",
+                    "{seer} sees {name} go from robot {} to robot {}.",
                     named(from),
                     named(to)
                 )
@@ -509,6 +519,26 @@ impl Rulebook {
                 )
             }
             Event::DrewWeapon { robot: r } => format!("Robot {} draws a secret weapon.", named(r)),
+            Event::Recovered { robot: r, weapon } => format!(
+                "Robot {} takes {} out of the box.",
+                named(r),
+                self.weapon_name(*weapon)
+            ),
+            Event::DrewRemoved { robot: r } => format!(
+                "Robot {} draws a secret weapon that left the game unseen.",
+                named(r)
+            ),
+            Event::PutBack { robot: r } => {
+                format!(
+                    "Robot {} puts a secret weapon back into the pile.",
+                    named(r)
+                )
+            }
+            Event::PutBackWeapon { player: p, weapon } => format!(
+                "{} sees {} go back into the pile.",
+                player(p),
+                self.weapon_name(*weapon)
+            ),
             Event::Revealed { robot: r, weapons } => {
                 let names: Vec<_> = weapons
                     .iter()
@@ -539,7 +569,7 @@ impl Rulebook {
             }
             Event::PlacesSwapped { first, second } => {
                 format!(
-                    "What lies at {} and {} changes places.",
+                    "The cards at {} and {} change places.",
                     place(first),
                     place(second)
                 )
@@ -597,13 +627,36 @@ impl Rulebook {
                 )
             }
             Event::Refreshed { robot: r, slot: at } => {
-                format!("The {} of robot {} may work once more.", slot(at), named(r))
+                format!(
+                    "The {} of robot {} may work again this turn.",
+                    slot(at),
+                    named(r)
+                )
             }
             Event::Jammed { robot: r, slot: at } => {
                 format!(
                     "The {} of robot {} works no more this turn.",
                     slot(at),
                     named(r)
+                )
+            }
+            Event::Borrowed {
+                robot: r,
+                from,
+                card: c,
+            } => {
+                format!(
+                    "Robot {} does what {} of robot {} does.",
+                    named(r),
+                    self.card(*c).name("en"),
+                    named(from)
+                )
+            }
+            Event::Blocked { robot: r, slot: at } => {
+                format!(
+                    "Robot {} cannot use the {} until its next turn has ended.",
+                    named(r),
+                    slot(at)
                 )
             }
             Event::Silenced {
@@ -630,7 +683,7 @@ impl Rulebook {
                     named(r)
                 )
             }
-            Event::InSecret => "What is chosen now is written down in secret.".into(),
+            Event::InSecret => "The next numbers are chosen in secret.".into(),
             Event::Shows { robot: r, number } => {
                 format!("Robot {} shows the number {number}.", named(r))
             }
@@ -669,14 +722,11 @@ impl Rulebook {
             Event::TurnCutShort { robot: r } => {
                 format!("Robot {} does nothing more in this turn.", named(r))
             }
-            Event::ForbadeBuying { player } => {
-                format!("Player {} may not buy this turn.", player.number())
+            Event::ForbadeBuying { player: p } => {
+                format!("{} may not buy this turn.", player(p))
             }
-            Event::ForbadeWeapons { player } => {
-                format!(
-                    "Player {} may not play secret weapons this turn.",
-                    player.number()
-                )
+            Event::ForbadeWeapons { player: p } => {
+                format!("{} may not play secret weapons this turn.", player(p))
             }
         }
     }
@@ -687,16 +737,16 @@ impl Rulebook {
             .map(|card| self.card(*card).id.as_str())
             .collect();
         match ids.as_slice() {
-            [] => "Endless loop: cards answer each other.".into(),
-            [one] => format!("Endless loop: {one} goes on without end."),
+            [] => "Endless loop: cards trigger each other.".into(),
+            [one] => format!("Endless loop: {one} never ends."),
             [first @ .., last] => format!(
-                "Endless loop: {} and {last} answer each other.",
+                "Endless loop: {} and {last} trigger each other.",
                 first.join(", ")
             ),
         }
     }
 
-    /// A citation as text: the clause's number, or the card and the line of its file.
+    /// A citation as text: the number of the clause, or the card and the line of its file.
     pub(crate) fn cited(&self, cite: Cite) -> String {
         match cite {
             Cite::Rule(rule) => rule.to_string(),
@@ -718,31 +768,31 @@ impl Rulebook {
             }
         }
     }
+
+    fn ending(&self, winners: &[PlayerId], why: Why) -> String {
+        let who: Vec<_> = winners
+            .iter()
+            .map(|player| self.names.player(*player))
+            .collect();
+        let why = match why {
+            Why::LastStanding => "all others are eliminated",
+            Why::FellTogether => "the last robots were eliminated together",
+            Why::Stalemate => "the game took too long",
+            Why::Endless => "cards trigger each other without end",
+        };
+        match who.as_slice() {
+            [one] => format!("{} wins: {why}.", capital(one)),
+            several => format!("{} share the game: {why}.", capital(&several.join(" and "))),
+        }
+    }
 }
 
-/// Points that found no energy to take, for the end of a sentence.
+/// The damage for which a robot had no energy left, as the end of a sentence.
 fn beyond(over: u8) -> String {
     if over == 0 {
         String::new()
     } else {
         format!("; {over} more than it had")
-    }
-}
-
-fn ending(winners: &[PlayerId], why: Why) -> String {
-    let who: Vec<_> = winners
-        .iter()
-        .map(|player| player.number().to_string())
-        .collect();
-    let why = match why {
-        Why::LastStanding => "nobody else is left",
-        Why::FellTogether => "the last ones fell together",
-        Why::Stalemate => "the game took too long",
-        Why::Endless => "cards answer each other without end",
-    };
-    match who.as_slice() {
-        [one] => format!("Player {one} wins: {why}."),
-        several => format!("Players {} share the game: {why}.", several.join(" and ")),
     }
 }
 

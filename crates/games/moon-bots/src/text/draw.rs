@@ -8,7 +8,7 @@ use crate::text::notation::faces;
 use crate::text::position::OPEN;
 use crate::text::view::{RobotView, View};
 
-/// Width of an energy bar: one mark a point.
+/// The width of an energy bar: one mark for each point.
 const BAR: usize = 18;
 
 /// Draws the table: market, robots, dice, and what is about to hit.
@@ -35,7 +35,7 @@ pub(crate) fn table(view: &View) -> String {
     out
 }
 
-/// The energy of every robot, in one line.
+/// The energy of every robot in one line.
 pub(crate) fn standing(view: &View) -> String {
     let told = view.at_table().map(|(number, robot)| {
         let name = view.names().robot(number);

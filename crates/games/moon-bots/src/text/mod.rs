@@ -1,8 +1,9 @@
-//! States, actions and events as text and back: notation, written positions, sentences, views and the table drawn.
+//! States, actions and events as text: notation, written positions, sentences, views and the drawn table.
 
 pub(crate) mod data;
 pub(crate) mod describe;
 pub(crate) mod draw;
+pub(crate) mod features;
 pub(crate) mod names;
 pub(crate) mod notation;
 pub(crate) mod picture;

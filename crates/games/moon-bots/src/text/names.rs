@@ -16,24 +16,24 @@ pub(crate) const PLACES: [&str; 6] = [
     "top-right",
 ];
 
-/// Ids and names of cards and weapons by number, and how many play.
+/// The ids and names of cards and weapons by number, and the number of players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
-    /// Players at the table.
+    /// The number of players at the table.
     pub players: u8,
-    /// Parts and upgrades: id and English name.
+    /// The parts and upgrades: id and English name.
     pub open: Vec<(String, String)>,
-    /// Secret weapons: id and English name.
+    /// The secret weapons: id and English name.
     pub weapons: Vec<(String, String)>,
     /// The weapon of each copy.
     pub weapon_of: Vec<WeaponId>,
-    /// Built-in abilities: id and English name.
+    /// The built-in abilities: id and English name.
     pub base: Vec<(String, String)>,
-    /// Types of damage: the game's own, then those that packs declare.
+    /// The types of damage: the game's own, then those declared by packs.
     pub damage: Vec<String>,
-    /// What parts and upgrades remember.
+    /// The kinds of data that parts and upgrades store.
     pub(crate) memos: Vec<Memo>,
-    /// What secret weapons remember while they stay.
+    /// The kinds of data that secret weapons store while they stay on the table.
     pub(crate) weapon_memos: Vec<Memo>,
 }
 
@@ -41,7 +41,7 @@ pub struct Names {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Steps {
     pub(crate) list: Vec<String>,
-    /// Whether each is a whole action.
+    /// Whether each step is a whole action.
     pub(crate) whole: bool,
 }
 
@@ -53,7 +53,7 @@ impl Names {
             .map_or("?", String::as_str)
     }
 
-    /// So many points of a type of damage, without their number: `fist`, `fists`, `points of laser`.
+    /// The word for a number of points of a type of damage, without the number: `fist`, `fists`, `points of laser`.
     pub(crate) fn points(&self, points: u8, damage: DamageId) -> String {
         let (name, one) = (self.damage(damage).replace('_', " "), points == 1);
         let counted = LEXICON
@@ -63,18 +63,24 @@ impl Names {
         match (counted, one) {
             (true, true) => name,
             (true, false) => format!("{name}s"),
-            // What a pack calls its damage may be nothing that one counts.
+            // The name that a pack gives its damage may not be countable.
             (false, true) => format!("point of {name}"),
             (false, false) => format!("points of {name}"),
         }
     }
 
-    /// The type of damage of a name.
+    /// Finds a type of damage by its name.
     pub fn damage_named(&self, name: &str) -> Option<DamageId> {
         self.damage
             .iter()
             .position(|known| known == name)
             .and_then(DamageId::of)
+    }
+
+    /// A player in a sentence: by robot name, or by number if each player has two robots.
+    pub(crate) fn player(&self, player: PlayerId) -> String {
+        let noun = if self.players == 2 { "player" } else { "robot" };
+        format!("{noun} {}", player.number())
     }
 
     /// A robot's short name: its player's number, with `L` or `R` when each player has two.
@@ -92,7 +98,7 @@ impl Names {
         }
     }
 
-    /// The robot of a short name.
+    /// Finds a robot by its short name.
     pub fn robot_named(&self, name: &str) -> Option<RobotId> {
         let robots = if self.players == 2 {
             ROBOTS
@@ -104,7 +110,7 @@ impl Names {
             .find(|robot| self.robot(*robot).eq_ignore_ascii_case(name))
     }
 
-    /// Ids of the weapons in a set of copies, in order.
+    /// The ids of the weapons in a set of copies, in order.
     pub fn weapon_ids(&self, hand: u64) -> Vec<&str> {
         (0..64usize)
             .filter(|copy| hand & (1 << copy) != 0)
@@ -123,7 +129,7 @@ impl Names {
         top.iter().filter_map(name).collect()
     }
 
-    /// The name of a slot or built-in ability, by its bit in [`crate::state::Turn::used`].
+    /// The name of a slot or built-in ability, given by its bit in [`crate::state::Turn::used`].
     pub fn place(&self, place: u8) -> &str {
         match SLOT_NAMES.get(usize::from(place)) {
             Some(slot) => slot,
@@ -134,13 +140,13 @@ impl Names {
         }
     }
 
-    /// The slot or built-in ability of a name.
+    /// Finds a slot or built-in ability by its name.
     pub fn place_named(&self, name: &str) -> Option<u8> {
         (0..(SLOT_NAMES.len() + self.base.len()) as u8).find(|place| self.place(*place) == name)
     }
 }
 
-/// The place of the market of a name.
+/// The place of the market with this name.
 pub(crate) fn market_place(name: &str) -> Option<PlaceId> {
     PLACES
         .iter()

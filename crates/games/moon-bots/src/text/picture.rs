@@ -1,4 +1,4 @@
-//! The table for a screen: market, robots with their cards to point at, dice, and what is about to hit.
+//! The table for a screen: market, robots with selectable cards, dice, and damage about to hit.
 
 use crate::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::state::ids::{PlayerId, RobotId};
@@ -7,22 +7,22 @@ use crate::text::names::PLACES;
 use crate::text::view::{RobotView, View};
 use cardwright_kernel::{Picture, Room, Seat, SeatLine, Tone, Viewer};
 
-/// Width of an energy bar: one sign a point.
+/// The width of an energy bar: one character for each point.
 const BAR: usize = 18;
-/// Columns that the table takes at the least; a narrower screen scrolls.
+/// The minimum width of the table in columns; a narrower screen scrolls.
 const MIN_COLUMNS: usize = 64;
-/// Columns that it takes at the most; longer lines are hard to follow.
+/// The maximum width in columns; longer lines are hard to read.
 const MAX_COLUMNS: usize = 84;
-/// Where the cards of a robot begin.
+/// The column where the cards of a robot start.
 const INDENT: usize = 4;
-/// The columns of a place of the market.
+/// The width of a place of the market.
 const PLACE: usize = 27;
-/// The columns of ` and 9 more`.
+/// The width of ` and 9 more`.
 const MORE: usize = 12;
-/// The dice, from 1.
+/// The symbols of the faces, from 1.
 const FACES: [&str; 6] = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
-/// The table, within the room where it fits: where it is too high, the cards of others stand in a row a robot.
+/// Draws the table within the given room if it fits. If it is too high, the cards of each other robot are in one row.
 pub(crate) fn picture(view: &View, room: Room) -> Picture {
     let columns = room.columns.clamp(MIN_COLUMNS, MAX_COLUMNS);
     let whole = table(view, columns, false);
@@ -93,7 +93,7 @@ fn legend() -> Vec<String> {
     let lines = [
         "Every turn: buy a card if you like, roll your dice, use parts whose dice you rolled.",
         "Damage goes to the robots beside yours. A robot without energy is out; the last one wins.",
-        "The market slides down: what lies below costs less, and the bottom is thrown away.",
+        "The market slides down: lower cards cost less, and secret weapons at the bottom are discarded.",
         "▸ whose turn it is    ★ who leads    ▣ secret weapons, face down",
     ];
     lines.map(String::from).to_vec()
@@ -171,7 +171,7 @@ fn robot_row(picture: &mut Picture, view: &View, number: RobotId, robot: &RobotV
     weapons(picture, view, robot);
 }
 
-/// Secret weapons: those that the viewer knows by name, the others as so many cards face down.
+/// Draws the secret weapons in a hand: those that the viewer knows by name, the others as face-down cards.
 fn weapons(picture: &mut Picture, view: &View, robot: &RobotView) {
     let names = view.names();
     let known: Vec<(String, String)> = (0..64usize)
@@ -193,7 +193,7 @@ fn weapons(picture: &mut Picture, view: &View, robot: &RobotView) {
     }
 }
 
-/// The cards in front of a robot, wrapped between cards.
+/// Draws the cards in front of a robot, wrapped between cards.
 fn cards(
     picture: &mut Picture,
     view: &View,
@@ -227,7 +227,7 @@ fn cards(
         let Some((id, name)) = view.names().open.get(usize::from(number) - 1) else {
             continue;
         };
-        // Only the active robot uses parts.
+        // Only the active robot can use parts.
         row.card(
             &format!("{slot} "),
             name,
@@ -273,7 +273,7 @@ fn cards(
     }
 }
 
-/// The cards in front of a robot in one row: as many as fit, and how many more there are.
+/// Draws the cards in front of a robot in one row: as many as fit, then how many more there are.
 fn few_cards(picture: &mut Picture, view: &View, robot: &RobotView, columns: usize) {
     let numbers = robot
         .parts
@@ -300,12 +300,12 @@ fn few_cards(picture: &mut Picture, view: &View, robot: &RobotView, columns: usi
     }
 }
 
-/// A row of cards that goes on below where it is full.
+/// A row of cards that continues on the next line when it is full.
 struct Row<'a> {
     picture: &'a mut Picture,
     columns: usize,
     begun: bool,
-    /// The label of the card before: cards of one sort share it.
+    /// The label of the previous card; cards of one kind share a label.
     label: String,
 }
 

@@ -1,8 +1,8 @@
 //! Every action that seats can take under a rulebook, numbered.
 //!
-//! The list holds more than any game brings: every part at its slot with every way of its dice, every attack that a
-//! program makes in every way it can be shared out, and to each question of a card whatever is of the sort asked for. A
-//! law compares it with what is allowed in random games.
+//! The list contains more than any game needs: every part in its slot with every combination of its dice, every
+//! attack of a program with every way to divide it, and for each question of a card everything of the kind it asks
+//! for. A test compares the list with the allowed actions of random games.
 
 use crate::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId, VerbId, WAYS};
 use crate::cards::rulebook::{CardKind, Rulebook};
@@ -16,22 +16,22 @@ use cardwright_kernel::{NoLog, ProgramId};
 use cardwright_runtime::ids::Id;
 use std::collections::BTreeSet;
 
-/// The most ways to share out attacks that are numbered one by one; the official cards have under a hundred. A pack whose
-/// attacks hang on what happens can have millions: then they are all one first step.
+/// The maximum number of ways to divide attacks that are numbered individually; the official cards have fewer than a
+/// hundred. A pack whose attacks depend on the game can have millions; then all of them share one first step.
 const MAX_SPLITS: usize = 20_000;
-/// The first step of an attack that is shared out, where its ways are too many to be numbered.
+/// The first step of dividing an attack, if there are too many ways to number them.
 const SPLIT: &str = "left";
-/// The first step of every choice of points of several types: how many there are, the card says while it is played.
+/// The first step of every choice of damage of several types; the card determines the amount only during play.
 const POINTS_CHOSEN: &str = "choose points";
-/// What a card may ask a number from where it works both ends out: more than robots, dice and counters bring, and as far
-/// as actions are read.
+/// The range of numbers for a question whose bounds are both computed by the card. It is larger than any number of
+/// robots, dice and counters, and matches the range that actions can be read in.
 const NUMBERS: std::ops::RangeInclusive<i16> = -1000..=1000;
 
-/// How far back operands are followed; a register may be worked out from itself.
+/// The maximum depth to which operands are followed; a register may be computed from itself.
 const DEEP: u8 = 6;
 
 impl Rulebook {
-    /// The first steps, worked out once.
+    /// The first steps, computed once.
     pub(crate) fn steps(&self) -> &Steps {
         self.steps.get_or_init(|| self.number_steps())
     }
@@ -72,7 +72,7 @@ impl Rulebook {
         Steps { list, whole }
     }
 
-    /// A state to write actions in.
+    /// A state for writing actions.
     fn scratch(&self) -> State {
         self.begin(&mut NoLog)
     }
@@ -100,7 +100,7 @@ impl Rulebook {
             .collect()
     }
 
-    /// Every part at its slot, and every built-in ability, with every way of its dice.
+    /// Every part in its slot, and every built-in ability, with every combination of its dice.
     fn uses(&self) -> BTreeSet<String> {
         let parts = self.open.iter().filter_map(|open| match open.kind {
             CardKind::Part { slot } => Some((slot.n(), open.ability.as_ref()?)),
@@ -124,7 +124,7 @@ impl Rulebook {
         .collect()
     }
 
-    /// Every way to share out an attack; none where there are too many.
+    /// Every way to divide an attack; `None` if there are too many.
     fn splits(&self) -> Option<BTreeSet<String>> {
         let mut attacks = BTreeSet::new();
         for owned in self.bound.iter() {
@@ -191,7 +191,7 @@ impl Rulebook {
         all
     }
 
-    /// What may be answered to the question at an operation.
+    /// The possible choices at the question of an operation.
     fn values(&self, from: ChoiceSource, program: &Program, at: usize) -> Vec<i16> {
         match from {
             ChoiceSource::Set(_, kind) => self.things(kind),
@@ -217,7 +217,7 @@ impl Rulebook {
         }
     }
 
-    /// The numbers of all things of a sort.
+    /// The numbers of all things of a kind.
     fn things(&self, kind: u8) -> Vec<i16> {
         let first = |many: usize| (0..many as i16).collect();
         match ThingId::of(kind) {
@@ -238,8 +238,8 @@ impl Rulebook {
     }
 }
 
-/// The most that an operand can be before the operation at `before`, as far as it is worked out from fixed numbers and
-/// from nouns whose numbers the rules bound; such as 2 of `min(2, me.pending)`.
+/// The maximum value of an operand before the operation at `before`, such as 2 for `min(2, me.pending)`. It is only
+/// known for values computed from fixed numbers and from nouns that the rules bound; otherwise it is `i16::MAX`.
 fn most(program: &Program, arg: Arg, before: usize, deep: u8) -> i16 {
     let (Some(register), Some(deeper)) = (arg.register(), deep.checked_sub(1)) else {
         return arg.number().unwrap_or(i16::MAX);
@@ -248,7 +248,7 @@ fn most(program: &Program, arg: Arg, before: usize, deep: u8) -> i16 {
     let Some(last) = ops.iter().rposition(|op| writes(op, register)) else {
         return i16::MAX;
     };
-    // Where a jump leads in between, the register may hold something older.
+    // If a jump leads to an operation in between, the register may contain an older value.
     let leads =
         |op: &Op| target(op).is_some_and(|to| (last + 1..=before).contains(&usize::from(to)));
     if program.ops.iter().any(leads) {
@@ -296,7 +296,7 @@ fn writes(op: &Op, register: u8) -> bool {
     }
 }
 
-/// Where an operation may jump to.
+/// The target of an operation's jump, if it jumps.
 fn target(op: &Op) -> Option<u16> {
     match *op {
         Op::Unless { go: to, .. }
@@ -311,7 +311,7 @@ fn target(op: &Op) -> Option<u16> {
     }
 }
 
-/// Adds the points that attacks of a program may show; `None` where they are too many to be listed.
+/// Adds the damage of the attacks that a program may make; `None` if there are too many to list.
 fn attacks_of(program: &Program, attacks: &mut BTreeSet<[u8; TYPES]>) -> Option<()> {
     let plain = program
         .ops
@@ -353,7 +353,7 @@ fn attacks_of(program: &Program, attacks: &mut BTreeSet<[u8; TYPES]>) -> Option<
     (attacks.len() <= MAX_SPLITS).then_some(())
 }
 
-/// Every set of points within these; `None` where they are too many.
+/// Every combination of damage up to these amounts; `None` if there are too many.
 fn up_to(most: [u8; TYPES]) -> Option<Vec<[u8; TYPES]>> {
     let ways = most.iter().try_fold(1usize, |ways, points| {
         ways.checked_mul(usize::from(*points) + 1)

@@ -1,9 +1,9 @@
-//! What a viewer may know, built up from what is open to it.
+//! The view: everything that a viewer may know, built from the information open to it.
 
 use crate::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::cards::rulebook::Rulebook;
 use crate::cards::words::memo::Memo;
-use crate::state::ids::{DamageId, PlaceId, PlayerId, Players, RobotId, Robots};
+use crate::state::ids::{DamageId, PlaceId, PlayerId, Players, RobotId, Robots, Slots};
 use crate::state::{
     Asked, Attack, CAP, MarketCard, MarketSlot, PERMANENTS, PLACES, Permanent, ROBOTS, Robot,
     SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
@@ -23,30 +23,33 @@ use std::sync::Arc;
 /// A robot as a viewer sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RobotView {
-    /// Where it stands.
+    /// Whether the robot is in play.
     pub status: Status,
-    /// Its energy.
+    /// The robot's energy.
     pub energy: u8,
-    /// Its parts: 0 for none, else the card's number and 1.
+    /// The parts by slot: 0 for none, otherwise the card's number plus 1.
     pub parts: [u8; SLOTS],
-    /// Its upgrades: 0 for none, else the card's number and 1.
+    /// The upgrades: 0 for none, otherwise the card's number plus 1.
     pub upgrades: [u8; UPGRADES],
-    /// Dice it rolls.
+    /// The number of dice that the robot rolls.
     pub dice: u8,
-    /// Energy it can hold.
+    /// The maximum energy that the robot can have.
     pub cap: u8,
-    /// Counters on its parts and upgrades, or what they remember: four bits each, as in [`Robot::counters`]; see
+    /// Counters or stored data on the parts and upgrades: four bits each, as in [`Robot::counters`]; see
     /// [`View::counted`] and [`View::remembered`].
     pub counters: [u8; SLOTS],
-    /// Upgrades that do nothing until the turn ends: a bit for each place.
+    /// Upgrades without effect until the end of the turn, with one bit for each place.
     pub disabled: u8,
-    /// How many secret weapons it holds.
+    /// Slots whose part the robot cannot use in its next turn.
+    pub blocked: Slots,
+    /// The number of secret weapons in hand.
     pub weapons: u8,
-    /// Those of them that the viewer knows: a bit for each copy.
+    /// The secret weapons in hand that the viewer knows, with one bit for each copy.
     pub known: u64,
-    /// How many more it holds that the viewer would know, had they been entered at the table; see `table_view`.
+    /// The number of other weapons in hand that the viewer would know if they had been entered at the table; see
+    /// `table_view`.
     pub unseen: u8,
-    /// The robots it may attack.
+    /// The robots that this robot may attack.
     pub targets: Robots,
 }
 
@@ -54,55 +57,55 @@ pub struct RobotView {
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
     names: Arc<Names>,
-    /// Who looks.
+    /// Whose view this is.
     pub viewer: Viewer,
     /// The robots in turn order.
     pub robots: [RobotView; ROBOTS],
-    /// The market.
+    /// The places of the market.
     pub market: [MarketCard; PLACES],
-    /// What each place of the market costs the active robot.
+    /// The price of each place of the market for the active robot.
     pub prices: [u8; PLACES],
-    /// Cards in the pile.
+    /// The number of cards in the pile.
     pub pile: u8,
-    /// The known cards on top of the pile, the topmost first.
+    /// The known cards on top of the pile, topmost first.
     pub top: [MarketSlot; TOP_CARDS],
-    /// Secret weapons that everybody has seen used.
+    /// Secret weapons that everybody has seen in use.
     pub shown: u64,
-    /// Secret weapons that stay on the table, in the order they came.
+    /// Secret weapons that stay on the table, in the order they were played.
     pub permanents: [Permanent; PERMANENTS],
-    /// Where the turn stands.
+    /// The current step of the turn.
     pub step: Step,
-    /// Who is asked.
+    /// Who has to act.
     pub asked: Asked,
-    /// The active robot.
+    /// The robot whose turn it is.
     pub active: RobotId,
-    /// What counts within the turn.
+    /// Data that is valid during the current turn.
     pub turn: Turn,
-    /// Energy that the active robot has gained towards its limit.
+    /// The energy that the active robot has gained, as counted for its limit.
     pub gained: u8,
-    /// The same for every robot.
+    /// The energy that each robot has gained, as counted for its limit.
     pub gains: [u8; ROBOTS],
-    /// Robots that no attack may be aimed at until the turn ends.
+    /// Robots that no attack may be aimed at until the end of the turn.
     pub untargetable: Robots,
-    /// Robots that attacks must be aimed at until the turn ends.
+    /// Robots that attacks must be aimed at until the end of the turn.
     pub taunting: Robots,
-    /// The attack being made.
+    /// The current attack.
     pub attack: Attack,
-    /// The sort of thing that a card asks about, by its place in the lexicon; none if no card asks.
+    /// The kind of thing that a card asks for, as an index in the lexicon; `None` if no card asks.
     pub choice: Option<u8>,
-    /// Turns begun.
+    /// The number of turns started.
     pub turns: u16,
-    /// Rounds played to the end.
+    /// The number of completed rounds.
     pub rounds: u16,
-    /// Reactions of cards in this turn.
+    /// The number of card reactions in this turn.
     pub reactions: u8,
-    /// Rounds in a row in which no energy was lost.
+    /// The number of consecutive rounds in which no energy was lost.
     pub quiet: u16,
     /// Whether energy was lost in this round.
     pub lost: bool,
-    /// Two players: whether the conquerors fight.
+    /// With two players: whether the last duel of the conquerors has begun.
     pub last_duel: bool,
-    /// Who won, once the game is over.
+    /// The winners, once the game is over.
     pub winners: Players,
 }
 
@@ -126,8 +129,8 @@ impl Rulebook {
             turn: state.turn,
             gained: state.gains[usize::from(state.active)],
             gains: state.gains,
-            untargetable: state.untargetable,
-            taunting: state.taunting,
+            untargetable: state.guards.untargetable(),
+            taunting: state.guards.taunting(),
             attack: state.attack,
             choice: self.choice_of(state),
             turns: state.turns,
@@ -140,8 +143,8 @@ impl Rulebook {
         }
     }
 
-    /// What a table knows at which some weapons were never entered: what everybody sees, what `eyes` sees of hands, and of
-    /// the weapons that merely stand in for others that there is one.
+    /// The view at a table where some weapons were never entered. It contains what everybody sees and the hands that
+    /// `eyes` sees. For weapons that others entered only as unknown, it contains just their number.
     pub(crate) fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
         let mut view = View {
             viewer: Viewer::Spectator,
@@ -155,9 +158,13 @@ impl Rulebook {
                 weapon.is_some_and(|(own, _)| own == id)
             };
             let copy_of = |robot: &RobotView| ones(robot.known).find(stands_in);
-            // Where it has changed hands it is with another robot.
-            let own = RobotId::all().filter(|robot| self.owner(*robot).seat() == *seat);
-            let mut all = own.chain(RobotId::all());
+            // If the weapon has changed hands, another robot has it now.
+            let kept = |robot: &RobotId| {
+                let hand = state.robots[robot.index()].hand;
+                self.owner(*robot).seat() == *seat && ones(hand).any(|copy| stands_in(&copy))
+            };
+            let gone = !RobotId::all().any(|robot| kept(&robot));
+            let mut all = RobotId::all().filter(|robot| gone || kept(robot));
             let holder = all.find_map(|robot| Some((robot, copy_of(&view.robots[robot.index()])?)));
             if let Some((robot, copy)) = holder {
                 view.robots[robot.index()].known &= !(1 << copy);
@@ -184,6 +191,7 @@ impl Rulebook {
             cap: self.cap(robot),
             counters: robot.counters.0,
             disabled: robot.disabled,
+            blocked: state.blocked.of(index),
             weapons: robot.hand.count_ones() as u8,
             known,
             unseen: 0,
@@ -193,7 +201,7 @@ impl Rulebook {
 }
 
 impl View {
-    /// The names of what the view's numbers mean.
+    /// The names for the numbers in the view.
     pub fn names(&self) -> &Names {
         &self.names
     }
@@ -211,18 +219,18 @@ impl View {
         }
     }
 
-    /// The counters on a robot's cards: the slot or `upgrade-1` and so on, and how many; without those that have none.
+    /// The number of counters on a robot's cards, by slot or `upgrade-1` and so on; cards without counters are omitted.
     pub fn counted(&self, robot: &RobotView) -> BTreeMap<String, u8> {
         self.names.counted(&robot.cards()).collect()
     }
 
-    /// What a robot's cards remember: the slot or `upgrade-1` and so on, and a number or such as `robot 2`; without
-    /// those that remember nothing.
+    /// The data stored on a robot's cards, by slot or `upgrade-1` and so on: a number or a name like `robot 2`. Cards
+    /// without data are omitted.
     pub fn remembered(&self, robot: &RobotView) -> BTreeMap<String, String> {
         self.names.remembered(&robot.cards()).collect()
     }
 
-    /// Robots at the table, with their numbers.
+    /// The robots at the table, with their numbers.
     pub fn at_table(&self) -> impl Iterator<Item = (RobotId, &RobotView)> {
         RobotId::all()
             .zip(&self.robots)
@@ -230,7 +238,7 @@ impl View {
     }
 }
 
-/// A robot of a view with its names, for JSON.
+/// A robot of a view together with the names it needs for JSON.
 struct Named<'a>(&'a View, RobotId, &'a RobotView);
 
 impl Serialize for Named<'_> {
@@ -266,7 +274,11 @@ impl Serialize for Named<'_> {
             let cards: Vec<_> = disabled
                 .filter_map(|place| view.card(robot.upgrades[place]))
                 .collect();
-            map.serialize_entry("silenced", &cards)?;
+            map.serialize_entry("disabled", &cards)?;
+        }
+        if !robot.blocked.is_empty() {
+            let slots = robot.blocked.iter().map(|slot| view.names.place(slot.n()));
+            map.serialize_entry("blocked", &slots.collect::<Vec<_>>())?;
         }
         let memory = view.remembered(robot);
         if !memory.is_empty() {
@@ -318,7 +330,7 @@ impl Serialize for View {
         }
         map.serialize_entry("shown_weapons", &names.weapon_ids(self.shown))?;
         if !self.permanents[0].is_none() {
-            map.serialize_entry("lasting", &self.permanents().collect::<Vec<_>>())?;
+            map.serialize_entry("permanents", &self.permanents().collect::<Vec<_>>())?;
         }
         map.serialize_entry("dice", &dice::faces(self.turn.dice).collect::<Vec<_>>())?;
         let used: Vec<_> = (0..16)
@@ -337,27 +349,27 @@ impl Serialize for View {
     }
 }
 
-/// What cards forbid until the turn ends.
+/// What cards forbid until the end of the turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Forbidden {
-    /// Players who may not roll dice again, by number.
+    /// Players who may not reroll dice, by number.
     pub re_roll: Vec<u8>,
-    /// Players who may play no weapons, by number.
+    /// Players who may not play weapons, by number.
     pub weapons: Vec<u8>,
     /// Whether the active player may not buy.
     pub buying: bool,
     /// Robots that no attack may be aimed at.
-    pub spared: Vec<String>,
+    pub untargetable: Vec<String>,
     /// Robots that attacks must be aimed at, if any.
     pub draws_attacks: Vec<String>,
 }
 
-/// An attack being made.
+/// The current attack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Aimed {
-    /// The robot that makes it.
+    /// The attacking robot.
     pub attacker: String,
-    /// The points that its part shows, by type of damage.
+    /// The damage that the part shows, by type.
     pub points: BTreeMap<String, u8>,
 }
 
@@ -366,7 +378,7 @@ impl View {
         set.iter().map(|robot| self.names.robot(robot)).collect()
     }
 
-    /// Who is asked.
+    /// The player who has to act.
     pub fn actor(&self) -> Actor {
         match self.asked {
             Asked::Seat(player) => Actor::Seat(player.seat()),
@@ -377,19 +389,19 @@ impl View {
         }
     }
 
-    /// What cards forbid until the turn ends.
+    /// What cards forbid until the end of the turn.
     pub fn forbidden(&self) -> Forbidden {
         let players = |set: Players| set.iter().map(PlayerId::number).collect();
         Forbidden {
             re_roll: players(self.turn.forbidden),
             weapons: players(self.turn.flags.silent()),
             buying: self.turn.flags.buying_forbidden(),
-            spared: self.robot_names(self.untargetable),
+            untargetable: self.robot_names(self.untargetable),
             draws_attacks: self.robot_names(self.taunting),
         }
     }
 
-    /// The attack being made, if one is.
+    /// The current attack, if any.
     pub fn aimed(&self) -> Option<Aimed> {
         let there = DamageId::all()
             .zip(self.attack.aimed)
@@ -405,22 +417,22 @@ impl View {
 /// A secret weapon that stays on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PermanentView {
-    /// The robot in front of which it lies.
+    /// The robot that the weapon is in front of.
     pub robot: String,
     /// The weapon's id.
     pub weapon: String,
-    /// How long it stays: `leaves` (until an effect makes it leave), `turn` (until its owner's next turn) or
+    /// How long the weapon stays: `leaves` (until an effect makes it leave), `turn` (until its owner's next turn) or
     /// `turn-end`.
     pub until: &'static str,
-    /// Its counters.
+    /// The number of counters on the weapon.
     pub counters: u8,
-    /// What it remembers, if anything: a number or such as `robot 2`.
+    /// The data stored on the weapon, if any: a number or a name like `robot 2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<String>,
 }
 
 impl View {
-    /// The secret weapons that stay on the table, in the order they came.
+    /// The secret weapons that stay on the table, in the order they were played.
     pub fn permanents(&self) -> impl Iterator<Item = PermanentView> + '_ {
         self.permanents.iter().filter_map(|permanent| {
             let number = usize::from(self.names.weapon_of[permanent.copy()?.index()]);
@@ -449,7 +461,7 @@ impl View {
 }
 
 impl RobotView {
-    /// The cards in front of it.
+    /// The cards in front of the robot.
     fn cards(&self) -> Robot {
         Robot {
             parts: self.parts,
@@ -460,19 +472,19 @@ impl RobotView {
     }
 }
 
-/// Points about to hit a robot.
+/// Damage about to hit a robot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Pending {
-    /// The robot.
+    /// The robot about to be hit.
     pub robot: String,
     /// The type of damage, or `unstoppable`.
     pub damage: String,
-    /// How many points.
+    /// The amount of damage.
     pub points: u8,
 }
 
 impl View {
-    /// Points about to hit robots, in order.
+    /// The damage about to hit robots, in order.
     pub fn pending(&self) -> Vec<Pending> {
         let mut list = Vec::new();
         for robot in RobotId::all() {

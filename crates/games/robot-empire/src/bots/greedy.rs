@@ -1,5 +1,5 @@
-//! Spends its coins along a curve, trades where it gains, attacks where it does not lose by it, and blocks where it gains
-//! or must.
+//! A bot that plays cards along a cost curve, makes good trades, attacks when it loses nothing by it, and blocks when
+//! it gains or must.
 
 use crate::cards::book::Rulebook;
 use crate::cards::lexicon::{KindId, NamesId};
@@ -8,14 +8,14 @@ use crate::state::{CardDefId, NEW, Named, PlayerId, Side, Spot, State, Step, Uni
 use cardwright_kernel::{Bot, Observation, Rng, Seat};
 use cardwright_runtime::ids::Id;
 
-/// A Battery below this is in danger: every attacker is worth a blocker.
+/// A Battery with fewer coins is in danger: every attacker is worth a blocker.
 const LOW: u8 = 8;
-/// What an average die adds.
+/// The average result of a die, rounded down.
 const DIE: i32 = 3;
-/// Whom to attack where nothing else decides: the strongest Battery (1) or the weakest (-1).
+/// Which player to attack if nothing else decides: the one with the strongest Battery (1) or the weakest (-1).
 const TARGET: i32 = 1;
 
-/// Takes the action that looks best at once, one at random among equals.
+/// Chooses the action with the best immediate result; ties are broken at random.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Greedy;
 
@@ -30,7 +30,7 @@ impl Bot<Rulebook> for Greedy {
     }
 }
 
-/// What a player sees. Hands of others are in the state, and nothing here reads them.
+/// The table as a player sees it. The state contains other players' hands, but this code does not read them.
 pub(super) struct Table<'a> {
     book: &'a Rulebook,
     state: &'a State,
@@ -46,12 +46,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The place of a best action, one at random among equals.
+    /// The index of the best action; ties are broken at random.
     pub(super) fn best(&self, legal: &[Action], rng: &mut Rng) -> usize {
         cardwright_bots::best(legal.iter().map(|action| self.worth(*action)), rng)
     }
 
-    /// How good an action looks; passing and staying are worth 0.
+    /// The value of an action; passing and staying are worth 0.
     fn worth(&self, action: Action) -> i32 {
         match action {
             Action::Battery(coins) => coins.into(),
@@ -84,7 +84,8 @@ impl<'a> Table<'a> {
         self.state.side(self.seat)
     }
 
-    /// Equipment that collects before all while the game is young, then the dearest card that can be paid: the curve.
+    /// The value of playing a card. Early in the game, Equipment that collects coins comes first, then the most
+    /// expensive affordable card (the curve).
     fn card_worth(&self, card: CardDefId) -> i32 {
         let def = self.book.def(card);
         let young = i32::from(self.state.turn < 20);
@@ -98,7 +99,7 @@ impl<'a> Table<'a> {
         4 + 20 * i32::from(def.collect) * young + i32::from(def.cost) + strength + half
     }
 
-    /// Whether the other half of a Mega Robot lies there or is held.
+    /// Whether the other half of a Mega Robot is on the table or in hand.
     fn other_half(&self, kind: KindId) -> bool {
         let wanted = if kind == KindId::MegaTop {
             KindId::MegaLegs
@@ -116,7 +117,7 @@ impl<'a> Table<'a> {
     fn shown_worth(&self, card: CardDefId, named: Named) -> i32 {
         let def = self.book.def(card);
         let hit = match named {
-            // Prevention is worth something to a card in combat, or against what is announced.
+            // Prevention is worth something for a card in combat, or against an announcement.
             Named::Unit(spot) if spot.seat == self.seat => self.unit(spot).map_or(-20, |unit| {
                 if self.fights(unit) {
                     self.value(unit) / 2
@@ -133,7 +134,7 @@ impl<'a> Table<'a> {
         hit - i32::from(def.cost)
     }
 
-    /// An Instant is worth its coins to a fighter in combat.
+    /// The value of an Instant: it is worth its coins to a fighter in combat.
     fn instant_worth(&self, on: Spot) -> i32 {
         self.unit(on)
             .map_or(-1, |unit| if self.fights(unit) { 2 } else { -1 })
@@ -149,7 +150,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What a hit on a card, or on a Battery, is worth: more where it nearly falls.
+    /// The value of hitting a card or a Battery; it is higher if the target is nearly destroyed.
     fn hit_worth(&self, named: Named) -> i32 {
         match named {
             Named::Unit(spot) => self.unit(spot).map_or(0, |unit| {
@@ -175,14 +176,14 @@ impl<'a> Table<'a> {
             .filter(|(_, unit)| self.book.in_front(unit) && unit.ready())
     }
 
-    /// The fighter that is asked about: the first of its own that may still attack, or block.
+    /// The fighter that is asked: the first of its own that may still attack, or block.
     fn asked(&self, attacks: bool) -> Option<(Spot, &Unit)> {
         self.ready(self.seat)
             .find(|(_, unit)| !(self.fights(unit) || attacks && unit.is(NEW)))
     }
 
-    /// Attacks unless a single blocker would destroy the fighter and live, or the attackers left at home would not hold
-    /// the Battery; the weakest Battery first.
+    /// The value of an attack. It attacks unless a single blocker would destroy the fighter and survive, the trade is
+    /// bad, or the fighters left at home could not protect the Battery. [`TARGET`] decides which Battery is preferred.
     fn attack_worth(&self, foe: PlayerId) -> i32 {
         let Some((spot, own)) = self.asked(true) else {
             return -1;
@@ -214,13 +215,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A chain where alone the Monster would only be lost.
+    /// The value of joining a chain: positive if the Monster would only be lost when alone.
     fn chain_worth(&self) -> i32 {
         self.asked(false)
             .map_or(-1, |(_, own)| if self.left(own) <= 2 { 3 } else { -1 })
     }
 
-    /// Blocks where the attacker falls or the blocker lives, where the trade is good, or where the Battery is low.
+    /// The value of a block: positive if the attacker is destroyed or the blocker survives, if the trade is good, or
+    /// if the Battery is low.
     fn block_worth(&self, attacker: Spot) -> i32 {
         let (Some(enemy), Some((_, own))) = (self.unit(attacker), self.asked(false)) else {
             return -1;
@@ -237,19 +239,19 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The attack that is to be expected of a card.
+    /// The expected attack of a card.
     fn attack(&self, unit: &Unit) -> i32 {
         i32::from(self.book.attack(unit)) + if self.book.rolls(unit) { DIE } else { 0 }
     }
 
-    /// The damage it still bears.
+    /// The damage that the card can still take before it is destroyed.
     fn left(&self, unit: &Unit) -> i32 {
         let die = if self.book.braces(unit) { DIE } else { 0 };
         i32::from(self.book.defence(unit)) + die + i32::from(unit.prevention())
             - i32::from(unit.damage)
     }
 
-    /// What a card on the table is worth.
+    /// The value of a card on the table.
     fn value(&self, unit: &Unit) -> i32 {
         self.attack(unit)
             + i32::from(self.book.defence(unit)) / 2

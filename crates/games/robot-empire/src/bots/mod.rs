@@ -1,4 +1,4 @@
-//! Players that are programs.
+//! The bots of this game.
 
 mod greedy;
 mod search;
@@ -6,7 +6,7 @@ mod search;
 pub use greedy::Greedy;
 pub(crate) use search::{ITERATIONS, Trial};
 
-/// Bots of rising strength.
+/// The bots, from weakest to strongest.
 pub(crate) const LEVELS: &[(&str, &str)] = &[
     ("easy", "greedy:80"),
     ("medium", "greedy"),

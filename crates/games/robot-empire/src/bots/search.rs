@@ -1,4 +1,4 @@
-//! How seats play in the games that the search bot tries.
+//! How the search bot plays out the games it tries.
 
 use super::greedy::Table;
 use crate::cards::book::Rulebook;
@@ -7,10 +7,10 @@ use crate::state::State;
 use cardwright_bots::Policy;
 use cardwright_kernel::{Rng, Seat};
 
-/// Games for each action, unless told: about 50 ms.
+/// The default number of games for each action, about 50 ms.
 pub(crate) const ITERATIONS: u32 = 800;
 
-/// As `greedy` plays.
+/// Plays like `greedy`.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Trial;
 

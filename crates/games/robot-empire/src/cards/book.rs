@@ -1,4 +1,4 @@
-//! The rulebook: cards as play needs them, decks, and the programs of their scripts by number.
+//! The rulebook: cards in the form that play needs, decks, and the numbered programs of scripts.
 
 use super::card_defs::CardDef;
 pub(crate) use super::card_defs::NO_PROGRAM;
@@ -16,9 +16,9 @@ use cardwright_kernel::{ProgramId, RuleId};
 use cardwright_runtime::bound::Bound;
 use cardwright_runtime::ids::Id;
 
-/// Card definitions with a cost of 1d6 at most: a bit each in a state.
+/// The maximum number of card definitions with a cost of 1d6: each is one bit in a state.
 const MAX_COST_DICE: usize = 16;
-/// Numbers that a byte has for card definitions, so that none is looked up beyond the end.
+/// The number of values of a card definition's byte, so that lookups need no bounds check.
 const DEF_NUMBERS: usize = 256;
 
 /// The rules of Robot Empire with cards, decks, options and a number of players.
@@ -27,31 +27,31 @@ pub struct Rulebook {
     pub(crate) bound: Bound,
     pub(crate) players: u8,
     pub(crate) options: Options,
-    /// The card definitions of all decks: of decks of one's own each player's together, in the order of seats.
+    /// The card definitions of all decks; if players bring decks, each player's are together, in seat order.
     pub(crate) defs: Vec<CardDef>,
-    /// The card definitions of the common deck, or of each player's.
+    /// The card definitions of the common deck, or of each player's deck.
     pub(crate) decks: Vec<CardDefs>,
-    /// The card definitions of Components that units have by number.
+    /// The card definitions of Components, by the number stored in units.
     pub(crate) parts: Vec<CardDefId>,
-    /// The card definitions of legs that units have by number.
+    /// The card definitions of legs, by the number stored in units.
     pub(crate) legs: Vec<CardDefId>,
-    /// What is printed on each card definition, and on none.
+    /// The printed data of each card definition, and of unused numbers.
     pub(crate) prints: Box<[Print; DEF_NUMBERS]>,
-    /// Of each program the feature it tests, if it is a plain condition.
+    /// For each program, the feature it tests, if it is a simple condition.
     pub(crate) condition_features: Vec<Option<ConditionFeature>>,
-    /// The decks as they are at the start.
+    /// The decks at the start of the game.
     pub(crate) stock: Piles,
-    /// Hooks that some card has: a bit each.
+    /// The hooks that some card has, with one bit for each.
     pub(crate) listened: u32,
-    /// Whether some Agent costs nothing, so that a hand may hold an answer without a coin.
+    /// Whether some Agent costs nothing, so that a player without coins may be able to respond.
     pub(crate) free_agents: bool,
 }
 
 impl Rulebook {
-    /// A rulebook for 2 or 3 players with the cards of some packs.
+    /// Makes the rulebook for 2 or 3 players with the cards of some packs.
     ///
     /// # Errors
-    /// Every reason why this makes no game: number of players, unknown options, decks that are too large or too small.
+    /// Every reason why no game is possible: number of players, unknown options, decks that are too large or too small.
     pub fn new(
         cards: CardSet,
         players: u8,
@@ -101,7 +101,7 @@ impl Rulebook {
         }
     }
 
-    /// Whether a card is left out by the variants in force (clauses RE-5.4, RE-8.5).
+    /// Whether the current variants exclude a card (clauses RE-5.4, RE-8.5).
     pub(super) fn is_left_out(&self, kind: KindId) -> bool {
         kind.is_half() && self.options.mega == Yes::No
             || kind == KindId::Moon && self.options.moons == Yes::No
@@ -134,18 +134,19 @@ impl Rulebook {
             flaws.push(format!("{moons} Moons; at most {MAX_MOONS}"));
         }
         if self.options.moons == Yes::Yes && moons == 0 {
-            flaws.push("no Moon in the deck: add one, or set `moons = no`".into());
+            flaws.push("the deck has no Moon: add one, or set `moons = no`".into());
         }
         if others < needed {
             flaws.push(format!("{others} cards beside Moons; at least {needed}"));
         }
     }
 
-    /// Takes a card definition into the deck that is made.
+    /// Adds a card definition to the current deck.
     pub(super) fn add_def(&mut self, mut def: CardDef, flaws: &mut Vec<String>) {
         let Some(place) = CardDefId::of(self.defs.len()) else {
-            let full =
-                format!("more than {MAX_DEFS} sorts of cards: leave some out with `copies = 0`");
+            let full = format!(
+                "there are more than {MAX_DEFS} different cards: leave some out with `copies = 0`"
+            );
             if !flaws.contains(&full) {
                 flaws.push(full);
             }
@@ -183,7 +184,7 @@ impl Rulebook {
         self.defs.push(def);
     }
 
-    /// Gives each card definition the programs of its card.
+    /// Connects each card definition with the programs of its card.
     fn bind(&mut self, flaws: &mut Vec<String>) {
         let mut of_cards: Vec<Option<[ProgramId; super::lexicon::HOOKS.len()]>> =
             vec![None; self.bound.cards.cards.len()];
@@ -219,7 +220,7 @@ impl Rulebook {
             .map(|owned| ConditionFeature::of(&owned.program))
             .collect();
         if self.bound.is_full() {
-            flaws.push("more scripts than numbers tell apart: leave some packs out".into());
+            flaws.push("too many scripts: leave some packs out".into());
         }
     }
 
@@ -229,7 +230,7 @@ impl Rulebook {
         &self.defs[def.index()]
     }
 
-    /// What is printed on a card definition.
+    /// The printed data of a card definition.
     #[inline]
     pub(crate) fn print(&self, def: CardDefId) -> &Print {
         &self.prints[def.index()]
@@ -250,12 +251,12 @@ impl Rulebook {
         }
     }
 
-    /// The players with whom what is known of each deck is kept: of a common one the first.
+    /// The players with whom data about each deck is stored: for a common deck, the first player.
     pub(crate) fn deck_holders(&self) -> impl Iterator<Item = PlayerId> + use<> {
         self.seats().take(self.decks.len())
     }
 
-    /// The one with whom what is known of the deck that a player draws from is kept.
+    /// The player with whom data about the deck of a seat is stored.
     pub(crate) fn deck_holder(&self, seat: PlayerId) -> PlayerId {
         if self.decks.len() > 1 {
             seat
@@ -276,7 +277,7 @@ impl Rulebook {
         self.print(def).is(print::MOON)
     }
 
-    /// The card definition of an id in the deck of a seat.
+    /// The card definition with this id in a seat's deck.
     pub(crate) fn sort_named(&self, id: &str, seat: PlayerId) -> Option<CardDefId> {
         self.defs_of(seat)
             .iter()
@@ -296,20 +297,20 @@ impl Rulebook {
         self.bound.clause_of(self.def(def).card)
     }
 
-    /// The same rules, but everybody who holds cards is asked in windows.
+    /// The same rules, but windows ask everybody who holds cards.
     pub(crate) fn asking_every_holder(&self) -> Rulebook {
         let mut book = self.clone();
         book.options.ask = Ask::WhenHolding;
         book
     }
 
-    /// Whether somebody's card has a hook.
+    /// Whether some card has a hook.
     #[inline]
     pub(crate) fn listens(&self, hook: HookId) -> bool {
         self.listened & (1 << hook.n()) != 0
     }
 
-    /// The seats that play.
+    /// The seats of the game.
     pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = PlayerId> + Clone + use<> {
         PlayerId::ALL.iter().copied().take(self.players.into())
     }

@@ -1,4 +1,4 @@
-//! A card definition as play needs it, made of what the card states.
+//! Card definitions in the form that play needs, made from the facts of cards.
 
 use super::lexicon::{
     ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
@@ -7,7 +7,7 @@ use cardwright_effects::{Card, FactValue};
 use cardwright_kernel::ProgramId;
 use cardwright_runtime::bound::DefinitionId;
 
-/// No program: that of a shot, which has none, too.
+/// A placeholder for no program; a shot also has it.
 pub(crate) const NO_PROGRAM: ProgramId = ProgramId(u16::MAX);
 
 /// A Permanent or Instant.
@@ -21,30 +21,30 @@ pub(crate) struct Upgrade {
     pub(crate) flying: bool,
 }
 
-/// A card definition: one entry for all its copies in one deck.
+/// A card definition: one entry for all copies of a card in one deck.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct CardDef {
     pub(crate) id: String,
     pub(crate) name: String,
-    /// Its card.
+    /// The card.
     pub(crate) card: DefinitionId,
     pub(crate) kind: KindId,
-    /// Copies in its deck.
+    /// The number of copies in its deck.
     pub(crate) copies: u8,
     /// The number printed on it; 0 for none.
     pub(crate) number: u16,
     pub(crate) cost: u8,
-    /// Of a cost of 1d6: its place among such card definitions plus 1, else 0.
+    /// For a cost of 1d6: its place among such card definitions plus 1; otherwise 0.
     pub(crate) cost_die: u8,
     pub(crate) attack: u8,
     pub(crate) attack_die: bool,
     pub(crate) defence: u8,
     pub(crate) defence_die: bool,
-    /// The ports of a Robot: a bit each.
+    /// The ports of a Robot, with one bit for each.
     pub(crate) ports: u8,
-    /// Of a Component: its port.
+    /// For a Component: its port.
     pub(crate) port: u8,
-    /// Of legs or a Component: the place in the rulebook's list plus 1.
+    /// For legs or a Component: its place in the rulebook's list plus 1.
     pub(crate) nth: u8,
     pub(crate) flying: bool,
     pub(crate) chaining: bool,
@@ -54,16 +54,16 @@ pub(crate) struct CardDef {
     pub(crate) single_blocker: bool,
     pub(crate) permanent: Upgrade,
     pub(crate) instant: Upgrade,
-    /// What it names.
+    /// The kind of target that it names.
     pub(crate) names: NamesId,
     pub(crate) landing: u8,
     pub(crate) value: u8,
-    /// The program of each hook, by place in the lexicon.
+    /// The program of each hook, in the order of the lexicon.
     pub(crate) programs: [ProgramId; HOOKS.len()],
 }
 
 impl CardDef {
-    /// What it costs in words: coins, or `1d6`.
+    /// The cost in words: coins, or `1d6`.
     pub(crate) fn price(&self) -> String {
         match self.cost_die {
             0 => self.cost.to_string(),
@@ -77,7 +77,7 @@ impl CardDef {
         Some(self.programs[usize::from(hook.n())]).filter(|program| *program != NO_PROGRAM)
     }
 
-    /// What a card states.
+    /// Makes a definition from the facts of a card.
     pub(crate) fn of(at: DefinitionId, card: &Card, kind: KindId) -> CardDef {
         let mut def = CardDef {
             id: card.id.clone(),
@@ -143,7 +143,7 @@ impl CardDef {
                 Some(MoonFact::Value) => self.value = number(value),
                 None => {}
             },
-            // Nothing of the set-up is played with, but its number counts in decks.
+            // Setup cards are not played, but their number counts in decks.
             KindId::Setup => match SetupFact::of(place) {
                 Some(SetupFact::Number) => self.number = wide(value),
                 Some(SetupFact::Pieces) | None => {}
@@ -197,14 +197,14 @@ impl CardDef {
         }
     }
 
-    /// The function of the script that does what the card does.
+    /// The hook in which the script does what the card does.
     fn does(&self) -> Option<HookId> {
         [HookId::Play, HookId::PlayOn, HookId::PlayAgainst]
             .into_iter()
             .find(|hook| self.program(*hook).is_some())
     }
 
-    /// What the card names by the function that its script has, where that is one of an Agent or Super Weapon.
+    /// The kind of target that the script's hook implies, for an Agent or Super Weapon; `None` for a tap.
     fn names_of_script(&self, tap: bool) -> Option<&'static str> {
         match self.does().filter(|_| !tap)? {
             HookId::PlayOn => Some("opponents-target"),
@@ -213,21 +213,21 @@ impl CardDef {
         }
     }
 
-    /// What is missing of the card's script.
+    /// What the card's script lacks, if anything.
     pub(crate) fn lacks(&self) -> Option<String> {
         let tap = self.program(HookId::Tap).is_some();
         let wanted = match (self.kind, self.names) {
             (KindId::Equipment, NamesId::Nothing) if !tap => return None,
             (KindId::Equipment, NamesId::Opponent | NamesId::Announced) => {
                 return Some(format!(
-                    "{}: a tap names a card on the table, the own Battery, or nothing; write `names = \"own-fighter\"`, or leave it out",
+                    "{}: a tap names a card on the table, your own Battery, or nothing; write `names = \"own-fighter\"`, or leave it out",
                     self.name
                 ));
             }
             (KindId::Equipment, _) => HookId::Tap,
             (KindId::Agent | KindId::SuperWeapon, NamesId::OwnEquipmentOrBattery) => {
                 return Some(format!(
-                    "{}: a Battery is named by taps only; write another `names`",
+                    "{}: only taps may name a Battery; write another `names`",
                     self.name
                 ));
             }
@@ -268,7 +268,7 @@ fn number(value: &FactValue) -> u8 {
     u8::try_from(wide(value)).unwrap_or(u8::MAX)
 }
 
-/// Whether a die belongs to it.
+/// Whether the value contains a die.
 fn rolled(value: &FactValue) -> bool {
     matches!(value, FactValue::Quantity(rolled) if rolled.dice > 0)
 }

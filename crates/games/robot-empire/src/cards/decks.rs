@@ -1,4 +1,4 @@
-//! Decks that players bring (section 12 of the rules): one list a player, checked with every reason.
+//! Decks that players bring (section 12 of the rules): one list for each player. All errors are reported.
 
 use super::book::Rulebook;
 use super::card_defs::CardDef;
@@ -9,13 +9,13 @@ use crate::state::PlayerId;
 use cardwright_effects::{DeckList, Place};
 use cardwright_runtime::bound::DefinitionId;
 
-/// Cards of a deck at least and at most (clause RE-12.1).
+/// The allowed number of cards in a deck (clause RE-12.1).
 const CARDS: std::ops::RangeInclusive<u32> = 50..=70;
-/// Cards of one number at most (clause RE-12.2).
+/// The maximum number of cards with the same number (clause RE-12.2).
 const OF_A_NUMBER: u32 = 4;
 
 impl Rulebook {
-    /// Makes the decks that the option `decks` names, one a player; one name stands for everybody's.
+    /// Makes the decks named by the option `decks`, one for each player; a single name applies to all players.
     pub(super) fn own_decks(&mut self, flaws: &mut Vec<String>) {
         let names: Vec<String> = self
             .options
@@ -60,7 +60,7 @@ impl Rulebook {
         }
     }
 
-    /// One player's deck. Halves and Moons that the variants in force leave out do not count.
+    /// Makes one player's deck. Halves and Moons that the current variants exclude do not count.
     fn own_deck(&mut self, seat: PlayerId, list: &DeckList, flaws: &mut Vec<String>) {
         let Place { file, line } = &list.place;
         let who = format!(

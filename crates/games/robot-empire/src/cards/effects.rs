@@ -1,4 +1,4 @@
-//! Effects of cards: what the game says about the one in progress. How it starts, runs and waits is the runtime's
+//! Effects of cards: the parts that are specific to this game. How effects start, run and wait is part of the runtime
 //! (`cardwright_runtime::effects`).
 
 use super::host::seat_of;
@@ -12,7 +12,7 @@ use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::{EffectDriver, Effects};
 use cardwright_runtime::ids::Id;
 
-/// Reactions, and rounds of a loop that waits, in one turn at most (clause RE-6.14).
+/// The maximum number of reactions, and of rounds of a waiting loop, in one turn (clause RE-6.14).
 pub(crate) const REACTIONS: u8 = 100;
 
 impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
@@ -31,7 +31,7 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
         self.s.step == Step::Over
     }
 
-    /// One effect runs at a time: what reacts waits until it has ended.
+    /// Only one effect runs at a time; reactions wait until it has ended.
     fn lapsed(&mut self, frame: &Frame) {
         self.lapse(frame.program);
     }
@@ -45,7 +45,8 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
             (self.s.asked, self.s.pending_chance) = (Asked::Chance, PendingChance::Choice);
             return;
         }
-        // The card's own player is asked where no other is named. Who is out answers nothing more: the next player does.
+        // The card's own player is asked unless another is named. An eliminated player is not asked; the next player
+        // is.
         let players = self.book.players;
         let named = [machine::asked(program, frame), frame.owner.into()].map(seat_of);
         let playing = |seat: &PlayerId| seat.n() < players;
@@ -76,7 +77,7 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Something a card would do does not happen (clause RE-6.14).
+    /// Logs that an effect of a card does not happen (clause RE-6.14).
     #[cold]
     pub(super) fn lapse(&mut self, program: ProgramId) {
         self.emit(LAPSES, "lapses", |book, _| {
@@ -84,7 +85,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .bound
                 .get(program)
                 .map_or("a card", |owned| book.bound.card(owned.card).name("en"));
-            format!("what {card} would do lapses")
+            format!("the effect of {card} lapses")
         });
     }
 }

@@ -1,4 +1,4 @@
-//! What the nouns of cards mean, and how things are values of scripts.
+//! The meaning of the nouns of cards, and the encoding of things as script values.
 
 use super::book::Rulebook;
 use super::lexicon::{NamesId, NounId};
@@ -16,14 +16,14 @@ use cardwright_kernel::{Cite, Log, ProgramId};
 use cardwright_runtime::announced::Announced;
 use cardwright_runtime::ids::Id;
 
-/// From here on a number stands for a Battery, below for a card on the table.
+/// Values from here on stand for Batteries, lower ones for cards on the table.
 pub(crate) const BATTERIES_FROM: i16 = (SEATS * MAX_UNITS) as i16;
-/// What is named and gone.
+/// The value of a target that has left.
 pub(crate) const NOBODY: i16 = -1;
-/// The cause of a frame whose card lies on no table.
+/// The cause of a frame whose card is not on the table.
 const NO_CARD: u8 = BATTERIES_FROM as u8;
 
-/// What is named as a value of a script.
+/// A target as a script value.
 pub(crate) fn named_value(named: Named) -> i16 {
     match named {
         Named::Nothing => 0,
@@ -34,7 +34,7 @@ pub(crate) fn named_value(named: Named) -> i16 {
     }
 }
 
-/// Whether what a card definition names is a card on the table or a Battery.
+/// Whether a card definition's target is a card on the table or a Battery.
 pub(crate) fn names_unit(book: &Rulebook, card: CardDefId) -> bool {
     !matches!(
         book.def(card).names,
@@ -42,17 +42,17 @@ pub(crate) fn names_unit(book: &Rulebook, card: CardDefId) -> bool {
     )
 }
 
-/// Who announced it.
+/// The player who made the announcement.
 pub(crate) fn owner_of(waiting: &Announced) -> Option<PlayerId> {
     PlayerId::of(waiting.owner.into())
 }
 
-/// The definition of the card that was announced.
+/// The definition of the announced card.
 pub(crate) fn def_of(waiting: &Announced) -> CardDefId {
     CardDefId::from_byte(waiting.cause)
 }
 
-/// What an announcement names.
+/// The target of an announcement.
 pub(crate) fn named_of(book: &Rulebook, waiting: &Announced) -> Named {
     let value = waiting.named[0];
     match book.def(def_of(waiting)).names {
@@ -71,19 +71,19 @@ fn unit_or_battery(value: i16) -> Named {
     }
 }
 
-/// A player of a script; none where the number names nobody.
+/// The player with a script value; `None` if there is none.
 #[inline]
 pub(crate) fn seat_of(value: i16) -> Option<PlayerId> {
     PlayerId::from_value(value)
 }
 
-/// A card on the table of a script; none where it is a Battery or gone.
+/// The spot with a script value; `None` for a Battery or a card that has left.
 #[inline]
 pub(crate) fn spot_of(value: i16) -> Option<Spot> {
     u8::try_from(value).ok().and_then(Spot::of)
 }
 
-/// A card's question to the table: it sees, and changes nothing.
+/// A read-only host: it reads the table and changes nothing.
 pub(crate) struct Eyes<'a> {
     pub(crate) book: &'a Rulebook,
     pub(crate) s: &'a State,
@@ -104,6 +104,14 @@ impl Host for Eyes<'_> {
 }
 
 impl<L: Log<Event>> Host for Engine<'_, L> {
+    #[inline]
+    fn count(&self, frame: &Frame, operations: u32) {
+        // What a bot tries out is not logged.
+        if L::READ {
+            self.book.bound.count(frame.program, operations);
+        }
+    }
+
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
         self.book.noun(self.s, frame.cause, noun, args)
     }
@@ -128,7 +136,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 }
 
 impl Rulebook {
-    /// What a condition of a card says of something.
+    /// Whether a condition of a card holds for something.
     pub(crate) fn holds(
         &self,
         s: &State,
@@ -148,7 +156,7 @@ impl Rulebook {
         matches!(machine::run(&owned.program, &mut frame, &mut eyes), Stop::Ended(answer) if answer != 0)
     }
 
-    /// What a condition of a card says of what it would name; `by` is the card on the table that asks.
+    /// Whether a card's condition allows a target; `by` is the card on the table that has the condition.
     pub(crate) fn asks_card(
         &self,
         s: &State,
@@ -166,12 +174,12 @@ impl Rulebook {
         )
     }
 
-    /// The value of a noun; of a large set the number of its members.
+    /// The value of a noun; for a large set, the number of its members.
     fn noun(&self, s: &State, cause: u8, noun: u8, args: [i16; 2]) -> i16 {
         NounId::of(noun).map_or(0, |noun| self.value_of(s, cause, noun, args))
     }
 
-    /// The same of a noun that is known.
+    /// The same for a known noun.
     fn value_of(&self, s: &State, cause: u8, noun: NounId, args: [i16; 2]) -> i16 {
         let player = seat_of(args[0]);
         let side = player.map(|player| s.side(player));
@@ -181,6 +189,10 @@ impl Rulebook {
             NounId::Opponents => player.map_or(0, |player| set(&mut self.opponents(s, player))),
             NounId::PlayersIn => set(&mut self.living(s)),
             NounId::Active => s.active.into(),
+            NounId::NextPlayer | NounId::PreviousPlayer => {
+                let back = noun == NounId::PreviousPlayer;
+                player.map_or(NOBODY, |player| self.beside(s, player, back).into())
+            }
             NounId::Announcer => s
                 .waiting
                 .last()
@@ -195,7 +207,12 @@ impl Rulebook {
             NounId::Vault => side.map_or(0, |side| number(side.vault)),
             NounId::HandSize => side.map_or(0, |side| side.hand.len() as i16),
             NounId::This => cause.into(),
+            // The effect stores these itself.
+            NounId::Tally | NounId::Picked => 0,
             NounId::Targets
+            | NounId::HandOf
+            | NounId::HandSeenBy
+            | NounId::Discards
             | NounId::Fighters
             | NounId::Robots
             | NounId::Monsters
@@ -237,7 +254,8 @@ impl Rulebook {
             | NounId::IsAttacking
             | NounId::IsBlocking
             | NounId::Installed => {
-                // Of a card that has just left, its values still say what it was. What never was there is nobody's.
+                // For a card that has just left, the values of the noun still apply. A card that never existed
+                // belongs to nobody.
                 let there = spot_of(args[0]).and_then(|spot| Some((spot, s.unit_or_gone(spot)?)));
                 let none = if noun == NounId::Owner { NOBODY } else { 0 };
                 there.map_or(none, |there| self.noun_of(s, there, noun, args[1]))
@@ -245,12 +263,23 @@ impl Rulebook {
         }
     }
 
+    /// The next player clockwise, or counterclockwise, who is not eliminated.
+    fn beside(&self, s: &State, player: PlayerId, back: bool) -> PlayerId {
+        let clockwise = std::iter::successors(Some(player), |seat| Some(seat.left(self.players)));
+        let mut others = clockwise
+            .take(self.players.into())
+            .skip(1)
+            .filter(|seat| !s.side(*seat).out);
+        let found = if back { others.last() } else { others.next() };
+        found.unwrap_or(player)
+    }
+
     fn moon_at<'s>(&self, s: &'s State, value: i16) -> Option<(MoonId, &'s Moon)> {
         let moon = MoonId::from_value(value)?;
         Some((moon, s.moon(moon)?))
     }
 
-    /// A noun that is about a card on the table.
+    /// The value of a noun about a card on the table.
     fn noun_of(&self, s: &State, (spot, unit): (Spot, &Unit), noun: NounId, other: i16) -> i16 {
         use crate::cards::lexicon::KindId;
         use crate::state::{NEW, RECHARGING};
@@ -279,10 +308,14 @@ impl Rulebook {
             NounId::IsAttacking => (unit.fights() && attacks).into(),
             NounId::IsBlocking => (unit.fights() && !attacks).into(),
             NounId::Installed => (unit.part(other.clamp(0, 2) as u8) != 0).into(),
-            // The others are about no card on the table.
+            // The others are not about a card on the table.
             NounId::Opponents
             | NounId::PlayersIn
             | NounId::Active
+            | NounId::NextPlayer
+            | NounId::PreviousPlayer
+            | NounId::Tally
+            | NounId::Picked
             | NounId::Announcer
             | NounId::ChestCoins
             | NounId::Die
@@ -292,6 +325,9 @@ impl Rulebook {
             | NounId::Vault
             | NounId::HandSize
             | NounId::Targets
+            | NounId::HandOf
+            | NounId::HandSeenBy
+            | NounId::Discards
             | NounId::Fighters
             | NounId::Robots
             | NounId::Monsters
@@ -315,7 +351,7 @@ impl Rulebook {
         }
     }
 
-    /// The members of a large set, in the order of the table.
+    /// Lists the members of a large set, in the order of the table.
     fn list_of(&self, s: &State, noun: NounId, of: i16, each: &mut dyn FnMut(i16) -> bool) {
         use crate::cards::lexicon::KindId;
         let mut on_side = |seat: PlayerId, fits: &dyn Fn(&Unit) -> bool| {
@@ -324,7 +360,7 @@ impl Rulebook {
             values.all(&mut *each)
         };
         let player = seat_of(of);
-        // What a number that names nobody has is nothing.
+        // A number that belongs to nobody has no cards.
         let mut units = |seat: Option<PlayerId>, fits: &dyn Fn(&Unit) -> bool| {
             seat.is_none_or(|seat| on_side(seat, fits))
         };
@@ -362,10 +398,26 @@ impl Rulebook {
                 _ = seats.all(|seat| units(Some(seat), &|unit| unit.fights() && unit.fight == met));
             }
             NounId::MoonsThere => _ = s.moon_ids().map(i16::from).all(each),
-            // The others are no large sets.
+            NounId::HandOf | NounId::HandSeenBy => {
+                // Lists every copy, so that only the size of the hand decides whether a question is asked.
+                let Some(player) = player else { return };
+                _ = s.side(player).hand.iter().all(|card| each(card.n().into()));
+            }
+            NounId::Discards => {
+                let Some(player) = player else { return };
+                let pile = s.piles.pile(self.defs_of(player));
+                _ = pile
+                    .filter(|(card, _)| !self.is_moon(*card))
+                    .all(|(card, _)| each(card.n().into()));
+            }
+            // The others are not large sets.
             NounId::Opponents
             | NounId::PlayersIn
             | NounId::Active
+            | NounId::NextPlayer
+            | NounId::PreviousPlayer
+            | NounId::Tally
+            | NounId::Picked
             | NounId::Announcer
             | NounId::ChestCoins
             | NounId::Die

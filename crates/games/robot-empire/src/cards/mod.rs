@@ -1,4 +1,4 @@
-//! Cards: the rulebook they make, the words of their scripts, what the words mean, and how cards react.
+//! Cards: the rulebook, the words of scripts and their meaning, and reactions of cards.
 
 pub(crate) mod book;
 pub(crate) mod card_defs;

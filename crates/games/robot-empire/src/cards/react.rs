@@ -1,5 +1,5 @@
-//! Reactions: what happens on the table is a trigger, and cards answer it once no effect is in progress (clause RE-6.13).
-//! The queue and the order are the runtime's (`cardwright_runtime::triggers`, `order`).
+//! Reactions: events on the table are stored as triggers, and cards react once no effect is in progress (clause
+//! RE-6.13). The queue and the order are part of the runtime (`cardwright_runtime::triggers`, `order`).
 
 use super::book::Rulebook;
 use super::effects::REACTIONS;
@@ -7,6 +7,7 @@ use super::lexicon::HookId;
 use crate::options::Recharging;
 use crate::play::Engine;
 use crate::play::event::Event;
+use crate::play::event::tell;
 use crate::rules::REACTS;
 use crate::state::{GONE, MAX_UNITS, PlaceId, PlayerId, RECHARGING, Spot, State, Trigger, Unit};
 use cardwright_effects::Frame;
@@ -19,7 +20,7 @@ use cardwright_runtime::turn_order::TurnOrder;
 const HALVES: u8 = 2;
 
 impl Rulebook {
-    /// What the upper or only half of a card on the table does in a hook, or its legs.
+    /// The program for a hook of the upper or only half of a card on the table, or of its legs.
     fn half_does(&self, unit: &Unit, half: u8, hook: HookId) -> Option<ProgramId> {
         let def = if half == 0 {
             Some(unit.card)
@@ -29,14 +30,14 @@ impl Rulebook {
         def.and_then(|def| self.def(def).program(hook))
     }
 
-    /// Whether a card on the table has a hook that works.
+    /// Whether a card on the table has a working hook.
     pub(crate) fn has_hook(&self, unit: &Unit, hook: HookId) -> bool {
         let off = unit.is(RECHARGING) && self.options.recharging == Recharging::All;
         !off && !self.is_half(unit)
             && (0..HALVES).any(|half| self.half_does(unit, half, hook).is_some())
     }
 
-    /// What a card on the table, by place and half, does about a trigger.
+    /// The reaction of a card on the table, given by place and half, to a trigger.
     fn reaction(
         &self,
         s: &State,
@@ -56,7 +57,7 @@ impl Rulebook {
             .map(|program| (program, spot))
     }
 
-    /// What a condition of a card on the table says of something; true where it has none (clause RE-6.16).
+    /// Whether a condition of a card on the table holds for something; true if it has none (clause RE-6.16).
     pub(crate) fn asks_unit(&self, s: &State, spot: Spot, hook: HookId, other: i16) -> bool {
         let Some(unit) = s.unit(spot).filter(|unit| self.has_hook(unit, hook)) else {
             return true;
@@ -68,7 +69,7 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Something happened to a card on the table that it may react to. Costs one comparison where no card does.
+    /// Raises a trigger for a card on the table. This costs one comparison if no card has the hook.
     #[inline(always)]
     pub(crate) fn raise(&mut self, hook: HookId, spot: Spot, other: u8) {
         if self.book.listens(hook) {
@@ -91,7 +92,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Something happened that any card of a player may react to.
+    /// Raises a trigger that any card of a player may react to.
     #[inline(always)]
     pub(crate) fn raise_all(&mut self, hook: HookId, seat: PlayerId, other: u8) {
         if self.book.listens(hook) {
@@ -127,7 +128,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.lapse(program.unwrap_or(super::card_defs::NO_PROGRAM));
     }
 
-    /// The next card answers the oldest trigger; when all have been asked, it is done with.
+    /// Lets the next card react to the oldest trigger; when all cards have been checked, the trigger is removed.
     pub(crate) fn react(&mut self) {
         let (book, places) = (self.book, MAX_UNITS as u8 * HALVES);
         let order = TurnOrder {
@@ -159,7 +160,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.reactions += 1;
         let other = self.s.triggers.queue[0].other;
         self.emit(REACTS, "reacts", |book, s| {
-            format!("{} reacts", book.spot_phrase(s, spot))
+            tell(format!("{} reacts", book.spot_phrase(s, spot))).unit(book, s, spot)
         });
         self.start_effect(Frame::new(
             program,

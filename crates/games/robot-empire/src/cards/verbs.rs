@@ -1,26 +1,27 @@
-//! What the verbs of cards do.
+//! The effects of the verbs of cards.
 
 use super::host::{BATTERIES_FROM, seat_of, spot_of};
 use super::lexicon::VerbId;
 use crate::play::Engine;
 use crate::play::apply::coins;
 use crate::play::event::Event;
+use crate::play::event::tell;
 use crate::rules::*;
 use crate::state::{
-    GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_POINTS, Moon, MoonId, NEW as IS_NEW,
-    PendingChance, PlayerId, RECHARGING as RECHARGES, Spot, Unit,
+    CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
+    NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Spot, Unit,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
-use cardwright_kernel::Log;
+use cardwright_kernel::{Log, RuleId};
 use cardwright_runtime::counters::MOST;
 use cardwright_runtime::ids::Id;
 
-/// What a card can speak of at most: coins, cards.
+/// The maximum number of coins or cards in a script.
 const MAX_COINS: i16 = 99;
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Does a verb. Nothing is done to a number that names no card on the table or no player.
+    /// Carries out a verb. Nothing happens if a value stands for no card on the table or no player.
     pub(super) fn do_verb(
         &mut self,
         frame: &Frame,
@@ -37,7 +38,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         match verb {
             VerbId::Damage => {
                 self.at(first, |engine, spot| engine.deal_damage(spot, points));
-                // A defence die is rolled before the effect goes on.
+                // A defence die is rolled before the effect continues.
                 if self.s.pending_chance != PendingChance::None {
                     return Act::Wait;
                 }
@@ -78,7 +79,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::Pay => self.to(first, |engine, player| {
                 let paid = engine.pay(player, number);
                 engine.emit(CHEST, "pays", |_, _| {
-                    format!("player {} pays {paid}", player.number())
+                    tell(format!("player {} pays {paid}", player.number())).player(player)
                 });
             }),
             VerbId::Draw => {
@@ -87,7 +88,35 @@ impl<L: Log<Event>> Engine<'_, L> {
                     return Act::Wait;
                 }
             }
+            VerbId::DiscardRandom => {
+                self.to(first, |engine, player| {
+                    if !engine.s.side(player).hand.is_empty() {
+                        engine.s.pending_chance = PendingChance::Discard(player);
+                    }
+                });
+                if self.s.pending_chance != PendingChance::None {
+                    return Act::Wait;
+                }
+            }
             VerbId::DiscardHand => self.to(first, Self::discard_hand),
+            // The effect carries out these itself.
+            VerbId::SetTally | VerbId::AddToTally | VerbId::Pick | VerbId::PickOnly => {}
+            VerbId::ExtraTurn => self.extra_turn(),
+            VerbId::SkipTurn => self.to(first, Self::skip_turn),
+            VerbId::DiscardFrom => self.to(first, |engine, player| {
+                if let Some(card) = engine.held(player, second) {
+                    engine.let_go(player, card);
+                    engine.is_discarded(player, card, LOOKED_AT);
+                }
+            }),
+            VerbId::TakeFromHand => self.to(first, |engine, from| {
+                let card = engine.held(from, third);
+                engine.to(second, |engine, to| {
+                    if let Some(card) = card {
+                        engine.take_from_hand(from, to, card);
+                    }
+                });
+            }),
             VerbId::Capture => self.at(first, |engine, spot| {
                 engine.to(second, |engine, to| {
                     engine.parted(spot, |engine| engine.take_over(spot, to));
@@ -101,6 +130,27 @@ impl<L: Log<Event>> Engine<'_, L> {
                     engine.count(spot, |there| there.saturating_sub(number))
                 });
             }
+            VerbId::AddAttack => self.at(first, |engine, spot| engine.change(spot, second, 0)),
+            VerbId::AddDefence => self.at(first, |engine, spot| engine.change(spot, 0, second)),
+            VerbId::ReduceAttack => self.at(first, |engine, spot| {
+                engine.change(spot, second.saturating_neg(), 0);
+            }),
+            VerbId::ReduceDefence => self.at(first, |engine, spot| {
+                engine.change(spot, 0, second.saturating_neg());
+            }),
+            VerbId::ReturnToHand => self.at(first, |engine, spot| {
+                engine.parted(spot, |engine| engine.return_to_hand(spot));
+            }),
+            VerbId::TakeBack => {
+                let card = u8::try_from(second)
+                    .ok()
+                    .and_then(|card| CardDefId::of(card.into()));
+                self.to(first, |engine, player| {
+                    if let Some(card) = card {
+                        engine.take_back(player, card);
+                    }
+                });
+            }
             VerbId::Cancel => self.cancel(),
             VerbId::Roll => {
                 self.s.pending_chance = PendingChance::Die;
@@ -111,14 +161,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         Act::Done
     }
 
-    /// Does something to the card on the table that a number names.
+    /// Does something to the card on the table with this value.
     fn at(&mut self, card: i16, does: impl FnOnce(&mut Self, Spot)) {
         if let Some(spot) = spot_of(card) {
             does(self, spot);
         }
     }
 
-    /// Does something to the player whom a number names.
+    /// Does something to the player with this value.
     fn to(&mut self, player: i16, does: impl FnOnce(&mut Self, PlayerId)) {
         if let Some(player) = seat_of(player) {
             does(self, player);
@@ -129,10 +179,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         let taken = self.draw_chest(if self.s.side(player).out { 0 } else { coins });
         self.bank(player, taken.into());
         self.emit(CHEST, "banks", |_, _| {
-            format!(
+            tell(format!(
                 "player {} takes {taken} from the War Chest",
                 player.number()
-            )
+            ))
+            .player(player)
         });
     }
 
@@ -152,10 +203,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.damage -= off;
         let left = unit.damage;
         self.emit(TURN_END, "repaired", |book, s| {
-            format!(
+            tell(format!(
                 "{off} damage of {} is taken off: {left} left",
                 book.spot_name(s, spot)
-            )
+            ))
+            .unit(book, s, spot)
         });
     }
 
@@ -163,20 +215,22 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.is(RECHARGES)) {
             unit.flags &= !RECHARGES;
             self.emit(REACTIVATE, "reactivated", |book, s| {
-                format!("{} is ready again", book.spot_phrase(s, spot))
+                tell(format!("{} is ready again", book.spot_phrase(s, spot))).unit(book, s, spot)
             });
         }
     }
 
-    /// Lays prevention on a card (clause RE-6.10).
+    /// Adds prevention to a card (clause RE-6.10).
     fn prevent(&mut self, spot: Spot, points: u8) {
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.shield(points);
             self.emit(PREVENTION, "prevents", |book, s| {
-                format!(
+                tell(format!(
                     "the next {points} damage to {} is prevented",
                     book.spot_name(s, spot)
-                )
+                ))
+                .unit(book, s, spot)
+                .points(points)
             });
         }
     }
@@ -185,10 +239,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         let side = self.s.side_mut(seat);
         side.prevented = side.prevented.saturating_add(points).min(MAX_POINTS);
         self.emit(PREVENTION, "prevents", |_, _| {
-            format!(
+            tell(format!(
                 "the next {points} damage to the Battery of player {} is prevented",
                 seat.number()
-            )
+            ))
+            .player(seat)
+            .points(points)
         });
     }
 
@@ -203,11 +259,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.side_mut(seat).battery += taken;
         let now = self.s.side(seat).battery;
         self.emit(BATTERY_CHOICE, "restored", |_, _| {
-            format!(
+            tell(format!(
                 "player {} puts {} on the Battery: {now}",
                 seat.number(),
                 coins(taken)
-            )
+            ))
+            .player(seat)
+            .left(now)
         });
     }
 
@@ -221,11 +279,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.side_mut(from).vault -= taken;
         self.bank(to, taken);
         self.emit(CHEST, "taken", |_, _| {
-            format!(
+            tell(format!(
                 "player {} takes {taken} from the Vault of player {}",
                 to.number(),
                 from.number()
-            )
+            ))
+            .player(to)
+            .at_player(from)
         });
     }
 
@@ -242,11 +302,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         let more = if taken == 1 { "coin lies" } else { "coins lie" };
         self.emit(CHEST, "filled", |book, _| {
-            format!("{taken} more {more} on {}", book.def(card).name)
+            tell(format!("{taken} more {more} on {}", book.def(card).name)).card(book, card)
         });
     }
 
-    /// A card changes sides (clause RE-10.2): it is new there.
+    /// Moves a card to another player's side (clause RE-10.2); it counts as new there.
     fn take_over(&mut self, spot: Spot, to: PlayerId) {
         let goes = to != spot.seat && !self.s.side(to).out;
         let fits = |unit: &Unit| goes && self.book.has_room(self.s, to, unit.cards());
@@ -264,12 +324,15 @@ impl<L: Log<Event>> Engine<'_, L> {
         taken.flags = taken.flags & !LANDED | IS_NEW;
         let _ = self.stand(to, taken);
         self.emit(CAPTURE, "captured", |book, _| {
-            format!(
+            tell(format!(
                 "{} of player {} goes to player {}",
                 book.unit_name(&unit),
                 spot.seat.number(),
                 to.number()
-            )
+            ))
+            .card(book, unit.card)
+            .player(to)
+            .at_player(spot.seat)
         });
     }
 
@@ -281,7 +344,110 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.set_counters(now);
         self.emit(COUNTERS, "counters", |book, s| {
             let noun = if now == 1 { "counter" } else { "counters" };
-            format!("{} has {now} {noun}", book.spot_phrase(s, spot))
+            tell(format!("{} has {now} {noun}", book.spot_phrase(s, spot))).unit(book, s, spot)
+        });
+    }
+
+    /// Changes attack or defence until the end of the turn (clause RE-6.18).
+    fn change(&mut self, spot: Spot, attack: i16, defence: i16) {
+        let book = self.book;
+        let Some(unit) = self.s.unit_mut(spot) else {
+            return;
+        };
+        let before = book.defence(unit);
+        let changed = |now: i8, by: i16| {
+            let most = i16::from(MAX_CHANGE);
+            i16::from(now).saturating_add(by).clamp(-most, most) as i8
+        };
+        unit.more_attack = changed(unit.more_attack, attack);
+        unit.more_defence = changed(unit.more_defence, defence);
+        let (what, number) = match attack {
+            0 => ("defence", book.defence(unit)),
+            _ => ("attack", book.attack(unit)),
+        };
+        self.emit(CHANGED, "changed", |book, s| {
+            let name = book.spot_name(s, spot);
+            tell(format!(
+                "the {what} of {name} is {number} until the turn ends"
+            ))
+            .unit(book, s, spot)
+            .left(number)
+        });
+        self.defence_fell(spot, before);
+    }
+
+    /// Returns a card to the hand, if there is room (clause RE-6.19).
+    fn return_to_hand(&mut self, spot: Spot) {
+        let Some(unit) = self.s.unit(spot).copied() else {
+            return;
+        };
+        self.withdraw(spot);
+        self.clear_away(&unit);
+        if let Some(left) = self.s.unit_mut(spot) {
+            left.flags |= GONE;
+        }
+        self.gaps = true;
+        self.emit(BACK, "returned", |book, _| {
+            tell(format!(
+                "{} of player {} leaves the table",
+                book.unit_name(&unit),
+                spot.seat.number()
+            ))
+            .card(book, unit.card)
+            .player(spot.seat)
+        });
+        for card in std::iter::once(unit.card).chain(self.book.legs_of(&unit)) {
+            self.take_back(spot.seat, card);
+        }
+    }
+
+    /// Moves a card from the discard pile to a hand of the same deck that is not full.
+    fn take_back(&mut self, seat: PlayerId, card: CardDefId) {
+        let own = self.book.defs_of(seat).iter().any(|def| def == card);
+        let side = self.s.side(seat);
+        if !own || side.out || side.hand.is_full() || self.book.is_moon(card) {
+            return;
+        }
+        if self.s.piles.take_discarded(card) {
+            self.s.side_mut(seat).hold(card);
+            self.hand_changed(seat);
+            self.emit(BACK, "taken-back", |book, _| {
+                tell(format!(
+                    "{} goes to the hand of player {}",
+                    book.def(card).name,
+                    seat.number()
+                ))
+                .card(book, card)
+                .player(seat)
+            });
+        }
+    }
+
+    /// Gives the active player another turn after this one (clause RE-6.22).
+    fn extra_turn(&mut self) {
+        let turns = self.s.more_turns;
+        if turns.is_extra() || turns.again() {
+            return;
+        }
+        self.s.more_turns.set_again(true);
+        let seat = self.s.active;
+        self.emit(MORE_TURNS, "again", |_, _| {
+            tell(format!(
+                "player {} has another turn after this one",
+                seat.number()
+            ))
+            .player(seat)
+        });
+    }
+
+    /// Makes a player skip their next turn (clause RE-6.22).
+    fn skip_turn(&mut self, seat: PlayerId) {
+        if self.s.side(seat).out || self.s.more_turns.skips().contains(seat) {
+            return;
+        }
+        self.s.more_turns.set_skip(seat, true);
+        self.emit(MORE_TURNS, "will-skip", |_, _| {
+            tell(format!("player {} skips the next turn", seat.number())).player(seat)
         });
     }
 
@@ -298,11 +464,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.fill_chest(freed.into());
         self.emit(CLEAR, "cleared", |book, s| {
-            format!(
+            tell(format!(
                 "the Instant of {} ends: {} to the War Chest",
                 book.spot_name(s, spot),
                 coins(freed)
-            )
+            ))
+            .unit(book, s, spot)
         });
         self.defence_fell(spot, before);
     }
@@ -311,10 +478,70 @@ impl<L: Log<Event>> Engine<'_, L> {
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
         self.hand_changed(seat);
         for card in hand {
-            self.s.piles.discard(card, 1);
-            self.emit(PILE, "discards", |book, _| {
-                format!("player {} discards {}", seat.number(), book.def(card).name)
+            self.is_discarded(seat, card, PILE);
+        }
+    }
+
+    /// The card with this value, if the player holds it.
+    fn held(&self, player: PlayerId, value: i16) -> Option<CardDefId> {
+        let card = CardDefId::of(u8::try_from(value).ok()?.into())?;
+        let holds = self.s.side(player).hand.contains(&card);
+        holds.then_some(card)
+    }
+
+    /// Moves a card between hands; only these two players see it (clause RE-6.21).
+    fn take_from_hand(&mut self, from: PlayerId, to: PlayerId, card: CardDefId) {
+        let own = self.book.defs_of(to).iter().any(|def| def == card);
+        let side = self.s.side(to);
+        if from == to || !own || side.out || side.hand.is_full() {
+            return;
+        }
+        self.let_go(from, card);
+        self.s.side_mut(to).hold(card);
+        self.hand_changed(to);
+        self.emit(LOOKED_AT, "handed", |_, _| {
+            tell(format!(
+                "player {} takes a card from the hand of player {}",
+                to.number(),
+                from.number()
+            ))
+            .player(to)
+            .at_player(from)
+        });
+        for seat in [from, to] {
+            self.emit_private(seat, LOOKED_AT, "handed-card", |book| {
+                tell(format!(
+                    "player {} sees {} go from player {} to player {}",
+                    seat.number(),
+                    book.def(card).name,
+                    from.number(),
+                    to.number()
+                ))
+                .player(to)
+                .at_player(from)
+                .card(book, card)
             });
         }
+    }
+
+    /// Puts a card that has left a hand onto the discard pile.
+    fn is_discarded(&mut self, seat: PlayerId, card: CardDefId, rule: RuleId) {
+        self.s.piles.discard(card, 1);
+        self.emit(rule, "discards", |book, _| {
+            tell(format!(
+                "player {} discards {}",
+                seat.number(),
+                book.def(card).name
+            ))
+            .player(seat)
+            .card(book, card)
+        });
+    }
+
+    /// Discards the card that chance has selected from a player's hand (clause RE-6.20).
+    pub(crate) fn discard_by_chance(&mut self, seat: PlayerId, card: CardDefId) {
+        self.s.pending_chance = PendingChance::None;
+        self.let_go(seat, card);
+        self.is_discarded(seat, card, LOST_BY_CHANCE);
     }
 }

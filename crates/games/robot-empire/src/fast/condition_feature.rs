@@ -1,24 +1,24 @@
-//! Conditions of cards that read one value of what they are asked about and compare it with a fixed number: these need no
-//! frame and no machine.
+//! Simple conditions of cards: they compare one value of the thing they are asked about with a fixed number. These
+//! are evaluated without a frame and without the machine.
 
 use crate::cards::lexicon::NounId;
 use cardwright_effects::{Arg, BinOp, Op, Program};
 
-/// The register of the second parameter of a condition: what it is asked about.
+/// The register of a condition's second parameter: the thing it is asked about.
 const ASKED_ABOUT: u8 = 1;
 
-/// A noun of what a condition is asked about, and between which numbers it is.
+/// A noun about that thing, and the range to compare its value with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ConditionFeature {
     pub(crate) noun: NounId,
     least: i16,
     most: i16,
-    /// Whether it is between them, else it is not.
+    /// Whether the value must be inside the range; otherwise it must be outside.
     within: bool,
 }
 
 impl ConditionFeature {
-    /// What a condition comes to, where it is so plain.
+    /// The feature that a condition tests, if it is simple enough.
     pub(crate) fn of(program: &Program) -> Option<ConditionFeature> {
         let Some((
             Op::Read {
@@ -72,22 +72,22 @@ impl ConditionFeature {
         }
     }
 
-    /// Whether the condition holds of a value.
+    /// Whether the condition holds for a value.
     #[inline]
     pub(crate) fn holds(self, value: i16) -> bool {
         ((self.least <= value) & (value <= self.most)) == self.within
     }
 }
 
-/// Between which numbers a value is that compares so with a number, or is not; `first` says whether the number stands
-/// first. What is no comparison has no such numbers.
+/// The range that a comparison with a number stands for, and whether the value must be inside it; `first` says
+/// whether the number is the first operand. `None` for an operation that is not a comparison.
 fn range(math: BinOp, number: i16, first: bool) -> Option<(i16, i16, bool)> {
     Some(match (math, first) {
         (BinOp::Eq, _) => (number, number, true),
         (BinOp::Ne, _) => (number, number, false),
         (BinOp::Le, false) => (i16::MIN, number, true),
         (BinOp::Le, true) => (number, i16::MAX, true),
-        // All that is not below is not from there on.
+        // Everything that is not below the number.
         (BinOp::Lt, false) => (number, i16::MAX, false),
         (BinOp::Lt, true) => (i16::MIN, number, false),
         _ => return None,

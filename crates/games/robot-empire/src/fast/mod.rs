@@ -1,6 +1,6 @@
-//! Speed: what is printed on a card definition in a few bytes, what a seat has to answer with, conditions of cards looked at
-//! instead of run, draws by words, and random play that lists the answers to a question once. The game is whole without this room; laws hold it to the
-//! rest.
+//! Optimizations: the printed data of card definitions in a few bytes, cached responses of seats, simple conditions
+//! evaluated without running them, draws that count eight definitions at a time, and random play that lists the
+//! actions of a question only once. The game works without this module; tests check that both give the same results.
 
 pub(crate) mod condition_feature;
 pub(crate) mod print;

@@ -1,4 +1,5 @@
-//! What play reads of a card definition all the time, in a few bytes, so that all stay in the cache together.
+//! The printed data of card definitions that play reads all the time, in a few bytes, so that all of it stays in the
+//! cache.
 
 use crate::cards::card_defs::{CardDef, NO_PROGRAM, Upgrade};
 use crate::cards::lexicon::{HookId, KindId, NamesId};
@@ -19,7 +20,7 @@ pub(crate) const MOON: u16 = 16;
 pub(crate) const AGENT: u16 = 32;
 /// It is a Super Weapon.
 pub(crate) const SUPER_WEAPON: u16 = 64;
-/// It flies.
+/// It is flying.
 pub(crate) const FLYING: u16 = 128;
 /// It may form chains.
 pub(crate) const CHAINING: u16 = 256;
@@ -36,14 +37,14 @@ pub(crate) const COST_DIE: u16 = 8192;
 
 /// It is a Component.
 pub(crate) const COMPONENT: u16 = 16384;
-/// A fighter: a Robot or Monster; an assembled Mega Robot is one too.
+/// A fighter: a Robot or Monster. An assembled Mega Robot is also a fighter.
 pub(crate) const FIGHTER: u16 = ROBOT | MONSTER;
-/// What comes out of a hand in the Play phase.
+/// Cards played in the Play phase.
 pub(crate) const COMES_OUT: u16 = ROBOT | MONSTER | EQUIPMENT | HALF | COMPONENT;
 
-/// It, or what is installed or assembled with it, may have a Permanent.
+/// It, or a card installed on it or assembled with it, may have a Permanent.
 pub(crate) const HAS_PERMANENT: u16 = 1;
-/// The same of an Instant.
+/// The same for an Instant.
 pub(crate) const HAS_INSTANT: u16 = 2;
 /// It may be tapped.
 pub(crate) const TAPS: u16 = 4;
@@ -53,45 +54,45 @@ pub(crate) const FIRES: u16 = 8;
 pub(crate) const FLIES: u16 = 16;
 /// It may be half of a Mega Robot.
 pub(crate) const HALVES: u16 = 32;
-/// It may bring coins in Collect.
+/// It may collect coins.
 pub(crate) const COLLECTS: u16 = 64;
-/// Its defence may be rolled.
+/// Its defence may be a die.
 pub(crate) const BRACES: u16 = 128;
-/// Its attack may be rolled.
+/// Its attack may be a die.
 pub(crate) const ROLLS: u16 = 256;
 
-/// Of the first card of its card definition in a hand, in the byte for all cards.
+/// The bit for the first copy of its card definition in a hand, in the byte for all cards.
 const ANY_PLACE: u32 = 1;
 /// The same in the byte for Agents.
 const AGENT_PLACE: u32 = 1 << 8;
 /// The same in the byte for Super Weapons.
 const WEAPON_PLACE: u32 = 1 << 16;
-/// The same in the byte for what comes out in the Play phase.
+/// The same in the byte for cards played in the Play phase.
 const COMING_PLACE: u32 = 1 << 24;
 
 /// The cost of an upgrade that a card definition does not have: more than any Vault holds.
 pub(crate) const NEVER: u16 = u16::MAX;
 
-/// What is printed on a card definition.
+/// The printed data of a card definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Print {
-    /// What it is: a bit each.
+    /// Its properties, with one bit for each.
     pub(crate) is: u16,
-    /// Coins of its Permanent; more than any Vault holds where it has none.
+    /// The cost of its Permanent in coins; more than any Vault holds if it has none.
     pub(crate) permanent: u16,
-    /// The same of its Instant.
+    /// The same for its Instant.
     pub(crate) instant: u16,
-    /// The program of its condition on what it names, or [`NO_PROGRAM`].
+    /// The program of its condition on targets, or [`NO_PROGRAM`].
     pub(crate) can: ProgramId,
-    /// What it names.
+    /// The kind of target that it names.
     pub(crate) names: NamesId,
-    /// What it is in a hand: a bit in a byte each, to be shifted to its place in the hand.
+    /// Its role in a hand: one bit in each byte that applies, to be shifted to its place in the hand.
     pub(crate) in_hand: u32,
-    /// What it costs, if it is an Agent; else more than any card.
+    /// Its cost if it is an Agent; otherwise more than any card costs.
     pub(crate) agent_cost: u8,
-    /// What it may be able to on the table: a bit each.
+    /// What it may be able to do on the table, with one bit for each ability.
     pub(crate) able: u16,
-    /// What must be in the Vault to play it: its cost, or one coin where it is rolled.
+    /// The coins that must be in the Vault to play it: its cost, or one coin if the cost is a die.
     pub(crate) price: u8,
     pub(crate) cost: u8,
     pub(crate) attack: u8,
@@ -102,7 +103,7 @@ pub(crate) struct Print {
 }
 
 impl Print {
-    /// Of no card.
+    /// The data of no card.
     pub(crate) const NONE: Print = Print {
         is: 0,
         permanent: NEVER,
@@ -121,7 +122,7 @@ impl Print {
         landing: 0,
     };
 
-    /// Of a card definition whose programs are known.
+    /// The data of a card definition whose programs are known.
     pub(crate) fn of(def: &CardDef) -> Print {
         let kind = match def.kind {
             KindId::Robot => ROBOT,
@@ -197,7 +198,7 @@ impl Print {
         }
     }
 
-    /// Whether it is one of these things.
+    /// Whether it has any of these properties.
     #[inline]
     pub(crate) fn is(&self, flags: u16) -> bool {
         self.is & flags != 0
@@ -205,9 +206,12 @@ impl Print {
 }
 
 impl Unit {
-    /// Whether it is just what is printed on its card: no legs, no Components, no upgrades.
+    /// Whether a card has only its printed values: no legs, no Components, no upgrades, no changes by cards.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
-        self.legs() == 0 && !self.has_parts() && !self.is(PERMANENT | INSTANT)
+        self.legs() == 0
+            && !self.has_parts()
+            && !self.is(PERMANENT | INSTANT)
+            && (self.more_attack, self.more_defence) == (0, 0)
     }
 }

@@ -1,4 +1,4 @@
-//! Random play: the answers to a question are listed as it is found out whether it is asked, and drawn from there.
+//! Random play: the actions of a question are listed while checking whether it is asked, and drawn from that list.
 
 use crate::cards::book::Rulebook;
 use crate::play::actions::{Action, More};
@@ -25,7 +25,7 @@ impl Rulebook {
         let mut answers = 0;
         while answers < most {
             let left = most - answers;
-            // Nothing comes between the draws and discards of a turn: what follows them is known.
+            // Nothing happens between the draws and discards of a turn, so what follows them is known.
             let (given, asks) = match (table.s.asked, table.s.step) {
                 (Asked::Nobody, _) => break,
                 (Asked::Chance, Step::Draw | Step::DrawAgain) if table.draws_plainly() => (
@@ -63,13 +63,13 @@ impl Rulebook {
 }
 
 impl Engine<'_, NoLog> {
-    /// Whether a hand is filled, one card after the other, and nothing else happens on the way.
+    /// Whether a hand is being filled, one card after the other, with nothing else in between.
     #[inline]
     fn draws_plainly(&self) -> bool {
         matches!(self.s.pending_chance, PendingChance::None) && !self.book.sees_backs()
     }
 
-    /// Draws cards for the hand that is filled, up to so many; how many.
+    /// Draws up to this many cards for the hand that is being filled; returns how many were drawn.
     fn draw_hand(&mut self, seat: PlayerId, dealer: &mut Rng, most: u64) -> u64 {
         let defs = self.book.defs_of(seat);
         let Some(mut sums) = self.s.piles.sums(defs) else {
@@ -101,13 +101,13 @@ impl Engine<'_, NoLog> {
         most
     }
 
-    /// Whether the discards of a turn are asked for, one after the other, and nothing else happens on the way.
+    /// Whether the discards of a turn are asked for, one after the other, with nothing else in between.
     #[inline]
     fn discards_plainly(&self) -> bool {
         !self.s.busy() && !self.book.asks_holders()
     }
 
-    /// A player discards at random until done, up to so many answers; how many.
+    /// A player discards at random until done, up to this many actions; returns how many were taken.
     #[inline]
     fn discard_some(&mut self, seat: PlayerId, luck: &mut Rng, most: u64) -> u64 {
         if let Some(listed) = &mut self.listed {
@@ -133,7 +133,7 @@ impl Engine<'_, NoLog> {
             self.hand_changed(seat);
             self.discarded(seat, card);
             let Side { vault, hand, .. } = self.s.side(seat);
-            // The next one costs a coin; the phase ends where none can be paid for or none is left.
+            // The next discard costs a coin; the phase ends if the player cannot pay or has no card left.
             if answered == most || *vault == 0 || hand.is_empty() {
                 return answered;
             }
@@ -141,7 +141,7 @@ impl Engine<'_, NoLog> {
         most
     }
 
-    /// One of the answers of the seat that is asked, every one as likely as any other.
+    /// Draws one of the actions of the asked seat; all are equally likely.
     #[inline]
     fn listed_answer(&mut self, drawn: Draw<'_>) -> Action {
         let Some(listed) = &mut self.listed else {

@@ -1,46 +1,47 @@
-//! What a seat has to answer with, as far as play asks for it all the time: looked up once, and again when its hand or its
-//! cards on the table have changed.
+//! A seat's responses: a summary of the actions that its cards allow, as far as play needs it all the time. It is
+//! computed once, and again when the hand or the cards on the table have changed.
 
 use crate::cards::book::Rulebook;
 use crate::state::{CardDefId, PlayerId, State, Unit};
 
-/// Of [`ResponseCache`]: the hand is known.
+/// The flag for a known hand in [`ResponseCache`].
 const HAND_KNOWN: u8 = 1;
-/// Of [`ResponseCache`]: the side is known.
+/// The flag for a known side in [`ResponseCache`].
 const SIDE_KNOWN: u8 = 2;
-/// Of [`ResponseCache`]: all is known.
+/// The flags if everything is known.
 const ALL_KNOWN: u8 = HAND_KNOWN | SIDE_KNOWN;
 
-/// The bits of a byte in every byte of a word.
+/// Repeats the bits of a byte in every byte of a word.
 const IN_EACH_BYTE: u32 = 0x0101_0101;
 
-/// What a seat has to answer with.
+/// A summary of the actions that a seat's cards allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ResponseCache {
     known: u8,
-    /// Its hand, the first card of each definition: in the lowest byte a bit for each place in the hand, in the next ones the same of
-    /// Agents, Super Weapons, and what comes out in the Play phase.
+    /// The hand, with the first copy of each definition. The lowest byte has one bit for each place in the hand. The
+    /// next bytes have the same for Agents, Super Weapons, and cards played in the Play phase.
     hand: u32,
-    /// What its cheapest Agent costs.
+    /// The cost of its cheapest Agent.
     agent_cost: u8,
-    /// What some card of its side may be able to: bits of `fast::print`. Not less than there is; it may be more.
+    /// The abilities that some card of its side may have, as bits of `fast::print`. It never contains too few, but
+    /// may contain too many.
     pub(crate) able: u16,
 }
 
 impl ResponseCache {
-    /// The hand has to be looked up anew.
+    /// Marks the hand as changed.
     #[inline]
     pub(crate) fn hand_changed(&mut self) {
         self.known &= !HAND_KNOWN;
     }
 
-    /// The side has to be looked up anew.
+    /// Marks the side as changed.
     #[inline]
     pub(crate) fn side_changed(&mut self) {
         self.known &= !SIDE_KNOWN;
     }
 
-    /// Whether these are the means that have been looked up just now, but that the side may be able to less.
+    /// Whether this summary matches a fresh one, except that it may contain more abilities of the side.
     pub(crate) fn cover(self, now: ResponseCache) -> bool {
         ResponseCache {
             able: now.able,
@@ -49,21 +50,22 @@ impl ResponseCache {
             && now.able & !self.able == 0
     }
 
-    /// The first card of each card definition: a bit for each place in the hand.
+    /// The places of the first copy of each card definition, with one bit for each place in the hand.
     #[inline]
     pub(crate) fn cards(self) -> u8 {
         self.hand as u8
     }
 
-    /// Of those the Agents, unless all are too dear.
+    /// The places of Agents among them; none if all Agents are too expensive.
     #[inline]
     pub(crate) fn agents(self, vault: u16) -> u8 {
-        // Without a branch: nobody foresees whether it can be paid.
+        // Without a branch, because it is unpredictable whether the cost can be paid.
         let paid = u8::from(u16::from(self.agent_cost) <= vault);
         (self.hand >> 8) as u8 & 0u8.wrapping_sub(paid)
     }
 
-    /// The same with only some places of the hand, a bit each, beside the first card of each card definition.
+    /// The same summary with only some places of the hand, given by one bit for each; the byte for first copies stays
+    /// complete.
     #[inline]
     pub(crate) fn only(self, places: u8) -> ResponseCache {
         let places = (u32::from(places) * IN_EACH_BYTE) | u32::from(u8::MAX);
@@ -73,25 +75,25 @@ impl ResponseCache {
         }
     }
 
-    /// Whether there is a card for the Play phase, a Super Weapon, or an Agent.
+    /// Whether the hand contains a card for the Play phase, a Super Weapon, or an Agent.
     #[inline]
     pub(crate) fn any_card(self) -> bool {
         self.hand >> 8 != 0
     }
 
-    /// The Super Weapons.
+    /// The places of Super Weapons.
     #[inline]
     pub(crate) fn weapons(self) -> u8 {
         (self.hand >> 16) as u8
     }
 
-    /// What comes out in the Play phase.
+    /// The places of cards played in the Play phase.
     #[inline]
     pub(crate) fn comes_out(self) -> u8 {
         (self.hand >> 24) as u8
     }
 
-    /// Whether some card of the side may be able to one of these things.
+    /// Whether some card of the side may have any of these abilities.
     #[inline]
     pub(crate) fn able(self, flags: u16) -> bool {
         self.able & flags != 0
@@ -99,14 +101,14 @@ impl ResponseCache {
 }
 
 impl Rulebook {
-    /// What a seat has to answer with.
+    /// The responses of a seat.
     pub(crate) fn responses(&self, s: &State, seat: PlayerId) -> ResponseCache {
         let mut responses = ResponseCache::default();
         self.look_up(s, seat, &mut responses);
         responses
     }
 
-    /// The cards of a hand that the Vault is enough for: a bit for each place.
+    /// The cards in a hand that the Vault can pay for, with one bit for each place.
     #[inline]
     pub(crate) fn payable(&self, s: &State, seat: PlayerId) -> u8 {
         let side = s.side(seat);
@@ -117,7 +119,7 @@ impl Rulebook {
             .fold(0, |all, (at, card)| all | paid(card) << at)
     }
 
-    /// Looks up what is not known.
+    /// Computes what is not known.
     #[inline]
     pub(crate) fn look_up(&self, s: &State, seat: PlayerId, responses: &mut ResponseCache) {
         if responses.known != ALL_KNOWN {
@@ -140,7 +142,7 @@ impl Rulebook {
     fn look_at_hand(&self, s: &State, seat: PlayerId, responses: &mut ResponseCache) {
         let cards = &s.side(seat).hand;
         let (mut kinds, mut agent_cost) = (0, u8::MAX);
-        // Places without a card are looked at too: nobody foresees how many there are.
+        // Places without a card are also processed, because their number is unpredictable.
         for (at, card) in cards.places().iter().enumerate() {
             let print = self.print(*card);
             kinds |= print.in_hand << at;
@@ -155,7 +157,7 @@ impl Rulebook {
         };
     }
 
-    /// What a card on the table may be able to, now or later: it, its legs, its Components.
+    /// The abilities that a card on the table may have, now or later: by itself, its legs or its Components.
     fn able(&self, unit: &Unit) -> u16 {
         let own = self.print(unit.card).able;
         if unit.legs() == 0 && !unit.has_parts() {

@@ -1,18 +1,18 @@
-//! The deck by words of eight card definitions: how many cards it has, and which is the nth.
+//! The deck in words of eight card definitions: the number of cards, and the nth card.
 
 use cardwright_runtime::bit_select::{EACH, count_upto};
 use std::ops::Range;
 
-/// The half of every byte that counts the deck.
+/// A mask of the half of every byte that counts copies in the deck.
 const DECK: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-/// Card definitions in a word.
+/// The number of card definitions in a word.
 const WIDTH: usize = 8;
 
-/// The word of the card definitions behind the last eight that are whole; `rest` is their number.
+/// The word for the card definitions after the last complete eight; `rest` is their number.
 #[inline]
 fn last_word(bytes: &[u8], rest: usize) -> u64 {
     match bytes.last_chunk::<WIDTH>() {
-        // The last eight, without those that the words before have.
+        // The last eight, without those that earlier words contain.
         Some(last) => word(*last)
             .checked_shr(8 * (WIDTH - rest) as u32)
             .unwrap_or(0),
@@ -26,19 +26,19 @@ fn last_word(bytes: &[u8], rest: usize) -> u64 {
     }
 }
 
-/// The copies in the deck of the eight card definitions of a word.
+/// The numbers of copies in the deck of the eight card definitions of a word.
 #[inline]
 fn word(eight: [u8; WIDTH]) -> u64 {
     u64::from_le_bytes(eight) & DECK
 }
 
-/// The sum of the bytes of a word, each below 16.
+/// The sum of the bytes of a word, each less than 16.
 #[inline]
 fn sum(word: u64) -> u32 {
     (word.wrapping_mul(EACH) >> 56) as u32
 }
 
-/// Cards of some card definitions in the deck, whose copies are the lower halves of the bytes.
+/// The number of cards in the deck with these card definitions; the lower halves of the bytes contain the copies.
 #[inline]
 pub(crate) fn size(bytes: &[u8], defs: Range<usize>) -> u32 {
     let bytes = bytes.get(defs).unwrap_or_default();
@@ -50,13 +50,14 @@ pub(crate) fn size(bytes: &[u8], defs: Range<usize>) -> u32 {
         })
 }
 
-/// The definition of the card of a number, from 0, among those of some definitions in the deck, in their order.
+/// The definition of the card with a number, from 0, among the cards in the deck with these definitions, in their
+/// order.
 #[inline]
 pub(crate) fn nth(bytes: &[u8], defs: Range<usize>, nth: u32) -> Option<usize> {
     let from = defs.start;
     let bytes = bytes.get(defs).unwrap_or_default();
     let (whole, rest) = bytes.as_chunks::<WIDTH>();
-    // All words are gone through: nobody foresees in which one the card is.
+    // All words are processed, because it is unpredictable which one contains the card.
     let (mut at, mut before, mut upto) = (0, 0, 0);
     for eight in whole {
         upto += sum(word(*eight));
@@ -71,20 +72,20 @@ pub(crate) fn nth(bytes: &[u8], defs: Range<usize>, nth: u32) -> Option<usize> {
     if left >= sum(there) {
         return None;
     }
-    // In each byte how many there are up to and with it; then the highest bit of every byte up to which there are no more
-    // than `left`.
+    // In each byte, the number of copies up to and including it. Then the highest bit of every byte up to which there
+    // are at most `left` copies.
     let passed = count_upto(there.wrapping_mul(EACH), left);
     Some(from + at * WIDTH + passed as usize)
 }
 
-/// A deck of few card definitions and cards, to be drawn from one card after the other.
+/// A deck with few card definitions and cards, for drawing several cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sums {
-    /// Of each word, how many cards there are up to and with it.
+    /// For each word, the number of cards up to and including it.
     upto: u64,
 }
 
-/// The word of card definitions at a place, of which those from `end` on do not count.
+/// The word of card definitions at a place, without those from `end` on.
 #[inline]
 fn word_at(bytes: &[u8], place: usize, end: usize) -> Option<u64> {
     let eight = bytes.get(place..)?.first_chunk::<WIDTH>()?;
@@ -93,7 +94,8 @@ fn word_at(bytes: &[u8], place: usize, end: usize) -> Option<u64> {
 }
 
 impl Sums {
-    /// Of the deck of some card definitions; nothing where they or the cards are too many for one word of sums.
+    /// The sums for the deck of these card definitions; `None` if there are too many definitions or cards for one
+    /// word of sums.
     pub(crate) fn of(bytes: &[u8], defs: Range<usize>) -> Option<Sums> {
         let words = defs.len().div_ceil(WIDTH);
         if words > WIDTH {
@@ -110,13 +112,14 @@ impl Sums {
         })
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[inline]
     pub(crate) fn size(self) -> u32 {
         (self.upto >> 56) as u32
     }
 
-    /// The definition of the card of a number, from 0, in the order of definitions; it is counted no more. The bytes still have it.
+    /// The definition of the card with a number, from 0, in the order of definitions. The card is removed from the
+    /// sums; the bytes still contain it.
     #[inline]
     pub(crate) fn take(&mut self, bytes: &[u8], defs: Range<usize>, nth: u32) -> Option<usize> {
         if nth >= self.size() {
@@ -135,7 +138,7 @@ impl Sums {
 mod tests {
     use super::*;
 
-    /// Numbers that look like nothing in particular, the same at every run.
+    /// Pseudo-random numbers, the same in every run.
     fn bytes() -> Vec<u8> {
         let mut seed = 7u32;
         (0..210)

@@ -1,4 +1,4 @@
-//! The answers, and which of them are allowed: one source for lists, windows and refusals.
+//! The actions, and which of them are allowed: one source for lists, windows and refusals.
 
 pub use super::answer::Action;
 pub(crate) use super::answer::{Each, Moment, More, Offer};
@@ -21,9 +21,9 @@ use cardwright_runtime::bit_select::ones;
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
-    /// Calls `each` with every answer of an offer, in a fixed order.
+    /// Calls `each` with every action of an offer, in a fixed order.
     ///
-    /// `responses` are those of the seat that answers.
+    /// `responses` are those of the seat that acts.
     #[inline(always)]
     pub(crate) fn offers(
         &self,
@@ -38,7 +38,7 @@ impl Rulebook {
         }
     }
 
-    /// The window that is open, if one is.
+    /// The open window, if there is one.
     pub(crate) fn moment(&self, s: &State) -> Option<Moment> {
         match s.step {
             _ if s.busy() || s.step == Step::Marks => None,
@@ -48,7 +48,7 @@ impl Rulebook {
         }
     }
 
-    /// Calls `each` with every allowed answer of the seat that is asked, in a fixed order.
+    /// Calls `each` with every allowed action of the asked seat, in a fixed order.
     pub(crate) fn each_answer(&self, s: &State, each: &mut impl Each) -> More {
         let Asked::Seat(seat) = s.asked else {
             return More::Continue(());
@@ -63,7 +63,7 @@ impl Rulebook {
         self.in_step(s, (seat, s.step), self.responses(s, seat), each)
     }
 
-    /// The answers to a card's question.
+    /// The actions that answer a card's question.
     fn choices(&self, s: &State, each: &mut impl Each) -> More {
         let Some(frame) = s.effects.top() else {
             return More::Continue(());
@@ -71,13 +71,16 @@ impl Rulebook {
         let Some(owned) = self.bound.get(frame.program) else {
             return More::Continue(());
         };
-        let mut flow = More::Continue(());
+        let (mut flow, mut last) = (More::Continue(()), None);
         machine::choices(
             &owned.program,
             frame,
             &Eyes { book: self, s },
             &mut |value| {
-                flow = each(Action::Choose(value.into()));
+                // A hand lists every copy; each choice is offered once.
+                if last.replace(value) != Some(value) {
+                    flow = each(Action::Choose(value.into()));
+                }
                 flow.is_continue()
             },
         );
@@ -89,7 +92,7 @@ impl Rulebook {
         }
     }
 
-    /// What a seat may do in a window, beside passing.
+    /// The actions of a seat in a window, except passing.
     pub(crate) fn in_window(
         &self,
         s: &State,
@@ -109,7 +112,7 @@ impl Rulebook {
         }
     }
 
-    /// What a card on the table may answer with in a window: bits of `fast::print`.
+    /// The kinds of actions that a card on the table may allow in a window, as bits of `fast::print`.
     #[inline]
     pub(crate) fn opened_in(&self, moment: Moment) -> u16 {
         match moment {
@@ -131,8 +134,8 @@ impl Rulebook {
         matches!(moment, Moment::Announced | Moment::Window(Time::Blocks))
     }
 
-    /// Whether a seat can have no answer in a phase of its own but to end it, as its means tell; those of its hand are what
-    /// it can pay.
+    /// Whether its responses show that a seat can do nothing in a phase of its own except end it. The responses only
+    /// contain cards of the hand that it can pay for.
     #[inline(always)]
     pub(crate) fn idles(&self, vault: u16, step: Step, responses: ResponseCache) -> bool {
         let (nothing, opens) = match step {
@@ -147,7 +150,7 @@ impl Rulebook {
         nothing & !responses.able(opens)
     }
 
-    /// What a seat may answer in its own step.
+    /// The actions of a seat in its own step.
     #[inline(always)]
     fn in_step(
         &self,
@@ -185,7 +188,7 @@ impl Rulebook {
         }
     }
 
-    /// Agents and Instants of an own phase, and its end.
+    /// The Agents and Instants of a player's own phase, and the action that ends it.
     fn phase(
         &self,
         s: &State,
@@ -200,7 +203,7 @@ impl Rulebook {
         each(Action::Done)
     }
 
-    /// The cards at some places of a hand, a bit each.
+    /// The cards at some places of a hand, with one bit for each place.
     fn held<'s>(
         &self,
         s: &'s State,
@@ -211,7 +214,7 @@ impl Rulebook {
         ones(at.into()).filter_map(|at| hand.get(at as usize).copied())
     }
 
-    /// Whether so many more cards, of which the two halves of a Mega Robot are two, fit on a side (clause RE-1.8).
+    /// Whether this many more cards fit on a side; the two halves of a Mega Robot count as two (clause RE-1.8).
     pub(crate) fn has_room(&self, s: &State, seat: PlayerId, more: usize) -> bool {
         s.side(seat).has_room(more)
     }
@@ -261,7 +264,8 @@ impl Rulebook {
         More::Continue(())
     }
 
-    /// Whether a player may try to bring a card out: its cost, or of 1d6 a coin and no failed try in this turn.
+    /// Whether a player may try to play a card: it can pay the cost or, for a cost of 1d6, has a coin and has not
+    /// failed this turn.
     pub(crate) fn may_pay(&self, s: &State, seat: PlayerId, card: CardDefId) -> bool {
         let (print, vault) = (self.print(card), s.side(seat).vault);
         if print.is(COST_DIE) {
@@ -270,7 +274,7 @@ impl Rulebook {
         u16::from(print.cost) <= vault
     }
 
-    /// The bit of a card definition with a cost of 1d6 among those that were tried in vain.
+    /// The bit of a card definition with a cost of 1d6 in [`State::tried`].
     pub(crate) fn tried_bit(&self, card: CardDefId) -> u16 {
         self.def(card)
             .cost_die
@@ -286,7 +290,7 @@ impl Rulebook {
         self.in_front(unit) && self.is_robot(unit) && unit.part(port) == 0 && fits
     }
 
-    /// Agents or Super Weapons at some places of a hand, a bit each, with everything they may name.
+    /// The Agents or Super Weapons at some places of a hand, with one bit for each place, with all their targets.
     fn shows(&self, s: &State, seat: PlayerId, at: u8, each: &mut impl Each) -> More {
         if at == 0 || !s.waiting.has_room() {
             return More::Continue(());
@@ -307,7 +311,7 @@ impl Rulebook {
         More::Continue(())
     }
 
-    /// Everything a card may name by what is printed on it (clause RE-6.8).
+    /// All targets that a card may have by what is printed on it (clause RE-6.8).
     pub(crate) fn nameable(
         &self,
         s: &State,
@@ -352,7 +356,7 @@ impl Rulebook {
         }
     }
 
-    /// Whether the card's own condition lets it name this; `by` is the card on the table that asks.
+    /// Whether the card's own condition allows a target; `by` is the card on the table that has the condition.
     pub(crate) fn can_name(
         &self,
         s: &State,
@@ -376,13 +380,13 @@ impl Rulebook {
         More::Continue(())
     }
 
-    /// Whether a card's Instant may be paid, as far as the card and the Vault go.
+    /// Whether a card's Instant may be paid for, considering only the card and the Vault.
     pub(crate) fn may_instant(&self, s: &State, seat: PlayerId, unit: &Unit) -> bool {
         let vault = s.side(seat).vault;
         !unit.is(INSTANT | RECHARGING) && self.instant_cost(unit) <= vault
     }
 
-    /// Coins of its Permanent; more than any Vault holds where it has none.
+    /// The cost of its Permanent in coins; more than any Vault holds if it has none.
     fn permanent_cost(&self, unit: &Unit) -> u16 {
         match unit.legs() {
             0 => self.print(unit.card).permanent,
@@ -392,7 +396,7 @@ impl Rulebook {
         }
     }
 
-    /// The same of its Instant.
+    /// The same for its Instant.
     fn instant_cost(&self, unit: &Unit) -> u16 {
         match unit.legs() {
             0 => self.print(unit.card).instant,
@@ -422,7 +426,7 @@ impl Rulebook {
         More::Continue(())
     }
 
-    /// Whether a seat has an Instant or a tap to use: everybody sees that.
+    /// Whether a seat has an Instant or a tap to use; everybody can see that.
     pub(crate) fn has_open_answer(&self, s: &State, seat: PlayerId, moment: Moment) -> bool {
         let blocks = self.takes_taps(moment);
         let any = &mut |_| More::Break(());
@@ -444,7 +448,7 @@ impl Rulebook {
                 }
                 continue;
             }
-            // Most sides have no robot that flies: then nobody looks at the Moons.
+            // Most sides have no flying robot; then the Moons need not be checked.
             let free = *known.get_or_insert_with(|| s.free_moons());
             for (place, moon) in s.moon_ids().zip(&s.moons) {
                 if free.contains(place) && u16::from(self.print(moon.card).landing) <= vault {
@@ -475,7 +479,7 @@ impl Rulebook {
         More::Continue(())
     }
 
-    /// Whether a card may fire (clause RE-9.1).
+    /// Whether a card may fire at long range (clause RE-9.1).
     pub(crate) fn may_fire(&self, unit: &Unit) -> bool {
         unit.ready() && !unit.is_on_moon() && !self.is_half(unit) && self.long_range(unit) > 0
     }
@@ -495,7 +499,7 @@ impl Rulebook {
         each(Action::Done)
     }
 
-    /// Whether an answer is allowed now.
+    /// Whether an action is allowed now.
     pub(crate) fn allows(&self, s: &State, action: Action) -> bool {
         let is = |other: Action| {
             if other == action {

@@ -1,93 +1,93 @@
-//! The answers, the moments in which they are given, and how lists of them are walked.
+//! The actions, the moments at which they are possible, and how lists of them are visited.
 
 use crate::state::{CardDefId, MoonId, Named, PlayerId, Spot, Step, Time};
 use std::ops::ControlFlow;
 
-/// One answer to one question. Cards are card definitions of the rulebook, seats count from 0.
+/// An action of a player or of chance. Cards are card definitions of the rulebook, seats count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// Coins for the Battery.
+    /// Chooses the number of coins for the Battery.
     Battery(u8),
-    /// Chance: the Moon that lies first.
+    /// Chance: selects the first Moon.
     FirstMoon(CardDefId),
-    /// Chance: a card is drawn.
+    /// Chance: draws a card.
     Draw(CardDefId),
-    /// Chance: who begins.
+    /// Chance: selects the first player.
     First(PlayerId),
-    /// Chance: the die.
+    /// Chance: rolls the die.
     Roll(u8),
-    /// Nothing more in this window.
+    /// Passes in this window.
     Pass,
-    /// This phase is over.
+    /// Ends this phase.
     Done,
-    /// This fighter does nothing.
+    /// Lets this fighter do nothing.
     Stay,
-    /// Brings a card out.
+    /// Plays a card.
     Play(CardDefId),
-    /// Installs a Component.
+    /// Installs a Component on a card.
     Install(CardDefId, Spot),
-    /// Shows an Agent or Super Weapon.
+    /// Plays an Agent or Super Weapon on a target.
     Show(CardDefId, Named),
-    /// Pays a Permanent.
+    /// Pays for a Permanent.
     Permanent(Spot),
-    /// Pays an Instant.
+    /// Pays for an Instant.
     Instant(Spot),
-    /// Taps Equipment.
+    /// Taps Equipment for a target.
     Tap(Spot, Named),
-    /// Assembles a top and legs.
+    /// Assembles a Mega Robot from a top and legs.
     Assemble(Spot, Spot),
     /// Lands on a Moon.
     Land(Spot, MoonId),
     /// Returns from a Moon.
     Return(Spot),
-    /// Fires at long range.
+    /// Fires at a target at long range.
     Fire(Spot, Named),
     /// Attacks a player.
     Attack(PlayerId),
-    /// Joins the chain of a fighter.
+    /// Joins the chain of another fighter.
     Chain(Spot),
     /// Blocks an attacker.
     Block(Spot),
-    /// The next blocker that gets damage.
+    /// Selects the next blocker that takes damage.
     Order(Spot),
     /// Discards a card.
     Discard(CardDefId),
     /// Attacks Equipment.
     AttackAt(Spot),
-    /// Joins a Monster of its side in the Play phase.
+    /// Joins two Monsters of a side in the Play phase.
     Link(Spot, Spot),
-    /// Lays a mark on a member of a chain.
+    /// Assigns damage to a member of a chain.
     Mark(Spot),
-    /// Chance: whether the next card is a Moon.
+    /// Chance: decides whether the next card is a Moon.
     Back(bool),
-    /// Answers a card's question; what is asked says what the number means, or the number which other kind it is of
-    /// (`choice::Kind::misplaced`).
+    /// Answers a card's question. The question determines what the number means; a number may also encode a choice of
+    /// another kind (`choice::Kind::misplaced`).
     Choose(i32),
-    /// Answers a card's question with nothing.
+    /// Answers a card's question with no choice.
     ChooseNone,
 }
 
-/// Whether a list goes on.
+/// Whether a list continues.
 pub(crate) type More = ControlFlow<()>;
-/// What is called with each allowed answer.
+/// The callback for each allowed action.
 pub(crate) trait Each: FnMut(Action) -> More {}
 
 impl<F: FnMut(Action) -> More> Each for F {}
 
-/// A moment in which several players may do something.
+/// A moment at which several players may act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Moment {
-    /// Something that was announced waits.
+    /// An announcement is waiting.
     Announced,
     /// A window of the turn.
     Window(Time),
 }
 
-/// Answers that belong together.
+/// Actions that are listed together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Offer {
-    /// What a seat may do in a window, beside passing.
+    /// The actions of a seat in a window, except passing.
     Window(PlayerId, Moment),
-    /// What a seat may answer in its own step, which is that of the state.
+    /// The actions of a seat in its own step, which is the step of the state.
     Step(PlayerId, Step),
 }

@@ -1,4 +1,4 @@
-//! What an answer does.
+//! The effects of actions.
 
 use super::Engine;
 use super::actions::Action;
@@ -6,6 +6,7 @@ use super::event::Event;
 use crate::cards::book::Rulebook;
 use crate::cards::lexicon::HookId;
 use crate::options::EmptiedMoon;
+use crate::play::event::tell;
 use crate::rules::*;
 use crate::state::{
     Asked, CardDefId, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW,
@@ -17,14 +18,14 @@ use cardwright_kernel::{Cite, Log};
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
-    /// A new game, brought to its first question.
+    /// Starts a new game and advances it to its first question.
     pub(crate) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
         let mut state = self.opening();
         Engine::new(self, &mut state, log).advance();
         state
     }
 
-    /// Carries out an allowed answer and goes on to the next question.
+    /// Carries out an allowed action and advances to the next question.
     pub(crate) fn carry_out<L: Log<Event>>(&self, s: &mut State, action: Action, log: &mut L) {
         let mut engine = Engine::new(self, s, log);
         engine.carry_out(action);
@@ -47,7 +48,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if action == Action::ChooseNone {
             return self.choose(None);
         }
-        // Whatever is done starts the window anew (clause RE-6.4).
+        // Every action other than passing restarts the window (clause RE-6.4).
         self.s.window.anew();
         match action {
             Action::Battery(coins) => self.choose_battery(seat, coins),
@@ -78,7 +79,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// An answer to the question of a card: the effect goes on behind it.
+    /// Continues a card's effect with the choice.
     fn choose(&mut self, chosen: Option<i16>) {
         self.s.pending_chance = PendingChance::None;
         let book = self.book;
@@ -89,15 +90,18 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Chance answers, for the operation of a card where one waits for it.
+    /// Takes an action of chance, for the operation of a card if one waits for it.
     fn by_chance(&mut self, action: Action) {
         if L::READ
             && matches!(
                 self.s.pending_chance,
-                PendingChance::Die | PendingChance::Defence(..) | PendingChance::Draw(..)
+                PendingChance::Die
+                    | PendingChance::Defence(..)
+                    | PendingChance::Draw(..)
+                    | PendingChance::Discard(_)
             )
         {
-            // The frame of an effect that waits stands behind the operation.
+            // The frame of a waiting effect is already past the operation.
             let waits = self.s.effects.top().filter(|frame| frame.pc > 0);
             self.op = waits.map(|frame| Cite::Op {
                 program: frame.program,
@@ -114,7 +118,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             (Action::Roll(number), PendingChance::Die, _) => {
                 (self.s.die, self.s.pending_chance) = (number, PendingChance::None);
                 self.emit(CARD_TEXT, "rolled", |_, _| {
-                    format!("the die shows {number}")
+                    tell(format!("the die shows {number}")).points(number)
                 });
             }
             (Action::Roll(number), PendingChance::Defence(at, points), _) => {
@@ -134,6 +138,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.see_back(seat, moon);
             }
             (Action::Draw(card), PendingChance::Draw(seat, _), _) => self.draw(seat, card),
+            (Action::Discard(card), PendingChance::Discard(seat), _) => {
+                self.discard_by_chance(seat, card);
+            }
             (Action::Choose(value), ..) => self.choose(i16::try_from(value).ok()),
             (Action::ChooseNone, ..) => self.choose(None),
             (Action::Roll(number), _, Step::Cost(card)) => self.cost_die(card, number),
@@ -152,7 +159,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             (Action::Draw(card), ..) => self.draw(self.s.active, card),
             (Action::First(seat), ..) => {
                 self.emit(FIRST, "first", |_, _| {
-                    format!("player {} begins", seat.number())
+                    tell(format!("player {} begins", seat.number())).player(seat)
                 });
                 self.begin_turn(seat);
             }
@@ -170,10 +177,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             None => self.deal(),
         }
         self.emit(BATTERY_CHOICE, "battery", |_, _| {
-            format!(
+            tell(format!(
                 "player {} puts {coins} coins on the Battery and has {vault} in the Vault",
                 seat.number()
-            )
+            ))
+            .player(seat)
+            .left(coins)
         });
     }
 
@@ -181,11 +190,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         if self.book.def(card).cost_die > 0 {
             self.s.step = Step::Cost(card);
             return self.emit(DIE_COST, "tries", |book, _| {
-                format!(
+                tell(format!(
                     "player {} announces {}, whose cost is rolled",
                     seat.number(),
                     book.def(card).name
-                )
+                ))
+                .player(seat)
+                .card(book, card)
             });
         }
         self.bring_out(seat, card, self.book.def(card).cost);
@@ -196,12 +207,15 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.pay(seat, cost);
         let at = self.stand(seat, Unit::of(card));
         self.emit(PLAY, "comes-out", |book, _| {
-            format!(
+            tell(format!(
                 "player {} brings out {} for {}",
                 seat.number(),
                 book.def(card).name,
                 coins(cost)
-            )
+            ))
+            .player(seat)
+            .card(book, card)
+            .points(cost)
         });
         if let Some(at) = at {
             self.raise(HookId::OnOut, Spot { seat, at }, 0);
@@ -216,11 +230,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.tried |= self.book.tried_bit(card);
         self.emit(DIE_COST, "taken-back", |book, _| {
-            format!(
+            tell(format!(
                 "player {} rolls {number}, cannot pay, and takes {} back",
                 seat.number(),
                 book.def(card).name
-            )
+            ))
+            .player(seat)
+            .card(book, card)
         });
     }
 
@@ -233,16 +249,19 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.side_changed(spot.seat);
         self.emit(INSTALL, "installed", |book, s| {
-            format!(
+            tell(format!(
                 "player {} installs {} on {}",
                 seat.number(),
                 book.def(card).name,
                 book.spot_name(s, spot)
-            )
+            ))
+            .player(seat)
+            .card(book, card)
+            .unit(book, s, spot)
         });
     }
 
-    /// A Permanent or Instant is paid: its coins stay on the circle (clause RE-4.5).
+    /// Pays for a Permanent or Instant; its coins stay on the circle (clause RE-4.5).
     fn upgrade(&mut self, spot: Spot, flag: u16) {
         let Some(unit) = self.s.unit(spot) else {
             return;
@@ -267,28 +286,32 @@ impl<L: Log<Event>> Engine<'_, L> {
             (INSTANT, "Instant")
         };
         self.emit(rule, "upgraded", |book, s| {
-            format!(
+            tell(format!(
                 "player {} pays {} for the {word} of {}",
                 spot.seat.number(),
                 coins(cost),
                 book.spot_name(s, spot)
-            )
+            ))
+            .unit(book, s, spot)
+            .points(cost)
         });
     }
 
-    /// Two halves become a Mega Robot, which stands where the later half was (clause RE-5.2).
+    /// Assembles a Mega Robot from two halves, at the place of the later half (clause RE-5.2).
     fn assemble(&mut self, top: Spot, legs: Spot) {
         let (Some(upper), Some(lower)) = (self.s.unit(top).copied(), self.s.unit(legs).copied())
         else {
             return;
         };
         self.emit(ASSEMBLE, "assembled", |book, s| {
-            format!(
+            tell(format!(
                 "player {} assembles {} and {}",
                 top.seat.number(),
                 book.spot_name(s, top),
                 book.spot_name(s, legs)
-            )
+            ))
+            .unit(book, s, top)
+            .at_unit(book, s, legs)
         });
         let flags = IS_NEW | (upper.flags | lower.flags) & PERMANENT_PAID;
         let mut whole = Unit::with_flags(upper.card, flags);
@@ -306,7 +329,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.close_gaps();
         let at = self.stand(top.seat, whole);
-        // Of two Permanents one counts (clause RE-4.6: each upgrade once); the coins of the other are free.
+        // Of two Permanents only one counts (clause RE-4.6: each upgrade once); the other one's coins go to the War
+        // Chest.
         let before = self.book.coins_on(&upper) + self.book.coins_on(&lower);
         self.fill_chest(before.saturating_sub(self.book.coins_on(&whole)).into());
         if let Some(at) = at {
@@ -324,11 +348,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.flags |= LANDED;
         }
         self.emit(LAND, "lands", |book, s| {
-            format!(
+            tell(format!(
                 "{} lands on {}",
                 book.spot_phrase(s, spot),
                 book.def(card).name
-            )
+            ))
+            .unit(book, s, spot)
+            .card(book, card)
         });
         self.raise(HookId::OnLanded, spot, 0);
     }
@@ -350,12 +376,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.flags |= RECHARGES;
         }
         self.emit(RETURN, "returns", |book, s| {
-            format!(
+            tell(format!(
                 "{} returns from {} with {}",
                 book.spot_phrase(s, spot),
                 book.def(moon.card).name,
                 coins(brought)
-            )
+            ))
+            .unit(book, s, spot)
+            .card(book, moon.card)
+            .points(brought)
         });
         match self.book.options.emptied_moon {
             EmptiedMoon::Discarded => self.discard_moon(place),
@@ -365,11 +394,13 @@ impl<L: Log<Event>> Engine<'_, L> {
                     moon.coins = coins;
                 }
                 self.emit(EMPTIED, "moon-filled", |book, _| {
-                    format!(
+                    tell(format!(
                         "{} is filled with {}",
                         book.def(moon.card).name,
                         self::coins(coins)
-                    )
+                    ))
+                    .card(book, moon.card)
+                    .left(coins)
                 });
             }
             EmptiedMoon::StaysEmpty => {
@@ -393,10 +424,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         self.emit(EMPTIED, "moon-gone", |book, _| {
-            format!(
+            tell(format!(
                 "the Moon {} goes to the discard pile",
                 book.def(moon.card).name
-            )
+            ))
+            .card(book, moon.card)
         });
     }
 
@@ -405,7 +437,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.discarded(seat, card);
     }
 
-    /// A card that has left a hand lies on the discard pile, and is paid for but the first of a turn.
+    /// Puts a card that has left a hand onto the discard pile; all but the first of a turn cost a coin.
     #[inline]
     pub(crate) fn discarded(&mut self, seat: PlayerId, card: CardDefId) {
         self.s.piles.discard(card, 1);
@@ -418,11 +450,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             } else {
                 format!("for {}", coins(cost))
             };
-            format!(
+            tell(format!(
                 "player {} discards {} {price}",
                 seat.number(),
                 book.def(card).name
-            )
+            ))
+            .player(seat)
+            .card(book, card)
         });
     }
 }
@@ -437,7 +471,7 @@ pub(crate) fn coins(number: impl Into<u16>) -> String {
     }
 }
 
-/// The same with what they do.
+/// The same as a subject with its verb.
 pub(crate) fn coins_go(number: impl Into<u16>) -> String {
     let number = number.into();
     format!(

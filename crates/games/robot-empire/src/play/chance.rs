@@ -1,4 +1,4 @@
-//! What chance may answer, and how likely.
+//! The actions of chance and their weights.
 
 use super::actions::{Action, More};
 use crate::cards::book::Rulebook;
@@ -9,7 +9,7 @@ use cardwright_kernel::Draw;
 use cardwright_runtime::chance;
 
 impl Rulebook {
-    /// Every answer chance may give, with its weight.
+    /// Calls `each` with every action of chance and its weight.
     pub(crate) fn each_chance(&self, s: &State, each: &mut dyn FnMut(Action, u32) -> More) -> More {
         if s.asked != Asked::Chance {
             return More::Continue(());
@@ -33,6 +33,15 @@ impl Rulebook {
                 self.each_draw(s, seat, each)
             }
             (PendingChance::Choice, _) => self.each_lot(s, each),
+            (PendingChance::Discard(seat), _) => {
+                let hand = &s.side(seat).hand;
+                for chunk in hand.chunk_by(|one, other| one == other) {
+                    if let Some(card) = chunk.first() {
+                        each(Action::Discard(*card), chunk.len() as u32)?;
+                    }
+                }
+                More::Continue(())
+            }
             (PendingChance::None, Step::Draw | Step::DrawAgain) => {
                 self.each_draw(s, s.active, each)
             }
@@ -50,7 +59,7 @@ impl Rulebook {
         }
     }
 
-    /// The cards a seat may draw; where its back has been seen, those with that back.
+    /// The cards that a seat may draw; if the back is visible, only those with that back.
     fn each_draw(
         &self,
         s: &State,
@@ -66,7 +75,7 @@ impl Rulebook {
         More::Continue(())
     }
 
-    /// The answers of chance to a card's question.
+    /// The choices of chance at a card's question.
     fn each_lot(&self, s: &State, each: &mut dyn FnMut(Action, u32) -> More) -> More {
         let Some(frame) = s.effects.top() else {
             return More::Continue(());
@@ -93,7 +102,7 @@ impl Rulebook {
         }
     }
 
-    /// Who draws now, if anybody does.
+    /// The player who draws now, if any.
     pub(crate) fn drawer(&self, s: &State) -> Option<PlayerId> {
         match (s.pending_chance, s.step) {
             _ if s.asked != Asked::Chance => None,
@@ -105,13 +114,21 @@ impl Rulebook {
         }
     }
 
-    /// Whether a hand takes more cards and there are some.
+    /// The player who discards at random now, if any.
+    pub(crate) fn discarder(&self, s: &State) -> Option<PlayerId> {
+        match s.pending_chance {
+            PendingChance::Discard(seat) if s.asked == Asked::Chance => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whether a hand is not full and there are cards to draw.
     pub(crate) fn draws(&self, s: &State, seat: PlayerId) -> bool {
         let defs = self.defs_of(seat);
         s.side(seat).hand.len() < HAND && s.piles.any(defs)
     }
 
-    /// A card of the deck that a seat draws from, each as likely as any other.
+    /// Draws a card from a seat's deck; all cards are equally likely.
     #[inline]
     pub(crate) fn card_drawn(&self, s: &State, seat: PlayerId, drawn: Draw<'_>) -> CardDefId {
         let defs = self.defs_of(seat);
@@ -119,9 +136,9 @@ impl Rulebook {
         s.piles.nth_in_deck(defs, nth).unwrap_or(CardDefId::FIRST)
     }
 
-    /// Chance's answer to what is asked now.
+    /// Draws the action of chance for the current question.
     pub(crate) fn deal_by(&self, s: &State, drawn: Draw<'_>) -> Action {
-        // Most of what chance decides are draws: the same as below, without a walk for each card.
+        // Most chance events are draws: this gives the same result as below, without visiting each card.
         if !self.sees_backs()
             && let Some(seat) = self.drawer(s)
         {

@@ -1,4 +1,4 @@
-//! Combat: attackers, blocks, chains, dice, the order of blockers, and the damage.
+//! Combat: attackers, blocks, chains, dice, the order of blockers, and damage.
 
 use super::Engine;
 use super::actions::{Action, Each, More};
@@ -9,6 +9,7 @@ use crate::cards::book::Rulebook;
 use crate::cards::lexicon::HookId;
 use crate::fast::print::ROLLS;
 use crate::options::{AttackDie, ChainsFormed, No, SeveralBlockers};
+use crate::play::event::tell;
 use crate::rules::*;
 use crate::state::{
     BLOCKED, Cursor, NEW as IS_NEW, PlaceId, PlayerId, Spot, State, Step, Time, Unit,
@@ -16,14 +17,14 @@ use crate::state::{
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
-/// Monsters in a chain at most (clause RE-9.6).
+/// The maximum number of Monsters in a chain (clause RE-9.6).
 pub(crate) const MAX_CHAIN: usize = 3;
 
-/// Cards against whose defences damage counts together: a chain, or one card.
+/// Cards whose defences are added up against damage: a chain, or one card.
 pub(crate) type Together = arrayvec::ArrayVec<Spot, MAX_CHAIN>;
 
 impl Rulebook {
-    /// Whether chains are formed in the Play phase and last (Q-RS-9).
+    /// Whether chains are formed in the Play phase and are permanent (Q-RS-9).
     pub(crate) fn chains_last(&self) -> bool {
         self.options.chains_formed == ChainsFormed::Play
     }
@@ -40,16 +41,16 @@ impl Rulebook {
             .filter(move |(at, unit)| unit.fights() && group_of(*at, unit) == group)
     }
 
-    /// Whether a card is a member of a chain that is one attacker or blocker now. One that lasts is none outside of
-    /// combat (clauses RE-9.6, RE-9.17), and a blocker whose attacker has left is outside.
+    /// Whether a card belongs to a chain that currently acts as one attacker or blocker. A permanent chain does not
+    /// do so outside of combat (clauses RE-9.6, RE-9.17), and neither does a blocker whose attacker has left.
     pub(crate) fn is_chained(&self, s: &State, seat: PlayerId, unit: &Unit) -> bool {
         let meets = |met| self.group(s, s.active, met).next().is_some();
         let fights = || unit.fights() && (seat == s.active || met_by(unit).is_some_and(meets));
         unit.chain() != 0 && unit.ready() && (!self.chains_last() || fights())
     }
 
-    /// The cards against whose defences damage to one counts: its chain in a combat (clause RE-9.6), else itself; none
-    /// where it has left.
+    /// The cards whose defences count against damage to a card: in a combat its chain (clause RE-9.6), otherwise the
+    /// card itself; empty if the card has left.
     pub(crate) fn together(&self, s: &State, spot: Spot) -> Together {
         let Some(unit) = s.unit(spot) else {
             return Together::new();
@@ -67,7 +68,7 @@ impl Rulebook {
             .collect()
     }
 
-    /// The marks and the defence of such cards.
+    /// The total marked damage and the total defence of these cards.
     pub(crate) fn endurance_of(&self, s: &State, together: &[Spot]) -> (u8, u8) {
         let units = together.iter().filter_map(|one| s.unit(*one));
         units.fold((0u8, 0u8), |(marks, defence), unit| {
@@ -78,14 +79,14 @@ impl Rulebook {
         })
     }
 
-    /// The card whose defence die is rolled next because damage was dealt to one (clause RE-9.15).
+    /// The card whose defence die is rolled next because damage was dealt to a card (clause RE-9.15).
     pub(crate) fn next_to_brace(&self, s: &State, hurt: Spot) -> Option<Spot> {
         let rolls = |unit: &Unit| unit.braced() == 0 && self.braces(unit);
         let mut together = self.together(s, hurt).into_iter();
         together.find(|one| s.unit(*one).is_some_and(rolls))
     }
 
-    /// The groups of a side that are in the combat, in the order they came.
+    /// The groups of a side that are in the combat, in the order of their places.
     pub(crate) fn groups(
         &self,
         s: &State,
@@ -108,7 +109,7 @@ impl Rulebook {
             })
     }
 
-    /// The seats from the active player's left on, the active player last.
+    /// The seats clockwise from the active player's left; the active player is last.
     pub(crate) fn clockwise(&self, s: &State) -> impl Iterator<Item = PlayerId> + use<> {
         let (mut seat, players) = (s.active, self.players);
         (0..players).map(move |_| {
@@ -117,33 +118,34 @@ impl Rulebook {
         })
     }
 
-    /// The attack of a whole group.
+    /// The total attack of a group.
     pub(crate) fn group_attack(&self, s: &State, seat: PlayerId, group: PlaceId) -> u8 {
         self.group(s, seat, group)
             .fold(0, |sum, (_, unit)| sum.saturating_add(self.attack(unit)))
     }
 
-    /// Whether a group flies: all do (clause RE-9.6).
+    /// Whether a group flies, that is, all its fighters fly (clause RE-9.6).
     fn group_flies(&self, s: &State, seat: PlayerId, group: PlaceId) -> bool {
         self.group(s, seat, group).all(|(_, unit)| self.flies(unit))
     }
 
-    /// Whether somebody has blocked an attacking group.
+    /// Whether an attacking group has been blocked.
     pub(crate) fn is_blocked(&self, s: &State, group: PlaceId) -> bool {
         leaders(s, s.active, |unit| unit.is(BLOCKED)).contains(group)
     }
 
-    /// Whether a fighter may be asked whether it attacks (clause RE-9.2).
+    /// Whether a fighter may be asked to attack (clause RE-9.2).
     pub(crate) fn may_attack(&self, unit: &Unit) -> bool {
         self.in_front(unit) && unit.ready() && !unit.is(IS_NEW)
     }
 
-    /// Whether a fighter may be asked whether it blocks (clause RE-9.3).
+    /// Whether a fighter may be asked to block (clause RE-9.3).
     pub(crate) fn may_block(&self, unit: &Unit) -> bool {
         self.in_front(unit) && unit.ready()
     }
 
-    /// The fighters that are declared together with one: itself, or its lasting chain as far as it may take part.
+    /// The fighters declared together with a fighter: itself, or the members of its permanent chain that may take
+    /// part.
     pub(crate) fn declared<'s>(
         &'s self,
         s: &'s State,
@@ -200,7 +202,7 @@ impl Rulebook {
         self.chains_to(s, spot, unit, each)
     }
 
-    /// Whether the conditions of a fighter, and of its lasting chain, let it attack a player (clause RE-6.16).
+    /// Whether the conditions of a fighter, and of its permanent chain, allow it to attack a player (clause RE-6.16).
     pub(crate) fn can_attack(&self, s: &State, spot: Spot, foe: PlayerId) -> bool {
         !self.listens(HookId::CanAttack)
             || self
@@ -208,7 +210,7 @@ impl Rulebook {
                 .all(|one| self.asks_unit(s, one, HookId::CanAttack, foe.into()))
     }
 
-    /// The chains of its side that a Monster may join as it is declared.
+    /// The chains of its side that a Monster may join when it is declared.
     fn chains_to(&self, s: &State, spot: Spot, unit: &Unit, each: &mut impl Each) -> More {
         if !self.chains(unit) || self.chains_last() {
             return More::Continue(());
@@ -272,7 +274,8 @@ impl Rulebook {
         self.chains_to(s, spot, unit, each)
     }
 
-    /// Whether conditions let a fighter block an attacking group: its own and those of the attackers (clause RE-6.16).
+    /// Whether conditions allow a fighter to block an attacking group: its own and those of the attackers (clause
+    /// RE-6.16).
     fn can_meet(&self, s: &State, spot: Spot, attacker: PlaceId) -> bool {
         if !self.listens(HookId::CanBlock) && !self.listens(HookId::CanBeBlocked) {
             return true;
@@ -286,12 +289,12 @@ impl Rulebook {
         })
     }
 
-    /// Why a fighter may not block an attacking group as a blocker of its own.
+    /// Why a fighter may not block an attacking group as a separate blocker.
     pub(crate) fn block_flaw(&self, s: &State, spot: Spot, attacker: PlaceId) -> Option<BlockFlaw> {
         self.flaw_against(s, spot, attacker, self.group(s, s.active, attacker))
     }
 
-    /// The same with the members of that group.
+    /// The same, given the members of the attacking group.
     fn flaw_against<'s>(
         &self,
         s: &'s State,
@@ -320,12 +323,12 @@ impl Rulebook {
         (!self.can_meet(s, spot, attacker)).then_some(BlockFlaw::Condition)
     }
 
-    /// Whether an earlier member of its lasting chain has been asked for a fighter.
+    /// Whether an earlier member of the fighter's permanent chain has already been asked for it.
     fn was_asked(&self, s: &State, spot: Spot) -> bool {
         self.chains_last() && self.declared(s, spot).any(|one| one.at < spot.at)
     }
 
-    /// The first fighter in the combat whose attack die is rolled now, on a side (Q-RS-15).
+    /// The first fighter of a side in the combat whose attack die is rolled now (Q-RS-15).
     pub(crate) fn undeclared_die(&self, s: &State, seat: PlayerId) -> Option<PlaceId> {
         if self.options.attack_die != AttackDie::AtDeclaration {
             return None;
@@ -377,7 +380,7 @@ pub(crate) enum ChainFlaw {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Goes on to the next fighter that may attack; whether somebody is asked.
+    /// Moves on to the next fighter that may attack; returns whether somebody is asked.
     pub(super) fn next_attacker(&mut self) -> bool {
         let active = self.s.active;
         if self.book.undeclared_die(self.s, active).is_some() {
@@ -400,7 +403,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    /// The active player's next fighter attacks, joins a chain or stays.
+    /// Lets the active player's next fighter attack, join a chain or stay.
     pub(super) fn attack(&mut self, action: Action) {
         let Some(spot) = self.s.at_cursor(self.s.active) else {
             return;
@@ -423,19 +426,17 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         for one in all {
-            self.emit(ATTACK, "attacks", |book, s| match target {
-                Target::Equipment(at) => {
-                    format!(
-                        "{} attacks {}",
-                        book.spot_phrase(s, one),
-                        book.spot_name(s, at)
-                    )
-                }
-                _ => format!(
-                    "{} attacks player {}",
-                    book.spot_phrase(s, one),
-                    target.seat().number()
-                ),
+            self.emit(ATTACK, "attacks", |book, s| {
+                let who = book.spot_phrase(s, one);
+                let told = match target {
+                    Target::Equipment(at) => {
+                        tell(format!("{who} attacks {}", book.spot_name(s, at)))
+                            .at_unit(book, s, at)
+                    }
+                    _ => tell(format!("{who} attacks player {}", target.seat().number()))
+                        .at_player(target.seat()),
+                };
+                told.unit(book, s, one)
             });
             self.tell_attack(one, target.seat());
         }
@@ -462,11 +463,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.flags |= blocked;
         }
         self.emit(CHAINS, "chains", |book, s| {
-            format!(
+            tell(format!(
                 "{} forms a chain with {}",
                 book.spot_phrase(s, spot),
                 book.spot_name(s, with)
-            )
+            ))
+            .unit(book, s, spot)
+            .at_unit(book, s, with)
         });
         match (Target::of(fight), self.s.unit(spot).and_then(met_by)) {
             (Some(target), _) if spot.seat == self.s.active => {
@@ -477,7 +480,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A Monster joins another in the Play phase (clause RE-9.17).
+    /// Joins a Monster to another in the Play phase (clause RE-9.17).
     pub(super) fn link(&mut self, spot: Spot, with: Spot) {
         let first = self
             .s
@@ -489,15 +492,17 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         self.emit(LASTING_CHAINS, "chains", |book, s| {
-            format!(
+            tell(format!(
                 "{} forms a chain with {}",
                 book.spot_phrase(s, spot),
                 book.spot_name(s, with)
-            )
+            ))
+            .unit(book, s, spot)
+            .at_unit(book, s, with)
         });
     }
 
-    /// Goes on to the next fighter that may block; whether somebody is asked.
+    /// Moves on to the next fighter that may block; returns whether somebody is asked.
     pub(super) fn next_blocker(&mut self) -> bool {
         if self.book.undeclared_die(self.s, self.s.blocking).is_some()
             && self.s.blocking != self.s.active
@@ -528,7 +533,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A fighter blocks, joins a chain or stays.
+    /// Lets a fighter block, join a chain or stay.
     pub(super) fn block(&mut self, action: Action) {
         let Some(spot) = self.s.at_cursor(self.s.blocking) else {
             return;
@@ -563,11 +568,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         for one in all {
             self.emit(BLOCK, "blocks", |book, s| {
                 let met = book.fighting(s, attacker);
-                format!(
+                tell(format!(
                     "{} blocks {}",
                     book.spot_phrase(s, one),
                     book.spot_name(s, met)
-                )
+                ))
+                .unit(book, s, one)
+                .at_unit(book, s, met)
             });
             self.tell_block(one, attacker.at);
         }
@@ -598,7 +605,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Goes on to the next attack die; whether chance is asked.
+    /// Moves on to the next attack die; returns whether chance is asked.
     pub(super) fn next_die(&mut self) -> bool {
         let on = self
             .book
@@ -627,7 +634,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    /// The attack die of the fighter at the cursor, or of the one that has just been declared.
+    /// Sets the attack die of the fighter at the cursor, or of the one that has just been declared.
     pub(super) fn attack_die(&mut self, number: u8) {
         let seat = if self.s.step == Step::Attack {
             self.s.active
@@ -649,14 +656,16 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.s.cursor = self.s.cursor.next();
         }
         self.emit(ATTACK_DIE, "attack-die", |book, s| {
-            format!(
+            tell(format!(
                 "{} rolls {number} for its attack",
                 book.spot_phrase(s, spot)
-            )
+            ))
+            .unit(book, s, spot)
+            .points(number)
         });
     }
 
-    /// Forgets the combat.
+    /// Ends the combat and clears its data.
     pub(super) fn end_combat(&mut self) {
         (self.s.cursor, self.s.blocking) = (Cursor::START, PlayerId::First);
         let last = self.book.chains_last();
@@ -668,7 +677,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Whether one blocker gets all (Q-RS-2).
+    /// Whether one blocker takes all the damage (Q-RS-2).
     pub(super) fn one_chosen(&self) -> bool {
         self.book.options.several_blockers == SeveralBlockers::OneChosen
     }

@@ -1,4 +1,4 @@
-//! Closing the gaps of cards that have left, with everything that points at places.
+//! Closes the gaps that cards leave on the table, and updates everything that refers to places.
 
 use super::Engine;
 use super::event::Event;
@@ -8,11 +8,11 @@ use crate::state::{GONE, MAX_UNITS, PlaceId, PlayerId, SEATS, SHOT, Spot, Step};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
-/// Where each place of each side has moved to; none for those that are gone.
+/// The new place of each place of each side; `None` if its card has left.
 type Moved = [[Option<PlaceId>; MAX_UNITS]; SEATS];
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Closes the gaps, unless an effect or a reaction may still point at places.
+    /// Closes the gaps, unless an effect or a reaction may still refer to places.
     #[inline]
     pub(super) fn compact(&mut self) {
         if self.gaps {
@@ -35,7 +35,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Closes the gaps. What points at a card that is gone points at nothing, or at the rest of its chain.
+    /// Closes the gaps. A reference to a card that has left becomes empty, or refers to the rest of its chain.
     pub(super) fn close_gaps(&mut self) {
         let mut moved: Moved = [[None; MAX_UNITS]; SEATS];
         for (side, moved) in self.s.sides.iter().zip(&mut moved) {
@@ -63,7 +63,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A chain is led by the first that is left of it.
+    /// Updates chains: the first remaining member leads the chain.
     fn move_chains(&mut self, moved: &Moved) {
         for (side, moved) in self.s.sides.iter_mut().zip(moved) {
             let before: arrayvec::ArrayVec<(u8, bool), MAX_UNITS> = side
@@ -85,19 +85,20 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Of each place of the active side the new place of whoever leads what is left of its group.
+    /// For each place of the active side, the new place of the card that leads the rest of its group.
     fn led_by(&self, moved: &Moved) -> [Option<PlaceId>; MAX_UNITS] {
         let side = self.s.side(self.s.active);
         let moved = &moved[usize::from(self.s.active)];
         PlaceId::by_each(|first| {
-            // The first may have left the chain and still be on the table.
+            // The first card may have left the chain and still be on the table.
             let mut units = side.present();
             let led = units.find(|(_, unit)| unit.led_by() == Some(first));
             moved[usize::from(led.map_or(first, |(at, _)| at))]
         })
     }
 
-    /// What is left of a group of attackers is what its blockers block; a player stays attacked whose Equipment is gone.
+    /// Updates fights. Blockers of a group block what remains of it. If attacked Equipment is gone, its player
+    /// remains attacked.
     fn move_fights(&mut self, moved: &Moved, led: &[Option<PlaceId>; MAX_UNITS]) {
         let active = self.s.active;
         for (seat, side) in PlayerId::all().zip(&mut self.s.sides) {
@@ -115,7 +116,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Announcements that named a card which is gone name nothing.
+    /// Updates announcements: those whose target has left have no target.
     fn move_names(&mut self, moved: &Moved) {
         let book = self.book;
         self.s.waiting.all_mut().iter_mut().for_each(|waiting| {
@@ -146,7 +147,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 }
 
-/// Where a card is now.
+/// The new spot of a card.
 fn place(moved: &Moved, spot: Spot) -> Option<Spot> {
     let at = (*moved
         .get(usize::from(spot.seat))?

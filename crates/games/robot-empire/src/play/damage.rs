@@ -1,4 +1,4 @@
-//! The damage of a combat: how an attacker's is divided, and what happens when all is dealt at once.
+//! Combat damage: how an attacker's damage is divided, and what happens when all damage is dealt at once.
 
 use super::Engine;
 use super::actions::{Action, Each, More};
@@ -7,8 +7,10 @@ use super::event::Event;
 use super::fights::{Target, leaders};
 use super::values::group_of;
 use crate::cards::book::Rulebook;
+use crate::cards::lexicon::HookId;
 use crate::fast::print::BRACES;
 use crate::options::{ChainMarks, DefenceDie, SeveralBlockers};
+use crate::play::event::tell;
 use crate::rules::*;
 use crate::state::{
     Asked, BLOCKED, Cursor, LAST, MAX_UNITS, NAMED, PlaceId, Places, PlayerId, SEATS, Spot, State,
@@ -16,13 +18,13 @@ use crate::state::{
 };
 use cardwright_kernel::Log;
 
-/// The highest number of a die: what a defence die that is not yet rolled counts when damage is divided.
+/// The highest result of a die. A defence die that has not been rolled counts as this much when damage is divided.
 const DIE: u8 = 6;
 
-/// Damage that is about to be dealt: to groups by the place of their first, to Equipment, to Batteries.
+/// Damage about to be dealt: to groups, by the place of their first card, to Equipment and to Batteries.
 pub(crate) struct Shares {
     pub(crate) due: [[u8; MAX_UNITS]; SEATS],
-    /// Where damage is due.
+    /// The places where damage is about to be dealt.
     hit: [Places; SEATS],
     pub(crate) batteries: [u8; SEATS],
 }
@@ -39,18 +41,18 @@ impl Shares {
     }
 }
 
-/// The groups that attack, and what they come to.
+/// The attacking groups with their attack.
 struct Attackers {
     groups: Places,
-    /// Of these, those that somebody has blocked.
+    /// The groups that have been blocked.
     blocked: Places,
     attack: [u8; MAX_UNITS],
-    /// What the first of each fights.
+    /// What the first card of each group fights.
     fight: [u8; MAX_UNITS],
 }
 
 impl Rulebook {
-    /// The blockers of the attacker at the cursor that may be named next; fewer than two are not asked about.
+    /// The blockers of the attacker at the cursor that may be named next. With fewer than two there is no question.
     pub(super) fn orders(&self, s: &State, each: &mut impl Each) -> More {
         match s.cursor.place() {
             Some(attacker) => self
@@ -69,7 +71,7 @@ impl Rulebook {
             .filter(move |spot| !s.unit_or_gone(*spot).is_some_and(|unit| unit.is(NAMED)))
     }
 
-    /// Damage that is enough to destroy a group (clause RE-9.10).
+    /// The damage that is enough to destroy a group (clause RE-9.10).
     fn lethal(&self, s: &State, spot: Spot) -> u8 {
         let (mut defence, mut marks, mut prevented) = (0u8, 0u8, 0u8);
         for (_, unit) in self.group(s, spot.seat, spot.at) {
@@ -84,18 +86,18 @@ impl Rulebook {
             marks = marks.saturating_add(unit.damage);
             prevented = prevented.saturating_add(unit.prevented);
         }
-        // A card with marks beyond its defence falls to the next point of damage.
+        // A card with more damage than its defence is destroyed by the next point of damage.
         defence
             .saturating_sub(marks)
             .max(1)
             .saturating_add(prevented)
     }
 
-    /// What the blockers of an attacker have been given by naming, each with its points; and what is left.
+    /// Calls `each` with the damage of every blocker that has been named; returns the damage that is left.
     fn given(&self, s: &State, attacker: PlaceId, each: &mut dyn FnMut(Spot, u8)) -> u8 {
         let mut left = self.group_attack(s, s.active, attacker);
         let flags = |spot: Spot| s.unit_or_gone(spot).map_or(0, |unit| unit.flags);
-        // The last that was named gets what the others have left, and the others all that destroys them.
+        // The blocker named last gets what the others leave; the others get as much as destroys them.
         for last in [false, true] {
             for spot in self
                 .blockers(s, attacker)
@@ -117,7 +119,7 @@ impl Rulebook {
         left
     }
 
-    /// All damage of the combat as it stands.
+    /// All damage of the combat in its current state.
     pub(crate) fn shares(&self, s: &State) -> Shares {
         let mut shares = Shares {
             due: [[0; MAX_UNITS]; SEATS],
@@ -144,7 +146,7 @@ impl Rulebook {
         shares
     }
 
-    /// The groups that attack, in one walk over the active side.
+    /// The attacking groups, collected in one walk over the active side.
     fn attackers(&self, s: &State) -> Attackers {
         let none = [0; MAX_UNITS];
         let mut all = Attackers {
@@ -168,7 +170,7 @@ impl Rulebook {
         all
     }
 
-    /// The damage between a group that attacks and those that block it.
+    /// Adds the damage between an attacking group and its blockers.
     fn share_blocked(&self, s: &State, group: PlaceId, shares: &mut Shares) {
         let taken = self.blockers(s, group).fold(0u8, |sum, spot| {
             sum.saturating_add(self.group_attack(s, spot.seat, spot.at))
@@ -190,7 +192,7 @@ impl Rulebook {
         }
     }
 
-    /// Whether a card is dealt damage that prevention does not stop.
+    /// Whether a card takes damage that prevention does not stop.
     fn is_hit(&self, s: &State, shares: &Shares, spot: Spot, unit: &Unit) -> bool {
         let group = if unit.fights() {
             group_of(spot.at, unit)
@@ -209,7 +211,7 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Goes on dividing damage; whether somebody is asked.
+    /// Continues dividing damage; returns whether somebody is asked.
     pub(super) fn next_order(&mut self) -> bool {
         let blocked =
             leaders(self.s, self.s.active, |unit| unit.is(BLOCKED)) & self.s.cursor.rest();
@@ -228,7 +230,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    /// A blocker is named: it gets what destroys it, or all of it where one is chosen.
+    /// Names a blocker: it gets as much damage as destroys it, or all damage if only one blocker is chosen.
     pub(super) fn order(&mut self, spot: Spot) {
         let Some(attacker) = self.s.cursor.place() else {
             return;
@@ -250,11 +252,16 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         });
         self.emit(ORDER, "divides", |book, s| {
-            format!("{points} damage goes to {}", book.spot_name(s, spot))
+            tell(format!(
+                "{points} damage goes to {}",
+                book.spot_name(s, spot)
+            ))
+            .unit(book, s, spot)
+            .points(points)
         });
     }
 
-    /// Goes on to the next defence die of a card that is hit; whether chance is asked.
+    /// Moves on to the next defence die of a card about to be hit; returns whether chance is asked.
     pub(super) fn next_defence_die(&mut self) -> bool {
         let mut on = self
             .book
@@ -280,7 +287,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    /// Goes on to the cards of the next player; whether there is one.
+    /// Moves on to the cards of the next player; returns whether there is one.
     fn next_side(&mut self) -> bool {
         let next = self.s.blocking.following(self.book.players);
         if let Some(next) = next {
@@ -289,20 +296,22 @@ impl<L: Log<Event>> Engine<'_, L> {
         next.is_some()
     }
 
-    /// The defence die of a card.
+    /// Sets the defence die of a card.
     pub(super) fn defence_die(&mut self, spot: Spot, number: u8) {
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.set_braced(number);
         }
         self.emit(DEFENCE_DIE, "defence-die", |book, s| {
-            format!(
+            tell(format!(
                 "{} rolls {number} for its defence",
                 book.spot_phrase(s, spot)
-            )
+            ))
+            .unit(book, s, spot)
+            .points(number)
         });
     }
 
-    /// A defence die counts for the damage it was rolled for, or for the turn (Q-RS-1).
+    /// Clears a defence die, which counts for the damage it was rolled for, or for the turn (Q-RS-1).
     pub(super) fn forget_defence(&mut self, spot: Spot) {
         if self.book.options.defence_die == DefenceDie::EachTime
             && let Some(unit) = self.s.unit_mut(spot)
@@ -311,7 +320,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// All damage at once, then what follows (clauses RE-9.11 to RE-9.14).
+    /// Deals all damage at once, then continues with its consequences (clauses RE-9.11 to RE-9.14).
     fn damage(&mut self) {
         let shares = self.book.shares(self.s);
         let mut braced = 0;
@@ -338,6 +347,12 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn after_damage(&mut self, batteries: [u8; SEATS]) {
         let active = self.s.active;
+        // Collected before the fighters recharge, because recharging cards no longer fight.
+        let hitting = if self.book.listens(HookId::OnBatteryDamageDealt) {
+            self.hitting()
+        } else {
+            Default::default()
+        };
         let fighting = self
             .s
             .side(active)
@@ -349,14 +364,34 @@ impl<L: Log<Event>> Engine<'_, L> {
         {
             self.turn_sideways(Spot { seat: active, at }, true);
         }
-        self.hit_batteries(batteries, Some(active));
+        self.hit_batteries(batteries, Some(active), hitting);
         if self.s.step != Step::Over {
             (self.s.step, self.s.cursor, self.s.blocking) =
                 (Step::Marks, Cursor::START, PlayerId::First);
         }
     }
 
-    /// Damage to a group of one or a chain, or to Equipment (clauses RE-9.6, RE-9.12).
+    /// For each player, the active player's cards that hit the player's Battery in this combat: unblocked, alone or
+    /// in a chain.
+    #[cold]
+    fn hitting(&self) -> [Places; SEATS] {
+        let attackers = self.book.attackers(self.s);
+        let mut hitting = [Places::EMPTY; SEATS];
+        for (at, unit) in self.s.side(self.s.active).present() {
+            let group = group_of(at, unit);
+            let place = usize::from(group);
+            if unit.fights()
+                && !attackers.blocked.contains(group)
+                && attackers.attack[place] > 0
+                && let Some(Target::Player(foe)) = Target::of(attackers.fight[place])
+            {
+                hitting[usize::from(foe)].insert(at);
+            }
+        }
+        hitting
+    }
+
+    /// Deals damage to a group (one card or a chain), or to Equipment (clauses RE-9.6, RE-9.12).
     fn hurt_group(&mut self, first: Spot, points: u8) {
         let members: Together = self
             .book
@@ -383,7 +418,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         let all = marks.saturating_add(rest);
         self.emit_hit(CHAINS, "chain-damaged", (first.seat, rest), |book, s| {
             let name = book.spot_phrase(s, first);
-            format!("the chain of {name} takes {rest} damage: {all} of {defence}")
+            tell(format!(
+                "the chain of {name} takes {rest} damage: {all} of {defence}"
+            ))
+            .unit(book, s, first)
+            .points(rest)
         });
         for one in members.iter().filter(|_| all >= defence) {
             self.destroy(*one, CHAINS);
@@ -393,7 +432,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Chains end with the damage of the combat, and the marks on those of them that survive vanish (clause RE-9.6).
+    /// Ends chains after combat damage, and removes the marks on the members that survive (clause RE-9.6).
     fn forget_marks_of_chains(&mut self) {
         if self.book.options.chain_marks == ChainMarks::Stay {
             return;
@@ -415,8 +454,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Marks that the owner of a chain will lay on its members: until then the first of them has them where prevention
-    /// is, which the damage has used up.
+    /// Stores the marks that the owner of a chain will assign to its members. Until then, the first member has them
+    /// in the field for prevention, which the damage has used up.
     fn keep_marks(&mut self, first: Spot, points: u8) {
         if let Some(unit) = self.s.unit_mut(first) {
             unit.prevented = points;
@@ -424,7 +463,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Goes on laying the marks of chains on their members; whether somebody is asked (clause RE-9.18).
+    /// Continues assigning the marks of chains to their members; returns whether somebody is asked (clause RE-9.18).
     pub(super) fn next_marks(&mut self) -> bool {
         let mut on = self.book.options.chain_marks == ChainMarks::Stay;
         while on {
@@ -458,7 +497,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    /// One mark is laid on a member of the chain.
+    /// Assigns one mark to a member of the chain.
     pub(super) fn lay_mark(&mut self, spot: Spot) {
         let Some(first) = self.s.at_cursor(self.s.blocking) else {
             return;
@@ -471,20 +510,24 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.emit(CHAIN_MARKS, "mark", |book, s| {
             let marks = s.unit(spot).map_or(0, |unit| unit.damage);
-            format!("{} keeps a mark: {marks}", book.spot_phrase(s, spot))
+            tell(format!(
+                "{} keeps a mark: {marks}",
+                book.spot_phrase(s, spot)
+            ))
+            .unit(book, s, spot)
         });
     }
 }
 
 impl Rulebook {
-    /// The members of the chain whose marks are laid that fought: each takes another while its defence holds, all do when
-    /// none can.
+    /// The members of the chain that fought and can take another mark: those whose defence still holds, or all of
+    /// them if there are none.
     pub(super) fn marks(&self, s: &State, each: &mut impl Each) -> More {
         let chain = s
             .at_cursor(s.blocking)
             .and_then(|first| s.unit(first))
             .map_or(0, Unit::chain);
-        // A chain that lasts may have members that stayed out of the combat, or have left it.
+        // A permanent chain may have members that did not take part in the combat, or have left it.
         let fought = move |unit: &Unit| unit.chain() == chain && chain != 0 && unit.fight != 0;
         let members = || {
             s.side(s.blocking)

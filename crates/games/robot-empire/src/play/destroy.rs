@@ -1,20 +1,21 @@
-//! Damage, destruction, Batteries, and what becomes of a player who is out.
+//! Damage, destruction, Batteries, and elimination of players.
 
 use super::Engine;
 use super::event::Event;
 use crate::cards::lexicon::HookId;
 use crate::options::{ChainPrevention, No, Ownerless};
 use crate::play::apply::coins_go;
+use crate::play::event::tell;
 use crate::rules::*;
 use crate::state::{
-    Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, PlayerId, Players, RECHARGING as RECHARGES,
-    SEATS, Spot, Step, Unit,
+    Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, Places, PlayerId, Players,
+    RECHARGING as RECHARGES, SEATS, Spot, Step, Unit,
 };
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Prevention on a card stops points of damage; those that are left (clause RE-6.10).
+    /// Uses prevention on a card to stop damage; returns the damage that is left (clause RE-6.10).
     pub(super) fn absorb(&mut self, spot: Spot, points: u8) -> u8 {
         let Some(unit) = self.s.unit_mut(spot) else {
             return 0;
@@ -22,10 +23,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         let stopped = unit.absorb(points);
         if stopped > 0 {
             self.emit(PREVENTION, "prevented", |book, s| {
-                format!(
+                tell(format!(
                     "{stopped} damage to {} is prevented",
                     book.spot_name(s, spot)
-                )
+                ))
+                .unit(book, s, spot)
+                .points(stopped)
             });
         }
         points - stopped
@@ -45,7 +48,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Damage has been dealt to a card. Defences of 1d6 that count are rolled first (clause RE-9.15).
+    /// Marks damage that was dealt to a card. Defences of 1d6 that count are rolled first (clause RE-9.15).
     pub(super) fn settle(&mut self, spot: Spot, points: u8) {
         if self.book.next_to_brace(self.s, spot).is_some() {
             self.s.pending_chance = PendingChance::Defence(spot.n(), points);
@@ -54,7 +57,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Is the card destroyed, or its whole chain?
+    /// Destroys the card, or its whole chain, if the damage is enough.
     fn compare(&mut self, spot: Spot, points: u8) {
         let together = self.book.together(self.s, spot);
         let (marks, defence) = self.book.endurance_of(self.s, &together);
@@ -64,10 +67,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             _ => (CHAINS, "chain-damaged", " of its chain"),
         };
         self.emit_hit(rule, what, (spot.seat, points), |book, s| {
-            format!(
+            tell(format!(
                 "{} takes {points} damage: {marks} of {defence}{whose}",
                 book.spot_phrase(s, spot)
-            )
+            ))
+            .unit(book, s, spot)
+            .points(points)
         });
         if marks < defence {
             self.raise(HookId::OnDamaged, spot, points);
@@ -76,15 +81,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             if marks >= defence {
                 self.destroy(one, if rule == CHAINS { CHAINS } else { DESTROYED });
             }
-            // Those of a combat are forgotten when all its damage has been dealt.
+            // In a combat they are cleared after all its damage has been dealt.
             if self.s.step != Step::DefenceDie {
                 self.forget_defence(one);
             }
         }
     }
 
-    /// A card recharges after its attack or shot, or because it is made to; a defence that falls with that may destroy
-    /// it (Q-RS-17).
+    /// Makes a card recharge after its attack or shot, or because of an effect. If this lowers its defence, it may be
+    /// destroyed (Q-RS-17).
     pub(super) fn turn_sideways(&mut self, spot: Spot, survives: bool) {
         let book = self.book;
         let Some(unit) = self.s.unit_mut(spot).filter(|unit| !unit.is(RECHARGES)) else {
@@ -98,12 +103,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             (RECHARGING, "")
         };
         self.emit(rule, "recharges", |book, s| {
-            format!("{} recharges{why}", book.spot_phrase(s, spot))
+            tell(format!("{} recharges{why}", book.spot_phrase(s, spot))).unit(book, s, spot)
         });
         self.defence_fell(spot, before);
     }
 
-    /// The defence of a card, or of its chain, may have fallen to its damage (clause RE-9.19, Q-RS-17).
+    /// Destroys a card or its chain if its defence has fallen to its damage (clause RE-9.19, Q-RS-17).
     pub(crate) fn defence_fell(&mut self, spot: Spot, before: u8) {
         if self.book.options.falling_defence == No::No {
             return;
@@ -117,7 +122,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Does what takes a card out of its chain: the defences of both parts are lower than that of the whole.
+    /// Runs `leaves`, which removes a card from its chain. The defence of each part is lower than that of the whole
+    /// chain.
     pub(crate) fn parted(&mut self, spot: Spot, leaves: impl FnOnce(&mut Self)) {
         let chain = self.book.together(self.s, spot);
         let (_, before) = self.book.endurance_of(self.s, &chain);
@@ -130,14 +136,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A card leaves the table (clauses RE-5.3, RE-9.12).
+    /// Removes a destroyed card from the table (clauses RE-5.3, RE-9.12).
     pub(crate) fn destroy(&mut self, spot: Spot, rule: cardwright_kernel::RuleId) {
         let Some(unit) = self.s.unit(spot).copied() else {
             return;
         };
         let cost = self.book.cost_of(&unit);
         self.emit_hit(rule, "destroyed", (spot.seat, cost), |book, s| {
-            format!("{} is destroyed", book.spot_phrase(s, spot))
+            tell(format!("{} is destroyed", book.spot_phrase(s, spot))).unit(book, s, spot)
         });
         self.clear_away(&unit);
         if let Some(unit) = self.s.unit_mut(spot) {
@@ -156,8 +162,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The cards of a unit go to the discard pile and its coins to the War Chest (clauses RE-1.4, RE-4.1, RE-12.3).
-    pub(super) fn clear_away(&mut self, unit: &Unit) {
+    /// Puts the cards of a unit onto the discard pile and its coins into the War Chest (clauses RE-1.4, RE-4.1,
+    /// RE-12.3).
+    pub(crate) fn clear_away(&mut self, unit: &Unit) {
         let book = self.book;
         let cards = std::iter::once(unit.card)
             .chain(book.legs_of(unit))
@@ -166,8 +173,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.fill_chest(book.coins_on(unit).into());
     }
 
-    /// Batteries lose coins together; those at 0 are out (clauses RE-9.14, RE-10.1).
-    pub(crate) fn hit_batteries(&mut self, points: [u8; SEATS], by: Option<PlayerId>) {
+    /// Batteries lose coins together; players whose Battery is at 0 are eliminated (clauses RE-9.14, RE-10.1). In
+    /// combat, `hitting` contains the cards that dealt the damage to each player.
+    pub(crate) fn hit_batteries(
+        &mut self,
+        points: [u8; SEATS],
+        by: Option<PlayerId>,
+        hitting: [Places; SEATS],
+    ) {
         let mut fallen = Players::EMPTY;
         for seat in self.book.seats() {
             let hit = points[seat.index()];
@@ -182,26 +195,38 @@ impl<L: Log<Event>> Engine<'_, L> {
             let left = side.battery;
             if stopped > 0 {
                 self.emit(PREVENTION, "prevented", |_, _| {
-                    format!(
+                    tell(format!(
                         "{stopped} damage to the Battery of player {} is prevented",
                         seat.number()
-                    )
+                    ))
+                    .player(seat)
+                    .points(stopped)
                 });
             }
             if lost > 0 {
                 self.s.fought = true;
                 self.fill_chest(lost.into());
                 self.emit_hit(BATTERIES, "battery-hit", (seat, lost), |_, _| {
-                    format!(
+                    tell(format!(
                         "the Battery of player {} loses {lost}: {left} left",
                         seat.number()
-                    )
+                    ))
+                    .player(seat)
+                    .points(lost)
+                    .left(left)
                 });
             }
             if left == 0 {
                 fallen.insert(seat);
             } else if lost > 0 {
                 self.raise_all(HookId::OnBatteryHit, seat, lost);
+                for at in hitting[seat.index()].iter() {
+                    let spot = Spot {
+                        seat: self.s.active,
+                        at,
+                    };
+                    self.raise(HookId::OnBatteryDamageDealt, spot, seat.n());
+                }
             }
         }
         if !fallen.is_empty() {
@@ -209,12 +234,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Players are out (clauses RE-10.1 to RE-10.3).
+    /// Eliminates players (clauses RE-10.1 to RE-10.3).
     fn fall(&mut self, fallen: Players, by: Option<PlayerId>) {
         for seat in fallen.iter() {
             self.s.side_mut(seat).out = true;
             self.emit(OUT, "out", |_, _| {
-                format!("player {} is out", seat.number())
+                tell(format!("player {} is out", seat.number())).player(seat)
             });
         }
         let living = self.book.living_set(self.s);
@@ -223,16 +248,17 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         }
         let by = by.filter(|by| living.contains(*by));
-        // The destroyed have left: what is captured finds their places free (clauses RE-1.8, RE-9.14).
+        // Destroyed cards have left, so their places are free for captured cards (clauses RE-1.8, RE-9.14).
         self.compact();
         for seat in fallen.iter() {
             self.give_up(seat, by);
         }
-        // What they announced lapses; the cards lie on the discard pile already.
+        // Their announcements lapse; the cards are already on the discard pile.
         self.s.waiting.cancel_of(fallen.bits());
     }
 
-    /// What belongs to a player who is out goes to the one who did it, or is lost, or stays (clauses RE-10.2, RE-10.5).
+    /// Hands over what an eliminated player owns: to the player who caused it, or it is lost, or stays (clauses
+    /// RE-10.2, RE-10.5).
     fn give_up(&mut self, seat: PlayerId, by: Option<PlayerId>) {
         let units = std::mem::take(&mut self.s.side_mut(seat).units);
         let stays = by.is_none() && self.book.options.ownerless == Ownerless::Stay;
@@ -251,12 +277,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             captured.flags = captured.flags & !LANDED | IS_NEW;
             let _ = self.stand(by, captured);
             self.emit(CAPTURE, "captured", |book, _| {
-                format!(
+                tell(format!(
                     "{} of player {} goes to player {}",
                     book.unit_name(&captured),
                     seat.number(),
                     by.number()
-                )
+                ))
+                .card(book, captured.card)
+                .player(by)
+                .at_player(seat)
             });
         }
         let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
@@ -266,29 +295,32 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.side_mut(seat).prevented = 0;
         self.fill_chest(vault);
         self.emit(CAPTURE, "lost", |_, _| {
-            format!(
+            tell(format!(
                 "all else of player {} is lost; {} to the War Chest",
                 seat.number(),
                 coins_go(vault)
-            )
+            ))
+            .player(seat)
         });
     }
 
-    /// A robot stays where it is, without an owner.
+    /// Leaves a robot where it is, without an owner.
     fn stay(&mut self, seat: PlayerId, unit: &Unit) {
         let mut left = *unit;
         left.leave_combat();
         let _ = self.stand(seat, left);
         self.emit(OWNERLESS, "ownerless", |book, _| {
-            format!(
+            tell(format!(
                 "{} of player {} stays, ownerless",
                 book.unit_name(&left),
                 seat.number()
-            )
+            ))
+            .player(seat)
+            .card(book, left.card)
         });
     }
 
-    /// The game ends.
+    /// Ends the game.
     pub(super) fn end_game(&mut self, winners: Players, rule: cardwright_kernel::RuleId) {
         self.s.step = Step::Over;
         self.s.asked = Asked::Nobody;

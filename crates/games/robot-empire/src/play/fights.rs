@@ -1,7 +1,8 @@
-//! Who fights whom, in the one byte that a card on the table keeps of it.
+//! Who fights whom, encoded in one byte of each card on the table.
 //!
-//! An attacker: 1 to 3 a player, then Equipment by its place on the table, then a player whose Equipment it attacked and
-//! that is gone. A blocker: the place of the first of the attackers it blocks plus 1.
+//! For an attacker, 1 to 3 is a player, followed by numbers for Equipment by its place on the table, followed by
+//! numbers for a player whose attacked Equipment has left. For a blocker, it is the place of the first attacker that
+//! it blocks plus 1.
 
 use super::values::group_of;
 use crate::state::{MAX_UNITS, PlaceId, Places, PlayerId, SEATS, Spot, State, Unit};
@@ -10,19 +11,19 @@ use cardwright_runtime::ids::Id;
 const EQUIPMENT_FROM: u8 = 4;
 const GONE_FROM: u8 = EQUIPMENT_FROM + (SEATS * MAX_UNITS) as u8;
 
-/// What an attacker attacks.
+/// The target of an attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Target {
     /// A player's Battery.
     Player(PlayerId),
     /// Equipment (clause RE-9.16).
     Equipment(Spot),
-    /// Equipment of a player that has left the table.
+    /// Equipment of this player that has left the table.
     Lost(PlayerId),
 }
 
 impl Target {
-    /// As a byte.
+    /// The target as a byte.
     pub(crate) fn fight(self) -> u8 {
         match self {
             Target::Player(seat) => seat.number(),
@@ -31,7 +32,7 @@ impl Target {
         }
     }
 
-    /// What a byte of an attacker says; 0 says nothing.
+    /// The target encoded in an attacker's byte; `None` for 0.
     pub(crate) fn of(fight: u8) -> Option<Target> {
         let player = |number: u8| PlayerId::of(number.into());
         match fight {
@@ -42,7 +43,7 @@ impl Target {
         }
     }
 
-    /// The player who is attacked, and whose fighters may block.
+    /// The attacked player, whose fighters may block.
     pub(crate) fn seat(self) -> PlayerId {
         match self {
             Target::Player(seat) | Target::Lost(seat) => seat,
@@ -51,19 +52,19 @@ impl Target {
     }
 }
 
-/// What a byte of a blocker says that blocks a group.
+/// The byte of a blocker that blocks a group.
 #[inline]
 pub(crate) fn blocks(group: PlaceId) -> u8 {
     Id::number_or_zero(Some(group))
 }
 
-/// The group that a blocker blocks, if it blocks one.
+/// The group that a blocker blocks, if any.
 #[inline]
 pub(crate) fn met_by(blocker: &Unit) -> Option<PlaceId> {
     PlaceId::unless_zero(blocker.fight)
 }
 
-/// The groups of a side in the combat with a member that fits.
+/// The groups of a side in the combat that have a member for which the test is true.
 #[inline]
 pub(crate) fn leaders(s: &State, seat: PlayerId, fits: impl Fn(&Unit) -> bool) -> Places {
     let there = s

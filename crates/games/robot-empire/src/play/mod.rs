@@ -1,4 +1,4 @@
-//! The rules: what may be done, what it does, and what comes next.
+//! The rules: which actions are allowed, what they do, and what happens next.
 
 pub(crate) mod actions;
 mod answer;
@@ -27,27 +27,28 @@ use answer::{Action, More, Offer};
 use cardwright_kernel::{Cite, Cites, Log, RuleId};
 use cardwright_runtime::ids::Id;
 use event::Event;
+use event::{Told, tell};
 
-/// The answers to a question, in their order.
+/// The actions for a question, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Listed {
     pub(crate) actions: Vec<Action>,
-    /// Whether these are all answers to the question that is asked.
+    /// Whether these are all actions for the current question.
     pub(crate) complete: bool,
 }
 
-/// The rules at work on a state.
+/// The engine: the rulebook, the state being changed and the log together.
 pub(crate) struct Engine<'a, L> {
     pub(crate) book: &'a Rulebook,
     pub(crate) s: &'a mut State,
     pub(crate) log: &'a mut L,
     /// The operation of a card that is being carried out, for citations.
     pub(crate) op: Option<Cite>,
-    /// The answers to the question that is asked, where somebody wants them listed at once.
+    /// The actions for the current question, if the caller wants them listed immediately.
     pub(crate) listed: Option<Listed>,
-    /// Whether a card may have left the table whose place is still kept.
+    /// Whether a card may have left the table and its place is still kept.
     pub(crate) gaps: bool,
-    /// Of each seat what it has to answer with, as far as that is known.
+    /// The responses of each seat, as far as they are known.
     responses: [ResponseCache; SEATS],
 }
 
@@ -64,18 +65,18 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         }
     }
 
-    /// A card leaves a hand.
+    /// Removes a card from a hand.
     pub(crate) fn let_go(&mut self, seat: PlayerId, card: CardDefId) {
         self.s.side_mut(seat).let_go(card);
         self.hand_changed(seat);
     }
 
-    /// What a hand holds has to be looked up anew.
+    /// Marks that a hand has changed and its responses must be recomputed.
     pub(crate) fn hand_changed(&mut self, seat: PlayerId) {
         self.responses[usize::from(seat)].hand_changed();
     }
 
-    /// A card comes to stand on a side, if there is room; where.
+    /// Puts a card on a side; returns its place, or `None` if there is no room.
     pub(crate) fn stand(&mut self, seat: PlayerId, unit: Unit) -> Option<PlaceId> {
         let at = PlaceId::of(self.s.side(seat).units.len());
         let stands = self.s.side_mut(seat).units.try_push(unit).is_ok();
@@ -83,12 +84,12 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         at.filter(|_| stands)
     }
 
-    /// What the cards of a side are able to has to be looked up anew.
+    /// Marks that a side has changed and its responses must be recomputed.
     pub(crate) fn side_changed(&mut self, seat: PlayerId) {
         self.responses[usize::from(seat)].side_changed();
     }
 
-    /// What a seat has to answer with.
+    /// The responses of a seat, recomputed if necessary.
     #[inline]
     pub(crate) fn responses(&mut self, seat: PlayerId) -> ResponseCache {
         let responses = &mut self.responses[usize::from(seat)];
@@ -100,9 +101,9 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         *responses
     }
 
-    /// How many answers there are, of which what is counted beyond the second does not matter.
+    /// The number of actions of an offer; without a list, at most 2 are counted.
     ///
-    /// `responses` are those of the seat that answers.
+    /// `responses` are those of the seat that acts.
     #[inline(always)]
     pub(crate) fn number_of(&mut self, offer: Offer, responses: ResponseCache) -> usize {
         if let Some(listed) = &mut self.listed {
@@ -116,7 +117,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         self.count_of(offer, responses)
     }
 
-    /// The same where nobody wants a list.
+    /// The same without a list.
     #[inline(never)]
     fn count_of(&self, offer: Offer, responses: ResponseCache) -> usize {
         let mut answers = 0;
@@ -131,13 +132,13 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         answers
     }
 
-    /// The same of a seat whose fighter attacks or blocks, which has nothing to do with what the seat holds.
+    /// The same for a fighter that attacks or blocks, which does not depend on the seat's hand.
     #[inline(always)]
     pub(crate) fn number_of_ways(&mut self, seat: PlayerId, step: Step) -> usize {
         self.number_of(Offer::Step(seat, step), ResponseCache::default())
     }
 
-    /// A seat is asked for one of the answers that were counted last.
+    /// Asks a seat for one of the actions that were counted last.
     pub(crate) fn ask_counted(&mut self, seat: PlayerId) -> bool {
         self.s.asked = Asked::Seat(seat);
         if let Some(listed) = &mut self.listed {
@@ -146,56 +147,60 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         true
     }
 
-    /// Tells everybody that something happened: the card's operation first, if one is being carried out, then the
-    /// card's own clause, then the rule.
+    /// Logs a public event. It cites the operation of the card in progress, if any, then the card's own clause, then
+    /// the rule.
     #[inline]
-    pub(crate) fn emit(
+    pub(crate) fn emit<T: Into<Told>>(
         &mut self,
         rule: RuleId,
         what: &'static str,
-        text: impl FnOnce(&Rulebook, &State) -> String,
+        text: impl FnOnce(&Rulebook, &State) -> T,
     ) {
         self.emit_hit(rule, what, (PlayerId::First, 0), text);
     }
 
-    /// The same of damage, lost coins or a destroyed card: whose, and how much (see [`Event`]).
+    /// The same for damage, lost coins or a destroyed card, with the affected player and the amount (see [`Event`]).
     #[inline]
-    pub(crate) fn emit_hit(
+    pub(crate) fn emit_hit<T: Into<Told>>(
         &mut self,
         rule: RuleId,
         what: &'static str,
         (seat, points): (PlayerId, u8),
-        text: impl FnOnce(&Rulebook, &State) -> String,
+        text: impl FnOnce(&Rulebook, &State) -> T,
     ) {
         let (book, s, op) = (self.book, &*self.s, self.op);
         self.log.emit(|| {
+            let Told { text, facts } = text(book, s).into();
             (
                 Event {
                     what,
-                    text: text(book, s),
+                    text,
                     seat,
                     points,
+                    facts,
                 },
                 book.bound.cites(op, &[rule]),
             )
         });
     }
 
-    /// The same, told one seat alone.
+    /// The same for an event that only one seat may know.
     #[inline]
-    pub(crate) fn emit_private(
+    pub(crate) fn emit_private<T: Into<Told>>(
         &mut self,
         seat: PlayerId,
         rule: RuleId,
         what: &'static str,
-        text: impl FnOnce(&Rulebook) -> String,
+        text: impl FnOnce(&Rulebook) -> T,
     ) {
         let (book, op) = (self.book, self.op);
         self.log.emit_private(seat.seat(), || {
+            let Told { text, facts } = text(book).into();
             (
                 Event {
                     what,
-                    text: text(book),
+                    text,
+                    facts,
                     ..Event::default()
                 },
                 book.bound.cites(op, &[rule]),
@@ -203,23 +208,25 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         });
     }
 
-    /// The same of a card as a whole, with the clause it states as its own.
+    /// The same for an event of a card as a whole, citing the clause it states as its own.
     #[inline]
-    pub(crate) fn emit_card(
+    pub(crate) fn emit_card<T: Into<Told>>(
         &mut self,
         rule: RuleId,
         def: CardDefId,
         what: &'static str,
-        text: impl FnOnce(&Rulebook, &State) -> String,
+        text: impl FnOnce(&Rulebook, &State) -> T,
     ) {
         let (book, s) = (self.book, &*self.s);
         self.log.emit(|| {
             let cites = Cites::from(rule);
+            let Told { text, facts } = text(book, s).into();
             let own = book.clause_of(def).filter(|own| *own != rule);
             (
                 Event {
                     what,
-                    text: text(book, s),
+                    text,
+                    facts,
                     ..Event::default()
                 },
                 own.map_or(cites.clone(), |own| cites.and(own)),
@@ -227,14 +234,14 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         });
     }
 
-    /// The War Chest gets coins (clause RE-1.4).
+    /// Puts coins into the War Chest (clause RE-1.4).
     pub(crate) fn fill_chest(&mut self, coins: u16) {
         if !self.book.has_bank() {
             self.s.chest += coins;
         }
     }
 
-    /// Takes up to so many coins out of the War Chest; all of them out of an unlimited bank (clause RE-1.10).
+    /// Takes up to this many coins from the War Chest; an unlimited bank always has enough (clause RE-1.10).
     pub(crate) fn draw_chest(&mut self, coins: u8) -> u8 {
         if self.book.has_bank() {
             return coins;
@@ -244,13 +251,13 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         there as u8
     }
 
-    /// A Vault gets coins.
+    /// Puts coins into a Vault.
     pub(crate) fn bank(&mut self, seat: PlayerId, coins: u16) {
         let vault = &mut self.s.side_mut(seat).vault;
         *vault = vault.saturating_add(coins).min(MAX_VAULT);
     }
 
-    /// A player pays from the Vault, as far as it goes; how much.
+    /// A player pays from the Vault as far as possible; returns the amount paid.
     pub(crate) fn pay(&mut self, seat: PlayerId, coins: u8) -> u8 {
         let vault = &mut self.s.side_mut(seat).vault;
         let paid = u16::from(coins).min(*vault);
@@ -259,7 +266,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         paid as u8
     }
 
-    /// A card recharges, and leaves the combat if it is in one (clauses RE-4.8, RE-9.8).
+    /// Makes a card recharge; it leaves the combat if it is in one (clauses RE-4.8, RE-9.8).
     pub(crate) fn recharge(&mut self, spot: Spot) {
         let Some(unit) = self
             .s
@@ -277,7 +284,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
         });
     }
 
-    /// A card leaves the combat (clause RE-9.8).
+    /// Removes a card from the combat (clause RE-9.8).
     pub(crate) fn withdraw(&mut self, spot: Spot) {
         let last = self.book.chains_last();
         let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.fight != 0) else {
@@ -288,7 +295,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
             unit.join(None);
         }
         self.emit(super::rules::LEAVES, "leaves-combat", |book, s| {
-            format!("{} leaves the combat", book.spot_phrase(s, spot))
+            tell(format!("{} leaves the combat", book.spot_phrase(s, spot))).unit(book, s, spot)
         });
     }
 }

@@ -4,13 +4,13 @@ use super::Engine;
 use super::actions::Moment;
 use super::event::Event;
 use crate::cards::lexicon::HookId;
-use crate::options::{Answers, Yes};
+use crate::options::{Responses, Yes};
 use crate::state::{Asked, PendingChance, Step, Time, Unit};
 use cardwright_kernel::Log;
 use cardwright_runtime::effects::EffectDriver;
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Goes on to the next question or the end.
+    /// Advances to the next question or the end of the game.
     pub(crate) fn advance(&mut self) {
         loop {
             let stops = if self.is_quiet() {
@@ -24,7 +24,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Whether nothing comes before the step of the turn: most often so, hence one branch for all that might.
+    /// Whether nothing comes before the step of the turn. This is the usual case, so one branch covers all
+    /// exceptions.
     #[inline]
     fn is_quiet(&self) -> bool {
         let s = &*self.s;
@@ -33,7 +34,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         !(first | pending | s.effects.runs() | s.triggers.any() | !s.waiting.is_empty())
     }
 
-    /// Goes on with what comes before the step of the turn; whether somebody is asked or the game is over.
+    /// Continues with what comes before the step of the turn; returns whether somebody is asked or the game is over.
     #[inline(never)]
     fn settles_first(&mut self) -> bool {
         if self.s.step == Step::Over {
@@ -59,7 +60,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.s.waiting.is_empty() {
             self.compact();
             let cancelled = self.s.waiting.last().is_some_and(|last| last.cancelled);
-            let at_once = self.book.options.answers == Answers::AtOnce;
+            let at_once = self.book.options.responses == Responses::AtOnce;
             if !cancelled && !at_once && self.asks_window(Moment::Announced) {
                 return true;
             }
@@ -70,7 +71,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.goes_on_with_turn()
     }
 
-    /// Goes on with the step of the turn; whether somebody is asked.
+    /// Continues with the step of the turn; returns whether somebody is asked.
     #[inline]
     fn goes_on_with_turn(&mut self) -> bool {
         if self.s.turn > 0 && self.s.side(self.s.active).out {
@@ -82,10 +83,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.stops()
     }
 
-    /// Goes on with the effect; whether it asks somebody.
+    /// Continues the effect; returns whether it asks somebody.
     fn goes_on(&mut self) -> bool {
         let _ = self.resume_effect();
-        // It asks where it still runs, waits for no chance, and stands at a choice.
+        // It asks if it is still running, does not wait for chance, and is at a choice.
         let asks = self.s.effects.top().is_some_and(|frame| {
             let ops = &self.book.bound[frame.program].program.ops;
             matches!(
@@ -99,7 +100,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         ) && self.s.step != Step::Over
     }
 
-    /// Chance settles what is open; whether it is asked.
+    /// Continues with the pending chance event; returns whether chance is asked.
     fn settles_chance(&mut self) -> bool {
         match self.s.pending_chance {
             PendingChance::Draw(seat, left) => {
@@ -113,8 +114,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Whether somebody is asked in this step; else the step has changed. Where nothing can have happened on the way, the
-    /// next step follows at once, without a look at which one it is.
+    /// Returns whether somebody is asked in this step; otherwise the step has changed. If nothing can have happened
+    /// in between, the next step follows directly, without checking which one it is.
     fn stops(&mut self) -> bool {
         match self.s.step {
             Step::Window(window) => match window {
@@ -207,7 +208,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.next_order() || self.next_defence_die()
     }
 
-    /// The window that is open: whether somebody is asked; else what comes after it begins.
+    /// Continues the open window; returns whether somebody is asked. Otherwise the next step begins.
     #[inline(always)]
     fn window_step(&mut self, window: Time) -> bool {
         let asks = self.asks_window(Moment::Window(window));
@@ -217,8 +218,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         asks
     }
 
-    /// The hand of the active player is filled, and filled again after discards: whether somebody is asked; else the end of
-    /// the turn begins.
+    /// Fills the active player's hand, and again after discards; returns whether somebody is asked. Otherwise the end
+    /// of the turn begins.
     pub(crate) fn hand_step(&mut self) -> bool {
         if self.s.step == Step::Draw {
             if self.can_draw(self.s.active) {
@@ -255,7 +256,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Step::First => self.chance(),
             Step::Cost(_) => self.chance(),
             Step::Over => true,
-            // These are the business of `stops`.
+            // Handled by `stops`.
             Step::Window(_)
             | Step::Play
             | Step::Mining

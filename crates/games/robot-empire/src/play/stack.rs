@@ -1,5 +1,5 @@
-//! What is announced: it waits while others answer, and the last one takes effect first (clauses RE-6.3 to RE-6.7). How it
-//! waits is the runtime's (`cardwright_runtime::announced`, `windows`).
+//! Announcements: each waits while others respond, and the last one resolves first (clauses RE-6.3 to RE-6.7).
+//! Waiting itself is part of the runtime (`cardwright_runtime::announced`, `windows`).
 
 use super::Engine;
 use super::actions::{Action, Moment, More, Offer};
@@ -9,6 +9,7 @@ use crate::cards::book::Rulebook;
 use crate::cards::host::{def_of, named_of, named_value, owner_of};
 use crate::cards::lexicon::HookId;
 use crate::options::CancelledCost;
+use crate::play::event::tell;
 use crate::rules::*;
 use crate::state::{
     Asked, CardDefId, Cursor, Named, PlayerId, Players, SEATS, SHOT, Spot, State, Step, Time, seats,
@@ -21,7 +22,7 @@ use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::first_clockwise;
 
 impl Rulebook {
-    /// The seats that have still to be asked in a window.
+    /// The seats that still have to be asked in a window.
     fn in_window_now(&self, s: &State, moment: Moment) -> SeatSet {
         let phase_follows = matches!(
             moment,
@@ -35,7 +36,7 @@ impl Rulebook {
         }))
     }
 
-    /// The next seat to be asked in the open window, if one is left (clause RE-6.4).
+    /// The next seat to be asked in the open window, if there is one (clause RE-6.4).
     pub(crate) fn next_in_window(&self, s: &State, moment: Moment) -> Option<PlayerId> {
         let asked = first_clockwise(self.in_window_now(s, moment), s.active.seat(), |seat| {
             PlayerId::of_seat(seat).filter(|seat| self.is_asked(s, *seat, moment))
@@ -56,7 +57,7 @@ impl Rulebook {
         .is_break()
     }
 
-    /// Whether an announcement still names something that it may name.
+    /// Whether an announcement still has a valid target.
     fn still_names(&self, s: &State, waiting: &Announced) -> bool {
         let named = named_of(self, waiting);
         if is_shot(waiting) {
@@ -84,7 +85,7 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Asks the next seat in the open window, if one is left; whether one is.
+    /// Asks the next seat in the open window; returns whether there is one.
     pub(super) fn asks_window(&mut self, moment: Moment) -> bool {
         let now = Players::from_bits(self.book.in_window_now(self.s, moment).0);
         if self.book.asks_holders() {
@@ -99,8 +100,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The players who may have an answer in a window, as their means tell: an Agent, or what cards on the table are able to
-    /// in it. Without a branch for each: nobody foresees who has.
+    /// The players who may be able to act in a window according to their responses: with an Agent, or a card on the
+    /// table. It has no branch for each player, because who can act is unpredictable.
     #[inline]
     fn with_means(&mut self, opens: u16) -> Players {
         let mut able = 0;
@@ -112,7 +113,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         Players::from_bits(able)
     }
 
-    /// Asks the next of some players who has an answer in the open window, if one has; whether one is asked.
+    /// Asks the next of these players who can act in the open window; returns whether one is asked.
     #[inline(never)]
     fn asks_one(&mut self, players: Players, moment: Moment) -> bool {
         let next = first_clockwise(seats(players), self.s.active.seat(), |seat| {
@@ -137,7 +138,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.window = Default::default();
     }
 
-    /// An Agent or Super Weapon is shown (clause RE-6.3).
+    /// Plays an Agent or Super Weapon (clause RE-6.3).
     pub(super) fn show(&mut self, seat: PlayerId, card: CardDefId, named: Named) {
         self.let_go(seat, card);
         self.s.piles.discard(card, 1);
@@ -152,19 +153,22 @@ impl<L: Log<Event>> Engine<'_, L> {
             cancelled: false,
         });
         self.emit_card(ANNOUNCED, card, "shown", |book, s| {
-            format!(
+            tell(format!(
                 "player {} shows {}{}",
                 seat.number(),
                 book.def(card).name,
                 book.at_phrase(s, named)
-            )
+            ))
+            .player(seat)
+            .card(book, card)
+            .at(book, s, named)
         });
         for other in self.book.seats().filter(|other| *other != seat) {
             self.raise_all(HookId::OnShown, other, seat.n());
         }
     }
 
-    /// A shot is announced (clause RE-9.1).
+    /// Announces a shot (clause RE-9.1).
     pub(super) fn fire(&mut self, spot: Spot, named: Named) {
         let Some(unit) = self.s.unit(spot).copied() else {
             return;
@@ -178,28 +182,32 @@ impl<L: Log<Event>> Engine<'_, L> {
             cancelled: false,
         });
         self.emit(FIRE, "fires", |book, s| {
-            format!(
+            tell(format!(
                 "{} fires{} with {shot}",
                 book.spot_phrase(s, spot),
                 book.at_phrase(s, named)
-            )
+            ))
+            .unit(book, s, spot)
+            .at(book, s, named)
         });
         self.recharge(spot);
         self.raise(HookId::OnFired, spot, 0);
     }
 
-    /// Equipment is tapped: it recharges, and its effect happens at once (clause RE-6.9).
+    /// Taps Equipment: it recharges, and its effect happens at once (clause RE-6.9).
     pub(super) fn tap(&mut self, spot: Spot, named: Named) {
         let Some(unit) = self.s.unit(spot).copied() else {
             return;
         };
         self.emit_card(TAP, unit.card, "tapped", |book, s| {
             let whom = if named == Named::Nothing { "" } else { " for" };
-            format!(
+            tell(format!(
                 "{} is tapped{whom}{}",
                 book.spot_phrase(s, spot),
                 book.names_phrase(s, named)
-            )
+            ))
+            .unit(book, s, spot)
+            .at(book, s, named)
         });
         self.recharge(spot);
         if let Some(program) = self.book.def(unit.card).program(HookId::Tap) {
@@ -208,18 +216,19 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// What was announced last takes effect (clauses RE-6.5, RE-6.6).
+    /// Resolves the last announcement (clauses RE-6.5, RE-6.6).
     pub(super) fn resolve(&mut self) {
         let Some(top) = self.s.waiting.take_last().filter(|top| !top.cancelled) else {
             return;
         };
         if !self.book.still_names(self.s, &top) {
             self.emit(MISSED, "missed", |book, _| {
-                format!(
+                tell(format!(
                     "{} of player {} hits nothing",
                     book.def(def_of(&top)).name,
                     top.owner + 1
-                )
+                ))
+                .card(book, def_of(&top))
             });
             return;
         }
@@ -232,23 +241,24 @@ impl<L: Log<Event>> Engine<'_, L> {
             };
         }
         self.emit_card(LAST_FIRST, def_of(&top), "takes-effect", |book, _| {
-            format!(
+            tell(format!(
                 "{} of player {} takes effect",
                 book.def(def_of(&top)).name,
                 top.owner + 1
-            )
+            ))
+            .card(book, def_of(&top))
         });
         self.start_effect(top.frame());
     }
 
-    /// Damage to one Battery.
+    /// Deals damage to one Battery.
     pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: Option<PlayerId>) {
         let mut batteries = [0; SEATS];
         batteries[usize::from(seat)] = points;
-        self.hit_batteries(batteries, by);
+        self.hit_batteries(batteries, by, Default::default());
     }
 
-    /// Cancels what waits below the effect that runs (clause RE-6.7).
+    /// Cancels the announcement below the running effect (clause RE-6.7).
     pub(crate) fn cancel(&mut self) {
         if self.s.waiting.last().is_none_or(is_shot) {
             return;
@@ -265,11 +275,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         self.emit(STAYS_PAID, "cancelled", |book, _| {
-            format!(
+            tell(format!(
                 "{} of player {} is cancelled",
                 book.def(def_of(&top)).name,
                 top.owner + 1
-            )
+            ))
+            .card(book, def_of(&top))
         });
     }
 }

@@ -1,4 +1,4 @@
-//! What the steps of a game do: set-up, turns, phases, draws (clauses RE-2 and RE-3). How one follows another is `course`.
+//! The steps of a game: setup, turns, phases, draws (clauses RE-2 and RE-3). The order of the steps is in `phases`.
 
 use super::Engine;
 use super::actions::Offer;
@@ -8,15 +8,17 @@ use crate::cards::lexicon::HookId;
 use crate::fast::print::COLLECTS;
 use crate::options::{Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
 use crate::play::apply::{coins, coins_go};
+use crate::play::event::tell;
 use crate::rules::*;
 use crate::state::{
-    Asked, BATTERY, COINS, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, NEW as IS_NEW,
-    PendingChance, PlayerId, Players, RECHARGING as RECHARGES, Side, State, Step, Time, Top, Unit,
+    Asked, BATTERY, COINS, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, MoreTurns,
+    NEW as IS_NEW, PendingChance, PlayerId, Players, RECHARGING as RECHARGES, Side, State, Step,
+    Time, Top, Unit,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
 
-/// Coins that everybody collects (clause RE-3.7).
+/// The number of coins that the active player always collects (clause RE-3.7).
 const COLLECTED: u8 = 3;
 
 impl Rulebook {
@@ -46,6 +48,7 @@ impl Rulebook {
             quiet: 0,
             turn: 0,
             winners: Players::EMPTY,
+            more_turns: Default::default(),
         };
         for (seat, side) in (0..).zip(&mut state.sides) {
             side.out = seat >= self.players;
@@ -60,12 +63,12 @@ impl Rulebook {
         state
     }
 
-    /// Whether everybody who holds a card is asked (clause RE-6.12).
+    /// Whether windows ask everybody who holds a card (clause RE-6.12).
     pub(crate) fn asks_holders(&self) -> bool {
         self.options.ask == Ask::WhenHolding
     }
 
-    /// Whether the back of the next card is seen (clause RE-3.12).
+    /// Whether players can see the back of the next card (clause RE-3.12).
     pub(crate) fn sees_backs(&self) -> bool {
         self.options.moon_backs == MoonBacks::Seen && self.options.moons == Yes::Yes
     }
@@ -77,8 +80,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         true
     }
 
-    /// Where backs are seen, whether the next card of a deck has still to be looked at: chance says what it is, unless all
-    /// that are left are of one definition (clause RE-3.12).
+    /// If backs are visible, checks whether the back of the next card of a deck still has to be determined. Chance
+    /// decides it, unless all remaining cards have the same definition (clause RE-3.12).
     pub(super) fn looks_at_backs(&mut self) -> bool {
         let left = match self.s.pending_chance {
             PendingChance::None => 0,
@@ -109,7 +112,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    /// Whether a card may be drawn: no deck that has just been turned over has still to be looked at.
+    /// Whether a card may be drawn: not while the back of a deck that was just turned over still has to be
+    /// determined.
     pub(super) fn may_look(&self) -> bool {
         let unseen = |seat: PlayerId| {
             self.s.side(seat).top == Top::Unseen
@@ -118,7 +122,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         !self.book.sees_backs() || !self.book.deck_holders().any(unseen)
     }
 
-    /// The back of the next card of a seat's deck is seen.
+    /// Sets the back of the next card of a seat's deck.
     pub(super) fn see_back(&mut self, seat: PlayerId, moon: bool) {
         self.s.side_mut(seat).top = if moon { Top::Moon } else { Top::Card };
         let whose = if self.book.decks.len() > 1 {
@@ -141,7 +145,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    /// Batteries are there: the first Moon comes, if there are any, and hands are dealt.
+    /// All Batteries are chosen: puts the first Moon on the table, if there are any, and deals the hands.
     pub(super) fn deal(&mut self) {
         let moon = self
             .book
@@ -155,8 +159,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
     }
 
-    /// A phase of the active player: left out where there is nothing but its end, unless everybody is asked anyway
-    /// (clause RE-6.12).
+    /// Starts a phase of the active player. A phase in which nothing can be done is skipped, unless everybody is
+    /// asked anyway (clause RE-6.12).
     #[inline(always)]
     pub(super) fn phase_step(&mut self, step: Step) -> bool {
         let active = self.s.active;
@@ -177,7 +181,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         false
     }
 
-    /// The phase of discards, without a list of them: random play has none of it either.
+    /// The discard phase, without listing the discards; random play does not list them either.
     pub(super) fn discard_step(&mut self) -> bool {
         let seat = self.s.active;
         self.s.asked = Asked::Seat(seat);
@@ -192,7 +196,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         true
     }
 
-    /// The active player is done with a phase.
+    /// Ends a phase of the active player.
     pub(crate) fn end_phase(&mut self) {
         self.end(self.s.step);
     }
@@ -230,19 +234,21 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The first turn, or the next one, begins (clauses RE-3.2, RE-3.3).
+    /// Begins the first or next turn (clauses RE-3.2, RE-3.3).
     pub(super) fn begin_turn(&mut self, seat: PlayerId) {
         self.turn_comes(seat, false);
     }
 
-    /// The same; `wipes` says whether the marks of the turn before vanish on the way.
+    /// The same; `wipes` says whether to remove the marks of the previous turn in the same walk.
     #[inline(always)]
     fn turn_comes(&mut self, seat: PlayerId, wipes: bool) {
         self.s.active = seat;
         self.s.turn += 1;
         let number = self.s.turn;
         self.emit(TURN, "turn", |_, _| {
-            format!("turn {number}: player {}", seat.number())
+            tell(format!("turn {number}: player {}", seat.number()))
+                .player(seat)
+                .points(number)
         });
         let mut freed = 0u16;
         for of in self.book.seats() {
@@ -275,7 +281,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.open(Time::TurnStart);
     }
 
-    /// Collect (clause RE-3.7).
+    /// Collects coins (clause RE-3.7).
     pub(super) fn collect(&mut self) {
         let active = self.s.active;
         let cards = match self.responses(active).able(COLLECTS) {
@@ -297,13 +303,19 @@ impl<L: Log<Event>> Engine<'_, L> {
             } else {
                 format!("; the War Chest has {}", s.chest)
             };
-            format!("player {} collects {}{left}", active.number(), coins(taken))
+            tell(format!(
+                "player {} collects {}{left}",
+                active.number(),
+                coins(taken)
+            ))
+            .player(active)
+            .points(taken)
         });
         self.s.step = Step::Draw;
         self.raise_all(HookId::OnCollect, active, 0);
     }
 
-    /// Whether a seat draws; an empty Depot Deck is replaced first (clause RE-3.9).
+    /// Whether a seat can draw; an empty Depot Deck is replaced first (clause RE-3.9).
     pub(crate) fn can_draw(&mut self, seat: PlayerId) -> bool {
         if !self.book.draws(self.s, seat) {
             return false;
@@ -324,7 +336,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         true
     }
 
-    /// A card is drawn (clauses RE-3.8, RE-3.10).
+    /// Draws a card (clauses RE-3.8, RE-3.10).
     pub(crate) fn draw(&mut self, seat: PlayerId, card: CardDefId) {
         self.s.piles.take(card);
         let holder = self.book.deck_holder(seat);
@@ -338,14 +350,20 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.side_mut(seat).hold(card);
         self.hand_changed(seat);
         self.emit(DRAW, "draws", |_, _| {
-            format!("player {} draws a card", seat.number())
+            tell(format!("player {} draws a card", seat.number())).player(seat)
         });
         self.emit_private(seat, HIDDEN, "drawn", |book| {
-            format!("player {} draws {}", seat.number(), book.def(card).name)
+            tell(format!(
+                "player {} draws {}",
+                seat.number(),
+                book.def(card).name
+            ))
+            .player(seat)
+            .card(book, card)
         });
     }
 
-    /// A Moon lies on the table, with coins as far as they go.
+    /// Puts a Moon on the table, with as many of its coins as the War Chest has.
     pub(super) fn lay_moon(&mut self, card: CardDefId, rule: RuleId) {
         let number = self.draw_chest(self.book.def(card).value);
         let _ = self.s.moons.try_push(Moon {
@@ -353,25 +371,27 @@ impl<L: Log<Event>> Engine<'_, L> {
             coins: number,
         });
         self.emit(rule, "moon", |book, _| {
-            format!(
+            tell(format!(
                 "the Moon {} comes with {}",
                 book.def(card).name,
                 coins(number)
-            )
+            ))
+            .card(book, card)
+            .left(number)
         });
     }
 
-    /// The turn ends: marks vanish, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
+    /// Ends the turn: marks are removed, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
     pub(super) fn end_turn(&mut self) {
         self.s.sides.iter_mut().for_each(|side| side.prevented = 0);
-        let Some(next) = self
-            .book
-            .clockwise(self.s)
-            .find(|seat| !self.s.side(*seat).out)
-        else {
+        let next = match self.s.more_turns == MoreTurns::default() {
+            true => self.follows(),
+            false => self.follows_by_cards(),
+        };
+        let Some(next) = next else {
             return self.wipe_marks();
         };
-        if next <= self.s.active {
+        if next <= self.s.active && !self.s.more_turns.is_extra() {
             self.s.rounds += 1;
             self.s.quiet = if self.s.fought { 0 } else { self.s.quiet + 1 };
             self.s.fought = false;
@@ -381,8 +401,44 @@ impl<L: Log<Event>> Engine<'_, L> {
                 return self.stalemate();
             }
         }
-        // One walk over the cards for both: marks vanish, and the next turn begins.
+        // One walk over the cards both removes marks and begins the next turn.
         self.turn_comes(next, true);
+    }
+
+    /// The player whose turn is next.
+    fn follows(&self) -> Option<PlayerId> {
+        let mut order = self.book.clockwise(self.s);
+        order.find(|seat| !self.s.side(*seat).out)
+    }
+
+    /// The same if cards have added or skipped turns (clause RE-6.22). An extra turn does not begin a new round.
+    #[cold]
+    fn follows_by_cards(&mut self) -> Option<PlayerId> {
+        let active = self.s.active;
+        let again = self.s.more_turns.again() && !self.s.side(active).out;
+        self.s.more_turns.set_again(false);
+        self.s.more_turns.set_extra(again);
+        if again {
+            return Some(active);
+        }
+        // Each player is skipped at most once; if all are, the first of them has a turn after all.
+        let order = self
+            .book
+            .clockwise(self.s)
+            .chain(self.book.clockwise(self.s));
+        for seat in order
+            .filter(|seat| !self.s.side(*seat).out)
+            .collect::<ArrayVec<_, 6>>()
+        {
+            if !self.s.more_turns.skips().contains(seat) {
+                return Some(seat);
+            }
+            self.s.more_turns.set_skip(seat, false);
+            self.emit(MORE_TURNS, "skipped", |_, _| {
+                tell(format!("the turn of player {} is skipped", seat.number())).player(seat)
+            });
+        }
+        None
     }
 
     fn wipe_marks(&mut self) {
@@ -393,7 +449,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .for_each(Unit::wipe);
     }
 
-    /// The guard ends the game: the fullest Battery wins (clause RE-10.4).
+    /// Ends the game by its limit on rounds: the Battery with the most coins wins (clause RE-10.4).
     fn stalemate(&mut self) {
         let living = || self.book.living(self.s);
         let most = living().map(|seat| self.s.side(seat).battery).max();

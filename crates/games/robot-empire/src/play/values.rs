@@ -1,4 +1,4 @@
-//! What a card on the table comes to: values and abilities with its upgrades (clauses RE-4.6 to RE-4.8).
+//! The values and abilities of cards on the table, including their upgrades (clauses RE-4.6 to RE-4.8).
 
 use crate::cards::book::Rulebook;
 use crate::cards::card_defs::{CardDef, Upgrade};
@@ -13,36 +13,36 @@ use crate::state::{
 };
 use cardwright_runtime::announced::Announced;
 
-/// The ports: a place for a Component each.
+/// The ports, each with a place for one Component.
 const PORTS: std::ops::Range<u8> = 0..3;
 
-/// The place of the first of a fighter's group.
+/// The place of the first card of a fighter's group.
 #[inline]
 pub(crate) fn group_of(at: PlaceId, unit: &Unit) -> PlaceId {
     unit.led_by().unwrap_or(at)
 }
 
-/// Whether it is a shot.
+/// Whether an announcement is a shot.
 pub(crate) fn is_shot(announced: &Announced) -> bool {
     announced.program == SHOT
 }
 
 impl Rulebook {
-    /// The card, and the legs of a Mega Robot.
+    /// The definition of the card and, for a Mega Robot, of its legs.
     fn halves(&self, unit: &Unit) -> impl Iterator<Item = &CardDef> {
         std::iter::once(unit.card)
             .chain(self.legs_of(unit))
             .map(|def| self.def(def))
     }
 
-    /// What is printed on them.
+    /// The printed data of these definitions.
     fn halves_printed(&self, unit: &Unit) -> impl Iterator<Item = &Print> {
         std::iter::once(unit.card)
             .chain(self.legs_of(unit))
             .map(|def| self.print(def))
     }
 
-    /// Whether one of these things is printed on it.
+    /// Whether any of these properties is printed on the card.
     #[inline]
     fn printed(&self, unit: &Unit, flags: u16) -> bool {
         self.print(unit.card).is(flags)
@@ -52,7 +52,7 @@ impl Rulebook {
                     .is_some_and(|legs| self.print(legs).is(flags))
     }
 
-    /// The Components that work on it.
+    /// The installed Components that currently work.
     fn working_parts(&self, unit: &Unit) -> impl Iterator<Item = &CardDef> {
         let works = unit.has_parts() && self.printed_works(unit);
         self.parts_of(unit)
@@ -69,26 +69,26 @@ impl Rulebook {
         parts.filter_map(|part| self.parts.get(part.checked_sub(1)?).copied())
     }
 
-    /// Whether printed abilities and Components work.
+    /// Whether printed abilities and Components currently work.
     fn printed_works(&self, unit: &Unit) -> bool {
         !unit.is(RECHARGING) || self.options.recharging == Recharging::Upgrades
     }
 
-    /// Its Permanent, paid or not.
+    /// Its Permanent, whether or not it is paid.
     pub(crate) fn permanent_of(&self, unit: &Unit) -> Option<&Upgrade> {
         self.halves(unit)
             .map(|def| &def.permanent)
             .find(|upgrade| upgrade.there)
     }
 
-    /// Its Instant, paid or not.
+    /// Its Instant, whether or not it is paid.
     pub(crate) fn instant_of(&self, unit: &Unit) -> Option<&Upgrade> {
         self.halves(unit)
             .map(|def| &def.instant)
             .find(|upgrade| upgrade.there)
     }
 
-    /// The paid upgrades that work.
+    /// The paid upgrades that currently work.
     fn working_upgrades(&self, unit: &Unit) -> impl Iterator<Item = &Upgrade> {
         let works = |flag: u16| unit.is(flag) && !unit.is(RECHARGING);
         let permanent = self.permanent_of(unit).filter(|_| works(PERMANENT));
@@ -97,21 +97,21 @@ impl Rulebook {
             .chain(self.instant_of(unit).filter(|_| works(INSTANT)))
     }
 
-    /// What it and its Components cost by their print; 1d6 counts as 4.
+    /// The printed cost of the card and its Components; 1d6 counts as 4.
     pub(crate) fn cost_of(&self, unit: &Unit) -> u8 {
         let cost = |def: &CardDef| if def.cost_die > 0 { 4 } else { def.cost };
         let parts = self.parts_of(unit).map(|part| self.def(part));
         self.halves(unit).chain(parts).map(cost).sum()
     }
 
-    /// Coins on its circles.
+    /// The number of coins on its circles.
     pub(crate) fn coins_on(&self, unit: &Unit) -> u8 {
         let permanent = self.permanent_of(unit).filter(|_| unit.is(PERMANENT));
         let instant = self.instant_of(unit).filter(|_| unit.is(INSTANT));
         permanent.map_or(0, |upgrade| upgrade.cost) + instant.map_or(0, |upgrade| upgrade.cost)
     }
 
-    /// Its attack; of 1d6 what the die has shown.
+    /// The current attack; for 1d6, the result of the die.
     pub(crate) fn attack(&self, unit: &Unit) -> u8 {
         if unit.is_plain() {
             return self.print(unit.card).attack + unit.rolled();
@@ -122,7 +122,7 @@ impl Rulebook {
             .working_upgrades(unit)
             .map(|upgrade| upgrade.attack)
             .sum();
-        printed + parts + upgrades + unit.rolled()
+        (printed + parts + upgrades + unit.rolled()).saturating_add_signed(unit.more_attack)
     }
 
     /// Whether 1d6 is part of its attack.
@@ -130,7 +130,7 @@ impl Rulebook {
         self.printed(unit, ATTACK_DIE)
     }
 
-    /// Its defence; of 1d6 what the die shows.
+    /// The current defence; for 1d6, the result of the die.
     pub(crate) fn defence(&self, unit: &Unit) -> u8 {
         if unit.is_plain() {
             return self.print(unit.card).defence + unit.braced();
@@ -141,7 +141,7 @@ impl Rulebook {
             .working_upgrades(unit)
             .map(|upgrade| upgrade.defence)
             .sum();
-        printed + parts + upgrades + unit.braced()
+        (printed + parts + upgrades + unit.braced()).saturating_add_signed(unit.more_defence)
     }
 
     /// Whether 1d6 is part of its defence (clause RE-9.15).
@@ -149,19 +149,19 @@ impl Rulebook {
         self.printed(unit, DEFENCE_DIE)
     }
 
-    /// Whether it flies now.
+    /// Whether the card is currently flying.
     pub(crate) fn flies(&self, unit: &Unit) -> bool {
         self.printed(unit, FLYING) && self.printed_works(unit)
             || !unit.is_plain() && self.flies_with_help(unit)
     }
 
-    /// Whether a Component or an upgrade makes it fly.
+    /// Whether a Component or an upgrade makes the card fly.
     fn flies_with_help(&self, unit: &Unit) -> bool {
         self.working_parts(unit).any(|def| def.flying)
             || self.working_upgrades(unit).any(|upgrade| upgrade.flying)
     }
 
-    /// Whether it may be in a chain.
+    /// Whether the card may be in a chain.
     pub(crate) fn chains(&self, unit: &Unit) -> bool {
         self.options.chaining == Yes::Yes
             && self.print(unit.card).is(CHAINING)
@@ -183,7 +183,7 @@ impl Rulebook {
         }
     }
 
-    /// What it brings in Collect (clause RE-3.7).
+    /// The number of coins it gives when coins are collected (clause RE-3.7).
     pub(crate) fn collects(&self, unit: &Unit) -> u8 {
         let counts = unit.ready() && !unit.is_on_moon() && !self.is_half(unit);
         match counts {
@@ -192,28 +192,27 @@ impl Rulebook {
         }
     }
 
-    /// What it brings more from a Moon.
+    /// The number of additional coins it collects from a Moon.
     pub(crate) fn harvests(&self, unit: &Unit) -> u8 {
         self.halves(unit).map(|def| def.harvest).sum()
     }
 
-    /// Whether it may be blocked by one blocker only.
+    /// Whether only one blocker may block it.
     pub(crate) fn single_blocker(&self, unit: &Unit) -> bool {
         self.printed(unit, SINGLE_BLOCKER)
     }
 
-    /// A half of a Mega Robot that waits for the other.
+    /// Whether it is half of a Mega Robot that is not assembled.
     pub(crate) fn is_half(&self, unit: &Unit) -> bool {
         unit.legs() == 0 && self.print(unit.card).is(HALF)
     }
 
-    /// A Robot or an assembled Mega Robot.
+    /// Whether it is a Robot or an assembled Mega Robot.
     pub(crate) fn is_robot(&self, unit: &Unit) -> bool {
         unit.legs() != 0 || self.print(unit.card).is(ROBOT)
     }
 
-    /// Whether a card that has not left the table is one of these things where it stands: fighters are in the front line
-    /// only.
+    /// Whether a card on the table has any of these properties at its place. Fighters only count in the front line.
     #[inline]
     pub(crate) fn stands_as(&self, unit: &Unit, kinds: u16) -> bool {
         let whole = if unit.legs() == 0 { 0 } else { ROBOT };
@@ -225,22 +224,22 @@ impl Rulebook {
         (self.print(unit.card).is | whole) & here & kinds != 0
     }
 
-    /// A fighter in the front line.
+    /// Whether it is a fighter in the front line.
     pub(crate) fn in_front(&self, unit: &Unit) -> bool {
         !unit.is(GONE) && self.stands_as(unit, FIGHTER)
     }
 
-    /// Equipment in the base.
+    /// Whether it is Equipment in the base.
     pub(crate) fn is_equipment(&self, unit: &Unit) -> bool {
         !unit.is(GONE) && self.print(unit.card).is(EQUIPMENT)
     }
 
-    /// A fighter in the front line or Equipment (clause RE-1.6).
+    /// Whether it is a fighter in the front line or Equipment (clause RE-1.6).
     pub(crate) fn is_target(&self, unit: &Unit) -> bool {
         !unit.is(GONE) && self.stands_as(unit, FIGHTER | EQUIPMENT)
     }
 
-    /// The opponents of a seat who are not out.
+    /// The opponents of a seat who are not eliminated.
     pub(crate) fn opponents(
         &self,
         s: &State,
@@ -249,7 +248,7 @@ impl Rulebook {
         self.living_set(s).without(seat).iter()
     }
 
-    /// The seats that are not out.
+    /// The players who are not eliminated.
     pub(crate) fn living(&self, s: &State) -> impl Iterator<Item = PlayerId> + use<> {
         self.living_set(s).iter()
     }
@@ -275,7 +274,7 @@ impl Rulebook {
         self.options.fire_at_batteries == No::Yes
     }
 
-    /// Coins that lie anywhere but in the War Chest (clause RE-1.3).
+    /// The number of coins anywhere except in the War Chest (clause RE-1.3).
     pub(crate) fn coins_out(&self, s: &State) -> u32 {
         let sides = s.sides.iter().map(|side| {
             let circles: u32 = side
@@ -288,7 +287,7 @@ impl Rulebook {
         sides.sum::<u32>() + moons
     }
 
-    /// Coins in the War Chest, as cards and players may count on.
+    /// The number of coins in the War Chest that cards and players can rely on.
     pub(crate) fn chest(&self, s: &State) -> u16 {
         if self.has_bank() { MAX_VAULT } else { s.chest }
     }

@@ -1,5 +1,5 @@
-//! The cards of a hand, in rising order, moved as one word: nobody foresees where in a hand a card comes to lie, so nothing
-//! here branches on it.
+//! The cards of a hand in ascending order, moved as one word. Where a card goes in a hand is unpredictable, so this
+//! code has no branches that depend on it.
 
 use super::HAND;
 use super::ids::CardDefId;
@@ -9,15 +9,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-/// Brings the lowest bits of all bytes together in the highest byte.
+/// A factor that gathers the lowest bits of all bytes in the highest byte.
 const GATHER: u64 = 0x0102_0408_1020_4080;
-/// Bytes of the word: one more than there are cards, so that another card has a place to move to.
+/// The number of bytes in the word: one more than a hand holds, so that there is room to move another card.
 const PLACES: usize = 8;
 
-/// A hand: card definitions in rising order.
+/// A hand: card definitions in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hand {
-    /// Behind the last card [`CardDefId::NONE`], which is above every card definition.
+    /// Followed by [`CardDefId::NONE`], which is greater than every card definition.
     cards: [CardDefId; PLACES],
     len: u8,
 }
@@ -33,7 +33,7 @@ impl Default for Hand {
     }
 }
 
-/// The bytes below a place; all of them for the last place and beyond.
+/// A mask of the bytes below a place; all bytes for the last place and beyond.
 #[inline]
 fn below(place: usize) -> u64 {
     1u64.checked_shl(8 * place as u32)
@@ -52,20 +52,20 @@ impl Hand {
         self.cards = word.to_le_bytes().map(CardDefId::from_byte);
     }
 
-    /// Whether it takes no more cards.
+    /// Whether the hand is full.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         usize::from(self.len) >= HAND
     }
 
-    /// Puts a card among the others, unless the hand is full.
+    /// Adds a card at its place in the order, unless the hand is full.
     #[inline]
     pub(crate) fn hold(&mut self, card: CardDefId) {
         if self.is_full() {
             return;
         }
         let (word, new) = (self.word(), u64::from(card.n()) * EACH);
-        // The highest bit of every byte that is not above the card.
+        // The highest bit of every byte that is not greater than the card.
         let low = (new | HIGH) - (word & !HIGH);
         let passed = (low & !(word ^ new) | new & !word) & HIGH;
         let keep = below(((passed >> 7).wrapping_mul(EACH) >> 56) as usize);
@@ -73,7 +73,7 @@ impl Hand {
         self.len += 1;
     }
 
-    /// Takes the card at a place out; says whether one was there.
+    /// Removes the card at a place; returns whether there was one.
     #[inline]
     pub(crate) fn let_go_at(&mut self, at: usize) -> bool {
         let there = at < self.len();
@@ -85,7 +85,7 @@ impl Hand {
         there
     }
 
-    /// The first card of each card definition: a bit for each place.
+    /// The places of the first copy of each card definition, with one bit for each place.
     #[inline]
     pub(crate) fn first_of_each(&self) -> u8 {
         let word = self.word();
@@ -95,7 +95,7 @@ impl Hand {
         first & ((1u16 << self.len) - 1) as u8
     }
 
-    /// All places, with [`CardDefId::NONE`] behind the last card.
+    /// All places, filled up with [`CardDefId::NONE`] after the last card.
     #[inline]
     pub(crate) fn places(&self) -> &[CardDefId; PLACES] {
         &self.cards
@@ -158,7 +158,8 @@ mod tests {
         hand.iter().map(|card| card.n()).collect()
     }
 
-    /// Hands of all lengths with definitions below and above the middle of a byte, the first and the last of a game among them.
+    /// Hands of all lengths, with definitions below and above the middle of a byte, including the first and last of a
+    /// game.
     fn hands() -> Vec<Vec<u8>> {
         let mut seed = 3u32;
         let mut next = || {

@@ -1,26 +1,26 @@
-//! What numbers name in Robot Empire, each a type of its own. What comes in from a script, a position or a line of notation
-//! becomes one of these first, or nothing.
+//! The ids of Robot Empire, each with its own type. Input from a script, a position or a line of notation is first
+//! converted to one of these types, or rejected.
 
 use cardwright_kernel::{Seat, SeatSet};
 use cardwright_runtime::ids::{Id, IdSet};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Seats at most (clause RE-1.1).
+/// The maximum number of seats (clause RE-1.1).
 pub(crate) const SEATS: usize = 3;
-/// Card definitions in a game at most: three decks of 70 different cards.
+/// The maximum number of card definitions in a game: three decks of 70 different cards.
 pub(crate) const MAX_DEFS: usize = 210;
-/// Cards on one side at most (clause RE-1.8).
+/// The maximum number of cards on one side (clause RE-1.8).
 pub(crate) const MAX_UNITS: usize = 32;
-/// Moons in a game at most: four of each of four kinds in three decks.
+/// The maximum number of Moons in a game: four of each of four kinds in three decks.
 pub(crate) const MAX_MOONS: usize = 48;
 
 cardwright_runtime::ids! {
     /// A player, by seat.
     PlayerId in u8 { First, Second, Third }
-    /// A Moon on the table, by its place among them.
+    /// A Moon on the table, by its index among them.
     MoonId in u64: 48
-    /// A place on a side. A group that fights together is named by the place of its first.
+    /// A place on a player's side. A group that fights together is identified by the place of its first card.
     PlaceId in u32: 32
 }
 
@@ -34,7 +34,7 @@ impl PlaceId {
         self.n() + 1
     }
 
-    /// What stands on a side, each with its place.
+    /// The cards on a side, each with its place.
     #[inline]
     pub(crate) fn each_of<T>(
         there: &[T],
@@ -42,66 +42,66 @@ impl PlaceId {
         (0..MAX_UNITS as u8).map(PlaceId).zip(there)
     }
 
-    /// The place whose number, from 1, is written.
+    /// The place with this number, from 1, as written in positions.
     pub(crate) fn numbered(word: &str) -> Option<PlaceId> {
         PlaceId::of(word.parse::<usize>().ok()?.checked_sub(1)?)
     }
 }
 
-/// Some places on a side.
+/// A set of places on a side.
 pub(crate) type Places = IdSet<PlaceId>;
 
-/// How far the cards of a side have been gone through: a place, or the end behind the last one.
+/// Progress in a walk over the cards of a side: a place, or the end behind the last one.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 pub(crate) struct Cursor(u8);
 
 impl Cursor {
-    /// At the first place.
+    /// The first place.
     pub(crate) const START: Cursor = Cursor(0);
 
-    /// At a place.
+    /// A cursor at a place.
     #[inline]
     pub(crate) fn at(place: PlaceId) -> Cursor {
         Cursor(place.n())
     }
 
-    /// The place; none at the end of a full side.
+    /// The current place; `None` at the end of a full side.
     #[inline]
     pub(crate) fn place(self) -> Option<PlaceId> {
         PlaceId::of(self.0.into())
     }
 
-    /// At the next place.
+    /// The cursor at the next place.
     #[inline]
     pub(crate) fn next(self) -> Cursor {
         Cursor(self.0.saturating_add(1))
     }
 
-    /// So many places before.
+    /// The cursor this many places earlier.
     #[inline]
     pub(crate) fn back(self, places: usize) -> Cursor {
         Cursor(self.0.saturating_sub(places.min(MAX_UNITS) as u8))
     }
 
-    /// The places that are still to come.
+    /// The places still to be visited.
     #[inline]
     pub(crate) fn rest(self) -> Places {
         Places::from_bits(u32::MAX.checked_shl(self.0.into()).unwrap_or(0))
     }
 
-    /// Places that have been gone through.
+    /// The places already visited.
     #[inline]
     pub(crate) fn passed(self) -> usize {
         self.0.into()
     }
 }
 
-/// Some players.
+/// A set of players.
 pub(crate) type Players = IdSet<PlayerId>;
 
-/// The first player begins where nothing else is said.
+/// The first player, unless decided otherwise.
 impl Default for PlayerId {
     #[inline]
     fn default() -> Self {
@@ -110,7 +110,7 @@ impl Default for PlayerId {
 }
 
 impl PlayerId {
-    /// The player of a seat; none beyond the third.
+    /// The player at a seat; `None` beyond the third.
     #[inline]
     pub(crate) fn of_seat(seat: Seat) -> Option<PlayerId> {
         PlayerId::of(seat.index())
@@ -122,71 +122,71 @@ impl PlayerId {
         Seat(self.n())
     }
 
-    /// The number of the player, from 1, as people write it.
+    /// The number of the player, from 1, as shown to people.
     #[inline]
     pub(crate) fn number(self) -> u8 {
         self.n() + 1
     }
 
-    /// The player of a number from 1, if a game of so many has one.
+    /// The player with a number, from 1, if a game with this many players has one.
     pub(crate) fn numbered(number: u8, players: u8) -> Option<PlayerId> {
         PlayerId::of(usize::from(number.checked_sub(1)?)).filter(|_| number <= players)
     }
 
-    /// The player whose number, from 1, is written, if a game of so many has one.
+    /// The player with a written number, from 1, if a game with this many players has one.
     pub(crate) fn read(word: &str, players: u8) -> Option<PlayerId> {
         word.parse()
             .ok()
             .and_then(|number| PlayerId::numbered(number, players))
     }
 
-    /// The next player, if the last of so many is not reached.
+    /// The next player, unless this is the last of so many.
     #[inline]
     pub(crate) fn following(self, players: u8) -> Option<PlayerId> {
         PlayerId::of(self.index() + 1).filter(|next| next.n() < players)
     }
 
-    /// The player to the left among so many.
+    /// The player to the left in a game with this many players.
     #[inline]
     pub(crate) fn left(self, players: u8) -> PlayerId {
         self.following(players).unwrap_or(PlayerId::First)
     }
 }
 
-/// Players as seats.
+/// The players as seats.
 #[inline]
 pub(crate) fn seats(players: Players) -> SeatSet {
     SeatSet(players.bits())
 }
 
-/// Some Moons on the table.
+/// A set of Moons on the table.
 pub(crate) type MoonSet = IdSet<MoonId>;
 
-/// A card definition: its place in the rulebook's list of them. With decks of one's own each player's cards are definitions of their
-/// own.
+/// A card definition: its index in the rulebook's list. If players bring their own decks, each player's cards have
+/// their own definitions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct CardDefId(u8);
 
 impl CardDefId {
-    /// No card definition: what stands where no card can.
+    /// A placeholder where no card can be.
     pub(crate) const NONE: CardDefId = CardDefId(u8::MAX);
 
     /// The first card definition of a rulebook.
     pub(crate) const FIRST: CardDefId = CardDefId(0);
 
-    /// The card definition at a place of the rulebook's list; none beyond the last that a game can have.
+    /// The card definition at a place of the rulebook's list; `None` beyond the maximum of a game.
     #[inline]
     pub(crate) fn of(place: usize) -> Option<CardDefId> {
         (place < MAX_DEFS).then_some(CardDefId(place as u8))
     }
 
-    /// The card definition of a byte that an effect or announcement kept of one.
+    /// The card definition from a byte stored in an effect or announcement.
     #[inline]
     pub(crate) const fn from_byte(byte: u8) -> CardDefId {
         CardDefId(byte)
     }
 
-    /// The byte that an effect or announcement keeps of it.
+    /// The byte stored in an effect or announcement.
     #[inline]
     pub(crate) const fn n(self) -> u8 {
         self.0
@@ -199,7 +199,7 @@ impl CardDefId {
     }
 }
 
-/// Card definitions that follow one another: those of a deck, or of all decks.
+/// Consecutive card definitions: those of one deck, or of all decks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct CardDefs {
     from: u8,
@@ -207,7 +207,7 @@ pub(crate) struct CardDefs {
 }
 
 impl CardDefs {
-    /// Those at some places of the rulebook's list, of which a game has [`MAX_DEFS`] at most.
+    /// The card definitions at these places of the rulebook's list, which has at most [`MAX_DEFS`] in a game.
     pub(crate) fn new(places: Range<usize>) -> CardDefs {
         let bound = |place: usize| place.min(MAX_DEFS) as u8;
         CardDefs {
@@ -227,7 +227,7 @@ impl CardDefs {
         (self.from..self.to).contains(&def.0)
     }
 
-    /// Each, in order.
+    /// The card definitions in order.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = CardDefId> + Clone + use<> {
         (self.from..self.to).map(CardDefId)

@@ -1,4 +1,4 @@
-//! The state of a game: plain data of fixed size.
+//! The state of a game: plain data of a fixed size.
 
 mod hand;
 mod ids;
@@ -22,41 +22,42 @@ pub(crate) use ids::{
 };
 pub(crate) use piles::{Counts, MAX_COPIES, Piles};
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 pub use unit::Unit;
 pub(crate) use unit::*;
 
-/// Announcements that may wait (clause RE-6.5).
+/// The maximum number of waiting announcements (clause RE-6.5).
 pub(crate) const MAX_WAITING: usize = 8;
-/// Events that may wait for cards that react to them; what comes then lapses (clause RE-6.14).
+/// The maximum number of waiting triggers; further ones lapse (clause RE-6.14).
 pub(crate) const MAX_TRIGGERS: usize = 8;
-/// Cards in a hand (clause RE-3.8).
+/// The maximum number of cards in a hand (clause RE-3.8).
 pub(crate) const HAND: usize = 7;
-/// Coins on a Battery at the start (clause RE-2.1).
+/// The default number of coins on a Battery at the start (clause RE-2.1).
 pub(crate) const BATTERY: u8 = 20;
-/// Coins in the game (clause RE-1.3).
+/// The number of coins in the game (clause RE-1.3).
 pub(crate) const COINS: u16 = 80;
-/// Coins in a Vault at most where the bank is unlimited: far more than anybody can spend.
+/// The maximum number of coins in a Vault with an unlimited bank: far more than anybody can spend.
 pub(crate) const MAX_VAULT: u16 = 9_999;
-/// The program of a shot: it has none.
+/// The program of a shot: a shot has none, so this is a placeholder.
 pub(crate) const SHOT: ProgramId = ProgramId(u16::MAX);
 
-/// A card on the table by seat and place.
+/// The seat and place of a card on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Spot {
-    /// The seat that controls it, from 0.
+    /// The seat that controls the card, from 0.
     pub seat: PlayerId,
-    /// Its place on that side.
+    /// The place on that side.
     pub at: PlaceId,
 }
 
 impl Spot {
-    /// Its number among all places of all sides.
+    /// The number of the spot among all places of all sides.
     #[inline]
     pub(crate) fn n(self) -> u8 {
         self.seat.n() * MAX_UNITS as u8 + self.at.n()
     }
 
-    /// The place of a number; none for a number behind the last.
+    /// The spot with this number; `None` for a number behind the last.
     #[inline]
     pub(crate) fn of(number: u8) -> Option<Spot> {
         let seat = PlayerId::of(usize::from(number) / MAX_UNITS)?;
@@ -67,34 +68,34 @@ impl Spot {
     }
 }
 
-/// What everybody knows of the next card of a deck (Q-RS-12).
+/// What everybody knows about the next card of a deck (Q-RS-12).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) enum Top {
-    /// Nothing.
+    /// Nothing is known.
     #[default]
     Unseen,
     /// It is a Moon.
     Moon,
-    /// It is no Moon.
+    /// It is not a Moon.
     Card,
 }
 
-/// What belongs to one player.
+/// Everything that belongs to one player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Side {
     pub(crate) units: ArrayVec<Unit, MAX_UNITS>,
     pub(crate) hand: Hand,
-    /// Coins in the Vault.
+    /// The number of coins in the Vault.
     pub(crate) vault: u16,
-    /// Coins on the Battery.
+    /// The number of coins on the Battery.
     pub(crate) battery: u8,
-    /// Coins the Battery had at the start.
+    /// The number of coins that the Battery had at the start.
     pub(crate) start: u8,
-    /// Damage to the Battery that is prevented.
+    /// The amount of damage to the Battery that is prevented.
     pub(crate) prevented: u8,
-    /// Whether the player is out.
+    /// Whether the player is eliminated.
     pub(crate) out: bool,
-    /// The next card of the deck that the player draws from; of a common deck the first player's holds it.
+    /// What is known of the next card of the player's deck; for a common deck it is stored with the first player.
     pub(crate) top: Top,
 }
 
@@ -105,20 +106,20 @@ impl Side {
         self.hand.hold(card);
     }
 
-    /// Takes a card out of the hand; says whether it was there.
+    /// Removes a card from the hand; returns whether it was there.
     pub(crate) fn let_go(&mut self, card: CardDefId) -> bool {
         let at = self.hand.iter().position(|held| *held == card);
         at.is_some_and(|at| self.hand.let_go_at(at))
     }
 
-    /// The cards on the table, each half of a Mega Robot as one (clause RE-1.8).
+    /// The number of cards on the table; the halves of a Mega Robot count separately (clause RE-1.8).
     pub(crate) fn cards(&self) -> usize {
         self.present().map(|(_, unit)| unit.cards()).sum()
     }
 
-    /// Whether so many more cards fit (clause RE-1.8) and there is a place for them.
+    /// Whether this many more cards fit (clause RE-1.8) and there is a place for them.
     pub(crate) fn has_room(&self, more: usize) -> bool {
-        // A place holds two cards at most: few places need no count.
+        // A place holds at most two cards, so if few places are used, no count is needed.
         self.units.len() * 2 + more <= MAX_UNITS
             || !self.units.is_full() && self.cards() + more <= MAX_UNITS
     }
@@ -128,7 +129,7 @@ impl Side {
         PlaceId::each_of(&self.units).filter(|(_, unit)| !unit.is(GONE))
     }
 
-    /// The places that are taken, also by what has left and is kept.
+    /// The places in use, including those kept for cards that have left.
     pub(crate) fn taken(&self) -> Places {
         Places::from_bits(u32::low(self.units.len()))
     }
@@ -141,22 +142,22 @@ pub(crate) struct Moon {
     pub(crate) coins: u8,
 }
 
-/// What an announcement, shot or tap names.
+/// The target of an announcement, shot or tap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Named {
-    /// Nothing, or what was announced last.
+    /// No target, or the card announced last.
     Nothing,
     /// A card on the table.
     Unit(Spot),
-    /// A player, from 0.
+    /// A player, counted from 0.
     Player(PlayerId),
-    /// A player's Battery, from 0.
+    /// The Battery of a player, counted from 0.
     Battery(PlayerId),
-    /// A card that was on the table and is no longer.
+    /// A card that has left the table.
     Gone,
 }
 
-/// A moment in which Agents may be shown (clause RE-7.1).
+/// A moment at which Agents may be played (clause RE-7.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Time {
     TurnStart,
@@ -167,18 +168,18 @@ pub(crate) enum Time {
     TurnEnd,
 }
 
-/// Where in a game we are; what waits or runs comes first.
+/// The current step of a game; effects and triggers in progress come first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Step {
-    /// A seat chooses its Battery.
+    /// A player chooses the coins for the Battery.
     Battery(PlayerId),
     FirstMoon,
-    /// A seat is dealt its hand.
+    /// A player is dealt a hand.
     Deal(PlayerId),
     First,
     Window(Time),
     Play,
-    /// The die for the cost of a card.
+    /// The die for the cost of a card is rolled.
     Cost(CardDefId),
     Mining,
     Fire,
@@ -186,23 +187,23 @@ pub(crate) enum Step {
     Attack,
     /// The fighter at [`State::cursor`] of [`State::blocking`] may block.
     Block,
-    /// The attack die of the fighter at [`State::cursor`] of [`State::blocking`].
+    /// The attack die of the fighter at [`State::cursor`] of [`State::blocking`] is rolled.
     AttackDie,
     /// The damage of the attacker at [`State::cursor`] is divided.
     Order,
-    /// The defence die of the card at [`State::cursor`] of [`State::blocking`].
+    /// The defence die of the card at [`State::cursor`] of [`State::blocking`] is rolled.
     DefenceDie,
-    /// The marks of the chain led at [`State::cursor`] of [`State::blocking`] are laid on its members (Q-RS-10).
+    /// The marks of the chain led at [`State::cursor`] of [`State::blocking`] are assigned to its members (Q-RS-10).
     Marks,
     Draw,
     Discard,
     DrawAgain,
     Over,
-    /// The combat is over, and what reacts to it comes before the active player collects.
+    /// The combat is over; cards may react to it before the active player collects coins.
     Collect,
 }
 
-/// Who answers.
+/// Who has to act.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Asked {
     Seat(PlayerId),
@@ -210,39 +211,43 @@ pub(crate) enum Asked {
     Nobody,
 }
 
-/// What chance settles before anything else goes on.
+/// A chance event that is needed before anything else continues.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) enum PendingChance {
-    /// Nothing.
+    /// No chance event is needed.
     #[default]
     None,
-    /// The die that a card rolls.
+    /// The die of a card is rolled.
     Die,
-    /// The defence die of the card at a place, to which so many points of damage are dealt.
+    /// The defence die of the card at a place is rolled, before it takes this much damage.
     Defence(u8, u8),
-    /// Cards that a player draws because a card says so: the seat, how many more.
+    /// A player draws cards because of a card: the seat and the number of cards left to draw.
     Draw(PlayerId, u8),
-    /// Whether the next card of a seat's deck is a Moon (Q-RS-12); the cards that a card lets the seat draw then.
+    /// It is decided whether the next card of a seat's deck is a Moon (Q-RS-12). The number is how many cards the
+    /// seat draws after that because of a card.
     Top(PlayerId, u8),
-    /// An answer to the question of a card.
+    /// Chance answers the question of a card.
     Choice,
+    /// A player discards a card at random.
+    Discard(PlayerId),
 }
 
-/// Something that cards react to: the hook, where the card stands or whose cards hear it, what else is told.
+/// An event that cards react to: the hook, the affected card or the player whose cards react, and the second
+/// parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Trigger {
     pub(crate) hook: u8,
-    /// The place of the card that it happens to, or [`Trigger::ALL`] and the seat whose cards hear it.
+    /// The place of the affected card, or [`Trigger::ALL`] plus the seat whose cards react.
     pub(crate) who: u8,
-    /// What the second parameter is told.
+    /// The value of the hook's second parameter.
     pub(crate) other: u8,
 }
 
 impl Trigger {
-    /// From here on all cards of a seat.
+    /// Values from here on stand for all cards of a seat.
     pub(crate) const ALL: u8 = (SEATS * MAX_UNITS) as u8;
 
-    /// Whose cards hear it.
+    /// The player whose cards react.
     pub(crate) fn seat(self) -> PlayerId {
         match self.who.checked_sub(Trigger::ALL) {
             Some(seat) => PlayerId::of(seat.into()).unwrap_or_default(),
@@ -250,7 +255,7 @@ impl Trigger {
         }
     }
 
-    /// Whether the card at a place hears it.
+    /// Whether the card at a place reacts.
     pub(crate) fn is_for(self, spot: Spot) -> bool {
         if self.who >= Trigger::ALL {
             spot.seat == self.seat()
@@ -261,20 +266,73 @@ impl Trigger {
 }
 
 impl triggers::Trigger for Trigger {
-    /// Each event is answered by itself.
+    /// Triggers are never merged.
     fn joined(self, _other: Self) -> Option<Self> {
         None
     }
 }
 
-/// One game in progress.
+/// Turns that cards have added or skipped (clause RE-6.22), in one byte: one bit for each player whose next turn is
+/// skipped, then whether the active player has another turn, then whether this turn is such a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct MoreTurns(u8);
+
+/// Without such turns, a state keeps the fingerprint it had before they existed.
+impl Hash for MoreTurns {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        if self.0 != 0 {
+            self.0.hash(hasher);
+        }
+    }
+}
+
+impl MoreTurns {
+    const AGAIN: u8 = 1 << SEATS;
+    const EXTRA: u8 = 1 << (SEATS + 1);
+
+    fn set(&mut self, bit: u8, on: bool) {
+        self.0 = if on { self.0 | bit } else { self.0 & !bit };
+    }
+
+    /// The players whose next turn is skipped.
+    pub(crate) fn skips(self) -> Players {
+        Players::from_bits(self.0)
+    }
+
+    /// Sets whether a player's next turn is skipped.
+    pub(crate) fn set_skip(&mut self, seat: PlayerId, skips: bool) {
+        self.set(seat.only().bits(), skips);
+    }
+
+    /// Whether the active player has another turn after this one.
+    pub(crate) fn again(self) -> bool {
+        self.0 & Self::AGAIN != 0
+    }
+
+    /// Sets whether the active player has another turn after this one.
+    pub(crate) fn set_again(&mut self, again: bool) {
+        self.set(Self::AGAIN, again);
+    }
+
+    /// Whether this turn is an extra turn.
+    pub(crate) fn is_extra(self) -> bool {
+        self.0 & Self::EXTRA != 0
+    }
+
+    /// Sets whether this turn is an extra turn.
+    pub(crate) fn set_extra(&mut self, extra: bool) {
+        self.set(Self::EXTRA, extra);
+    }
+}
+
+/// The state of a game in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub(crate) sides: [Side; SEATS],
     pub(crate) moons: ArrayVec<Moon, MAX_MOONS>,
     pub(crate) piles: Piles,
-    /// What is announced: the card's definition is its `cause`, what it names the first of `named`; a shot has the program
-    /// [`SHOT`] and its value in the second.
+    /// The waiting announcements. `cause` is the card's definition, and the first of `named` is the target. A shot
+    /// has the program [`SHOT`] and its damage in the second of `named`.
     pub(crate) waiting: Announcements<MAX_WAITING>,
     pub(crate) effects: Effects<1>,
     pub(crate) triggers: Triggers<Trigger, MAX_TRIGGERS>,
@@ -282,39 +340,43 @@ pub struct State {
     pub(crate) step: Step,
     pub(crate) asked: Asked,
     pub(crate) pending_chance: PendingChance,
-    /// Coins in the War Chest.
+    /// The number of coins in the War Chest.
     pub(crate) chest: u16,
-    /// Card definitions whose 1d6 cost could not be paid in this turn: a bit each, by place in the rulebook's list of those.
+    /// The card definitions whose cost of 1d6 could not be paid this turn, with one bit for each place in the
+    /// rulebook's list of these.
     pub(crate) tried: u16,
-    /// Turns begun.
+    /// The number of turns started.
     pub(crate) turn: u16,
     pub(crate) active: PlayerId,
     pub(crate) cursor: Cursor,
     pub(crate) blocking: PlayerId,
-    /// What the die showed last for the effect that runs.
+    /// The last result of the die for the current effect.
     pub(crate) die: u8,
-    /// Cards discarded in this turn's last phase.
+    /// The number of cards discarded in the last phase of this turn.
     pub(crate) discarded: u8,
-    /// Reactions of cards in this turn.
+    /// The number of card reactions in this turn.
     pub(crate) reactions: u8,
-    /// Whether a Battery has lost a coin in this round.
+    /// Whether a Battery has lost a coin this round.
     pub(crate) fought: bool,
-    /// Rounds that are over.
+    /// The number of completed rounds.
     pub(crate) rounds: u8,
-    /// Rounds in a row in which no Battery lost a coin.
+    /// The number of consecutive rounds in which no Battery lost a coin.
     pub(crate) quiet: u8,
-    /// Who won or shares, once the game is over: a bit for each seat.
+    /// The players who win or share the win, once the game is over.
     pub(crate) winners: Players,
+    /// Turns that cards have added or skipped.
+    #[serde(default)]
+    pub(crate) more_turns: MoreTurns,
 }
 
 impl State {
-    /// A card on the table.
+    /// The card on the table at a spot.
     #[inline]
     pub(crate) fn unit(&self, spot: Spot) -> Option<&Unit> {
         self.unit_or_gone(spot).filter(|unit| !unit.is(GONE))
     }
 
-    /// The same, also of a card that has left and whose place is kept.
+    /// The same, including a card that has left but whose place is kept.
     #[inline]
     pub(crate) fn unit_or_gone(&self, spot: Spot) -> Option<&Unit> {
         self.sides
@@ -323,7 +385,7 @@ impl State {
             .get(usize::from(spot.at))
     }
 
-    /// The same, to change it.
+    /// The same, mutable.
     #[inline]
     pub(crate) fn unit_mut(&mut self, spot: Spot) -> Option<&mut Unit> {
         let unit = self
@@ -334,37 +396,37 @@ impl State {
         (!unit.is(GONE)).then_some(unit)
     }
 
-    /// The place of a side that the cursor is at.
+    /// The spot on a side at the cursor.
     #[inline]
     pub(crate) fn at_cursor(&self, seat: PlayerId) -> Option<Spot> {
         self.cursor.place().map(|at| Spot { seat, at })
     }
 
-    /// The same, if a card stands there or its place is kept.
+    /// The same, if there is a card or its place is kept.
     #[inline]
     pub(crate) fn next_kept(&self, seat: PlayerId) -> Option<Spot> {
         self.at_cursor(seat)
             .filter(|spot| usize::from(spot.at) < self.side(seat).units.len())
     }
 
-    /// What belongs to a seat.
+    /// Everything that belongs to a player.
     #[inline]
     pub(crate) fn side(&self, seat: PlayerId) -> &Side {
         &self.sides[usize::from(seat)]
     }
 
-    /// The same, to change it.
+    /// The same, mutable.
     #[inline]
     pub(crate) fn side_mut(&mut self, seat: PlayerId) -> &mut Side {
         &mut self.sides[usize::from(seat)]
     }
 
-    /// Whether nobody has rights on the Moon at a place.
+    /// Whether nobody has rights on a Moon.
     pub(crate) fn moon_is_free(&self, moon: MoonId) -> bool {
         self.free_moons().contains(moon)
     }
 
-    /// The Moons on which nobody has rights, also those that a table might have beyond the last one.
+    /// The Moons on which nobody has rights. The set may include numbers beyond the last Moon.
     pub(crate) fn free_moons(&self) -> MoonSet {
         let units = self.sides.iter().flat_map(|side| side.present());
         let taken = units
@@ -373,29 +435,30 @@ impl State {
         !taken
     }
 
-    /// The Moons on the table, in the order they came.
+    /// The Moons on the table, in the order they were drawn.
     pub(crate) fn moon_ids(&self) -> impl Iterator<Item = MoonId> + use<> {
         MoonId::all().take(self.moons.len())
     }
 
-    /// A Moon on the table.
+    /// The Moon with this id.
     #[inline]
     pub(crate) fn moon(&self, moon: MoonId) -> Option<&Moon> {
         self.moons.get(moon.index())
     }
 
-    /// The same, to change it.
+    /// The same, mutable.
     #[inline]
     pub(crate) fn moon_mut(&mut self, moon: MoonId) -> Option<&mut Moon> {
         self.moons.get_mut(moon.index())
     }
 
-    /// Whether an effect runs or waits for an answer, or cards have still to react: places on the table do not move.
+    /// Whether an effect is running or waiting, or cards still have to react. Meanwhile, places on the table do not
+    /// move.
     pub(crate) fn busy(&self) -> bool {
         self.effects.runs() || self.triggers.any() || self.pending_chance != PendingChance::None
     }
 
-    /// Whether a combat is going on.
+    /// Whether a combat is in progress.
     pub(crate) fn in_combat(&self) -> bool {
         matches!(
             self.step,
@@ -409,10 +472,10 @@ impl State {
         )
     }
 
-    /// What was announced last and waits.
+    /// The announcement that was made last and is still waiting.
     pub(crate) fn last_announced(&self) -> Option<&Announced> {
         self.waiting.last()
     }
 }
 
-const _: () = assert!(size_of::<State>() <= 1536, "the state stays within 1.5 kB");
+const _: () = assert!(size_of::<State>() <= 1696, "the state stays within 1.7 kB");

@@ -1,15 +1,15 @@
-//! The Depot Deck and the discard pile: how many of each card definition. With decks of one's own each player's cards are
-//! card definitions of their own, so that one table holds all decks and piles.
+//! The Depot Deck and the discard pile: the number of copies of each card definition. If players bring their own
+//! decks, each player's cards have their own definitions, so that one table contains all decks and piles.
 
 use super::ids::{CardDefId, CardDefs, MAX_DEFS};
 use crate::fast::select::{self, Sums};
 use cardwright_runtime::zones;
 use serde::{Deserialize, Serialize};
 
-/// How many there are of each card definition, for what is worked out and not kept.
+/// The number of copies of each card definition, for results that are computed and not stored.
 pub(crate) type Counts = zones::Counts<MAX_DEFS>;
 
-/// Copies of a card definition at most: half a byte for those in the deck, half for those on the pile.
+/// The maximum number of copies of a card definition: four bits for those in the deck, four for those on the pile.
 pub(crate) const MAX_COPIES: u8 = 15;
 
 const ROW: usize = 30;
@@ -27,38 +27,45 @@ impl Piles {
         &mut self.0.as_flattened_mut()[def.index()]
     }
 
-    /// How many of a card definition are in the deck.
+    /// The number of copies of a card definition in the deck.
     #[inline]
     pub(crate) fn in_deck(&self, def: CardDefId) -> u8 {
         self.at(def) & 15
     }
 
-    /// How many of a card definition lie on the discard pile.
+    /// The number of copies of a card definition on the discard pile.
     #[inline]
     pub(crate) fn discarded(&self, def: CardDefId) -> u8 {
         self.at(def) >> 4
     }
 
-    /// Puts some of a card definition into the deck.
+    /// Puts copies of a card definition into the deck.
     pub(crate) fn stock(&mut self, def: CardDefId, number: u8) {
         let there = self.in_deck(def);
         *self.at_mut(def) += number.min(MAX_COPIES - there);
     }
 
-    /// Puts some of a card definition onto the discard pile.
+    /// Puts copies of a card definition onto the discard pile.
     pub(crate) fn discard(&mut self, def: CardDefId, number: u8) {
         let there = self.discarded(def);
         *self.at_mut(def) += number.min(MAX_COPIES - there) << 4;
     }
 
-    /// Takes one of a card definition out of the deck, if there is one; says whether.
+    /// Takes a copy of a card definition from the deck; returns whether there was one.
     pub(crate) fn take(&mut self, def: CardDefId) -> bool {
         let there = self.in_deck(def) > 0;
         *self.at_mut(def) -= u8::from(there);
         there
     }
 
-    /// The discard pile of some card definitions becomes their deck.
+    /// Takes a copy of a card definition from the discard pile; returns whether there was one.
+    pub(crate) fn take_discarded(&mut self, def: CardDefId) -> bool {
+        let there = self.discarded(def) > 0;
+        *self.at_mut(def) -= u8::from(there) << 4;
+        there
+    }
+
+    /// Makes the discard pile of these card definitions their deck.
     pub(crate) fn turn_over(&mut self, defs: CardDefs) {
         for def in defs.iter() {
             let both = self.at_mut(def);
@@ -66,53 +73,53 @@ impl Piles {
         }
     }
 
-    /// The bytes of some card definitions.
+    /// The bytes of these card definitions.
     fn bytes(&self, defs: CardDefs) -> &[u8] {
         self.0.as_flattened().get(defs.places()).unwrap_or_default()
     }
 
-    /// Whether some of some card definitions are in the deck.
+    /// Whether the deck contains any of these card definitions.
     #[inline]
     pub(crate) fn in_deck_any(&self, defs: CardDefs) -> bool {
         self.bytes(defs).iter().any(|both| both & 15 > 0)
     }
 
-    /// Whether some of some card definitions are in the deck or on the discard pile.
+    /// Whether the deck or the discard pile contains any of these card definitions.
     #[inline]
     pub(crate) fn any(&self, defs: CardDefs) -> bool {
         self.bytes(defs).iter().any(|both| *both > 0)
     }
 
-    /// Cards of some card definitions in the deck.
+    /// The number of cards in the deck with these card definitions.
     #[inline]
     pub(crate) fn deck_size(&self, defs: CardDefs) -> u32 {
         select::size(self.0.as_flattened(), defs.places())
     }
 
-    /// The card of a number, from 0, among those of some definitions in the deck, in their order.
+    /// The card with a number, from 0, among the cards in the deck with these definitions, in their order.
     pub(crate) fn nth_in_deck(&self, defs: CardDefs, nth: u32) -> Option<CardDefId> {
         CardDefId::of(select::nth(self.0.as_flattened(), defs.places(), nth)?)
     }
 
-    /// A deck to be drawn from one card after the other, if it is of few card definitions and cards.
+    /// The deck in a form for drawing several cards, if it has few enough card definitions and cards.
     pub(crate) fn sums(&self, defs: CardDefs) -> Option<Sums> {
         Sums::of(self.0.as_flattened(), defs.places())
     }
 
-    /// The card of a number, from 0, among those of some card definitions in the deck, whose sums are known.
+    /// The card with a number, from 0, among the cards in the deck with these definitions, given their sums.
     #[inline]
     pub(crate) fn nth_by(&self, sums: &mut Sums, defs: CardDefs, nth: u32) -> Option<CardDefId> {
         CardDefId::of(sums.take(self.0.as_flattened(), defs.places(), nth)?)
     }
 
-    /// The card definitions in the deck with their numbers.
+    /// The card definitions in the deck with their numbers of copies.
     pub(crate) fn deck(&self, defs: CardDefs) -> impl Iterator<Item = (CardDefId, u8)> + '_ {
         defs.iter()
             .map(move |def| (def, self.in_deck(def)))
             .filter(|(_, number)| *number > 0)
     }
 
-    /// The card definitions on the discard pile with their numbers.
+    /// The card definitions on the discard pile with their numbers of copies.
     pub(crate) fn pile(&self, defs: CardDefs) -> impl Iterator<Item = (CardDefId, u8)> + '_ {
         defs.iter()
             .map(move |def| (def, self.discarded(def)))

@@ -1,59 +1,67 @@
-//! A card on the table, in ten bytes: 96 of them are most of a state.
+//! A card on the table, in twelve bytes: 96 cards are most of a state.
 
 use super::ids::{CardDefId, MoonId, PlaceId};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
-/// Came out in this turn of its owner, or was captured.
+/// The card entered play this turn of its owner, or was captured.
 pub(crate) const NEW: u16 = 1;
-/// Turned sideways.
+/// The card is recharging (turned sideways).
 pub(crate) const RECHARGING: u16 = 2;
 /// Its Permanent is paid.
 pub(crate) const PERMANENT: u16 = 4;
-/// Its Instant is paid in this turn.
+/// Its Instant is paid this turn.
 pub(crate) const INSTANT: u16 = 8;
-/// Landed on its Moon in this turn of its owner.
+/// The card landed on its Moon this turn of its owner.
 pub(crate) const LANDED: u16 = 16;
-/// Somebody has blocked it, or its chain, in this combat.
+/// The card or its chain has been blocked in this combat.
 pub(crate) const BLOCKED: u16 = 32;
-/// Was given its share when damage was divided.
+/// The card was given its share when damage was divided.
 pub(crate) const NAMED: u16 = 64;
-/// Of those, the last that was named.
+/// The card was the last to be given its share.
 pub(crate) const LAST: u16 = 128;
-/// Has left the table; its place is kept until nothing points at it.
+/// The card has left the table; its place is kept until nothing refers to it.
 pub(crate) const GONE: u16 = 256;
-/// The flags of a combat.
+/// The flags that only matter in a combat.
 pub(crate) const OF_COMBAT: u16 = BLOCKED | NAMED | LAST;
 
-/// The most damage, or prevention, that is counted on a card.
+/// The maximum damage or prevention that is counted on a card.
 pub(crate) const MAX_POINTS: u8 = 250;
 
-/// Card definitions of legs, and of Components, that fit the bits kept of them here.
+/// The maximum by which cards can raise or lower an attack or defence until the end of the turn.
+pub(crate) const MAX_CHANGE: i8 = 20;
+
+/// The maximum number of definitions of legs, so that they fit the bits for them here.
 pub(crate) const MAX_LEGS: usize = 15;
-/// See [`MAX_LEGS`].
+/// The same for definitions of Components.
 pub(crate) const MAX_PARTS: usize = 15;
 
-/// A card on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// A card on the table, with its damage and equipment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
-    /// Its card definition: a place in the rulebook's list.
+    /// The card definition.
     pub(crate) card: CardDefId,
-    /// Marks of damage.
+    /// The damage marked on the card.
     pub(crate) damage: u8,
-    /// Points of damage that are prevented. Of the first of a chain that has survived with marks to be laid
-    /// (Q-RS-10): those marks, since damage uses up prevention.
+    /// The amount of damage that is prevented. For the first card of a chain that has survived and whose marks are
+    /// still to be assigned (Q-RS-10), it is these marks, because the damage has used up the prevention.
     pub(crate) prevented: u8,
-    /// What it fights, as `play::fights` reads it; 0 outside of combat.
+    /// What the card fights, as encoded in `play::fights`; 0 outside of combat.
     pub(crate) fight: u8,
     /// Flags in the lower nine bits, then counters (4) and the attack die (3).
     pub(crate) flags: u16,
-    /// Installed Components, four bits for each of three ports, then the defence die (3).
+    /// The installed Components, four bits for each of three ports, then the result of the defence die (3 bits).
     parts: u16,
-    /// The Moon (6), the chain (6), the legs (4).
+    /// The Moon (6 bits), the chain (6 bits), the legs (4 bits).
     place: u16,
+    /// The change of its attack by cards until the end of the turn.
+    pub(crate) more_attack: i8,
+    /// The same for its defence.
+    pub(crate) more_defence: i8,
 }
 
-/// Reads and writes some bits of a field.
+/// Declares a getter and a setter for some bits of a field.
 macro_rules! bits {
     ($($(#[$doc:meta])* $get:ident, $set:ident: $field:ident, $from:literal, $width:literal;)*) => {
         $(
@@ -63,7 +71,7 @@ macro_rules! bits {
                 (self.$field >> $from & ((1 << $width) - 1)) as u8
             }
 
-            /// Sets it.
+            /// The setter.
             #[inline]
             pub(crate) fn $set(&mut self, value: u8) {
                 const MASK: u16 = (1 << $width) - 1;
@@ -73,23 +81,36 @@ macro_rules! bits {
     };
 }
 
+/// Changes of attack and defence are only hashed if there are any. So a state without them keeps the fingerprint it
+/// had before cards could make them.
+impl Hash for Unit {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.card, self.damage, self.prevented, self.fight).hash(hasher);
+        (self.flags, self.parts, self.place).hash(hasher);
+        let changes = (self.more_attack, self.more_defence);
+        if changes != (0, 0) {
+            changes.hash(hasher);
+        }
+    }
+}
+
 impl Unit {
     bits! {
-        /// Counters on it.
+        /// The number of counters on the card.
         counters, set_counters: flags, 9, 4;
-        /// What the attack die showed, or 0.
+        /// The result of the attack die, or 0.
         rolled, set_rolled: flags, 13, 3;
-        /// What the defence die showed, or 0.
+        /// The result of the defence die, or 0.
         braced, set_braced: parts, 12, 3;
-        /// The number of the Moon it is on, from 1, or 0.
+        /// The number of the Moon that the card is on, from 1, or 0.
         moon_number, set_moon_number: place, 0, 6;
-        /// The place of the first of its chain plus 1, or 0.
+        /// The place of the first card of its chain plus 1, or 0.
         chain, set_chain: place, 6, 6;
-        /// The legs of an assembled Mega Robot: their place in the rulebook's list of legs plus 1, or 0.
+        /// The legs of an assembled Mega Robot: their index in the rulebook's list of legs plus 1, or 0.
         legs, set_legs: place, 12, 4;
     }
 
-    /// The Moon it is on. What has left the table keeps it.
+    /// The Moon that the card is on. A card that has left the table keeps its Moon.
     #[inline]
     pub(crate) fn moon(&self) -> Option<MoonId> {
         MoonId::unless_zero(self.moon_number())
@@ -101,25 +122,25 @@ impl Unit {
         self.set_moon_number(Id::number_or_zero(moon));
     }
 
-    /// Whether it is on a Moon.
+    /// Whether the card is on a Moon.
     #[inline]
     pub(crate) fn is_on_moon(&self) -> bool {
         self.moon_number() != 0
     }
 
-    /// The place of the first of its chain, if it is in one.
+    /// The place of the first card of its chain, if it is in one.
     #[inline]
     pub(crate) fn led_by(&self) -> Option<PlaceId> {
         PlaceId::unless_zero(self.chain())
     }
 
-    /// It is in the chain of the one at a place, or in none.
+    /// Puts the card into the chain led from a place, or removes it from its chain.
     #[inline]
     pub(crate) fn join(&mut self, first: Option<PlaceId>) {
         self.set_chain(Id::number_or_zero(first));
     }
 
-    /// A card that comes out.
+    /// A card that has just entered play.
     pub(crate) fn of(card: CardDefId) -> Unit {
         Unit {
             card,
@@ -129,6 +150,8 @@ impl Unit {
             flags: NEW,
             parts: 0,
             place: 0,
+            more_attack: 0,
+            more_defence: 0,
         }
     }
 
@@ -140,7 +163,7 @@ impl Unit {
         }
     }
 
-    /// How many cards lie there: the two halves of a Mega Robot are two, Components none (clause RE-1.8).
+    /// The number of cards: the two halves of a Mega Robot are two, Components do not count (clause RE-1.8).
     #[inline]
     pub(crate) fn cards(&self) -> usize {
         1 + usize::from(self.legs() != 0)
@@ -152,7 +175,7 @@ impl Unit {
         (self.parts >> (port * 4) & 15) as u8
     }
 
-    /// Whether Components are installed.
+    /// Whether any Components are installed.
     #[inline]
     pub(crate) fn has_parts(&self) -> bool {
         self.parts & 0xfff != 0
@@ -169,54 +192,55 @@ impl Unit {
         self.flags & flag != 0
     }
 
-    /// Neither gone nor recharging.
+    /// Whether the card is on the table and not recharging.
     #[inline]
     pub(crate) fn ready(&self) -> bool {
         self.flags & (GONE | RECHARGING) == 0
     }
 
-    /// Takes part in the combat.
+    /// Whether the card takes part in the combat.
     #[inline]
     pub(crate) fn fights(&self) -> bool {
         self.fight != 0 && self.ready()
     }
 
-    /// Whether it is the first of a chain that has survived with marks to be laid (Q-RS-10). While damage is divided, the
-    /// blocker named last is [`NAMED`] as well.
+    /// Whether the card is the first of a chain that has survived and whose marks are still to be assigned (Q-RS-10).
+    /// While damage is divided, the blocker named last is also [`NAMED`].
     pub(crate) fn has_to_lay(&self) -> bool {
         self.is(LAST) && !self.is(NAMED)
     }
 
-    /// Points of damage that are prevented, where no marks stand in their place.
+    /// The amount of damage that is prevented; 0 if the field contains marks instead.
     pub(crate) fn prevention(&self) -> u8 {
         if self.has_to_lay() { 0 } else { self.prevented }
     }
 
-    /// Marks, prevention and the defence die of a turn vanish.
+    /// Removes damage, prevention, changes by cards and the defence die at the end of a turn.
     #[inline]
     pub(crate) fn wipe(&mut self) {
         (self.damage, self.prevented) = (0, 0);
+        (self.more_attack, self.more_defence) = (0, 0);
         self.set_braced(0);
     }
 
-    /// Leaves the combat.
+    /// Removes the card from the combat.
     pub(crate) fn leave_combat(&mut self) {
         self.flags &= !OF_COMBAT;
         self.fight = 0;
         self.set_rolled(0);
     }
 
-    /// Points of damage come onto it.
+    /// Marks damage on the card.
     pub(crate) fn mark(&mut self, points: u8) {
         self.damage = self.damage.saturating_add(points).min(MAX_POINTS);
     }
 
-    /// Prevention is laid on it.
+    /// Adds prevention to the card.
     pub(crate) fn shield(&mut self, points: u8) {
         self.prevented = self.prevented.saturating_add(points).min(MAX_POINTS);
     }
 
-    /// Prevention stops some of the points; how many.
+    /// Uses up prevention to stop damage; returns how much was stopped.
     pub(crate) fn absorb(&mut self, points: u8) -> u8 {
         let stopped = points.min(self.prevented);
         self.prevented -= stopped;
@@ -224,7 +248,7 @@ impl Unit {
     }
 }
 
-const _: () = assert!(size_of::<Unit>() == 10);
+const _: () = assert!(size_of::<Unit>() == 12);
 
 #[cfg(test)]
 mod tests {

@@ -1,11 +1,11 @@
-//! Worlds that a player cannot tell apart, and what is wrong with a state.
+//! Worlds that a player cannot tell apart, and violations of bounds in a state.
 
 use super::{Asked, COINS, CardDefId, Counts, SEATS, State, Step};
 use crate::cards::book::Rulebook;
-use cardwright_kernel::{Rng, Seat};
+use cardwright_kernel::{Rng, Seat, Viewer};
 use cardwright_runtime::zones;
 
-/// Tries to find another world in which the same player is asked.
+/// The number of tries to find another world in which the same player is asked.
 const TRIES: u32 = 20;
 
 impl Rulebook {
@@ -30,15 +30,16 @@ impl Rulebook {
         let mut other = s.clone();
         for deck in 0..self.decks.len() {
             let seats = || {
-                self.seats()
-                    .filter(|of| of.seat() != seat && self.deck_of(*of) == deck)
+                self.seats().filter(|of| {
+                    !self.sees_hand(s, *of, Viewer::Seat(seat)) && self.deck_of(*of) == deck
+                })
             };
             let pool = self.collect_hidden(&mut other, deck, &mut seats());
             let mut left = pool;
             let mut hands = [Counts::default(); SEATS];
             for of in seats() {
                 let size = s.side(of).hand.len() as u8;
-                // Any cards will do for the size of a hand that is dealt anew.
+                // Only the size matters here; the hand is dealt anew.
                 hands[usize::from(of)].0[0] = size;
             }
             zones::redeal(&mut left, &mut hands, rng);
@@ -54,10 +55,11 @@ impl Rulebook {
                 }
             }
         }
+        self.hide_chosen(&mut other, Viewer::Seat(seat));
         other
     }
 
-    /// Everything about the state that breaks a bound.
+    /// All violations of bounds in the state.
     pub(crate) fn flaws_of(&self, s: &State) -> Vec<String> {
         let mut flaws = Vec::new();
         let coins = self.coins_out(s) + u32::from(s.chest);
@@ -93,7 +95,7 @@ impl Rulebook {
             let (there, all) = (seen.0[card.index()], self.def(card).copies);
             if there != all {
                 flaws.push(format!(
-                    "there are {there} copies of {}, and the deck has {all}",
+                    "there are {there} copies of {}, but the deck has {all}",
                     self.def(card).name
                 ));
             }
@@ -117,7 +119,10 @@ impl Rulebook {
             }
             for (_, unit) in side.present() {
                 if usize::from(unit.moon_number()) > s.moons.len() {
-                    flaws.push(format!("a robot of player {} is on no Moon", seat.number()));
+                    flaws.push(format!(
+                        "a robot of player {} is not on a Moon",
+                        seat.number()
+                    ));
                 }
             }
         }

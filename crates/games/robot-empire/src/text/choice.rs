@@ -1,28 +1,36 @@
-//! Choices at a card's question: what the things of Robot Empire are called. How a line is read is the runtime's
+//! Choices at a card's question: the names of the things of Robot Empire. The runtime reads the lines
 //! (`cardwright_runtime::choice`).
 
 use crate::cards::book::Rulebook;
 use crate::cards::lexicon::{LEXICON, PORT_NAMES, ThingId};
-use crate::state::{MoonId, Spot, State};
+use crate::state::{CardDefId, MoonId, PlayerId, Spot, State};
 use cardwright_effects::Lexicon;
 use cardwright_kernel::{RuleId, meant};
 use cardwright_runtime::choice::{self, Asked, Kind, Names, number, one_of};
 use cardwright_runtime::ids::Id;
 
-/// The words that say of what kind the next one is.
+/// Words that state the kind of the next word.
 const KINDS: &[(&str, Kind)] = &[
     ("player", Kind::Thing(ThingId::Player.n())),
     ("unit", Kind::Thing(ThingId::Unit.n())),
     ("card", Kind::Thing(ThingId::Unit.n())),
     ("moon", Kind::Thing(ThingId::Moon.n())),
+    ("discarded", Kind::Thing(ThingId::Discarded.n())),
+    ("held", Kind::Thing(ThingId::Held.n())),
     ("component", Kind::Thing(ThingId::Component.n())),
     ("number", Kind::Number),
-    ("course", Kind::Mode),
+    ("mode", Kind::Mode),
 ];
 
-const BY_NAME: &[u8] = &[ThingId::Unit.n(), ThingId::Moon.n(), ThingId::Component.n()];
+const BY_NAME: &[u8] = &[
+    ThingId::Unit.n(),
+    ThingId::Moon.n(),
+    ThingId::Component.n(),
+    ThingId::Discarded.n(),
+    ThingId::Held.n(),
+];
 
-/// The rulebook's names for what is there in a state.
+/// Names for the things in a state.
 pub(crate) struct Here<'a> {
     pub(crate) book: &'a Rulebook,
     pub(crate) state: &'a State,
@@ -36,6 +44,23 @@ impl Here<'_> {
                 .present()
                 .map(move |(at, _)| Spot { seat, at })
         })
+    }
+
+    /// The cards on the discard pile of the player whose card asks.
+    fn discards(&self) -> impl Iterator<Item = CardDefId> {
+        let asking = self.state.effects.top();
+        let player = asking.and_then(|frame| PlayerId::from_value(frame.owner.into()));
+        player
+            .into_iter()
+            .flat_map(|player| self.state.piles.pile(self.book.defs_of(player)))
+            .map(|(card, _)| card)
+    }
+
+    /// The cards that the hand in question may contain.
+    fn held(&self) -> impl Iterator<Item = CardDefId> {
+        let looked = self.book.looked_at(self.state).into_iter();
+        let defs = looked.flat_map(|(of, _)| self.book.defs_of(of).iter());
+        defs.filter(|card| !self.book.is_moon(*card))
     }
 
     fn moons(&self) -> impl Iterator<Item = MoonId> {
@@ -87,6 +112,8 @@ impl Names for Here<'_> {
                 .get(usize::from(place))
                 .map_or("?", |name| name)
                 .into(),
+            Some(ThingId::Discarded | ThingId::Held) => CardDefId::of(place.into())
+                .map_or_else(|| "?".into(), |card| self.book.def(card).id.clone()),
             None => "?".into(),
         }
     }
@@ -110,6 +137,15 @@ impl Names for Here<'_> {
                 .moons()
                 .find(|moon| self.book.moon_text(self.state, *moon) == word)
                 .map(i16::from),
+            ThingId::Discarded => self
+                .discards()
+                .find(|card| self.book.def(*card).id == word)
+                .map(|card| card.n().into()),
+            // Any card of the hand's deck, because it is secret whether the hand contains it.
+            ThingId::Held => self
+                .held()
+                .find(|card| self.book.def(*card).id == word)
+                .map(|card| card.n().into()),
             ThingId::Component => PORT_NAMES
                 .iter()
                 .position(|name| *name == word)
@@ -130,6 +166,10 @@ impl Names for Here<'_> {
                 self.moons()
                     .map(|moon| self.book.moon_text(self.state, moon)),
             ),
+            Some(ThingId::Discarded) => {
+                one_of(self.discards().map(|card| self.book.def(card).id.clone()))
+            }
+            Some(ThingId::Held) => one_of(self.held().map(|card| self.book.def(card).id.clone())),
             Some(ThingId::Component) => meant(word, PORT_NAMES),
             None => String::new(),
         }
@@ -137,7 +177,7 @@ impl Names for Here<'_> {
 }
 
 impl Rulebook {
-    /// What the open question of a card asks for, such as `which card on the table`.
+    /// What the current question of a card asks for, such as `which card on the table`.
     pub(crate) fn asked_for(&self, state: &State) -> String {
         choice::asked_for(&Here { book: self, state })
     }
@@ -160,13 +200,13 @@ impl Rulebook {
         choice::write(&Here { book: self, state }, value)
     }
 
-    /// What sort of thing the open question of a card asks for, in one word.
+    /// The kind of thing that the current question of a card asks for, in one word.
     pub(crate) fn choice_about(&self, state: &State) -> Option<String> {
         let asked = (Here { book: self, state }).asked()?.kind;
         Some(match asked {
             Kind::Thing(thing) => LEXICON.things.get(usize::from(thing))?.name.into(),
             Kind::Number => "number".into(),
-            Kind::Mode => "course".into(),
+            Kind::Mode => "mode".into(),
         })
     }
 }

@@ -1,8 +1,9 @@
-//! Names, notation, positions, and the table in words.
+//! Names, notation, positions, and the table as text.
 
 mod choice;
 mod names;
 pub(crate) mod notation;
+mod picture;
 pub(crate) mod position;
 mod question;
 mod steps;

@@ -1,4 +1,4 @@
-//! What cards on the table are called, in notation and in sentences.
+//! The names of cards on the table, in notation and in sentences.
 
 use crate::cards::book::Rulebook;
 use crate::play::values::group_of;
@@ -6,14 +6,14 @@ use crate::state::{CardDefId, GONE, MoonId, Named, Spot, State, Unit};
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
-    /// Which of its side's cards of this definition it is, counted from 1.
+    /// The number of the card among its side's cards with the same id, from 1.
     fn nth(&self, s: &State, spot: Spot) -> usize {
         let units = &s.side(spot.seat).units;
         let Some(unit) = units.get(usize::from(spot.at)) else {
             return 1;
         };
         let earlier = units[..usize::from(spot.at)].iter();
-        // Cards of several decks have the same name.
+        // Cards from several decks share a name.
         let id = &self.def(unit.card).id;
         1 + earlier
             .filter(|other| !other.is(GONE) && self.def(other.card).id == *id)
@@ -36,14 +36,14 @@ impl Rulebook {
         format!("{}:{}{more}", spot.seat.number(), self.def(card).id)
     }
 
-    /// Whom actions name where they mean a group of a combat: the first of it that fights, since the first of a chain may
-    /// have left the combat, or not have joined it (clauses RE-9.8, RE-9.17).
+    /// The card by which actions name a group in a combat: the first of its cards that fights. The first card of a
+    /// chain may have left the combat, or may not have joined it (clauses RE-9.8, RE-9.17).
     pub(crate) fn fighting(&self, s: &State, group: Spot) -> Spot {
         let first = self.group(s, group.seat, group.at).next();
         first.map_or(group, |(at, _)| Spot { at, ..group })
     }
 
-    /// The group that is meant by naming the first of its fighters.
+    /// The group whose first fighter is this card.
     pub(crate) fn group_at(&self, s: &State, fighter: Spot) -> Spot {
         let fights = s.unit(fighter).filter(|unit| unit.fights());
         let group = fights.map(|unit| Spot {
@@ -86,12 +86,12 @@ impl Rulebook {
         format!("{}{legs}", self.def(unit.card).name)
     }
 
-    /// The same.
+    /// A phrase for a card on the table; the same as its name in a sentence.
     pub(crate) fn spot_phrase(&self, s: &State, spot: Spot) -> String {
         self.spot_name(s, spot)
     }
 
-    /// The same of a place that may be empty.
+    /// The same for a spot that may be empty.
     pub(crate) fn spot_name_or(&self, s: &State, spot: Spot) -> String {
         if s.unit(spot).is_some() {
             self.spot_name(s, spot)
@@ -100,7 +100,7 @@ impl Rulebook {
         }
     }
 
-    /// The same of a place that may be none.
+    /// The same for an optional spot.
     pub(crate) fn name_at(&self, s: &State, spot: Option<Spot>) -> String {
         spot.map_or_else(
             || "a card that is not there".into(),
@@ -108,7 +108,7 @@ impl Rulebook {
         )
     }
 
-    /// What is named, as the end of a sentence: ` at player 2's Mint`, or nothing.
+    /// A target as the end of a sentence: ` at player 2's Mint`; empty if there is none.
     pub(crate) fn at_phrase(&self, s: &State, named: Named) -> String {
         match named {
             Named::Nothing => String::new(),
@@ -119,7 +119,7 @@ impl Rulebook {
         }
     }
 
-    /// The same without its first word.
+    /// The same without the first word.
     pub(crate) fn names_phrase(&self, s: &State, named: Named) -> String {
         self.at_phrase(s, named).replacen(" at", "", 1)
     }

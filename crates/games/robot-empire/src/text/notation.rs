@@ -1,4 +1,4 @@
-//! Actions as text and back.
+//! Writing and reading of actions as text.
 
 use super::choice::Here;
 use crate::cards::book::Rulebook;
@@ -40,7 +40,7 @@ const WORDS: [&str; 27] = [
     "choose",
 ];
 
-/// What an action of a seat shows of what it alone has seen: the draw by which it came. By its words alone.
+/// The draw by which a seat got the card that an action reveals, found from the words of the action alone.
 pub(crate) fn shows(action: &str) -> Option<String> {
     let mut words = action.split_whitespace();
     match words.next()? {
@@ -108,24 +108,24 @@ impl Rulebook {
             Named::Nothing | Named::Gone => String::new(),
             Named::Unit(spot) => format!(" {word} {}", self.spot_text(s, spot)),
             Named::Player(seat) => format!(" {word} {}", seat.number()),
-            // One's own Battery needs no number; a shot's does.
+            // A player's own Battery needs no number; the target of a shot does.
             Named::Battery(_) if word == "for" => " for battery".into(),
             Named::Battery(seat) => format!(" {word} {}", seat.number()),
         }
     }
 
-    /// An action as a phrase for a person.
+    /// An action as a phrase for people.
     pub(crate) fn action_text(&self, s: &State, action: Action) -> String {
         let card = |card: CardDefId| self.def(card).name.as_str();
         let spot = |spot: Spot| self.spot_name_or(s, spot);
         match action {
             Action::Battery(coins) => format!("put {coins} coins on the Battery"),
-            Action::FirstMoon(moon) => format!("{} lies first", card(moon)),
+            Action::FirstMoon(moon) => format!("{} is the first Moon", card(moon)),
             Action::Draw(drawn) => format!("draw {}", card(drawn)),
             Action::First(seat) => format!("player {} begins", seat.number()),
             Action::Roll(number) => format!("the die shows {number}"),
             Action::Pass => "do nothing".into(),
-            Action::Done => "go on".into(),
+            Action::Done => "continue".into(),
             Action::Stay => "stay".into(),
             Action::Play(played) => {
                 let def = self.def(played);
@@ -177,7 +177,8 @@ impl Rulebook {
                 format!("{} gets damage next", spot(self.fighting(s, blocker)))
             }
             Action::Discard(discarded) => {
-                let cost = if s.discarded > 0 { " for 1" } else { "" };
+                let pays = s.discarded > 0 && s.asked != Asked::Chance;
+                let cost = if pays { " for 1" } else { "" };
                 format!("discard {}{cost}", card(discarded))
             }
             Action::AttackAt(at) => format!("attack {}", spot(at)),
@@ -192,7 +193,7 @@ impl Rulebook {
         }
     }
 
-    /// The action that a line names.
+    /// The action in a line of notation.
     pub(crate) fn read(&self, s: &State, text: &str) -> Result<Action, NotationError> {
         Line {
             book: self,
@@ -203,7 +204,7 @@ impl Rulebook {
     }
 }
 
-/// What an upgrade costs, at the end of a phrase.
+/// The cost of an upgrade, as the end of a phrase.
 fn price(upgrade: Option<&Upgrade>) -> String {
     upgrade.map_or(String::new(), |upgrade| format!(" for {}", upgrade.cost))
 }
@@ -242,7 +243,7 @@ impl<'a> Line<'a> {
                 (_, "card") => self.ends(2).map(|()| Action::Back(false)),
                 (at, other) => Err(NotationError::new(
                     at,
-                    format!("`{other}` is no back"),
+                    format!("`{other}` is not the back of a card"),
                     "`moon` or `card`",
                 )),
             },
@@ -314,7 +315,7 @@ impl<'a> Line<'a> {
             .map_or(0, |(at, word)| at + word.len());
         self.words
             .at(at)
-            .ok_or_else(|| NotationError::new(end, "the line ends too early", help))
+            .ok_or_else(|| NotationError::new(end, "the line is incomplete", help))
     }
 
     fn ends(&self, number: usize) -> Read<()> {
@@ -322,7 +323,7 @@ impl<'a> Line<'a> {
             None => Ok(()),
             Some((at, word)) => Err(NotationError::new(
                 at,
-                format!("`{word}` is too much"),
+                format!("`{word}` is one word too many"),
                 "leave it out",
             )),
         }
@@ -332,7 +333,7 @@ impl<'a> Line<'a> {
         self.ends(1).map(|()| action)
     }
 
-    /// What stands last in a line.
+    /// Reads the last word of a line.
     fn last<T>(&self, at: usize, read: impl Fn(&Self, usize) -> Read<T>) -> Read<T> {
         let value = read(self, at)?;
         self.ends(at + 1)?;
@@ -345,7 +346,7 @@ impl<'a> Line<'a> {
             true => Ok(()),
             false => Err(NotationError::new(
                 place,
-                format!("`{word}` stands where `{wanted}` is expected"),
+                format!("write `{wanted}` instead of `{word}`"),
                 "",
             )),
         }
@@ -360,7 +361,7 @@ impl<'a> Line<'a> {
         number.ok_or_else(|| {
             NotationError::new(
                 place,
-                format!("`{word}` is no number that can stand here"),
+                format!("`{word}` is not a possible number here"),
                 format!("from 1 to {most}"),
             )
         })
@@ -371,11 +372,15 @@ impl<'a> Line<'a> {
         Ok(PlayerId::numbered(number, self.book.players).unwrap_or_default())
     }
 
-    /// Who is asked, or draws.
+    /// The player who is asked, or draws.
     fn asked(&self) -> PlayerId {
         match self.s.asked {
             Asked::Seat(seat) => seat,
-            Asked::Chance | Asked::Nobody => self.book.drawer(self.s).unwrap_or(self.s.active),
+            Asked::Chance | Asked::Nobody => self
+                .book
+                .drawer(self.s)
+                .or_else(|| self.book.discarder(self.s))
+                .unwrap_or(self.s.active),
         }
     }
 
@@ -383,7 +388,7 @@ impl<'a> Line<'a> {
         self.card_of(at, self.asked())
     }
 
-    /// A card of a seat's deck.
+    /// Reads a card of a seat's deck.
     fn card_of(&self, at: usize, seat: PlayerId) -> Read<CardDefId> {
         let (place, word) = self.word(at, "a card")?;
         self.book
@@ -402,8 +407,7 @@ impl<'a> Line<'a> {
         NotationError::new(place, format!("there is no card `{word}`"), help).in_any_position()
     }
 
-    /// A card on the table: `1:gearhound` or `1:gearhound.2`.
-    /// A fighter or chain of the combat, by one of its fighters.
+    /// Reads a fighter or chain of the combat, named by one of its fighters: `1:gearhound` or `1:gearhound.2`.
     fn group(&self, at: usize) -> Read<Spot> {
         self.spot(at).map(|spot| self.book.group_at(self.s, spot))
     }
@@ -428,7 +432,7 @@ impl<'a> Line<'a> {
         self.on_side(place, seat, name, |_| true)
     }
 
-    /// The nth card of a name on a side, among those that fit.
+    /// The nth card with a name on a side, among those that fit.
     fn on_side(
         &self,
         place: usize,
@@ -460,7 +464,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// A half of a Mega Robot, with or without its player.
+    /// Reads a half of a Mega Robot, with or without its player.
     fn half(&self, at: usize) -> Read<Spot> {
         let (place, word) = self.word(at, "a half of a Mega Robot, such as `titan-torso`")?;
         if word
@@ -503,7 +507,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// What is named behind a word, if anything is.
+    /// Reads the target after a word, if there is one.
     fn named(&self, word: &str) -> Read<Named> {
         if self.words.at(2).is_none() {
             return Ok(Named::Nothing);
@@ -511,7 +515,7 @@ impl<'a> Line<'a> {
         self.says(2, word)?;
         let (_, name) = self.word(3, "what it names")?;
         if name == "battery" {
-            // One's own where no player is named.
+            // The player's own Battery, unless a player is named.
             return Ok(Named::Battery(match self.words.at(4) {
                 Some(_) => self.last(4, Self::seat)?,
                 None => self.asked(),

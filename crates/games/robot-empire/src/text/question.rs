@@ -1,4 +1,4 @@
-//! What is asked, as a sentence.
+//! Questions as sentences.
 
 use crate::cards::book::Rulebook;
 use crate::cards::host::{def_of, named_of};
@@ -7,7 +7,7 @@ use crate::play::values::is_shot;
 use crate::state::{Asked, PendingChance, PlayerId, Spot, State, Step, Time};
 
 impl Rulebook {
-    /// The present question.
+    /// The text of the current question.
     pub(crate) fn question_text(&self, s: &State) -> String {
         match s.asked {
             Asked::Nobody => self.ended(s),
@@ -48,6 +48,13 @@ impl Rulebook {
             PendingChance::Draw(seat, _) => {
                 return format!("{}: which card does player {} draw?", turn(), seat.number());
             }
+            PendingChance::Discard(seat) => {
+                return format!(
+                    "{}: which card does player {} discard?",
+                    turn(),
+                    seat.number()
+                );
+            }
             PendingChance::Choice => {
                 return format!(
                     "{}: chance decides {} for {}",
@@ -59,7 +66,7 @@ impl Rulebook {
             PendingChance::None => {}
         }
         match s.step {
-            Step::FirstMoon => "which Moon lies first?".into(),
+            Step::FirstMoon => "which Moon is first?".into(),
             Step::Deal(seat) => format!("which card is dealt to player {}?", seat.number()),
             Step::First => "who begins?".into(),
             Step::Cost(card) => format!(
@@ -164,7 +171,7 @@ impl Rulebook {
                     format!("the next of {left}")
                 };
                 format!(
-                    "{start}marks of the chain of {}: where is {next} laid?",
+                    "{start}marks of the chain of {}: where does {next} go?",
                     fighter()
                 )
             }

@@ -1,4 +1,4 @@
-//! Questions and actions for programs: kinds, data, and the first steps of actions.
+//! Questions and actions as data for programs: kinds, values, and the first steps of actions.
 
 use crate::cards::book::Rulebook;
 use crate::cards::host::def_of;
@@ -9,7 +9,7 @@ use crate::state::{Asked, CardDefId, Named, PendingChance, Spot, State, Step, Ti
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
 
-/// First steps that are one word: whole actions, and those that go on with a card on the table.
+/// First steps that are one word: either whole actions, or actions that continue with a card on the table.
 const WORDS: [&str; 15] = [
     "pass",
     "done",
@@ -29,7 +29,7 @@ const WORDS: [&str; 15] = [
 ];
 
 impl Rulebook {
-    /// What kind of question is asked.
+    /// The kind of the current question.
     pub(crate) fn asking_of(&self, s: &State) -> Asking {
         let kind = match (s.asked, self.moment(s)) {
             (Asked::Nobody, _) => "over",
@@ -52,6 +52,7 @@ impl Rulebook {
                 }
                 _ if matches!(s.pending_chance, PendingChance::Top(..)) => "back",
                 _ if matches!(s.pending_chance, PendingChance::Draw(..)) => "draw",
+                _ if matches!(s.pending_chance, PendingChance::Discard(_)) => "discard",
                 _ if s.effects.runs() => "choose",
                 Step::Attack | Step::Block if s.asked == Asked::Chance => "die",
                 Step::DefenceDie => "die",
@@ -158,7 +159,7 @@ impl Rulebook {
             Action::Back(moon) => ("back", vec![("moon", json!(moon))]),
             Action::Choose(value) => (
                 "choose",
-                vec![("answer", json!(self.write_choice(s, value)))],
+                vec![("value", json!(self.write_choice(s, value)))],
             ),
             Action::ChooseNone => ("choose-nothing", vec![]),
         };
@@ -175,8 +176,8 @@ impl Rulebook {
         }
     }
 
-    /// The first steps of actions: the word, and the card, number or player that follows it; cards on the table and what
-    /// is named come after.
+    /// The first steps of actions: the word, and the card, number or player that follows it. Cards on the table and
+    /// targets come in later steps.
     pub(crate) fn steps(&self) -> Vec<String> {
         let mut steps: Vec<String> = WORDS.iter().map(|word| word.to_string()).collect();
         if self.options.battery == Battery::Choose {
@@ -193,7 +194,7 @@ impl Rulebook {
                 _ => "play",
             };
             let first = format!("{word} {}", def.id);
-            // Decks of several players hold the same cards.
+            // The decks of several players contain the same cards.
             if !steps.contains(&first) {
                 steps.extend([first, format!("discard {}", def.id)]);
             }

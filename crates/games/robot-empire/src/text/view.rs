@@ -1,4 +1,4 @@
-//! What a viewer may know of a state, and the table as text.
+//! The view: everything that a viewer may know of a state, and the table as text.
 
 use crate::cards::book::Rulebook;
 use crate::cards::card_defs::CardDef;
@@ -15,108 +15,114 @@ use std::fmt::Write;
 /// A card on the table, as everybody sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct UnitView {
-    /// Its name in notation.
+    /// The card's name in notation.
     pub id: String,
-    /// The id of its card.
+    /// The id of the card.
     pub card: String,
-    /// The legs of a Mega Robot.
+    /// The id of a Mega Robot's legs.
     pub legs: Option<String>,
-    /// Its attack now, without a die that is yet to be rolled.
+    /// The current attack, without a die that has not been rolled yet.
     pub attack: u8,
-    /// Whether 1d6 is added to it.
+    /// Whether 1d6 is added to the attack.
     pub attack_die: bool,
-    /// Its defence now, without a die that is yet to be rolled.
+    /// The current defence, without a die that has not been rolled yet.
     pub defence: u8,
-    /// Whether 1d6 is added to it.
+    /// Whether 1d6 is added to the defence.
     pub defence_die: bool,
-    /// Counters on it.
+    /// The number of counters on the card.
     pub counters: u8,
-    /// Marks of damage.
+    /// The damage marked on the card.
     pub damage: u8,
-    /// Damage that is prevented.
+    /// The amount of damage that is prevented.
     pub prevented: u8,
-    /// Whether it flies now.
+    /// Whether the card is currently flying.
     pub flying: bool,
     /// The damage of its shots.
     pub long_range: u8,
-    /// Not recharging.
+    /// Whether the card is ready, that is, not recharging.
     pub ready: bool,
-    /// Came out in this turn.
+    /// Whether the card entered play this turn.
     pub new: bool,
-    /// A fighter in the front line.
+    /// Whether the card is a fighter in the front line.
     pub front: bool,
-    /// The Moon it is on.
+    /// The Moon that the card is on.
     pub moon: Option<String>,
-    /// Installed Components and paid upgrades.
+    /// The installed Components and paid upgrades.
     pub upgrades: Vec<String>,
-    /// As attacker the player or Equipment it attacks, as blocker the attacker it blocks.
+    /// For an attacker, the player or Equipment it attacks; for a blocker, the attacker it blocks.
     pub fight: Option<String>,
-    /// The first of its chain.
+    /// The first card of its chain.
     pub chain: Option<String>,
 }
 
 /// A player, as the viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PlayerView {
-    /// The number, from 1.
+    /// The number of the player, from 1.
     pub player: u8,
-    /// Whether the player is out.
+    /// Whether the player is eliminated.
     pub out: bool,
-    /// Coins on the Battery.
+    /// The number of coins on the Battery.
     pub battery: u8,
-    /// Coins in the Vault.
+    /// The number of coins in the Vault.
     pub vault: u16,
-    /// Cards in the deck that the player brought; none with a common deck.
+    /// The number of cards in the player's own deck; `None` with a common deck.
     pub deck: Option<u32>,
-    /// Whether the next card of that deck is a Moon, where its back is seen.
+    /// Whether the next card of that deck is a Moon, if its back is visible.
     pub next_is_moon: Option<bool>,
-    /// Cards in the hand.
+    /// The number of cards in hand.
     pub hand_size: usize,
-    /// The hand, where the viewer may know it.
+    /// The cards in hand, if the viewer may know them.
     pub hand: Option<Vec<String>>,
-    /// The cards on the table.
+    /// The player's cards on the table.
     pub units: Vec<UnitView>,
 }
 
-/// What a viewer may know.
+/// The table as a viewer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
-    /// Who is asked, or how the game ended.
+    /// The player who has to act, or how the game ended.
     pub actor: Actor,
-    /// The present question.
+    /// The text of the current question.
     pub question: String,
-    /// The turn, from 1; 0 before the first.
+    /// The number of the turn, from 1; 0 before the first.
     pub turn: u16,
-    /// The active player, from 1.
+    /// The number of the active player, from 1.
     pub active: u8,
-    /// Rounds that are over.
+    /// The number of completed rounds.
     pub rounds: u8,
-    /// Rounds in a row in which no Battery lost a coin.
+    /// The number of consecutive rounds in which no Battery lost a coin.
     pub quiet: u8,
-    /// Whether a Battery has lost a coin in this round.
+    /// Whether a Battery has lost a coin this round.
     pub fought: bool,
-    /// The players who have passed in the present window, from 1.
+    /// The players whose next turn is skipped, from 1.
+    pub skips: Vec<u8>,
+    /// Whether the active player has another turn after this one.
+    pub again: bool,
+    /// Whether this turn is another turn of the player who had the one before.
+    pub extra: bool,
+    /// The players who have passed in the current window, from 1.
     pub passed: Vec<u8>,
-    /// Cards whose 1d6 cost could not be paid in this turn.
+    /// Cards whose cost of 1d6 could not be paid this turn.
     pub tried: Vec<String>,
-    /// Coins in the War Chest; none of an unlimited bank.
+    /// The number of coins in the War Chest; `None` for an unlimited bank.
     pub chest: Option<u16>,
-    /// Cards in the Depot Deck, or in all of them.
+    /// The number of cards in the Depot Deck, or in all decks together.
     pub deck: u32,
-    /// Whether the next card of the common deck is a Moon, where its back is seen.
+    /// Whether the next card of the common deck is a Moon, if its back is visible.
     pub next_is_moon: Option<bool>,
-    /// Cards on the discard pile, or on all of them, with their numbers.
+    /// The cards in the discard pile, or in all discard piles, with their numbers.
     pub discard: Vec<(String, u8)>,
-    /// Moons on the table with their coins.
+    /// The Moons on the table with their numbers of coins.
     pub moons: Vec<(String, u8)>,
-    /// What waits to take effect, the last announced last.
+    /// The effects waiting to be resolved; the last one was announced last.
     pub waiting: Vec<String>,
-    /// The players.
+    /// All players, as the viewer sees them.
     pub players: Vec<PlayerView>,
 }
 
 impl Rulebook {
-    /// What the viewer may know.
+    /// The view of a state for a viewer.
     pub(crate) fn view_for(&self, s: &State, viewer: Viewer) -> View {
         let tried = |card: &CardDefId| s.tried & self.tried_bit(*card) != 0;
         View {
@@ -127,6 +133,9 @@ impl Rulebook {
             rounds: s.rounds,
             quiet: s.quiet,
             fought: s.fought,
+            skips: s.more_turns.skips().iter().map(PlayerId::number).collect(),
+            again: s.more_turns.again(),
+            extra: s.more_turns.is_extra(),
             passed: self
                 .seats()
                 .filter(|seat| s.window.has_passed(seat.seat()))
@@ -172,7 +181,7 @@ impl Rulebook {
         }
     }
 
-    /// Whether the next card of a deck is a Moon, as far as its back is seen.
+    /// Whether the next card of a deck is a Moon; `None` if its back is not visible.
     fn next_is_moon(s: &State, seat: PlayerId) -> Option<bool> {
         match s.side(seat).top {
             Top::Unseen => None,
@@ -180,7 +189,7 @@ impl Rulebook {
         }
     }
 
-    /// A discard pile by ids; cards of several decks of one name together.
+    /// The discard piles of these definitions as ids and numbers of copies. Copies from several decks are added up.
     fn counted_pile(&self, s: &State, defs: CardDefs) -> Vec<(String, u8)> {
         let mut all: Vec<(String, u8)> = Vec::new();
         for (card, number) in s.piles.pile(defs) {
@@ -193,30 +202,41 @@ impl Rulebook {
         all
     }
 
-    /// What a table knows at which some cards were never entered: those stand in hands as `?`.
+    /// The view at a table where some cards were never entered; those are `?` in hands.
     pub(crate) fn table_view(&self, s: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
         let mut view = self.view_for(s, eyes);
         for (seat, drawn) in unseen {
             let id = drawn.split_whitespace().last().unwrap_or_default();
-            // Where it has changed hands it is with another player.
+            // If the card has changed hands, another player has it now.
+            let side = PlayerId::of_seat(*seat).map(|seat| s.side(seat));
+            let kept =
+                side.is_some_and(|side| side.hand.iter().any(|card| self.def(*card).id == id));
             let (own, others): (Vec<_>, Vec<_>) = view
                 .players
                 .iter_mut()
                 .partition(|player| player.player == seat.0 + 1);
             let mut held = own
                 .into_iter()
-                .chain(others)
+                .chain(others.into_iter().filter(|_| !kept))
                 .filter_map(|player| player.hand.as_mut())
                 .flatten();
             if let Some(card) = held.find(|card| *card == id) {
                 *card = "?".into();
             }
         }
+        // Hands are sorted by card, so the place of an unknown card would reveal what it is.
+        for hand in view
+            .players
+            .iter_mut()
+            .filter_map(|player| player.hand.as_mut())
+        {
+            hand.sort_by_key(|card| *card == "?");
+        }
         view
     }
 
-    /// Whether a table knows that the seat which is asked holds the card that an action names: it holds more copies of it
-    /// than merely stand in, wherever those are by now.
+    /// Whether a table knows that the asked seat holds the card that an action names. It knows this if the seat holds
+    /// more copies than there are stand-ins for cards that were never entered, wherever those are by now.
     pub(crate) fn is_known_at_table(
         &self,
         s: &State,
@@ -264,7 +284,7 @@ impl Rulebook {
                 None
             },
             hand_size: side.hand.len(),
-            hand: Self::knows_hand(seat, viewer).then(hand),
+            hand: self.sees_hand(s, seat, viewer).then(hand),
             units: side
                 .present()
                 .map(|(at, unit)| self.unit_view(s, Spot { seat, at }, unit))
@@ -272,7 +292,7 @@ impl Rulebook {
         }
     }
 
-    /// Whom a fighter attacks or blocks; nobody where the other side has left, or the damage has been dealt.
+    /// The name of what a fighter attacks or blocks; `None` if the other side has left or the damage has been dealt.
     fn fight_of(&self, s: &State, spot: Spot, unit: &Unit) -> Option<String> {
         if !unit.fights() || s.step == Step::Marks {
             return None;
@@ -316,7 +336,7 @@ impl Rulebook {
         }
     }
 
-    /// Installed Components and paid upgrades, as words of a position.
+    /// The installed Components and paid upgrades, as words of a position.
     pub(crate) fn upgrade_words(&self, unit: &Unit) -> Vec<String> {
         let mut words: Vec<String> = self
             .parts_of(unit)
@@ -331,7 +351,7 @@ impl Rulebook {
     }
 }
 
-/// How the players stand, in one line.
+/// The players' standings in one line.
 pub(crate) fn standing(view: &View) -> String {
     let players = view.players.iter().map(|player| match player.out {
         true => format!("player {} is out", player.player),
@@ -344,7 +364,7 @@ pub(crate) fn standing(view: &View) -> String {
 }
 
 impl Rulebook {
-    /// The table as text. Cards have their costs beside them.
+    /// The table as text, with the costs of the cards.
     pub(crate) fn drawn(&self, view: &View) -> String {
         let mut text = String::new();
         let _ = writeln!(
@@ -410,20 +430,20 @@ impl Rulebook {
         format!("{card} ({})", self.cost_words(card))
     }
 
-    /// What a card costs in words: coins, or `1d6`. The same in whichever deck it is.
+    /// The cost of a card in words: coins, or `1d6`. It is the same in every deck.
     fn cost_words(&self, card: &str) -> String {
         let def = self.defs.iter().find(|def| def.id == card);
         def.map_or_else(|| "?".into(), CardDef::price)
     }
 
-    /// What a card on the table has cost, its legs too.
+    /// What a card on the table has cost, including its legs.
     fn costs_of(&self, unit: &UnitView) -> String {
         let halves = std::iter::once(&unit.card).chain(&unit.legs);
         let costs: Vec<String> = halves.map(|card| self.cost_words(card)).collect();
         costs.join("+")
     }
 
-    /// What landing on a Moon costs, behind its coins.
+    /// The cost of landing on a Moon, to be written after its coins.
     fn landing_of(&self, moon: &str) -> String {
         let id = moon.split('.').next();
         let def = self.defs.iter().find(|def| Some(&*def.id) == id);
@@ -434,7 +454,7 @@ impl Rulebook {
     }
 }
 
-/// What is seen of the next card of a deck.
+/// What is visible of the next card of a deck.
 fn next_card(moon: Option<bool>) -> &'static str {
     match moon {
         None => "",

@@ -1,4 +1,4 @@
-//! A bot that looks one action ahead, and the value it gives a table; the search bot uses the same value.
+//! A bot that looks one action ahead, and its value of a table, which the search bot also uses.
 
 use crate::actions::Action;
 use crate::play::over;
@@ -6,12 +6,12 @@ use crate::rulebook::Rulebook;
 use crate::state::{DARK, LIGHT, State};
 use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
 
-/// The value of a won game; nothing else comes near it.
+/// The value of a won game, far above all other values.
 pub(crate) const WON: i32 = 1_000_000;
-/// The value of a robot in the own camp.
+/// The value of a robot in the seat's own camp.
 const ROBOT: i32 = 100;
 
-/// Takes the action after which the table is worth most to it, one at random among equals.
+/// Chooses the action that gives it the most valuable table; ties are broken at random.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Greedy;
 
@@ -33,7 +33,7 @@ impl Bot<Rulebook> for Greedy {
     }
 }
 
-/// The place of a greatest value, one at random among equals.
+/// The index of a greatest value, chosen at random among equal ones.
 fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
     let (mut chosen, mut most, mut equals) = (0, i32::MIN, 0);
     for (at, value) in values.enumerate() {
@@ -49,7 +49,7 @@ fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
     chosen
 }
 
-/// What a table is worth to a seat: a win, or robots in camps.
+/// The value of a table for a seat: a win, or the robots in camps.
 pub(crate) fn value(rules: &Rulebook, state: &State, seat: Seat) -> i32 {
     if over::is_over(rules, state) {
         let won = over::winner(rules, state) == seat;

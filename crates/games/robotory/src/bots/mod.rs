@@ -1,9 +1,9 @@
-//! Players of this game.
+//! The bots of this game.
 
 pub(crate) mod greedy;
 pub(crate) mod search;
 
-/// Bots of rising strength.
+/// The bots by level, weakest first.
 pub(crate) const LEVELS: &[(&str, &str)] = &[
     ("easy", "greedy"),
     ("medium", "search:2"),

@@ -10,21 +10,21 @@ use crate::state::{Robot, State};
 use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
 use std::cell::Cell;
 
-/// How many actions `search` thinks ahead unless told.
+/// The default search depth of `search`, in actions.
 pub const DEFAULT_DEPTH: u32 = 4;
-/// The most actions it can be told to think ahead: beyond that a person waits too long.
+/// The maximum search depth, in actions; beyond it, people would wait too long.
 pub const MAX_DEPTH: u32 = 8;
 
-/// The most tables it looks at for one action: a second or two of thinking. What lies behind them is valued as it stands, so
-/// that no board and no depth keeps anybody waiting for hours. The usual depth looks at some thousands.
+/// The maximum number of tables examined for one action: a second or two of thinking. Deeper tables are valued as
+/// they are, so that no board and no depth takes hours. The default depth examines some thousands.
 const MAX_TABLES: u32 = 5_000_000;
 
-/// The value of a robot that could walk home now, where one at home is worth 100.
+/// The value of a robot that can walk into the seat's camp now; one in the camp is worth 100.
 const PROMISE: i32 = 40;
 
-/// Takes the action that leads to the best table it can force within its depth, one at random among equals.
+/// Chooses the action that leads to the best table that it can force within its depth; ties are broken at random.
 ///
-/// Of the paths that lead a robot to the same hex it thinks about one of the shortest, because a table full of discs
+/// Of the paths that lead a robot to the same hex it considers only one of the shortest, because a table full of discs
 /// has millions of paths.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
@@ -32,7 +32,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A bot that thinks so many actions ahead; at least 1.
+    /// A bot that searches `depth` actions ahead, at least 1.
     pub fn new(depth: u32) -> Self {
         Search {
             depth: depth.max(1),
@@ -62,18 +62,18 @@ impl Bot<Rulebook> for Search {
     }
 }
 
-/// One search.
+/// The data of one search.
 struct Thought<'a> {
     rules: &'a Rulebook,
     seat: Seat,
-    /// Tables it may still look at.
+    /// The number of tables that it may still examine.
     left: Cell<u32>,
 }
 
 impl Thought<'_> {
     fn best(&self, state: &State, depth: u32, rng: &mut Rng) -> Option<Action> {
         let mut candidates = self.candidates(state);
-        // Equals are tried in random order, and the first of them is kept.
+        // Actions of equal value are tried in random order, and the first of them is kept.
         for last in (1..candidates.len()).rev() {
             candidates.swap(last, below(rng, last as u32 + 1) as usize);
         }
@@ -87,7 +87,7 @@ impl Thought<'_> {
         best.0
     }
 
-    /// The value of the table after an action, to the seat that thinks.
+    /// The value of the table after an action, for the seat that searches.
     fn after(&self, state: &State, action: Action, depth: u32, window: (i32, i32)) -> i32 {
         let mut next = *state;
         self.rules.apply_unchecked(&mut next, action, &mut NoLog);
@@ -98,7 +98,7 @@ impl Thought<'_> {
 
     fn value(&self, state: &State, depth: u32, window: (i32, i32)) -> i32 {
         if over::is_over(self.rules, state) {
-            // A win is better soon, a loss late.
+            // An early win and a late loss are better.
             return value(self.rules, state, self.seat).signum() * (WON + depth as i32);
         }
         if depth == 0 {
@@ -120,7 +120,8 @@ impl Thought<'_> {
         if mine { low } else { high }
     }
 
-    /// What the robots that stand in the wrong camp and could walk home now are worth to the seat that thinks.
+    /// The value, for the seat that searches, of robots that can walk into the other camp now: positive if that is
+    /// its own camp, otherwise negative.
     fn promise(&self, state: &State) -> i32 {
         let board = self.rules.board();
         let worth = |robot: Robot| {
@@ -135,7 +136,7 @@ impl Thought<'_> {
         Robot::ALL.into_iter().map(worth).sum()
     }
 
-    /// The actions worth thinking about, those that change most first.
+    /// The actions to examine, those that change most first.
     fn candidates(&self, state: &State) -> Vec<Action> {
         let mut found = Vec::new();
         for robot in Robot::ALL {
@@ -147,7 +148,7 @@ impl Thought<'_> {
     }
 }
 
-/// The hexes a robot can walk to.
+/// The hexes to which a robot can walk.
 fn reach(board: &Board, state: &State, robot: Robot) -> Hexes {
     let fuel = state.fuel(robot);
     let mut reached = Hexes::EMPTY;
@@ -162,7 +163,7 @@ fn reach(board: &Board, state: &State, robot: Robot) -> Hexes {
     reached
 }
 
-/// One shortest path of a robot to every hex it can reach.
+/// One shortest path of a robot to every hex that it can reach.
 fn shortest(rules: &Rulebook, state: &State, robot: Robot, found: &mut Vec<Action>) {
     let mut fuel = state.fuel(robot);
     let mut from = vec![Path::from(state.robots[robot.index()])];

@@ -1,4 +1,4 @@
-//! What an action does.
+//! Carries out actions.
 
 use crate::actions::Action;
 use crate::events::Event;
@@ -8,7 +8,7 @@ use crate::rules;
 use crate::state::{Colour, Pile, State};
 use cardwright_kernel::{Cites, Log, RuleId};
 
-/// Carries out one action. `why` is cited beside the action's own clause.
+/// Carries out one action. The event cites `why` in addition to the action's own clause.
 #[inline]
 pub(crate) fn carry_out<L: Log<Event>>(
     rules: &Rulebook,

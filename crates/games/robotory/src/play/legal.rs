@@ -1,4 +1,4 @@
-//! Every action that is allowed, and how many there are.
+//! Lists and counts the legal actions.
 
 use crate::actions::Action;
 use crate::board::Board;
@@ -7,14 +7,14 @@ use crate::rulebook::Rulebook;
 use crate::state::{Colour, Pile, Robot, State};
 use std::ops::RangeInclusive;
 
-/// The hexes without robot and disc (clause RB-4.2).
+/// The hexes without a robot or a disc (clause RB-4.2).
 #[inline]
 pub(crate) fn free(board: &Board, state: &State) -> Hexes {
     board.all() - state.discs() - state.robots()
 }
 
-/// How many discs a refill takes: none from a full supply, else what it lacks or all that is left (clauses RB-6.1
-/// to RB-6.4).
+/// The number of discs that a refill takes: none for a full supply, otherwise as many as are missing or left
+/// (clauses RB-6.1 to RB-6.4).
 #[inline]
 pub(crate) fn lacking(supply: u8, state: &State) -> u8 {
     supply
@@ -22,13 +22,13 @@ pub(crate) fn lacking(supply: u8, state: &State) -> u8 {
         .min(state.reserve.total())
 }
 
-/// The numbers of white discs in the mixtures of a refill of so many discs.
+/// The possible numbers of white discs in a refill of this many discs.
 #[inline]
 fn whites(reserve: Pile, number: u8) -> RangeInclusive<u8> {
     number.saturating_sub(reserve.black)..=number.min(reserve.white)
 }
 
-/// The mixtures of a refill of so many discs, those with the most white first.
+/// The possible mixtures of a refill of this many discs, those with the most white discs first.
 #[inline]
 pub(crate) fn mixtures(reserve: Pile, number: u8) -> impl Iterator<Item = Pile> {
     whites(reserve, number).rev().map(move |white| Pile {
@@ -37,8 +37,8 @@ pub(crate) fn mixtures(reserve: Pile, number: u8) -> impl Iterator<Item = Pile> 
     })
 }
 
-/// Every allowed action, in order: discs white before black and by hex; robots white, black, red and their paths,
-/// each before its own continuations; refills with the most white first.
+/// Calls `visit` with every legal action, in order: discs with white before black and by hex; robots white, black,
+/// red with their paths, each before its own continuations; refills with the most white discs first.
 #[inline]
 pub(crate) fn each(rules: &Rulebook, state: &State, visit: &mut impl FnMut(Action)) {
     placements(rules, state, visit);
@@ -51,7 +51,7 @@ pub(crate) fn each(rules: &Rulebook, state: &State, visit: &mut impl FnMut(Actio
     refills(rules, state, visit);
 }
 
-/// Every placement.
+/// Calls `visit` with every placement of a disc.
 #[inline]
 pub(crate) fn placements(rules: &Rulebook, state: &State, visit: &mut impl FnMut(Action)) {
     for colour in Colour::ALL {
@@ -62,7 +62,7 @@ pub(crate) fn placements(rules: &Rulebook, state: &State, visit: &mut impl FnMut
     }
 }
 
-/// Every refill.
+/// Calls `visit` with every refill.
 #[inline]
 pub(crate) fn refills(rules: &Rulebook, state: &State, visit: &mut impl FnMut(Action)) {
     let number = lacking(rules.supply(), state);
@@ -79,7 +79,7 @@ fn paths(board: &Board, path: Path, fuel: Hexes, visit: &mut impl FnMut(Path)) {
     }
 }
 
-/// How many actions are allowed: as many as [`each`] visits.
+/// The number of legal actions: as many as [`each`] visits.
 #[inline]
 pub(crate) fn count(rules: &Rulebook, state: &State) -> u64 {
     let (board, mut moves) = (rules.board(), 0);
@@ -111,7 +111,7 @@ fn count_refills(supply: u8, state: &State) -> u64 {
     }
 }
 
-/// The only allowed action, if there is exactly one. Most questions are told apart by their placements alone.
+/// The only legal action, if there is exactly one. For most questions, counting the placements is enough.
 #[inline]
 pub(crate) fn only(rules: &Rulebook, state: &State) -> Option<Action> {
     if count_placements(rules.board(), state) > 1 || count(rules, state) != 1 {

@@ -1,4 +1,5 @@
-//! The rules: set-up, and turn after turn to the end, those without a choice unasked.
+//! The course of the game: the set-up, and the turns to the end. A turn without a choice is played without a
+//! question.
 
 pub(crate) mod apply;
 pub(crate) mod legal;
@@ -25,7 +26,7 @@ pub(crate) fn opening(rules: &Rulebook) -> State {
     }
 }
 
-/// A new game, brought to its first question.
+/// A new game at its first question.
 pub(crate) fn start<L: Log<Event>>(rules: &Rulebook, log: &mut L) -> State {
     let mut state = opening(rules);
     log.emit(|| {
@@ -45,7 +46,7 @@ pub(crate) fn start<L: Log<Event>>(rules: &Rulebook, log: &mut L) -> State {
     state
 }
 
-/// Ends the game or gives the turn to the other seat, and takes every turn that leaves no choice (clause RB-3.4).
+/// Ends the game, or passes the turn to the other seat and plays every turn that leaves no choice (clause RB-3.4).
 #[inline]
 pub(crate) fn pass_on<L: Log<Event>>(rules: &Rulebook, state: &mut State, log: &mut L) {
     while !is_over(rules, state) {
@@ -71,7 +72,7 @@ pub(crate) fn pass_on<L: Log<Event>>(rules: &Rulebook, state: &mut State, log: &
     });
 }
 
-/// Takes the turns that leave no choice, from the present one on. Says nothing when the game is over already.
+/// Plays the turns that leave no choice, from the current one on. Logs nothing if the game is already over.
 pub(crate) fn settle<L: Log<Event>>(rules: &Rulebook, state: &mut State, log: &mut L) {
     if is_over(rules, state) {
         return;

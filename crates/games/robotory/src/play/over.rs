@@ -1,4 +1,4 @@
-//! When the game is over, and who has won.
+//! The end of the game, and the winner.
 
 use crate::options::EndRule;
 use crate::rulebook::Rulebook;
@@ -23,7 +23,7 @@ pub(crate) fn end_clause(rules: &Rulebook) -> RuleId {
     }
 }
 
-/// Who is asked.
+/// Who has to act, or how the game ended.
 #[inline]
 pub(crate) fn actor(rules: &Rulebook, state: &State) -> Actor {
     if is_over(rules, state) {
@@ -34,13 +34,14 @@ pub(crate) fn actor(rules: &Rulebook, state: &State) -> Actor {
     }
 }
 
-/// How many robots stand in a seat's camp.
+/// The number of robots in a seat's camp.
 #[inline]
 pub(crate) fn robots_in_camp(rules: &Rulebook, state: &State, seat: Seat) -> u32 {
     (rules.board().camp(seat) & state.robots()).len() as u32
 }
 
-/// The seat with more robots in its camp. Three robots and no neutral hex: there is always one (clause RB-7.3).
+/// The seat with more robots in its camp. With three robots and no neutral hex, there always is one (clause
+/// RB-7.3).
 pub(crate) fn winner(rules: &Rulebook, state: &State) -> Seat {
     if 2 * robots_in_camp(rules, state, LIGHT) > 3 {
         LIGHT

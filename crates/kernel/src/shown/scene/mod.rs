@@ -1,34 +1,34 @@
-//! A table drawn as data: a list of simple shapes that a browser, a printer or a terminal can put down one after the
-//! other. A game says what stands where ([`crate::Game::scene`]); how a colour looks is decided here, once for every game.
+//! A table drawn as data: a list of simple shapes that a browser, a printer or a terminal draws in order. A game
+//! arranges the shapes ([`crate::Game::scene`]); the colours are defined here for all games.
 
 mod svg;
 
 use serde::Serialize;
 
-/// Places and sizes, in units of the scene; a cell or a hex is some 20 of them wide.
+/// A position or size in units of the scene; a cell or hex is about 20 units wide.
 pub type Coord = (i32, i32);
 
-/// A drawing of a table. Its upper left corner is `(0, 0)`.
+/// A drawing of a table as vector graphics. The upper left corner is `(0, 0)`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Scene {
-    /// What is drawn, in a few words.
+    /// A title of a few words.
     pub title: String,
-    /// What it shows, for somebody who does not see it.
+    /// A description for people who cannot see the drawing.
     pub about: String,
-    /// Width and height.
+    /// The width and height of the scene.
     pub size: Coord,
-    /// What is drawn, from the back to the front.
+    /// The items from back to front.
     pub items: Vec<Item>,
 }
 
-/// Something on the table: a piece, a figure, a line of text.
+/// An object on the table, such as a piece, a figure or a line of text.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Item {
-    /// What it is, such as `straight wall 5,3 across`; empty for what only decorates.
+    /// A description of the item, such as `straight wall 5,3 across`; empty for decoration.
     pub label: String,
-    /// Where it stands in the game's notation, such as `5,3`; empty where it is no place of the board.
+    /// The item's place in the game's notation, such as `5,3`; empty if it is not a place on the board.
     pub place: String,
-    /// The shapes it is made of, from the back to the front.
+    /// The shapes of the item, from back to front.
     pub marks: Vec<Mark>,
 }
 
@@ -38,90 +38,90 @@ pub struct Mark {
     /// The shape.
     #[serde(flatten)]
     pub shape: Shape,
-    /// What fills it; none for an outline.
+    /// The fill colour; `None` for an outline only.
     pub fill: Option<Shade>,
-    /// Its outline; none for a plain area.
+    /// The outline colour; `None` for no outline.
     pub line: Option<Shade>,
-    /// How wide the outline is.
+    /// The width of the outline.
     pub width: i32,
-    /// Whether one sees through it.
+    /// Whether the shape is translucent.
     pub faint: bool,
 }
 
-/// A shape.
+/// A geometric shape or a line of text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "shape")]
 pub enum Shape {
-    /// A rectangle with round corners.
+    /// A rectangle with rounded corners.
     Rect {
-        /// Its upper left corner.
+        /// The upper left corner.
         at: Coord,
-        /// Its width and height.
+        /// The width and height.
         size: Coord,
-        /// The radius of its corners.
+        /// The corner radius.
         round: i32,
     },
-    /// A circle.
+    /// A circle, given by centre and radius.
     Circle {
-        /// Its centre.
+        /// The centre of the circle.
         at: Coord,
-        /// Its radius.
+        /// The radius of the circle.
         radius: i32,
     },
-    /// A polygon.
+    /// A polygon, given by its corners.
     Polygon {
-        /// Its corners.
+        /// The corners in order.
         points: Vec<Coord>,
     },
-    /// Lines, each from a point to another.
+    /// Separate straight lines.
     Lines {
-        /// Where each begins and ends.
+        /// The start and end of each line.
         lines: Vec<(Coord, Coord)>,
     },
     /// A line of text.
     Text {
-        /// Where its base line begins, has its middle or ends.
+        /// The point on the baseline that `anchor` selects.
         at: Coord,
         /// The text.
         text: String,
-        /// The height of its letters.
+        /// The height of the letters.
         size: i32,
-        /// What `at` is of it.
+        /// Whether `at` is the start, the middle or the end of the text.
         anchor: Anchor,
-        /// Whether it is bold.
+        /// Whether the text is bold.
         bold: bool,
     },
 }
 
-/// Which point of a line of text is given.
+/// The point of a line of text that its position refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Anchor {
-    /// Where it begins.
+    /// The start of the text.
     Start,
-    /// Its middle.
+    /// The middle of the text.
     Middle,
-    /// Where it ends.
+    /// The end of the text.
     End,
 }
 
-/// A colour by what it is for. Each looks one way on light and another on dark ground.
+/// A colour by purpose, with one variant for light and one for dark backgrounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shade {
-    /// What everything lies on.
+    /// The background of the scene.
     Ground,
-    /// A board or a card.
+    /// The area of a board or card.
     Panel,
-    /// Text, and what is black on the table.
+    /// Text, and objects that are black on the table.
     Ink,
-    /// Text that matters less, and what is grey.
+    /// Less important text, and objects that are grey on the table.
     Muted,
     /// Thin lines.
     Line,
-    /// What is white on the table, on every ground.
+    /// Objects that are white on the table, on any background.
     White,
-    /// What is black on the table, on every ground.
+    /// Objects that are black on the table, on any background.
     Black,
     /// The first seat's blue.
     Blue,
@@ -131,7 +131,7 @@ pub enum Shade {
     Green,
     /// The fourth seat's purple.
     Purple,
-    /// What is red on the table.
+    /// Objects that are red on the table.
     Red,
 }
 
@@ -146,19 +146,19 @@ impl Scene {
         }
     }
 
-    /// Puts something on top.
+    /// Adds an item on top.
     pub fn put(&mut self, item: Item) {
         self.items.push(item);
     }
 
-    /// The scene as a picture: an SVG document that needs no font and no other file. The same scene gives the same text.
+    /// The scene as an SVG document that needs no fonts or other files. The same scene always gives the same text.
     pub fn svg(&self) -> String {
         svg::write(self)
     }
 }
 
 impl Item {
-    /// Something of this name on a place of the board.
+    /// An item with a label at a place of the board.
     pub fn new(label: impl Into<String>, place: impl ToString) -> Self {
         Item {
             label: label.into(),
@@ -167,12 +167,12 @@ impl Item {
         }
     }
 
-    /// What only decorates.
+    /// An item for decoration, without a label.
     pub fn plain() -> Self {
         Item::default()
     }
 
-    /// The same with another shape on top.
+    /// Adds a shape on top.
     #[must_use]
     pub fn with(mut self, mark: Mark) -> Self {
         self.marks.push(mark);
@@ -191,24 +191,24 @@ impl Mark {
         }
     }
 
-    /// A rectangle.
+    /// A rectangle with rounded corners.
     pub fn rect(at: Coord, size: Coord, round: i32) -> Self {
         Mark::of(Shape::Rect { at, size, round })
     }
 
-    /// A circle.
+    /// A circle, given by centre and radius.
     pub fn circle(at: Coord, radius: i32) -> Self {
         Mark::of(Shape::Circle { at, radius })
     }
 
-    /// A polygon.
+    /// A polygon, given by its corners.
     pub fn polygon(points: impl IntoIterator<Item = Coord>) -> Self {
         Mark::of(Shape::Polygon {
             points: points.into_iter().collect(),
         })
     }
 
-    /// Lines, each from a point to another.
+    /// Separate straight lines, each from one point to another.
     pub fn lines(lines: impl IntoIterator<Item = (Coord, Coord)>) -> Self {
         Mark::of(Shape::Lines {
             lines: lines.into_iter().collect(),
@@ -226,28 +226,28 @@ impl Mark {
         })
     }
 
-    /// The same, filled.
+    /// Sets the fill colour.
     #[must_use]
     pub fn fill(mut self, tone: Shade) -> Self {
         self.fill = Some(tone);
         self
     }
 
-    /// The same with an outline.
+    /// Sets the colour and width of the outline.
     #[must_use]
     pub fn line(mut self, tone: Shade, width: i32) -> Self {
         (self.line, self.width) = (Some(tone), width);
         self
     }
 
-    /// The same, so that one sees through it.
+    /// Makes the shape translucent.
     #[must_use]
     pub fn faint(mut self) -> Self {
         self.faint = true;
         self
     }
 
-    /// The same in bold letters, where it is text.
+    /// Makes the text bold; no effect on other shapes.
     #[must_use]
     pub fn bold(mut self) -> Self {
         if let Shape::Text { bold, .. } = &mut self.shape {

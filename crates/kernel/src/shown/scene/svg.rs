@@ -3,12 +3,12 @@
 use super::{Anchor, Coord, Item, Mark, Scene, Shade, Shape};
 use std::fmt::Write;
 
-/// The fonts, the first of these that there is.
+/// The list of fonts; the first available one is used.
 const FONTS: &str = "Inter, 'DejaVu Sans', Arial, sans-serif";
-/// How much of a faint shape one sees, of 100.
+/// The opacity of a translucent shape in percent.
 const FAINT: u32 = 35;
 
-/// Every tone: the letters of its class, how it looks on light ground and on dark.
+/// Every shade with the letters of its class, and its colours for light and dark backgrounds.
 const TONES: [(Shade, &str, &str, &str); 12] = [
     (Shade::Ground, "gr", "#F6F4EF", "#14161A"),
     (Shade::Panel, "pa", "#FFFFFF", "#1C1F25"),
@@ -24,13 +24,13 @@ const TONES: [(Shade, &str, &str, &str); 12] = [
     (Shade::Red, "re", "#B3261E", "#D8574F"),
 ];
 
-/// The look of a tone.
+/// The class and colour of a shade.
 fn look(tone: Shade) -> (&'static str, &'static str) {
     let found = TONES.iter().find(|(other, ..)| *other == tone);
     found.map_or(("in", "#1B1D21"), |(_, class, light, _)| (class, light))
 }
 
-/// The whole document.
+/// Writes the whole SVG document.
 pub(super) fn write(scene: &Scene) -> String {
     let (width, height) = scene.size;
     let mut text = format!(
@@ -52,7 +52,7 @@ pub(super) fn write(scene: &Scene) -> String {
     text
 }
 
-/// The colours where the reader likes dark ground. What knows no style sheets takes the ones on the shapes.
+/// The style sheet for dark backgrounds. Programs without style sheets use the colours of the shapes.
 fn dark() -> String {
     let rule = |(_, class, _, dark): &(Shade, &str, &str, &str)| {
         format!(".f-{class}{{fill:{dark}}}.s-{class}{{stroke:{dark}}}")
@@ -82,7 +82,7 @@ fn put(text: &mut String, item: &Item) {
     }
 }
 
-/// The attributes of a shape's colours.
+/// The colour attributes of a shape.
 fn paint(mark: &Mark) -> String {
     let mut classes = Vec::new();
     let mut said = String::new();
@@ -156,7 +156,7 @@ fn mark(text: &mut String, mark: &Mark, paint: &str) {
     let _ = writeln!(text, "{line}");
 }
 
-/// Text as it stands between tags and in attributes. Characters that no XML document may hold become blanks.
+/// Escapes text for elements and attributes. Characters that XML does not allow become spaces.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

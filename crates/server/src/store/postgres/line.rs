@@ -1,4 +1,4 @@
-//! A connection to a database, and what can go wrong with it.
+//! A connection to a database, and its errors.
 
 use std::error::Error as _;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use tokio_postgres::config::Host;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Config, IsolationLevel, NoTls, Statement, Transaction};
 
-/// The steps from an empty database to the present form; the table `form` counts how many it has had.
+/// The migrations from an empty database; the table `form` counts how many were applied.
 const MIGRATIONS: [&str; 2] = [
     "
     CREATE TABLE cardwright.rooms (
@@ -34,25 +34,25 @@ const MIGRATIONS: [&str; 2] = [
 ",
 ];
 
-/// A number that only servers of this kind lock, while they bring the tables to the present form.
+/// The number of the advisory lock that servers hold while they migrate the tables.
 const LOCK: i64 = 0x6361_7264;
 
-/// How long one machine of the address may be looked for.
+/// The timeout for connecting to one host of the address.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// What holds for everything over this connection: a commit is on the disk when it is confirmed, and nothing waits for long.
+/// The settings of every connection: a commit is on disk when it is confirmed, and no statement waits for long.
 const HABITS: &str = "SET synchronous_commit = on; SET statement_timeout = '8s'; SET lock_timeout = '2s'; \
                       SET idle_in_transaction_session_timeout = '15s'";
 
-/// Why something came to nothing.
+/// Why a database operation failed.
 pub(super) enum Fault {
-    /// The database says no, or the connection broke: then nobody knows what became of it.
+    /// The database returned an error, or the connection broke, so that the result is unknown.
     Said(tokio_postgres::Error),
-    /// There was no connection any more when something was to begin.
+    /// The connection was already closed at the start.
     Gone(tokio_postgres::Error),
-    /// It took too long.
+    /// The operation timed out.
     Late,
-    /// The rooms are not what the writer takes them for.
+    /// The stored rooms differ from what the writer expects.
     Refused(String),
 }
 
@@ -63,7 +63,7 @@ impl From<tokio_postgres::Error> for Fault {
 }
 
 impl Fault {
-    /// Whether the connection is of no use any more.
+    /// Whether the connection cannot be used any more.
     pub(super) fn is_lost(&self) -> bool {
         match self {
             Fault::Refused(_) => false,
@@ -71,7 +71,7 @@ impl Fault {
             Fault::Said(error) => is_lost(error),
         }
     }
-    /// What the database says, where it says something. There is never a password in it.
+    /// The error message of the database, if there is one. It never contains a password.
     pub(super) fn why(&self, address: &Config) -> String {
         let error = match self {
             Fault::Refused(why) => return why.clone(),
@@ -85,7 +85,7 @@ impl Fault {
     }
 }
 
-/// An error with what it came from.
+/// An error with its causes.
 fn whole(error: &tokio_postgres::Error) -> String {
     match error.source() {
         Some(source) => format!("{error}: {source}"),
@@ -93,9 +93,9 @@ fn whole(error: &tokio_postgres::Error) -> String {
     }
 }
 
-/// Whether the connection is of no use after an error.
+/// Whether the connection cannot be used after an error.
 fn is_lost(error: &tokio_postgres::Error) -> bool {
-    // It is shutting down, or took too long, or is a copy that only reads: another connection may be better.
+    // The server is shutting down, too slow, or a read-only replica: another connection may work.
     let over = [
         SqlState::ADMIN_SHUTDOWN,
         SqlState::CRASH_SHUTDOWN,
@@ -109,7 +109,7 @@ fn is_lost(error: &tokio_postgres::Error) -> bool {
         .is_none_or(|code| over.contains(code) || code.code().starts_with("08"))
 }
 
-/// Where a database is looked for, as people read it, without user and password.
+/// The address of the database for messages, without user and password.
 pub(super) fn place(address: &Config) -> String {
     let mut text = String::from("PostgreSQL at ");
     for (nth, host) in address.get_hosts().iter().enumerate() {
@@ -119,7 +119,7 @@ pub(super) fn place(address: &Config) -> String {
             .or(address.get_ports().first())
             .unwrap_or(&5432);
         let comma = if nth > 0 { ", " } else { "" };
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = match host {
             Host::Tcp(name) => write!(text, "{comma}{name}:{port}"),
             #[cfg(unix)]
@@ -129,11 +129,11 @@ pub(super) fn place(address: &Config) -> String {
     text
 }
 
-/// An address as it is written.
+/// Parses an address.
 pub(super) fn read(address: &str, password: Option<&str>) -> Result<Config, String> {
     let mut config: Config = address
         .parse()
-        .map_err(|error| format!("the address is none: {}", whole(&error)))?;
+        .map_err(|error| format!("this is not a PostgreSQL address: {}", whole(&error)))?;
     if config.get_hosts().is_empty() {
         return Err(
             "the address names no host, such as in `postgres://user@localhost/rooms`".into(),
@@ -156,7 +156,7 @@ pub(super) fn read(address: &str, password: Option<&str>) -> Result<Config, Stri
     Ok(config)
 }
 
-/// What is asked again and again, as the database has read it.
+/// The prepared statements of a connection.
 pub(super) struct Statements {
     pub make: Statement,
     pub next: Statement,
@@ -182,7 +182,8 @@ impl Statements {
                      WHERE id = $1 AND writes = $2",
                 )
                 .await?,
-            // Only where as many answers are there as are said to be; one after the other, the last with the fingerprint.
+            // Only if the number of actions is as expected. They are added one after the other; the last one gets
+            // the fingerprint.
             add: client
                 .prepare(
                     "INSERT INTO cardwright.actions (room, nth, action, fingerprint)
@@ -214,17 +215,17 @@ impl Statements {
     }
 }
 
-/// A connection.
+/// A connection with its prepared statements.
 pub(super) struct Line {
     client: Client,
     statements: Statements,
 }
 
 impl Line {
-    /// Another connection. What it carries moves on while something is waited for.
+    /// Opens a new connection. Its data is transferred in the background.
     pub(super) async fn open(address: &Config) -> Result<Self, Fault> {
         let (mut client, connection) = address.connect(NoTls).await?;
-        // How it ends is told to whoever uses it.
+        // Errors of the connection are reported to those who use it.
         tokio::spawn(async move { drop(connection.await) });
         client.batch_execute(HABITS).await?;
         if client
@@ -234,7 +235,7 @@ impl Line {
             == "off"
         {
             tracing::warn!(
-                "the database runs with `fsync = off`: what it confirms may not be on the disk"
+                "the database runs with `fsync = off`: it may lose writes that it has confirmed"
             );
         }
         migrate(&mut client).await?;
@@ -242,12 +243,12 @@ impl Line {
         Ok(Line { client, statements })
     }
 
-    /// A change, which is nothing until it is committed.
+    /// Starts a transaction for a change.
     pub(super) async fn begin(&mut self) -> Result<(Transaction<'_>, &Statements), Fault> {
         self.start(false).await
     }
 
-    /// Everything that is read is as it was when the first of it was.
+    /// Starts a transaction that reads a consistent snapshot.
     pub(super) async fn begin_reading(&mut self) -> Result<(Transaction<'_>, &Statements), Fault> {
         self.start(true).await
     }
@@ -271,7 +272,7 @@ impl Line {
     }
 }
 
-/// Makes the tables, or brings them to the present form. Servers that do so at the same time wait for each other.
+/// Creates or migrates the tables. Servers that do so at the same time wait for each other.
 async fn migrate(client: &mut Client) -> Result<(), Fault> {
     let change = client.transaction().await?;
     change

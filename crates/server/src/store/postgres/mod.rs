@@ -1,5 +1,5 @@
-//! Rooms in PostgreSQL, which several servers may share. A write says how often its room was written to before, and is
-//! refused where another server was first.
+//! Rooms in PostgreSQL, which several servers may share. Each write contains the expected number of earlier writes
+//! to its room, and is refused if another server has written first.
 
 mod line;
 
@@ -11,26 +11,26 @@ use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Config, Transaction};
 
-/// How long something may take; longer, and the connection is given up.
+/// The timeout of an operation; after it, the connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a database that could not be reached is not looked for again.
+/// The delay before a database that could not be reached is tried again.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Rooms in a database. A commit is confirmed once the database has it on its disk (`synchronous_commit` is on). Where the
-/// connection is lost, the next call makes another.
+/// Stores rooms in a PostgreSQL database. A commit is confirmed once the database has written it to disk
+/// (`synchronous_commit` is on). If the connection is lost, the next call opens a new one.
 ///
-/// Its calls wait, so they are not for the threads of an asynchronous runtime.
+/// Its calls block, so they must not run on threads of an asynchronous runtime.
 pub struct Postgres {
     runtime: Runtime,
     address: Config,
     line: Option<Line>,
-    /// When the database could not be reached last, and why.
+    /// When and why the database last could not be reached.
     failed: Option<(Instant, String)>,
 }
 
 impl std::fmt::Debug for Postgres {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // The address may have a password in it.
+        // The address may contain a password.
         f.debug_struct("Postgres")
             .field("place", &line::place(&self.address))
             .finish_non_exhaustive()
@@ -42,11 +42,12 @@ const WRITING: &str = "it cannot be written";
 const READING: &str = "the rooms cannot be read";
 
 impl Postgres {
-    /// The store at an address, such as `postgres://user@host/database`; its tables, in a schema `cardwright`, are made or
-    /// brought to the present form. `password` is for an address without one.
+    /// Opens the store at an address, such as `postgres://user@host/database`; creates or upgrades its tables in the
+    /// schema `cardwright`. `password` is used if the address contains none.
     ///
     /// # Errors
-    /// On a thread of an asynchronous runtime; when the address is none, the database cannot be reached or does not take this user, or a later version wrote it.
+    /// If called on a thread of an asynchronous runtime, if the address is invalid, if the database cannot be reached
+    /// or rejects the user, or if it was written by a later version.
     pub fn open(address: &str, password: Option<&str>) -> Result<Self, StoreError> {
         let address = line::read(address, password).map_err(|why| StoreError::new(OPENING, why))?;
         if Handle::try_current().is_ok() {
@@ -69,7 +70,7 @@ impl Postgres {
         Ok(store)
     }
 
-    /// Does something with the connection, or with another where it was lost while nobody used it.
+    /// Runs an operation on the connection, or on a new one if it was lost while idle.
     fn ask<T>(
         &mut self,
         what: &'static str,
@@ -84,7 +85,7 @@ impl Postgres {
                 .runtime
                 .block_on(async { timeout(PATIENCE, work(&mut line)).await });
             match done.unwrap_or(Err(Fault::Late)) {
-                // Nothing was done over a connection that was gone already.
+                // Nothing was sent over a connection that was already closed.
                 Err(Fault::Gone(_)) if kept => {}
                 Err(fault) if fault.is_lost() => {
                     let why = fault.why(&self.address);
@@ -157,7 +158,7 @@ impl Store for Postgres {
 
     fn room(&mut self, id: &str) -> Result<Option<Kept>, StoreError> {
         self.ask(READING, async |line| {
-            // Both are read as they are at one moment.
+            // Both are read at the same moment.
             let (change, sql) = line.begin_reading().await?;
             let Some(row) = change.query_opt(&sql.room, &[&id]).await? else {
                 return Ok(None);
@@ -250,8 +251,8 @@ async fn one(
     }
 }
 
-/// Counts a write to a room, and sets its facts where there are new ones. Until the transaction ends nobody else writes to
-/// the room: whoever tries waits, and is then refused.
+/// Counts a write to a room, and updates its settings if there are new ones. Until the transaction ends, other writers
+/// to the room wait, and are then refused.
 async fn next(
     change: &Transaction<'_>,
     sql: &line::Statements,

@@ -1,5 +1,5 @@
-//! The same promises as of a file, and what only a database on the other end of a line can do wrong. Skipped where no
-//! PostgreSQL is installed.
+//! The same tests as for a file, and errors that only a database server can have. Skipped if PostgreSQL is not
+//! installed.
 
 #![allow(
     clippy::unwrap_used,
@@ -19,7 +19,7 @@ fn open(cluster: &Cluster) -> Postgres {
     Postgres::open(&cluster.address(), None).unwrap()
 }
 
-/// Does something over a connection of the test's own.
+/// Runs something on a separate connection of the test.
 fn beside<T>(cluster: &Cluster, work: impl AsyncFnOnce(Client) -> T) -> T {
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -36,11 +36,12 @@ fn it_keeps_its_promises_in_postgresql_too() {
     let Some(cluster) = Cluster::start() else {
         return;
     };
-    // Servers that begin at the same time make the tables once.
+    // Servers that start at the same time create the tables once.
     std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(|| drop(open(&cluster))))));
     let mut store = open(&cluster);
     keeps_its_promises(&mut store);
-    // A second server finds the tables, and what is kept. The second of two writes that know the same is refused.
+    // A second server finds the tables and the rooms. Of two writes that expect the same number of earlier writes,
+    // the second is refused.
     let mut other = open(&cluster);
     assert_eq!(other.writes("two").unwrap(), Some(3));
     store.write(&[actions("two", 3, 3, &["c"], 5)], 0).unwrap();
@@ -80,7 +81,7 @@ fn it_keeps_its_promises_in_postgresql_too() {
     assert!(error.contains("a later version"), "{error}");
 }
 
-/// Two servers write to one room at the same moment, again and again: each answer is one server's.
+/// Two servers repeatedly write to one room at the same moment: each action comes from exactly one server.
 #[test]
 fn of_two_servers_at_once_one_is_first() {
     let Some(cluster) = Cluster::start() else {
@@ -101,7 +102,7 @@ fn of_two_servers_at_once_one_is_first() {
         while mine.len() < 50 {
             let kept = store.room("one").unwrap().unwrap();
             let answer = format!("{me} {}", mine.len());
-            // The other room makes locks cross; who is in a circle of them is refused, too.
+            // The second room can cause a deadlock, which is refused too.
             let writes = store.writes("two").unwrap().unwrap();
             let other = Write::About {
                 room: "two".into(),
@@ -146,7 +147,7 @@ fn rooms_go_on_when_the_database_is_back() {
     };
     let mut store = open(&cluster);
     keeps_its_promises(&mut store);
-    // It was away while nobody asked: nobody notices.
+    // An outage without any request in the meantime has no effect.
     cluster.down("fast");
     cluster.up();
     store.write(&[actions("two", 3, 3, &["c"], 5)], 0).unwrap();
@@ -160,7 +161,8 @@ fn rooms_go_on_when_the_database_is_back() {
     assert!(lost.lost && lost.why.contains("PostgreSQL at "), "{lost}");
     assert!(store.room("two").unwrap_err().lost && store.rooms().unwrap_err().lost);
     cluster.up();
-    // For a moment it is not looked for; then it is found again, with all that was confirmed and nothing else.
+    // For a moment the server does not try again; then it reconnects, and all confirmed changes are there and no
+    // others.
     let two = (0..600).find_map(|_| {
         std::thread::sleep(Duration::from_millis(50));
         store.room("two").ok()
@@ -169,7 +171,7 @@ fn rooms_go_on_when_the_database_is_back() {
     store.write(&[actions("two", 4, 4, &["d"], 5)], 0).unwrap();
 }
 
-/// Somebody at the database holds a room for ever: whoever writes to it is refused, and the other rooms go on.
+/// Somebody locks a room in the database forever: writers to it are refused, and other rooms continue.
 #[test]
 fn a_lock_that_is_held_holds_up_nobody_for_ever() {
     let Some(cluster) = Cluster::start() else {
@@ -223,8 +225,10 @@ fn what_is_wrong_with_an_address_is_said_without_its_password() {
         assert!(!error.contains("geheim"), "{error}");
         error
     };
-    assert!(told("postgres://u:geheim@localhost:x/db", None).contains("the address is none"));
-    assert!(told("postgres://u:geheim@h/db?colour=geheim", None).contains("the address is none"));
+    assert!(told("postgres://u:geheim@localhost:x/db", None).contains("not a PostgreSQL address"));
+    assert!(
+        told("postgres://u:geheim@h/db?colour=geheim", None).contains("not a PostgreSQL address")
+    );
     assert!(told("postgres:///db", None).contains("names no host"));
     assert!(told("postgres://localhost/db", None).contains("names no user"));
     let closed = told("postgres://u:geheim@127.0.0.1:1/db", None);
@@ -258,7 +262,7 @@ fn what_is_wrong_with_an_address_is_said_without_its_password() {
     let wrong = told(&guarded, Some("geheim"));
     assert!(wrong.contains("password authentication failed"), "{wrong}");
     assert!(told(&guarded, None).contains("password"));
-    // An ordinary user with a database of its own needs no more.
+    // A database user without special rights, and with a database of its own, is enough.
     keeps_its_promises(&mut Postgres::open(&guarded, Some("right")).unwrap());
     let own = guarded.replace("guarded@", "guarded:right@");
     assert_eq!(
@@ -270,7 +274,7 @@ fn what_is_wrong_with_an_address_is_said_without_its_password() {
     );
 }
 
-/// A database that has nothing but an address answers nothing: it is waited for, and not for ever.
+/// A database that accepts connections but never answers: the server stops waiting after a while.
 #[test]
 fn a_database_that_says_nothing_is_given_up() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -282,22 +286,23 @@ fn a_database_that_says_nothing_is_given_up() {
     assert!(error.lost, "{error}");
 }
 
-/// A database that is away is tried again after a pause, not at every request; each request gets the reason.
+/// A database that is unavailable is tried again after a pause, not at every request; each request gets the reason.
 #[test]
 fn a_database_that_is_away_is_tried_once_in_a_while() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     listener.set_nonblocking(true).unwrap();
     let port = listener.local_addr().unwrap().port();
-    // It hangs up at once, whoever it is.
+    // This server closes every connection at once.
     let (told, tries) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         loop {
             match listener.accept() {
                 Ok((line, _)) => {
-                    drop(line);
+                    // Counted before the asker can see that the line was closed.
                     if told.send(()).is_err() {
                         return;
                     }
+                    drop(line);
                 }
                 Err(_) => std::thread::sleep(std::time::Duration::from_millis(1)),
             }

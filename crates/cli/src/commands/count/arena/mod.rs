@@ -1,5 +1,6 @@
-//! `cardwright arena`: which bot is stronger, and by how much.
+//! `cardwright arena`: measures which bot is stronger, and by how much.
 
+mod pace;
 mod results;
 pub(crate) mod stats;
 
@@ -14,40 +15,46 @@ use results::{Results, Tested};
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Seeds between two looks at the results: as many as a few threads play at a time, and more as there are more, so that
-/// quick games do not wait.
+/// The minimum number of seeds between two checks of the results. With more threads it is larger, so that short
+/// games keep all threads busy.
 const FEWEST: u64 = 16;
 const MOST: u64 = 4096;
 
 /// Find out which bot is stronger, and by how much.
 ///
-/// Each seed is played once for every seat of a bot, so that neither seat nor luck favours one. Of two bots the first sits alone
-/// against the second on every other seat; three or more meet each other so, and are rated. The same seeds give the same
-/// numbers for any number of threads.
+/// Each seed is played once for every seat of a bot, so that neither seat nor luck favours a bot. With two bots and
+/// more than two seats, the first bot plays alone against copies of the second, and the other way around on every
+/// other seed. Three or more bots play against each other in this way and get a rating. The same seeds give the
+/// same numbers for any number of threads.
 #[derive(Args)]
 pub(crate) struct Arena {
-    /// Which game; see `cardwright games`.
+    /// The game; see `cardwright games`.
     game: String,
-    /// The bots, such as `search,greedy`.
+    /// The bots, separated by commas, such as `search,greedy`.
     #[arg(long, required = true, value_delimiter = ',', value_name = "BOT,…")]
     bots: Vec<String>,
-    /// How many games each bot plays against each other one; rounded up to whole seeds.
+    /// How long each bot named `search` may think about an action, such as 50ms, up to 60s. First, it measures how
+    /// many games fit into that time on this machine; then it plays with `search:NUMBER`. The results depend only
+    /// on that number.
+    #[arg(long, value_name = "TIME", value_parser = pace::time)]
+    time: Option<std::time::Duration>,
+    /// The number of games of each bot against each other bot, rounded up to whole seeds.
     #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The first seed.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Stop as soon as it is clear whether the first of two bots is stronger by HIGH Elo points or more, or by LOW or less
-    /// (a sequential test). If LOW is accepted, the exit code is 1.
+    /// Stop as soon as it is clear whether the first of two bots is stronger by at least HIGH Elo points, or by at
+    /// most LOW (a sequential test). If LOW is accepted, the exit code is 1.
     #[arg(long, value_name = "LOW..HIGH", value_parser = elo_range, allow_hyphen_values = true)]
     test: Option<(f64, f64)>,
-    /// How often the test may accept the wrong one.
+    /// The maximum share of tests that accept the wrong result.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share, requires = "test")]
     error: f64,
-    /// Keep the results in this file; if it is there, resume.
+    /// Save the results in this file, and resume from it if it exists.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// How many threads. Default: one for each processor.
+    /// The number of threads. Default: one for each processor.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
     threads: Option<u64>,
     #[command(flatten)]
@@ -55,10 +62,10 @@ pub(crate) struct Arena {
 }
 
 impl Arena {
-    /// Plays and prints.
+    /// Plays the games and prints the results.
     ///
     /// # Errors
-    /// When the game cannot be played so, or the file is of other games.
+    /// When the game cannot be played with this setup, or the file is about other games.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let book = self.setup.rulebook(game(&self.game)?)?;
         self.check(&*book)?;
@@ -67,7 +74,11 @@ impl Arena {
             high,
             error: self.error,
         });
-        let mut results = Results::new(&*book, &self.bots, self.seed, tested);
+        let bots = match self.time {
+            None => self.bots.clone(),
+            Some(time) => pace::named(&*book, &self.bots, time)?,
+        };
+        let mut results = Results::new(&*book, &bots, self.seed, tested);
         if let Some(file) = self.file.as_deref().filter(|file| file.exists()) {
             results = results.resumed(file)?;
         }
@@ -95,7 +106,7 @@ impl Arena {
         }
         if self.test.is_some() && self.bots.len() > 2 {
             let what = format!(
-                "`--test` compares two bots, and {} are named",
+                "`--test` compares two bots, but {} are named",
                 self.bots.len()
             );
             return Err(CommandError::usage(
@@ -106,13 +117,13 @@ impl Arena {
         Ok(())
     }
 
-    /// Plays until there are enough games, or the test has decided.
+    /// Plays until there are enough games, or until the test has decided.
     fn play(&self, book: &dyn DynGame, results: &mut Results) -> Result<(), CommandError> {
         let wanted = self.games.div_ceil(results.sides());
         if self.seed.checked_add(wanted).is_none() {
             let help = "take a smaller --seed";
             return Err(CommandError::usage(
-                "there are not so many seeds after --seed",
+                "there are not enough seeds after --seed",
                 help,
             ));
         }
@@ -140,7 +151,7 @@ impl Arena {
     }
 }
 
-/// Reads `LOW..HIGH`.
+/// Parses `LOW..HIGH`.
 fn elo_range(text: &str) -> Result<(f64, f64), String> {
     let wrong =
         || "write two numbers of Elo points with `..` between them, such as `0..20`".to_string();
@@ -159,10 +170,10 @@ fn elo_range(text: &str) -> Result<(f64, f64), String> {
     }
 }
 
-/// More Elo points than any two bots lie apart.
+/// The largest number of Elo points allowed; real differences between bots are smaller.
 const MOST_ELO: f64 = 5000.0;
 
-/// Reads a share that a test may be wrong.
+/// Parses an error rate of a test.
 fn share(text: &str) -> Result<f64, String> {
     let number: Option<f64> = text.parse().ok();
     number

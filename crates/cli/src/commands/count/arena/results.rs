@@ -1,4 +1,4 @@
-//! The results of an arena, how they are printed, and the file that keeps them.
+//! The results of an arena: how they are calculated, printed and saved.
 
 use super::stats::{Sample, elo_of, exact, ratings};
 use crate::files::{self, Kind};
@@ -9,7 +9,7 @@ use cardwright::{DynGame, OptionUse, Seat};
 use cardwright_wire::{Arena as Document, Pairing, Rating, StrengthTest, Version};
 use std::path::Path;
 
-/// The hypotheses of a sequential test, and how often it may err.
+/// The hypotheses of a sequential test, and its maximum error rate.
 #[derive(Clone, Copy)]
 pub(super) struct Tested {
     pub(super) low: f64,
@@ -17,14 +17,14 @@ pub(super) struct Tested {
     pub(super) error: f64,
 }
 
-/// What the games of one seed came to.
+/// The results of the games of one seed.
 pub(super) struct Block {
     wins: u64,
     draws: u64,
     digest: u64,
 }
 
-/// The results so far: the document that is printed and kept, and the sums that it does not say in full.
+/// The results so far: the document that is printed and saved, and sums that it does not contain exactly.
 pub(super) struct Results {
     document: Document,
     /// The side of each seat.
@@ -33,7 +33,7 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// No games yet.
+    /// Results without games.
     pub(super) fn new(
         book: &dyn DynGame,
         bots: &[String],
@@ -48,7 +48,8 @@ impl Results {
         all.sort_unstable();
         all.dedup();
         let option = |option: &OptionUse| format!("{}={}", option.name, option.value);
-        // With two sides one game of a seed is that of the other bot too. Of two bots, the first is asked about.
+        // With two sides, one game of a seed counts for the other bot too. For only two bots, just the first one
+        // counts.
         let both = all.len() > 2 && bots.len() > 2;
         let pairs = bots.iter().enumerate().flat_map(|(nth, one)| {
             let others = bots.iter().enumerate();
@@ -94,11 +95,15 @@ impl Results {
     /// The results in a file, to which more games are added.
     ///
     /// # Errors
-    /// When it cannot be read, or holds no such results.
+    /// When the file cannot be read, or has no such results.
     pub(super) fn resumed(self, file: &Path) -> Result<Self, CommandError> {
         let text = files::read(file, Kind::Arena)?;
         let found: Document = serde_json::from_str(&text).map_err(|error| {
-            let what = format!("{}: this is no file of `arena`: {error}", file.display());
+            let what = format!(
+                "{}: this is not a file from `arena`: {}",
+                file.display(),
+                cardwright::json_fault(&error)
+            );
             CommandError::usage(
                 what,
                 "give a file that `cardwright arena --file` wrote, or a new name",
@@ -108,7 +113,7 @@ impl Results {
             let what = format!("{}: {what}", file.display());
             CommandError::refused(
                 what,
-                "resume with the same game, bots, seed, options and packs, or name a new file",
+                "use the same game, bots, seed, options and packs, or name a new file",
             )
         };
         let own = &self.document;
@@ -117,18 +122,18 @@ impl Results {
             document.pairings.iter().map(names).collect::<Vec<_>>()
         };
         for (what, same) in [
-            ("the game is another one", found.game == own.game),
+            ("the game is different", found.game == own.game),
             (
-                "the number of players is another one",
+                "the number of players is different",
                 (found.players, found.sides) == (own.players, own.sides),
             ),
             (
-                "the bots are others",
+                "the bots are different",
                 found.bots == own.bots && names(&found) == names(own),
             ),
-            ("the first seed is another one", found.seed == own.seed),
-            ("the options are others", found.options == own.options),
-            ("the packs are others", found.packs == own.packs),
+            ("the first seed is different", found.seed == own.seed),
+            ("the options are different", found.options == own.options),
+            ("the packs are different", found.packs == own.packs),
         ] {
             if !same {
                 return Err(refused(what));
@@ -144,7 +149,7 @@ impl Results {
         };
         let digest = u64::from_str_radix(&found.digest, 16);
         let (true, Ok(digest)) = (found.pairings.iter().all(fits), digest) else {
-            return Err(refused("the numbers are not those of any games"));
+            return Err(refused("the numbers are not possible"));
         };
         let mut results = Results {
             document: Document {
@@ -160,7 +165,7 @@ impl Results {
         Ok(results)
     }
 
-    /// How many sides a game has: as many games are played with each seed.
+    /// The number of sides of a game, which is also the number of games per seed.
     pub(super) fn sides(&self) -> u64 {
         self.document.sides.into()
     }
@@ -184,7 +189,7 @@ impl Results {
         test.is_some_and(|test| test.accepted.as_deref() == Some(LOW))
     }
 
-    /// Plays the games of a seed: the bot of a pairing on each side in turn.
+    /// Plays the games of a seed, with the bot of a pairing on each side in turn.
     pub(super) fn block(
         &self,
         book: &dyn DynGame,
@@ -212,7 +217,7 @@ impl Results {
                 }
             };
             let bots: Vec<&str> = self.sides.iter().map(|of| bot(of).as_str()).collect();
-            // The bots' names were checked before.
+            // The bots' names have been checked already.
             let tally = book.simulate_between(None, &bots, seed..seed.saturating_add(1));
             let tally = tally.ok().flatten().unwrap_or_default();
             block.wins += tally.wins.get(seat).copied().unwrap_or_default();
@@ -223,7 +228,7 @@ impl Results {
         block
     }
 
-    /// Adds the blocks of so many seeds, those of the first pairing first.
+    /// Adds the blocks of a number of seeds, those of the first pairing first.
     pub(super) fn add(&mut self, seeds: u64, blocks: &[Block], seconds: f64) {
         let sides = self.sides();
         let of_each = blocks.chunks(usize::try_from(seeds).unwrap_or(usize::MAX).max(1));
@@ -251,7 +256,7 @@ impl Results {
         }
     }
 
-    /// Shares, Elo points, ratings and test, from the sums.
+    /// Calculates shares, Elo points, ratings and the test from the sums.
     fn conclude(&mut self) {
         let samples: Vec<Sample> = self
             .document
@@ -299,19 +304,19 @@ impl Results {
         document.digest = format!("{:016x}", self.digest);
     }
 
-    /// The text of the file.
+    /// The content of the file.
     ///
     /// # Errors
-    /// Never: the document has a number or a text under each key.
+    /// Never: every key of the document has a number or a text.
     pub(super) fn text(&self) -> Result<String, CommandError> {
         let text = serde_json::to_string_pretty(&self.document).map_err(std::io::Error::from)?;
         Ok(text + "\n")
     }
 
-    /// Prints them.
+    /// Prints the results.
     ///
     /// # Errors
-    /// When they cannot be written.
+    /// When the output cannot be written.
     pub(super) fn print(&self, out: &mut Out) -> Result<(), CommandError> {
         let document = &self.document;
         if out.is_json() {
@@ -374,7 +379,7 @@ impl Results {
     }
 }
 
-/// The words of the accepted hypothesis.
+/// The word for the accepted hypothesis.
 const HIGH: &str = "high";
 const LOW: &str = "low";
 
@@ -390,8 +395,8 @@ fn said(test: &StrengthTest, bots: &[String]) -> String {
     } = test;
     let (one, other) = (&bots[0], &bots[1]);
     let found = match test.accepted.as_deref() {
-        Some(HIGH) => format!("{one} is stronger than {other} by {high} Elo points or more"),
-        Some(_) => format!("{one} is stronger than {other} by {low} Elo points at most"),
+        Some(HIGH) => format!("{one} is at least {high} Elo points stronger than {other}"),
+        Some(_) => format!("{one} is at most {low} Elo points stronger than {other}"),
         None => "not decided yet: play more games".into(),
     };
     format!(

@@ -1,11 +1,12 @@
-//! How much can be said of a number of games: shares with intervals, Elo points, a sequential test.
+//! Statistics of a number of games: shares with intervals, Elo points, a sequential test.
 
-/// Standard deviations to either side that leave 95 % of a normal distribution.
+/// The standard deviations to either side that contain 95 % of a normal distribution.
 pub(crate) const Z: f64 = 1.959_964;
-/// Elo points for each power of e of the chances.
+/// Elo points for a factor e in the odds of winning.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Wilson's score interval, in which the true share lies with 95 % confidence; within 0 and 1 also for few games.
+/// Wilson's score interval, which contains the true share with 95 % confidence; it stays within 0 and 1 even for
+/// few games.
 pub(crate) fn wilson(share: f64, games: f64) -> [f64; 2] {
     if games <= 0.0 {
         return [0.0, 1.0];
@@ -16,22 +17,22 @@ pub(crate) fn wilson(share: f64, games: f64) -> [f64; 2] {
     [middle - half, middle + half].map(|end| exact(end.clamp(0.0, 1.0)))
 }
 
-/// A number as it is printed: six places.
+/// A number rounded to six decimal places, as it is printed.
 pub(crate) fn exact(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
-/// Games of one bot on one side against others, in blocks of games with the same seed, one for each side. A game is worth `sides` points if
-/// it is won and 1 if it is drawn.
+/// Games of one bot on one side against others, in blocks of games with the same seed, one game for each side. A
+/// won game is worth `sides` points, and a drawn game 1 point.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Sample {
-    /// How many sides a game has.
+    /// The number of sides of a game.
     pub(crate) sides: u64,
-    /// Blocks of as many games.
+    /// The number of blocks; each has `sides` games.
     pub(crate) blocks: u64,
-    /// Points.
+    /// The sum of all points.
     pub(crate) points: u64,
-    /// The sum over blocks of the square of their points.
+    /// The sum of the squares of the points of each block.
     pub(crate) squares: u64,
 }
 
@@ -40,7 +41,7 @@ impl Sample {
         (self.blocks * self.sides) as f64
     }
 
-    /// The most points of a block.
+    /// The maximum points of a block.
     fn most(&self) -> f64 {
         (self.sides * self.sides) as f64
     }
@@ -53,8 +54,9 @@ impl Sample {
         }
     }
 
-    /// The interval of the share. Games of one seed are alike: where they say less than as many games of their own, the
-    /// interval is as wide as that of so many fewer games (Kish's design effect). Where they say more it is not narrower.
+    /// The interval of the share. Games of one seed are alike. If they contain less information than independent
+    /// games, the interval is as wide as for fewer games (Kish's design effect); if they contain more, it is not
+    /// narrower.
     pub(crate) fn interval(&self) -> [f64; 2] {
         wilson(self.share(), self.games() / self.effect())
     }
@@ -72,9 +74,10 @@ impl Sample {
         (variance / blocks / alone).max(1.0)
     }
 
-    /// The logarithm of how much better the share fits a bot that is `high` Elo points stronger than one that is `low`
-    /// stronger, by the normal approximation of the generalised sequential probability ratio test. The variance is that of
-    /// the blocks and of two more, one won and one lost, so that a few games without a loss do not decide.
+    /// The logarithm of how much better the share fits a bot that is `high` Elo points stronger than one that is
+    /// `low` stronger, by the normal approximation of the generalised sequential probability ratio test. The
+    /// variance is that of the blocks and of two more, one won and one lost, so that a few games without a loss do
+    /// not decide.
     pub(crate) fn ratio(&self, low: f64, high: f64) -> f64 {
         let blocks = self.blocks as f64;
         let sum = self.points as f64 / self.most();
@@ -86,21 +89,21 @@ impl Sample {
     }
 }
 
-/// The share of wins of a bot that is so many Elo points stronger than that of every other side.
+/// The expected share of wins of a bot that is stronger than every other side by this number of Elo points.
 pub(crate) fn share_of(elo: f64, sides: u64) -> f64 {
     let strength = (elo / ELO).exp();
     strength / (strength + sides as f64 - 1.0)
 }
 
-/// The Elo points of a share; none for 0 and 1.
+/// The Elo points of a share; `None` for 0 and 1.
 pub(crate) fn elo_of(share: f64, sides: u64) -> Option<f64> {
     (share > 0.0 && share < 1.0)
         .then(|| exact(ELO * (share / (1.0 - share) * (sides as f64 - 1.0)).ln()))
 }
 
-/// The ratings of `bots` bots and half the width of their intervals, by maximum likelihood in the model of Bradley, Terry and
-/// Luce; the mean is 0. `results` names two bots and their games. Each two of them had one game more, which was drawn: without
-/// it a bot that always wins would have no rating.
+/// The ratings of `bots` bots, each with half the width of its interval, by maximum likelihood in the model of
+/// Bradley, Terry and Luce; the mean is 0. `results` names two bots and their games. One drawn game is added for
+/// each pair: otherwise a bot that always wins would have no rating.
 pub(crate) fn ratings(bots: usize, results: &[(usize, usize, Sample)]) -> Vec<(f64, f64)> {
     let mut strengths: Vec<f64> = vec![0.0; bots];
     let mut information = Vec::new();
@@ -142,7 +145,7 @@ pub(crate) fn ratings(bots: usize, results: &[(usize, usize, Sample)]) -> Vec<(f
             }
         }
         let step = solve(&information, &slope);
-        // Half a step at most at a time: a whole one may overshoot.
+        // At most half a step at a time, because a whole step may overshoot.
         let longest = step.iter().fold(1.0, |most: f64, one| most.max(one.abs()));
         for (strength, step) in strengths.iter_mut().zip(step) {
             *strength += step / longest;
@@ -158,10 +161,11 @@ pub(crate) fn ratings(bots: usize, results: &[(usize, usize, Sample)]) -> Vec<(f
         .collect()
 }
 
-/// Steps of Newton's method: each at most one power of e, near the end twice as many exact figures.
+/// The maximum number of steps of Newton's method. A step is at most one power of e; near the solution, each step
+/// doubles the number of exact digits.
 const STEPS: usize = 60;
 
-/// The solution of a system of linear equations (Gauss, with the largest pivot).
+/// Solves a system of linear equations (Gaussian elimination with the largest pivot).
 fn solve(matrix: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     let mut rows: Vec<Vec<f64>> = matrix
         .iter()
@@ -221,7 +225,8 @@ mod tests {
         assert_eq!(wilson(0.0, 0.0), [0.0, 1.0]);
     }
 
-    /// Games of a seed that always end alike are as good as one of them; games that cancel out are not better than games alone.
+    /// Games of a seed that always end alike are worth one game; games that cancel out are worth no more than
+    /// independent games.
     #[test]
     fn games_of_a_seed_count_for_no_more_than_they_say() {
         let alike = sample(2, &[4, 0].repeat(50));
@@ -246,7 +251,8 @@ mod tests {
         assert_eq!(elo_of(1.0, 2), None);
     }
 
-    /// With many games the ratings are the differences that the games were made of, whatever the number of sides.
+    /// With many games, the ratings are the differences from which the games were generated, for any number of
+    /// sides.
     #[test]
     fn ratings_find_the_strengths_that_made_the_games() {
         let truth = [150.0, 0.0, -150.0];
@@ -256,7 +262,7 @@ mod tests {
                 let share = share_of(truth[one] - truth[other], sides);
                 let (blocks, most) = (1_000_000, sides * sides);
                 let points = (share * (blocks * most) as f64) as u64;
-                // As if each game had a seed of its own.
+                // As if each game had its own seed.
                 let squares = points * points / blocks;
                 results.push((
                     one,
@@ -288,7 +294,8 @@ mod tests {
         );
     }
 
-    /// Stops on the right side, more often than its errors promise: games from a generator of known strength.
+    /// The test accepts the right hypothesis at least as often as its error rate promises. The games come from a
+    /// generator of known strength.
     #[test]
     fn the_sequential_test_keeps_its_errors() {
         let bound = (0.95f64 / 0.05).ln();
@@ -318,7 +325,7 @@ mod tests {
             };
             wrong += u32::from(accepted != (elo > 0.0));
         }
-        // 5 % of 300 are 15; 27 or more would come in one of 400 runs.
+        // 5 % of 300 is 15; 27 or more would occur in one of 400 runs.
         assert!(wrong < 27, "{wrong}");
     }
 }

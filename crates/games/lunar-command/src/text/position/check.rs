@@ -1,4 +1,4 @@
-//! What cannot be in a state, with every reason (clause LC-11.4).
+//! Checks whether a state is possible, and reports every reason why not (clause LC-11.4).
 
 use super::super::super::options::Point;
 use super::super::super::play::stations;
@@ -11,7 +11,8 @@ use super::super::super::state::{
 use cardwright_kernel::RuleId;
 use std::fmt::Display;
 
-/// Something about a state that cannot be: the key it is written under, a sentence with its clause, what to write.
+/// An impossible value in a state: the key under which it is written, a sentence with its clause, and what to write
+/// instead.
 pub(super) struct Impossible {
     pub(super) key: &'static str,
     pub(super) message: String,
@@ -28,7 +29,7 @@ impl Impossible {
     }
 }
 
-/// Everything about a state that cannot be.
+/// Everything impossible in a state.
 pub(super) fn faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     let grid = Grid::of(rules, state);
     let mut faults = turn_faults(rules, state);
@@ -62,17 +63,17 @@ fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     }
     if state.quiet > rules.options().quiet_turns || u32::from(state.quiet) >= turn.max(1) {
         let message = format!(
-            "{} turns before turn {turn} cannot have brought nothing",
+            "there were not {} turns without a new piece or point before turn {turn}",
             state.quiet
         );
         let help =
-            "write how many turns in a row before this one brought neither a piece nor a point";
+            "write how many turns in a row before this one had neither a new piece nor a new point";
         faults.push(Impossible::new("quiet", rules::QUIET, message, help));
     }
     if let Step::Second(left) = state.step
         && (!(1..STEPS).contains(&left) || state.walked == 0)
     {
-        let message = format!("{left} steps cannot be left after a walk, or no figure has walked");
+        let message = format!("after a walk, {left} steps cannot be left");
         faults.push(Impossible::new(
             "steps",
             rules::SECOND,
@@ -81,11 +82,11 @@ fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
         ));
     }
     if state.progress && !matches!(state.step, Step::Second(_) | Step::Order) {
-        let help = "leave the line out: this turn has brought nothing yet";
+        let help = "leave the line out: nothing has been built or scored this turn";
         faults.push(Impossible::new(
             "progress",
             rules::QUIET,
-            "nothing was done in this turn",
+            "nothing has happened in this turn",
             help,
         ));
     }
@@ -94,7 +95,7 @@ fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
         faults.push(Impossible::new(
             "walked",
             rules::SECOND,
-            "no spacewalk is under way",
+            "there is no spacewalk now",
             help,
         ));
     }
@@ -115,14 +116,14 @@ fn turn_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
         faults.push(Impossible::new(
             "walked",
             rules::SECOND,
-            format!("no figure stands on {cell}"),
+            format!("there is no figure on {cell}"),
             "name its cell",
         ));
     }
     faults
 }
 
-/// The key under which one of two pieces is written: a starting corner is under none.
+/// The key of one of two pieces: a starting corner has none.
 fn key(rules: &Rulebook, piece: Piece, other: Piece) -> &'static str {
     let written = if rules.is_corner(piece) { other } else { piece };
     written.built().name()
@@ -138,12 +139,16 @@ fn piece_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible>
         for other in &state.pieces[..at] {
             let (one, two) = (piece.rows(), other.rows());
             if one.meets(&two) {
-                let message = format!("{} and {} lie on one another", named(*other), named(*piece));
+                let message = format!(
+                    "{} and {} are on the same cells",
+                    named(*other),
+                    named(*piece)
+                );
                 faults.push(Impossible::new(
                     key(rules, *piece, *other),
                     rules::FREE,
                     message,
-                    "give each piece cells of its own",
+                    "give each piece its own cells",
                 ));
             } else if one.spread().meets(&two) && alike(rules, *piece, *other) {
                 let message = format!(
@@ -155,7 +160,7 @@ fn piece_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible>
                     key(rules, *piece, *other),
                     rules::SAME_TYPE,
                     message,
-                    "let another type lie between them",
+                    "put another type between them",
                 ));
             }
         }
@@ -166,7 +171,7 @@ fn piece_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible>
     faults
 }
 
-/// Whether two pieces may not touch (clause LC-4.8, Q-LC-1).
+/// Whether two pieces must not touch each other (clause LC-4.8, Q-LC-1).
 fn alike(rules: &Rulebook, one: Piece, two: Piece) -> bool {
     one.kind() == two.kind() && (!rules.other(Point::SameType) || one.owner() == two.owner())
 }
@@ -179,7 +184,7 @@ fn entrance_fault(rules: &Rulebook, grid: &Grid, airlock: Piece) -> Option<Impos
             .filter(|cell| rules.board().has(*cell));
         let what = match cell {
             None => "is not on the board".to_string(),
-            Some(cell) if grid.pieces.has(cell) => format!("({cell}) is built on"),
+            Some(cell) if grid.pieces.has(cell) => format!("({cell}) has a piece on it"),
             Some(_) => continue,
         };
         let message = format!("an entrance of {} {what}", named(airlock));
@@ -212,7 +217,7 @@ fn supply_faults(rules: &Rulebook, grid: &Grid) -> Vec<Impossible> {
             };
             let (built, has) = (grid.built(*colour, kind), rules.supply(kind));
             let message = format!(
-                "there are {built} pieces `{}`{whose}, and the supply is {has}",
+                "there are {built} pieces `{}`{whose}, but the supply has {has}",
                 kind.name()
             );
             faults.push(Impossible::new(
@@ -246,7 +251,7 @@ fn figure_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible
         };
         if cells.len() > most {
             let message = format!(
-                "there are {} {kind}s, and the set-up has {most}",
+                "there are {} {kind}s, but the set-up has {most}",
                 cells.len()
             );
             faults.push(Impossible::new(
@@ -260,7 +265,7 @@ fn figure_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible
             let door = grid.doors.iter().any(|doors| doors.has(*cell));
             if grid.pieces.has(*cell) && !(door && rules.other(Point::StopInDoor)) {
                 let wall = state.piece_on(*cell).map_or("piece".into(), named);
-                let message = format!("the {kind} on {cell} stands under a wall: {wall} is there");
+                let message = format!("the {kind} on {cell} is under a wall: {wall} is there");
                 faults.push(Impossible::new(
                     figures_key(kind),
                     rules::FREE,
@@ -269,8 +274,8 @@ fn figure_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible
                 ));
             }
             if taken.has(*cell) {
-                let message = format!("two figures stand on {cell}");
-                let help = "give each figure a cell of its own";
+                let message = format!("there are two figures on {cell}");
+                let help = "give each figure its own cell";
                 faults.push(Impossible::new(
                     figures_key(kind),
                     rules::WRITTEN,
@@ -288,12 +293,12 @@ fn ufo_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible> {
     let mut faults = Vec::new();
     let (here, there) = (state.ufos.len(), rules.options().ufos.len());
     if here != there {
-        let message = format!("there are {here} UFOs, and the set-up has {there}");
+        let message = format!("there are {here} UFOs, but the set-up has {there}");
         faults.push(Impossible::new(
             "ufos",
             rules::STARTS,
             message,
-            "UFOs are moved, never taken away",
+            "UFOs never leave the board",
         ));
     }
     let mut covered = Rows::EMPTY;
@@ -321,13 +326,13 @@ fn ufo_faults(rules: &Rulebook, state: &State, grid: &Grid) -> Vec<Impossible> {
 fn ufo_fault(rules: &Rulebook, state: &State, grid: &Grid, ufo: Ufo) -> Option<Impossible> {
     if ufo.carrier.is_some() && !rules.abducts() {
         let help = "leave the colour out, or play with abduction = yes";
-        let message = format!("the UFO on {} cannot have carried anybody", ufo.cell);
+        let message = format!("the UFO on {} cannot have abducted anybody", ufo.cell);
         return Some(Impossible::new("ufos", rules::ABDUCTION, message, help));
     }
     let carries = ufo.carrier.is_some() && !state.robots.contains(&ufo.cell);
     let stands = state.figure_on(ufo.cell).is_some() && !carries;
     if grid.pieces.has(ufo.cell) || stands {
-        let message = format!("the centre of the UFO on {} is not free", ufo.cell);
+        let message = format!("the UFO on {} is not on a free cell", ufo.cell);
         return Some(Impossible::new(
             "ufos",
             rules::UFO_CENTRE,
@@ -339,19 +344,16 @@ fn ufo_fault(rules: &Rulebook, state: &State, grid: &Grid, ufo: Ufo) -> Option<I
         return None;
     }
     let cell = ufo.cover().and(&grid.figures[1]).first()?;
-    let message = format!(
-        "the cover of {} lies over the astronaut on {cell}",
-        ufo.cell
-    );
+    let message = format!("the cover of {} is over the astronaut on {cell}", ufo.cell);
     Some(Impossible::new(
         "ufos",
         rules::NOT_ASTRONAUTS,
         message,
-        "a cover may lie over robots, not over astronauts",
+        "covers may be over robots, but not over astronauts",
     ))
 }
 
-/// Points come from figures that have left the board; under Q-LC-4 `stay` also from others.
+/// Checks the points, which come from figures that have left the board; under Q-LC-4 `stay`, also from others.
 fn score_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
     if rules.other(Point::TiedFigures) {
         return Vec::new();
@@ -371,16 +373,16 @@ fn score_faults(rules: &Rulebook, state: &State) -> Vec<Impossible> {
         return Vec::new();
     }
     let message =
-        format!("{score} points are scored, and figures worth {worth} have left the board");
+        format!("there are {score} points, but figures worth {worth} have left the board");
     vec![Impossible::new(
         "score",
         rules::POINTS,
         message,
-        "take scored figures from the board: write `robots` and `astronauts`",
+        "remove scored figures: write `robots` and `astronauts`",
     )]
 }
 
-/// What is wrong with what a position says about stations.
+/// Checks what a position says about stations.
 pub(super) fn marks(rules: &Rulebook, state: &State, marks: &[(Cell, Mark)]) -> Vec<Impossible> {
     let grid = Grid::of(rules, state);
     let mut faults = Vec::new();
@@ -398,7 +400,7 @@ pub(super) fn marks(rules: &Rulebook, state: &State, marks: &[(Cell, Mark)]) -> 
             ),
         };
         if !asked {
-            let message = format!("this matters only with {variant}");
+            let message = format!("this is used only with {variant}");
             faults.push(Impossible::new(
                 key,
                 rules::WRITTEN,

@@ -1,13 +1,14 @@
-//! Written positions (TOML) to states and back. What is not written is as at the start of a game.
+//! Converts written positions (TOML) to states and back. Keys that are left out have their value at the start of a
+//! game.
 //!
 //! ```toml
 //! to_move = "green"                         # with four seats "green 1", "green 2", "orange 1", "orange 2"
-//! turn = 1                                  # its number
-//! quiet = 0                                 # turns in a row before it that brought neither a piece nor a point
-//! face = "white-yellow"                     # what the die shows; not written: it is to be rolled
-//! steps = 2                                 # in place of `face`: a figure has walked, and so many steps are left
-//! walked = ["robot"]                        # which kinds have walked then (Q-LC-8 `any`: also cells)
-//! progress = true                           # whether this turn has brought a point already
+//! turn = 1                                  # the number of the turn
+//! quiet = 0                                 # consecutive turns before it without a new piece or point
+//! face = "white-yellow"                     # what the die shows; if left out, it has to be rolled
+//! steps = 2                                 # instead of `face`: steps left after a figure has walked
+//! walked = ["robot"]                        # with `steps`: the kinds that have walked (Q-LC-8 `any`: also cells)
+//! progress = true                           # whether this turn has brought a new piece or point
 //! score = { green = 3, orange = 0 }
 //! straight = ["5,3 across", "9,9 up"]
 //! square = ["9,3"]
@@ -16,13 +17,13 @@
 //! antenna = { orange = ["20,3"] }
 //! robots = ["6,9", "5,16"]
 //! astronauts = ["9,9"]
-//! ufos = ["7,13", "12,15 green"]            # with a colour: that colour has set it down on an astronaut
+//! ufos = ["7,13", "12,15 green"]            # with the colour that placed it on an astronaut
 //! ```
 //!
-//! Where it matters which member of a team built something, `"green 2"` stands beside `green`. Under the variants
-//! that ask for it, `won = { green = ["12,12"] }` names a cell of each station that green alone has scored, and
-//! `waiting = ["12,12"]` of each that is closed and waits to be scored. A table `[options]` may say which rules the
-//! position is for.
+//! If it matters which member of a team built something, use `"green 2"` in addition to `green`. For variants that
+//! need it, `won = { green = ["12,12"] }` names a cell of each station that green alone has scored, and
+//! `waiting = ["12,12"]` a cell of each closed station that waits to be scored. A table `[options]` may name the
+//! options of the position.
 
 mod check;
 mod read;
@@ -40,12 +41,12 @@ use read::Reader;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
-/// The state of a written position, brought to its first question.
+/// Parses a written position; the state is at its first question.
 pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<TextError>> {
     let root = toml::parse(text)?;
     let mut reader = Reader::new(rules);
     let mut state = reader.state(&root);
-    // What could not be read was left out: what is wrong with the rest is wrong all the same.
+    // Values that could not be read are left out; errors in the rest are reported too.
     let place = |key: &str| {
         root.as_table()
             .and_then(|top| top.get(key))
@@ -72,7 +73,7 @@ pub(crate) fn read(rules: &Rulebook, text: &str) -> Result<State, Vec<TextError>
     Ok(state)
 }
 
-/// Everything about a state that cannot be.
+/// Everything impossible in a state.
 pub(crate) fn check_invariants(rules: &Rulebook, state: &State) -> Vec<String> {
     faults(rules, state)
         .into_iter()
@@ -212,7 +213,7 @@ pub(crate) fn facts(rules: &Rulebook, state: &State) -> Value {
     })
 }
 
-/// Who has walked in this turn: kinds, and where cells matter, those.
+/// Who has walked this turn: the kinds, or the cells if they matter.
 pub(crate) fn walked(rules: &Rulebook, state: &State) -> Vec<String> {
     let kinds = Figure::ALL
         .into_iter()
@@ -255,7 +256,7 @@ fn coloured(rules: &Rulebook, state: &State, kind: Kind) -> String {
     entries.collect::<Vec<_>>().join(", ")
 }
 
-/// Where pieces of a kind lie, starting corners left out.
+/// The places of pieces of a kind, without starting corners.
 fn places(
     rules: &Rulebook,
     state: &State,
@@ -285,7 +286,7 @@ fn list(items: Vec<String>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// The table before the first turn, for what a position does not say.
+/// The table before the first turn, for keys that a position leaves out.
 fn opening(rules: &Rulebook) -> State {
     setup::opening(rules)
 }

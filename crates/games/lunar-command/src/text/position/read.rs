@@ -1,4 +1,4 @@
-//! The values of a written position, with everything that cannot be read.
+//! Parses the values of a written position, and reports everything that cannot be read.
 
 use super::super::super::options::cells_of;
 use super::super::super::play::stations::MAX_STATIONS;
@@ -36,11 +36,11 @@ pub(super) const KEYS: [&str; 19] = [
     "waiting",
 ];
 
-/// A position being read.
+/// Parses a position and collects the errors.
 pub(super) struct Reader<'a> {
     rules: &'a Rulebook,
     pub(super) flaws: TextErrors,
-    /// Cells in stations and what became of these.
+    /// Cells in stations, and the status of these stations.
     pub(super) marks: Vec<(Cell, Mark)>,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         state
     }
 
-    /// The options that a position names must be possible, and those in force.
+    /// Checks that the options named in a position are valid and are those in force.
     fn options(&mut self, value: &Value<'_>) {
         let texts = match toml::texts(value) {
             Ok(texts) => texts,
@@ -133,9 +133,9 @@ impl<'a> Reader<'a> {
             if plain(&theirs.value) != plain(&ours.value) {
                 let (name, value) = (&theirs.name, &theirs.value);
                 let message = format!(
-                    "the position is for `{name}` = {value}, and the rules in force are not"
+                    "the position is for `{name}` = {value}, but the game has another value"
                 );
-                let help = "start the game with that option, or take the line away";
+                let help = "start the game with that option, or delete the line";
                 self.flaws.add(span.clone(), message, help);
             }
         }
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
                 .map(|seat| self.rules.name(Seat(seat)))
                 .collect();
             let help = format!("write \"{}\"", names.join("\" or \""));
-            self.flaws.wrong(value, "this is no player", help);
+            self.flaws.wrong(value, "this is not a player", help);
         }
         seat.unwrap_or(Seat(0))
     }
@@ -174,11 +174,12 @@ impl<'a> Reader<'a> {
                 if state.walkers.try_push(cell).is_err() {
                     let help = format!("a spacewalk has {STEPS} steps");
                     self.flaws
-                        .add(item, "so many figures cannot have walked", help);
+                        .add(item, "not so many figures can have walked", help);
                 }
             } else {
                 let help = "write \"robot\" or \"astronaut\", and cells where figures stand that have walked";
-                self.flaws.add(item, format!("`{word}` is no figure"), help);
+                self.flaws
+                    .add(item, format!("`{word}` is not a figure"), help);
             }
         }
         state.walkers.sort_unstable();
@@ -246,7 +247,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Places of pieces that lie on the board.
+    /// Parses the places of pieces on the board.
     fn places(&mut self, kind: Kind, value: &Value<'_>) -> Vec<(Cell, bool)> {
         let example = if kind.is_long() {
             "\"12,7 across\" or \"12,7 up\""
@@ -259,7 +260,7 @@ impl<'a> Reader<'a> {
                 let help = format!("write {example}");
                 self.flaws.add(
                     span,
-                    format!("`{text}` is no place of a {}", kind.name()),
+                    format!("`{text}` is not a place for a {}", kind.name()),
                     help,
                 );
                 continue;
@@ -269,7 +270,7 @@ impl<'a> Reader<'a> {
             if far.is_some_and(|far| self.rules.board().has(cell) && self.rules.board().has(far)) {
                 found.push((cell, up));
             } else {
-                let message = format!("the {} on {text} does not lie on the board", kind.name());
+                let message = format!("the {} on {text} is not on the board", kind.name());
                 self.flaws
                     .add(span, message, "all its cells must be on the board");
             }
@@ -277,7 +278,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Cells of the board.
+    /// Parses cells of the board.
     fn cells(&mut self, value: &Value<'_>, most: usize) -> Vec<Cell> {
         let mut found = Vec::new();
         for (span, text) in self.flaws.texts(value, "[\"12,7\"]") {
@@ -325,10 +326,9 @@ impl<'a> Reader<'a> {
                         .add(span, "there are more UFOs than any game has", "write fewer");
                 }
                 None => {
-                    let help = "write the centre's column and row, such as \"7,13\", and \"7,13 green\" for one that \
-                                green has set down on an astronaut";
+                    let help = "write the centre's column and row, such as \"7,13\", and \"7,13 green\" for one that green has put on an astronaut";
                     self.flaws
-                        .add(span, format!("`{text}` is no UFO on the board"), help);
+                        .add(span, format!("`{text}` is not a UFO on the board"), help);
                 }
             }
         }

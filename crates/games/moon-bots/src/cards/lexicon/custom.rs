@@ -1,28 +1,27 @@
-//! Words that no official card uses, so that homebrew ones can do more: hands, market, parts, dice, attacks, turns.
+//! Words that no official card uses; with them homebrew cards can affect hands, market, parts, dice, attacks and
+//! turns.
 
 use super::facts::CAP_FACT;
-use super::functions::{ATTACKING, DAMAGE_WINDOW, HookId, NO_ATTACK_YET};
+use super::functions::{ANSWER_WINDOW, ATTACKING, DAMAGE_WINDOW, HookId, NO_ATTACK_YET};
 use super::nouns::NOUNS;
 use super::things::*;
 use super::verbs::VERBS;
 use crate::rules::*;
 use crate::state::sizes::{OPEN_COPIES, WEAPON_COPIES};
 use crate::state::sizes::{POOL, UPGRADES as UPGRADE_PLACES};
-use cardwright_effects::{Noun, Param, Ty, Verb, Word};
+use cardwright_effects::{BinOp, Note, Noun, Param, Ty, Verb, Word};
 use cardwright_runtime::numbered;
 
 const WEAPON: Ty = Ty::One(ThingId::Weapon.n());
 const WEAPONS: Ty = Ty::Many(ThingId::Weapon.n());
-const SLOT: Ty = Ty::One(ThingId::Slot.n());
-const SLOTS: Ty = Ty::Many(ThingId::Slot.n());
 
 const FROM_ROBOT: &[Param] = &[Param::new("robot", ROBOT), Param::new("from", ROBOT)];
 const TWO_ROBOTS: &[Param] = &[Param::new("first", ROBOT), Param::new("second", ROBOT)];
 const OF_FACE: &[Param] = &[Param::new("face", FACE)];
 const OF_PLACE: &[Param] = &[Param::new("card", PLACE)];
-const OF_SLOT: &[Param] = &[Param::new("slot", SLOT)];
+const OF_SLOT: &[Param] = &[Param::new("slot", SLOT_TY)];
 
-/// A noun whose members only the robot of one parameter's player may know.
+/// Makes a noun whose members only one player may know: the player of the robot in the parameter `who`.
 const fn secret(noun: Noun, who: u8) -> Noun {
     Noun {
         secret: Some(who),
@@ -41,7 +40,7 @@ pub(super) const fn slot(name: &'static str, value: i16) -> Word<'static> {
 }
 
 numbered! {
-    /// Nouns for homebrew cards, by place in the lexicon.
+    /// Nouns for homebrew cards, numbered as in the lexicon.
     CustomNoun behind NOUNS, CUSTOM_NOUNS: Noun;
     Hand = secret(Noun::new("hand", OF_ROBOT, WEAPONS, "{0}'s secret weapons",
         "The secret weapons that the robot holds. Only its own player may choose from them.",
@@ -55,17 +54,21 @@ numbered! {
         "What the card at a place costs the robot whose turn it is, in energy; of an empty place, what its row costs.",
         "when price(card) > 1 { … }", PRICE)
         .between(0, 2 + FULL)
-        .asking(&[HookId::Discount.n()]);
+        .asking(&[
+            HookId::Discount.n(),
+            HookId::Surcharge.n(),
+            HookId::ExtraCost.n(),
+        ]);
     IsWeapon = Noun::new("is_weapon", OF_PLACE, TRUTH, "{0} [is|are] a secret weapon",
         "Whether a secret weapon lies face down at a place.", "when is_weapon(card) { … }", UNSEEN);
     CardsLeft = Noun::new("cards_left", &[], NUMBER, "the number of cards in the pile",
         "How many cards the pile has.", "when cards_left() == 0 { … }", EMPTY_PILE)
         .between(0, (OPEN_COPIES + WEAPON_COPIES) as i16);
-    PartsOf = Noun::new("parts", OF_ROBOT, SLOTS, "{0}'s parts",
+    PartsOf = Noun::new("parts", OF_ROBOT, SLOTS_TY, "{0}'s parts",
         "The slots of the robot that hold a part.", "choose slot in parts(foe) { … }", DESTROY);
-    FreeSlots = Noun::new("free_slots", OF_ROBOT, SLOTS, "{0}'s free slots",
+    FreeSlots = Noun::new("free_slots", OF_ROBOT, SLOTS_TY, "{0}'s free slots",
         "The slots of the robot that hold no part.", "choose slot in free_slots(me) { … }", CANNOT);
-    UsedParts = Noun::new("used_parts", &[], SLOTS, "the parts that have worked this turn",
+    UsedParts = Noun::new("used_parts", &[], SLOTS_TY, "the parts that have worked this turn",
         "The parts of the active robot that have worked this turn.",
         "choose slot in used_parts() { refresh_part(slot) }", REFRESH);
     UpgradesOf = Noun::new("upgrades", OF_ROBOT, CARDS, "{0}'s upgrades",
@@ -75,8 +78,8 @@ numbered! {
         .between(0, UPGRADE_PLACES as i16);
     AllFaces = Noun::new("faces", &[], FACES, "the faces of a die",
         "The faces 1 to 6.", "choose die in faces() { add_die(die) }", MORE_DICE);
-    Showing = Noun::new("showing", OF_FACE, NUMBER, "the number of unplaced dice that show {0}",
-        "How many unplaced dice of the active robot show a face.", "when showing(die) > 1 { … }", ROLL)
+    Showing = Noun::new("dice_showing", OF_FACE, NUMBER, "the number of unplaced dice that show {0}",
+        "How many unplaced dice of the active robot show a face.", "when dice_showing(die) > 1 { … }", ROLL)
         .between(0, POOL as i16);
     DiceSum = Noun::new("dice_sum", &[], NUMBER, "the sum of the unplaced dice",
         "The sum of the active robot's unplaced dice.", "when dice_sum() > 10 { … }", ROLL)
@@ -94,7 +97,7 @@ numbered! {
         "lose(right_of(me), 1)", RANKS);
     ThisUpgrade = Noun::new("this", &[], CARD, "this upgrade",
         "The upgrade whose script runs.", "choose card in upgrades(me) { when card != this { … } }", LEAVING);
-    ThisPart = Noun::new("this", &[], SLOT, "this part's slot",
+    ThisPart = Noun::new("this", &[], SLOT_TY, "this part's slot",
         "The part whose script runs: its slot.", "jam_part(this)", LEAVING);
     ThisWeapon = Noun::new("this", &[], WEAPON, "this secret weapon",
         "The secret weapon whose script runs.", "choose weapon in hand(me) { when weapon == this { … } }", LEAVING);
@@ -107,10 +110,20 @@ numbered! {
     TopKnown = Noun::new("top_known", &[], NUMBER, "the number of known cards on top of the pile",
         "How many cards on top of the pile everybody knows, because cards have put them there.",
         "when top_known() > 0 { take_top(me) }", TOP).between(0, crate::state::sizes::TOP_CARDS as i16);
+    WeaponPlayer = Noun::new("weapon_player", &[], ROBOT, "the robot whose secret weapon is being played",
+        "The robot whose secret weapon is being played and can still be answered; the active robot if there is none.",
+        "fn can(me) { weapon_player() != me }", FROM_THE_HAND);
+    PlayedWeapons = Noun::new("played_weapons", &[], WEAPONS, "the used secret weapons in the box",
+        "The secret weapons in the box that everybody has seen, each once. One that is being played is not there yet, and one that is shown when it is bought stays there.",
+        "choose weapon in played_weapons() { recover(me, weapon) }", WEAPONS_BACK);
+    Tally = Noun::new("tally", &[], NUMBER, "the tally",
+        "A number that this effect keeps until it ends; it begins as 0.", "when n > tally() { set_tally(n); pick_only(robot) }", TALLY);
+    Picked = Noun::new("picked", &[], ROBOTS, "the picked robots",
+        "Robots that this effect has picked; at first none.", "each winner in picked() { lose(winner, tally()) }", TALLY);
 }
 
 numbered! {
-    /// Verbs for homebrew cards, by place in the lexicon.
+    /// Verbs for homebrew cards, numbered as in the lexicon.
     CustomVerb behind VERBS, CUSTOM_VERBS: Verb;
     DiscardWeapon = Verb::new("discard", &[Param::new("robot", ROBOT), Param::new("weapon", WEAPON)], "{0} [discards|discard] {1}",
         "The robot discards a secret weapon that it holds; everybody sees it.",
@@ -138,11 +151,11 @@ numbered! {
     RefillMarket = Verb::new("refill_market", &[], "the empty places of the market are filled",
         "Empty places of the market are filled from the pile at once; nothing slides.",
         "discard_market(card); refill_market();", MARKET);
-    DestroyPart = Verb::new("destroy_part", &[Param::new("robot", ROBOT), Param::new("slot", SLOT)], "{0}'s part at {1} is destroyed",
+    DestroyPart = Verb::new("destroy_part", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "{0}'s part at {1} is destroyed",
         "A part of the robot leaves the game.", "choose slot in parts(foe) { destroy_part(foe, slot) }", DESTROY);
-    StealPart = Verb::new("steal_part", &[Param::new("robot", ROBOT), Param::new("from", ROBOT), Param::new("slot", SLOT)], "{0} [takes|take] {1}'s part at {2}",
+    StealPart = Verb::new("steal_part", &[Param::new("robot", ROBOT), Param::new("from", ROBOT), Param::new("slot", SLOT_TY)], "{0} [takes|take] {1}'s part at {2}",
         "The first robot takes a part of the second, if its own slot is free.", "steal_part(me, foe, left_arm)", MOVE_PIECE);
-    SwapParts = Verb::new("swap_parts", &[Param::new("first", ROBOT), Param::new("second", ROBOT), Param::new("slot", SLOT)], "{0} and {1} exchange their parts at {2}",
+    SwapParts = Verb::new("swap_parts", &[Param::new("first", ROBOT), Param::new("second", ROBOT), Param::new("slot", SLOT_TY)], "{0} and {1} exchange their parts at {2}",
         "What two robots have in one slot changes places.", "swap_parts(me, foe, torso)", MOVE_PIECE);
     RefreshPart = Verb::new("refresh_part", OF_SLOT, "the active robot's part at {0} may work once more this turn",
         "A part of the active robot that has worked may work once more this turn, with other dice.",
@@ -177,7 +190,7 @@ numbered! {
         .in_windows(NO_ATTACK_YET);
     Convert = Verb::new("convert", &[Param::new("robot", ROBOT), Param::new("from", DAMAGE_TYPE), Param::new("to", DAMAGE_TYPE)],
         "the {1} damage about to hit {0} becomes {2} damage",
-        "Points of one type that are about to hit the robot become points of another; its protections look at them anew.",
+        "Points of one type that are about to hit the robot become points of another; its protections look at them again.",
         "convert(me, missile, fist)", CONVERTED)
         .in_windows(DAMAGE_WINDOW);
     PreventOf = Verb::new("prevent_of", &[Param::new("robot", ROBOT), Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)],
@@ -188,8 +201,8 @@ numbered! {
     ExtraTurn = Verb::new("extra_turn", &[], "the active robot has another turn after this one",
         "The active robot has another turn right after this one; never after a turn that was itself another one.",
         "extra_turn()", ANOTHER_TURN);
-    EndTurn = Verb::new("end_turn", &[], "the active robot's turn goes on with the refill",
-        "The active robot does nothing more in this turn; it goes on with the window before the refill.",
+    EndTurn = Verb::new("end_turn", &[], "the active robot's turn continues with the refill",
+        "The active robot does nothing more in this turn; it continues with the window before the refill.",
         "end_turn()", TURN_ENDS);
     ForbidBuying = Verb::new("forbid_buying", &[], "the active player may not buy a card this turn",
         "The active player buys no card in this turn.", "forbid_buying()", FORBID);
@@ -207,11 +220,13 @@ numbered! {
     CancelWeapon = Verb::new("cancel_weapon", &[], "the weapon does nothing",
         "The secret weapon that is being played does nothing; it is spent, and no other card answers it.",
         "fn on_play(me, robot) { when robot != me { cancel_weapon(); leave(); } }", ANSWERED)
-        .in_hooks(&[HookId::OnPlay.n()]);
+        .in_hooks(&[HookId::OnPlay.n(), HookId::Play.n()])
+        .in_windows(ANSWER_WINDOW);
     CopyWeapon = Verb::new("copy_weapon", OF_ROBOT, "the weapon does the same for {0} afterwards",
         "When the secret weapon that is being played has done what it does, it does the same once for this robot, as if the robot had played it; it does not stay for it.",
         "fn on_play(me, robot) { when robot != me { copy_weapon(me); leave(); } }", ANSWERED)
-        .in_hooks(&[HookId::OnPlay.n()]);
+        .in_hooks(&[HookId::OnPlay.n(), HookId::Play.n()])
+        .in_windows(ANSWER_WINDOW);
     AlsoHit = Verb::new("also_hit", OF_ROBOT, "the attack hits {0} too",
         "The points of the attack that is being declared, as the part shows them, are about to hit this robot too, unless points of it do already.",
         "choose foe in out_of_reach(me) { also_hit(foe) }", REACHED)
@@ -236,9 +251,42 @@ numbered! {
     Show = Verb::new("show", &[Param::new("robot", ROBOT), Param::new("number", NUMBER)], "{0} [shows|show] the number {1}",
         "Everybody sees the number that the robot's player has chosen.",
         "show(me, a); show(foe, b);", IN_WRITING);
+    Recover = Verb::new("recover", &[Param::new("robot", ROBOT), Param::new("weapon", WEAPON)], "{0} [takes|take] {1} out of the box",
+        "The robot takes a used secret weapon out of the box into its hand; everybody sees it.",
+        "choose weapon in played_weapons() { recover(me, weapon) }", WEAPONS_BACK);
+    DrawRemoved = Verb::new("draw_removed", OF_ROBOT, "{0} [draws|draw] a secret weapon that left the game unseen",
+        "The robot gets a secret weapon, unseen, out of those that left the game face down, as if it were bought.",
+        "draw_removed(me)", WEAPONS_BACK);
+    PutBack = Verb::new("put_back", &[Param::new("robot", ROBOT), Param::new("weapon", WEAPON)], "{0} [puts|put] {1} back into the pile",
+        "A secret weapon of the robot's hand goes back into the pile, unseen by others, and the pile is shuffled.",
+        "draw_weapon(me); choose weapon in hand(me) { put_back(me, weapon) }", WEAPONS_BACK);
+    UsePart = Verb::new("use_part", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "do what {0}'s part at {1} does",
+        "The owner of this card does what a part of the robot does, as if the part were its own, without dice. It does not count as using a part.",
+        "choose slot in parts(foe) { use_part(foe, slot) }", BORROWED)
+        .in_hooks(ATTACKING)
+        .in_windows(NO_ATTACK_YET);
+    BlockSlot = Verb::new("block_slot", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "{0} cannot use the part at {1} until [0:its|your] next turn has ended",
+        "The part in a slot of the robot cannot be used until the robot's next turn has ended; in its own turn, until this turn ends.",
+        "choose slot in parts(foe) { block_slot(foe, slot) }", BLOCKED);
+    Redirect = Verb::new("redirect", OF_ROBOT, "all damage of the attack hits {0} instead",
+        "All points of the attack that is being declared are about to hit this robot instead of those they were shared among, wherever it stands.",
+        "choose foe in opponents(me) { redirect(foe) }", REDIRECTED)
+        .in_hooks(&[HookId::OnAttack.n()]);
+    SetTally = Verb::new("set_tally", &[Param::new("number", NUMBER)], "the tally becomes {0}",
+        "The number that this effect keeps becomes another one.", "set_tally(n)", TALLY)
+        .noting(Note { place: 0, noun: CustomNoun::Tally.n(), how: BinOp::Add, anew: true });
+    AddToTally = Verb::new("add_to_tally", &[Param::new("number", NUMBER)], "{0} is added to the tally",
+        "Adds to the number that this effect keeps; below 0 it takes away.", "add_to_tally(1)", TALLY)
+        .noting(Note { place: 0, noun: CustomNoun::Tally.n(), how: BinOp::Add, anew: false });
+    Pick = Verb::new("pick_also", OF_ROBOT, "{0} is picked",
+        "This effect picks one more robot.", "pick_also(robot)", TALLY)
+        .noting(Note { place: 1, noun: CustomNoun::Picked.n(), how: BinOp::With, anew: false });
+    PickOnly = Verb::new("pick_only", OF_ROBOT, "{0} alone is picked",
+        "This effect picks a robot, and no longer those that it had picked.", "pick_only(robot)", TALLY)
+        .noting(Note { place: 1, noun: CustomNoun::Picked.n(), how: BinOp::With, anew: true });
 }
 
-/// Two tables behind one another.
+/// Joins two tables.
 const fn join<T: Copy, const N: usize>(first: &[T], second: &[T]) -> [T; N] {
     let mut all = [first[0]; N];
     let mut at = 0;
@@ -254,4 +302,4 @@ const fn join<T: Copy, const N: usize>(first: &[T], second: &[T]) -> [T; N] {
 }
 
 pub(super) const ALL_NOUNS: [Noun; NOUNS.len() + CUSTOM_NOUNS.len()] = join(NOUNS, CUSTOM_NOUNS);
-pub(super) const ALL_VERBS: [Verb; VERBS.len() + CUSTOM_VERBS.len()] = join(VERBS, CUSTOM_VERBS);
+pub(super) static ALL_VERBS: [Verb; VERBS.len() + CUSTOM_VERBS.len()] = join(VERBS, CUSTOM_VERBS);

@@ -1,10 +1,10 @@
-//! Facts of cards that words name: what raises their bounds.
+//! Facts of cards that raise the bounds of words.
 
 use crate::rules::STANDING;
 use cardwright_effects::{Fact, FactType};
 
 pub(super) const CAP_FACT: Fact = Fact::new(
-    "cap",
+    "extra_capacity",
     FactType::Number { min: 0, max: 18 },
     "Energy that its robot can hold beyond 18.",
     "4",
@@ -12,7 +12,7 @@ pub(super) const CAP_FACT: Fact = Fact::new(
 );
 
 pub(super) const LIMIT_FACT: Fact = Fact::new(
-    "limit",
+    "extra_gain",
     FactType::Number { min: 0, max: 18 },
     "Energy that its robot may gain in a turn of its own beyond 2.",
     "1",

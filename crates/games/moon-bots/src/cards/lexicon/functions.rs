@@ -9,6 +9,12 @@ use cardwright_runtime::numbered;
 const ME: &[Param] = &[Param::new("me", ROBOT)];
 const ME_POINTS: &[Param] = &[Param::new("me", ROBOT), Param::new("points", NUMBER)];
 const ME_ROBOT: &[Param] = &[Param::new("me", ROBOT), Param::new("robot", ROBOT)];
+const ME_FOE: &[Param] = &[Param::new("me", ROBOT), Param::new("foe", ROBOT)];
+const ME_ROBOT_POINTS: &[Param] = &[
+    Param::new("me", ROBOT),
+    Param::new("robot", ROBOT),
+    Param::new("points", NUMBER),
+];
 const ME_FOE_POINTS: &[Param] = &[
     Param::new("me", ROBOT),
     Param::new("foe", ROBOT),
@@ -27,6 +33,7 @@ const fn hook(
         params,
         answers: false,
         number: false,
+        signed: false,
         doc,
         say,
         rule,
@@ -39,6 +46,7 @@ const fn question(name: &'static str, say: &'static str, doc: &'static str, rule
         params: ME,
         answers: true,
         number: false,
+        signed: false,
         doc,
         say,
         rule,
@@ -46,16 +54,16 @@ const fn question(name: &'static str, say: &'static str, doc: &'static str, rule
 }
 
 numbered! {
-    /// Hooks, by place in the lexicon.
+    /// Hooks, numbered as in the lexicon.
     HookId, HOOKS: Hook;
     Can = question("can", "Only if",
-        "Whether the weapon may be played now, in a window that its `play` names. Without it: always.", FITS);
+        "Whether the weapon may be played now, in a window that its `play_in` names. Without it: always.", FITS);
     Play = hook("play", ME, "", "What the weapon does when it is played.", ONCE);
     OnBought = hook("on_bought", ME, "As soon as it is bought:",
         "The weapon is shown at once when it is bought, and this happens.", BAD_LUCK);
     OnAttack = hook("on_attack", ME, "When you attack:",
         "The owner has declared an attack and shared out its points.", BOOST);
-    OnStruck = hook("on_struck", ME, "When you are hit:",
+    OnStruck = hook("before_damage", ME, "When you are hit:",
         "Points of damage are about to hit the owner.", PROTECTION);
     OnUse = hook("on_use", ME, "When you use it:",
         "What the part does beside its effect symbols, or instead of them; the symbols come first.", PART_SCRIPTS);
@@ -69,9 +77,9 @@ numbered! {
         "The owner's dice have been rolled, or rolled again; this comes before the window.", REACTIONS);
     OnPartUsed = hook("on_part_used", ME, "When you have used a part:",
         "The owner has used a part or built-in ability, and its effect has ended.", REACTIONS);
-    OnHit = hook("on_hit", ME_FOE_POINTS, "When your attack has done damage:",
+    OnHit = hook("on_damage_dealt", ME_FOE_POINTS, "When your attack has done damage:",
         "The owner's attack has done damage to the robot `foe`; once for each robot.", REACTIONS);
-    OnDamaged = hook("on_damaged", ME_FOE_POINTS, "When an attack has damaged you:",
+    OnDamaged = hook("on_damage_taken", ME_FOE_POINTS, "When an attack has damaged you:",
         "The owner has lost energy to the attack of the robot `foe`.", REACTIONS);
     OnLost = hook("on_lost", ME_POINTS, "When you have lost energy:",
         "The owner has lost energy to anything; a price is no loss.", REACTIONS);
@@ -87,20 +95,44 @@ numbered! {
         "A robot has bought or taken a card of the market and kept it, the owner too.", REACTIONS);
     OnWeaponPlayed = hook("on_weapon_played", ME_ROBOT, "When a secret weapon has been played:",
         "A robot has played a secret weapon, the owner too, and its effect has ended.", REACTIONS);
-    OnFallen = hook("on_fallen", ME_ROBOT, "When another robot falls:",
+    OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot falls:",
         "Another robot is out.", REACTIONS);
     OnAnyRolled = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled:",
         "A robot's dice have been rolled, or rolled again, the owner's too; this comes before the window.", REACTIONS);
-    OnFall = hook("on_fall", ME, "When you are about to fall:",
+    OnFall = hook("before_elimination", ME, "When you are about to fall:",
         "The owner has lost its last energy; this happens before it is out and its cards go to the box. It cannot gain energy any more, and not attack.",
         LAST_WORDS);
     OnPlay = hook("on_play", ME_ROBOT, "When a secret weapon is played, before it does anything:",
         "A robot plays a secret weapon, the owner too; this happens before the weapon does anything, and cannot attack.", ANSWERED);
+    OnFoePartUsed = hook("on_foe_part_used", ME_FOE, "When an opponent has used a part:",
+        "The opponent `foe` has used a part or built-in ability, and its effect has ended.", REACTIONS);
+    OnOtherDamaged = hook("on_other_damaged", ME_ROBOT_POINTS, "When an attack has damaged another robot:",
+        "Another robot has lost energy to an attack, also to the owner's attack.", REACTIONS);
+    OnPieceLost = hook("on_piece_lost", ME, "When you have lost a part or upgrade:",
+        "A card has destroyed, taken or exchanged another part or upgrade of the owner.", REACTIONS);
+    Surcharge = Hook {
+        number: true,
+        params: ME_ROBOT,
+        ..question("surcharge", "The cards that another robot buys cost it more energy by",
+            "What cards of the market cost another robot more, worked out whenever a price is asked; below 0 counts as 0. The fact `discount_on` says which sorts of cards it is for.",
+            SURCHARGE)
+    };
     Discount = Hook {
         number: true,
         ..question("discount", "The cards you buy cost less energy by",
             "What cards of the market cost the owner less, worked out whenever a price is asked; below 0 counts as 0. The fact `discount_on` says which sorts of cards it is for.",
             COMPUTED_PRICE)
+    };
+    OnAnyTurnEnd = hook("on_any_turn_end", ME_ROBOT, "When a turn ends:",
+        "A robot's turn ends and the market is full, the owner's too; this comes before the window.", REACTIONS);
+    OnAnyHit = hook("on_any_damage_dealt", ME_ROBOT_POINTS, "When the attack of a robot has done damage:",
+        "The attack of a robot has done damage, the owner's too: so much to all that it hit.", REACTIONS);
+    ExtraCost = Hook {
+        number: true,
+        signed: true,
+        ..question("extra_cost", "The price of this card changes by",
+            "What this card of the market costs the robot `me` beside its row and the fact `extra_cost`, worked out whenever a price is asked; below 0 it costs less, down to nothing.",
+            OWN_PRICE)
     };
 }
 
@@ -123,22 +155,27 @@ macro_rules! and_reactions {
             HookId::OnWeaponPlayed.n(),
             HookId::OnFallen.n(),
             HookId::OnAnyRolled.n(),
+            HookId::OnFoePartUsed.n(),
+            HookId::OnOtherDamaged.n(),
+            HookId::OnPieceLost.n(),
+            HookId::OnAnyTurnEnd.n(),
+            HookId::OnAnyHit.n(),
         ]
     };
 }
 
-/// What parts may define.
+/// The hooks that parts may define.
 pub(super) const OF_PARTS: &[u8] =
-    and_reactions!(OnAttack OnStruck OnUse OnBuilt OnFall OnPlay Discount);
-/// What upgrades may define.
+    and_reactions!(OnAttack OnStruck OnUse OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+/// The hooks that upgrades may define.
 pub(super) const OF_UPGRADES: &[u8] =
-    and_reactions!(OnAttack OnStruck OnBuilt OnFall OnPlay Discount);
-/// What weapons may define: from `on_attack` on while they stay.
+    and_reactions!(OnAttack OnStruck OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+/// The hooks that weapons may define; those from `on_attack` on work while the weapon stays.
 pub(super) const OF_WEAPONS: &[u8] =
     and_reactions!(Can Play OnBought OnAttack OnStruck OnFall OnPlay);
-/// The hooks in which a weapon may begin to stay.
+/// The hooks in which a weapon may start to stay on the table.
 pub(super) const PLAYED: &[u8] = &[HookId::Play.n(), HookId::OnBought.n()];
-/// The hooks of a weapon that run whether it stays or not.
+/// The hooks of a weapon that run whether or not it stays.
 pub(super) const UNSTAYING: &[u8] = &[HookId::Can.n(), HookId::Play.n(), HookId::OnBought.n()];
 /// The hooks that run only while their owner is in play.
 pub(super) const OF_THE_LIVING: &[u8] = &[
@@ -149,9 +186,10 @@ pub(super) const OF_THE_LIVING: &[u8] = &[
     HookId::OnLost.n(),
     HookId::OnGained.n(),
 ];
-/// The hooks in which an attack may be made (MB-13.12): all but those of an attack, of a fall, and of a weapon being played.
+/// The hooks in which an attack may be made (MB-13.12): all except those of attacks, final effects and responses to
+/// weapons.
 pub(super) const OUTSIDE_ATTACKS: &[u8] = and_reactions!(Play OnBought OnUse OnBuilt);
-/// What built-in abilities may define.
+/// The hooks that built-in abilities may define.
 pub(super) const OF_BASE: &[u8] = &[HookId::OnUse.n()];
 
 const _: () = assert!(
@@ -159,9 +197,11 @@ const _: () = assert!(
     "hooks are bits of a mask, and five bits of a trigger"
 );
 
-/// Damage is about to hit somebody in this window alone.
+/// The only window in which damage is about to be dealt.
 pub(super) const DAMAGE_WINDOW: &[&str] = &["damage"];
-/// No attack is under way in these windows, so that a card may make one.
+/// The only window in which a secret weapon is being played.
+pub(super) const ANSWER_WINDOW: &[&str] = &["weapon-played"];
+/// The windows without an attack in progress, in which a card may make one.
 pub(super) const NO_ATTACK_YET: &[&str] = &[
     "turn-start",
     "bought",
@@ -171,5 +211,5 @@ pub(super) const NO_ATTACK_YET: &[&str] = &[
     "before-refill",
     "turn-end",
 ];
-/// The hooks in which an attack may begin.
+/// The hooks in which an attack may start.
 pub(super) const ATTACKING: &[u8] = OUTSIDE_ATTACKS;

@@ -1,4 +1,4 @@
-//! Words of Moon-Bots that say or do nothing somewhere.
+//! Words of Moon-Bots that have no effect, or always the same value, in some hooks or windows.
 
 use super::kinds::MARKED;
 use super::{CustomNoun, CustomVerb, HookId, NounId, VerbId};
@@ -14,7 +14,7 @@ const FALLING: &str = "a robot that falls gains and loses no energy any more";
 const NO_DAMAGE: &str = "no damage is about to hit anybody";
 const NOT_ROLLED: &str = "no dice have been rolled yet";
 
-/// All windows but that of damage.
+/// All windows except the one for damage.
 const WITHOUT_DAMAGE: &[&str] = &[
     "turn-start",
     "bought",
@@ -24,17 +24,18 @@ const WITHOUT_DAMAGE: &[&str] = &[
     "before-refill",
     "turn-end",
 ];
-/// Hooks between attacks.
+/// The hooks that run between attacks.
 const BETWEEN_ATTACKS: &[u8] = &[
     HookId::OnTurnStart.n(),
     HookId::OnTurnEnd.n(),
+    HookId::OnAnyTurnEnd.n(),
     HookId::OnAnyTurnStart.n(),
     HookId::OnRolled.n(),
     HookId::OnAnyRolled.n(),
 ];
 const TURN_STARTS: &[u8] = &[HookId::OnTurnStart.n(), HookId::OnAnyTurnStart.n()];
 
-/// What is known of them.
+/// The words without effect.
 pub(super) const IDLE: Idle = Idle {
     halves: &[
         (VerbId::Aim.n(), STRIKES),
@@ -60,6 +61,8 @@ pub(super) const IDLE: Idle = Idle {
         HookId::OnFoeLost.n(),
         HookId::OnFoeGained.n(),
         HookId::OnFallen.n(),
+        HookId::OnFoePartUsed.n(),
+        HookId::OnOtherDamaged.n(),
     ],
     in_windows: &[
         (NounId::Pending.n(), WITHOUT_DAMAGE, NO_DAMAGE),
@@ -82,5 +85,6 @@ pub(super) const IDLE: Idle = Idle {
         ("counters", NounId::CountersOn.n()),
         ("a number", NounId::Remembers.n()),
         ("a robot", NounId::Remembers.n()),
+        ("a slot", NounId::Remembers.n()),
     ],
 };

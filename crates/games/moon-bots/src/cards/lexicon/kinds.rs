@@ -47,7 +47,7 @@ pub(super) const SYMBOL_TABLE: &[Symbol<'static>] = &[
         rule: ATTACK,
     },
     Symbol {
-        name: "loss",
+        name: "lose",
         verb: VerbId::Lose.n(),
         args: &[SymbolArg::Me, SymbolArg::Amount],
         then: None,
@@ -76,7 +76,8 @@ pub const SLOTS: &[&str] = &[
     "right-leg",
 ];
 
-/// The windows in which weapons are played, in the order a turn meets them; `any` stands for all of them.
+/// The windows in which weapons are played, in the order of a turn, then the one while a weapon is being played; `any`
+/// stands for all windows of a turn.
 pub const WINDOWS_BY_NAME: &[&str] = &[
     "turn-start",
     "bought",
@@ -86,11 +87,12 @@ pub const WINDOWS_BY_NAME: &[&str] = &[
     "energy",
     "before-refill",
     "turn-end",
+    "weapon-played",
     "any",
 ];
 
-/// Windows that a weapon fits under one variant of a rule, as the fact `play_if` names them; the options know
-/// which holds.
+/// Windows that allow a weapon only under one variant of a rule, as named by the fact `play_if`; the options determine
+/// which variant is used.
 pub const PLAY_IF: &[&str] = &[
     "energy: between_parts = always",
     "bought: supermarket_when = own-turn",
@@ -120,9 +122,9 @@ const EXTRA: Fact = Fact::new(
     EXTRA_COST,
 );
 pub(super) const MARKED: Fact = Fact::new(
-    "marked",
+    "removed_with_three",
     FactType::Number { min: 0, max: 20 },
-    "How many of its copies bear the symbol and leave the game with three players.",
+    "How many of its copies leave the game with three players.",
     "1",
     MARKED_OUT,
 );
@@ -141,18 +143,18 @@ pub(super) const DISCOUNT_ON: Fact = Fact::new(
     STANDING,
 );
 
-/// The sorts of cards in the market, as facts name them.
+/// The kinds of cards in the market, as facts name them.
 pub const SORTS_BY_NAME: &[&str] = &["part", "upgrade", "weapon"];
 
 const KEYWORDS: Fact = Fact::new(
     "keywords",
     FactType::Declared(ThingId::Keyword.n()),
-    "Keywords that a pack declares; scripts ask for them with `bearing`.",
+    "Keywords that a pack declares; scripts ask for them with `keyword_count`.",
     "[\"armoured\"]",
     COMPONENTS,
 );
 
-/// Facts of parts, by place.
+/// The facts of parts, by index.
 #[allow(missing_docs, reason = "each is described in the table")]
 pub mod part {
     pub const SLOT: u8 = 0;
@@ -167,7 +169,7 @@ pub mod part {
     pub const DISCOUNT_ON: u8 = 9;
 }
 
-/// Facts of upgrades, by place.
+/// The facts of upgrades, by index.
 #[allow(missing_docs, reason = "each is described in the table")]
 pub mod upgrade {
     pub const DICE: u8 = 0;
@@ -182,21 +184,21 @@ pub mod upgrade {
     pub const DISCOUNT_ON: u8 = 9;
 }
 
-/// Facts of weapons, by place.
+/// The facts of weapons, by index.
 #[allow(missing_docs, reason = "each is described in the table")]
 pub mod weapon {
     pub const PLAY: u8 = 0;
     pub const PLAY_IF: u8 = 1;
 }
 
-/// Facts of built-in abilities, by place.
+/// The facts of built-in abilities, by index.
 #[allow(missing_docs, reason = "each is described in the table")]
 pub mod base {
     pub const ACTIVATE: u8 = 0;
     pub const EFFECT: u8 = 1;
 }
 
-/// Kinds of cards, by place.
+/// The kinds of cards, by index.
 #[allow(missing_docs, reason = "each is described in the table")]
 pub mod kind {
     pub const PART: u8 = 0;
@@ -214,7 +216,7 @@ pub(super) const KINDS: &[CardKind] = &[
             Fact::new(
                 "slot",
                 FactType::OneOf(SLOTS),
-                "Where it goes on the robot.",
+                "The slot of the robot that it fills.",
                 "\"left-arm\"",
                 SLOT,
             )
@@ -253,7 +255,7 @@ pub(super) const KINDS: &[CardKind] = &[
                 REROLL,
             ),
             Fact::new(
-                "most",
+                "max_copies",
                 FactType::Number { min: 1, max: 6 },
                 "How many copies one robot may have; 1 if not said.",
                 "3",
@@ -277,9 +279,9 @@ pub(super) const KINDS: &[CardKind] = &[
         dealt: true,
         facts: &[
             Fact::new(
-                "play",
+                "play_in",
                 FactType::SomeOf(WINDOWS_BY_NAME),
-                "The windows in which it may be played.",
+                "The windows in which it may be played; `any` means all of them but `weapon-played`.",
                 "\"damage\"",
                 FITS,
             ),

@@ -1,10 +1,9 @@
-//! Words that designers write for others of Moon-Bots, and what to write instead.
+//! Words that designers of Moon-Bots cards write by mistake, and the correct words.
 
-const STRUCK: &str = "write `fn on_struck(me) { … }` for when points are about to hit you, `fn on_damaged(me, foe, points) { … }` for when they have";
-const DAMAGED: &str = "write `fn on_damaged(me, foe, points) { … }`";
-const FALLS: &str =
-    "write `fn on_fall(me) { … }`; of another robot's fall tells `fn on_fallen(me, robot) { … }`";
-const OTHER_FALLS: &str = "write `fn on_fallen(me, robot) { … }`";
+const STRUCK: &str = "write `fn before_damage(me) { … }` for when points are about to hit you, `fn on_damage_taken(me, foe, points) { … }` for when they have";
+const DAMAGED: &str = "write `fn on_damage_taken(me, foe, points) { … }`";
+const FALLS: &str = "write `fn before_elimination(me) { … }`; of another robot's fall tells `fn on_foe_eliminated(me, robot) { … }`";
+const OTHER_FALLS: &str = "write `fn on_foe_eliminated(me, robot) { … }`";
 const TURN_BEGINS: &str = "write `fn on_turn_start(me) { … }`";
 const TURN_ENDS: &str = "write `fn on_turn_end(me) { … }`";
 const ROLLED: &str = "write `fn on_rolled(me) { … }`";
@@ -12,7 +11,7 @@ const WORKS: &str =
     "write `fn play(me) { … }` for a secret weapon, `fn on_use(me) { … }` for a part";
 const BUILT: &str = "write `fn on_built(me) { … }`";
 const CAN: &str = "write `fn can(me) { … }`";
-const ALWAYS: &str = "what an upgrade always gives stands in the card file, such as `cap = 2` or `dice = 1`; for attacks write `fn on_attack(me) { … }` or `fn on_struck(me) { … }`";
+const ALWAYS: &str = "what an upgrade always gives is in the card file, such as `extra_capacity = 2` or `dice = 1`; for attacks write `fn on_attack(me) { … }` or `fn before_damage(me) { … }`";
 const PRICE: &str = "write `fn discount(me) { … }`, or `extra_cost = 1` in the card file";
 
 const HURT: &str = "write `lose(foe, 2);` for a loss that nothing stops, `aim(fist, 2); strike_at(foe);` for an attack";
@@ -23,8 +22,8 @@ const LOSE: &str = "write `lose(foe, 2);`";
 const TRANSFER: &str = "write `transfer(foe, me, 2);`";
 const DESTROY: &str = "say what is destroyed: `choose slot in parts(foe) { destroy_part(foe, slot); }` or `choose card in upgrades(foe) { destroy_upgrade(foe, card); }`";
 const ELIMINATE: &str = "a robot falls when it has no energy left: `lose(foe, foe.energy);`";
-const CANCEL: &str = "write `cancel_weapon();` in `fn on_play(me, robot)`; an attack is stopped with `reduce(me, fist, 2);` in `fn on_struck(me)`, or `prevent(me, 2);` in the window `damage`";
-const STOP: &str = "write `reduce(me, fist, 2);` in `fn on_struck(me)`, or `prevent(me, 2);` in the window `damage`";
+const CANCEL: &str = "write `cancel_weapon();` in `fn on_play(me, robot)`; an attack is stopped with `reduce(me, fist, 2);` in `fn before_damage(me)`, or `prevent(me, 2);` in the window `damage`";
+const STOP: &str = "write `reduce(me, fist, 2);` in `fn before_damage(me)`, or `prevent(me, 2);` in the window `damage`";
 const LEFT: &str = "write `left_of(me)`";
 const RIGHT: &str = "write `right_of(me)`";
 const NEIGHBOURS: &str = "write `neighbours(me)`";
@@ -47,11 +46,12 @@ const ENERGY: &str = "write `energy`, such as `me.energy`";
 const WEAPONS: &str =
     "write `weapons`, such as `me.weapons`: how many secret weapons the robot holds";
 const IN_PLAY: &str = "write `in_play`, such as `foe.in_play`";
-const CAP: &str = "a robot holds 18 energy, and what `cap = …` of its cards adds; write the number";
+const CAP: &str =
+    "a robot holds 18 energy, and what `extra_capacity = …` of its cards adds; write the number";
 const UPGRADES: &str = "write `upgrade_count`, such as `me.upgrade_count`";
 const PARTS: &str = "write `parts(me).count`";
 
-/// What is written, and what to write instead.
+/// Pairs of the mistaken word and the correct word.
 pub(super) const MEANT: &[(&str, &str)] = &[
     ("on_attacked", STRUCK),
     ("on_being_attacked", STRUCK),
@@ -68,7 +68,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("when_hit", STRUCK),
     ("attacked_by", STRUCK),
     ("on_damage", DAMAGED),
-    ("on_damage_taken", DAMAGED),
     ("on_take_damage", DAMAGED),
     ("on_taken_damage", DAMAGED),
     ("on_hurt", DAMAGED),

@@ -1,5 +1,6 @@
-//! The words Moon-Bots offers to its cards. The module `host` gives each its meaning.
+//! The words that Moon-Bots offers to its cards. The module `host` implements their meaning.
 
+mod aliases;
 mod custom;
 mod facts;
 mod functions;
@@ -27,7 +28,7 @@ use functions::HOOKS;
 use kinds::{DISCOUNT, DISCOUNT_ON, KINDS, MORE_DAMAGE, SYMBOL_TABLE};
 use std::borrow::Cow;
 
-/// The sorts of things, with the nouns that lead to whoever's turn it is.
+/// The kinds of things, with the nouns that lead to the player whose turn it is.
 const THINGS: [Thing; things::THINGS.len()] = {
     let mut all = [things::THINGS[0]; things::THINGS.len()];
     let mut place = 0;
@@ -41,7 +42,7 @@ const THINGS: [Thing; things::THINGS.len()] = {
     all
 };
 
-/// Variants of the rules that cards ask for.
+/// The rule variants that cards can check.
 #[allow(missing_docs, reason = "each is described in the table")]
 pub mod variants {
     pub const FIST_BOOST_ANY: i16 = 0;
@@ -64,10 +65,10 @@ pub(crate) const SECRECY: Secrecy = Secrecy {
     ends: CustomVerb::Show.n(),
 };
 
-/// Keywords that all packs of a match may declare together: a card's are bits of 16.
+/// The maximum number of keywords that all packs of a match may declare together: a card stores them in 16 bits.
 const MAX_KEYWORDS: u8 = 16;
 
-/// The words Moon-Bots offers to its cards.
+/// The words for cards of Moon-Bots.
 pub const LEXICON: Lexicon = Lexicon {
     game: "moon-bots",
     api: 1,
@@ -137,7 +138,7 @@ pub const LEXICON: Lexicon = Lexicon {
             name: "adjustment_any",
             thing: ThingId::Variant.n(),
             value: variants::ADJUSTMENT_ANY,
-            doc: "Q-MB-14: Adjustment may turn the active robot's dice, whoever plays it.",
+            doc: "Q-MB-14: any player of Adjustment may turn the active robot's dice.",
         },
         Word {
             name: "supermarket_any_turn",
@@ -199,6 +200,11 @@ pub const LEXICON: Lexicon = Lexicon {
             verbs: &[VerbId::RememberRobot.n()],
             nouns: &[NounId::Remembered.n()],
         },
+        Keeps {
+            what: "a slot",
+            verbs: &[VerbId::RememberSlot.n()],
+            nouns: &[NounId::RememberedSlot.n()],
+        },
     ],
     idle: idle::IDLE,
     secrecy: Some(SECRECY),
@@ -238,10 +244,11 @@ pub const LEXICON: Lexicon = Lexicon {
             first: 0,
             most: MAX_KEYWORDS,
             symbols: &[],
-            doc: "A keyword: parts and upgrades bear it with `keywords = [\"…\"]`, scripts ask with `bearing`.",
+            doc: "A keyword: parts and upgrades bear it with `keywords = [\"…\"]`, scripts ask with `keyword_count`.",
             example: "armoured",
         },
     ],
     declared: Cow::Borrowed(&[]),
     lists: false,
+    aliases: aliases::ALIASES,
 };

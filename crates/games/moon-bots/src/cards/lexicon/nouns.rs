@@ -8,7 +8,7 @@ use cardwright_effects::{Noun, Param};
 use cardwright_runtime::numbered;
 
 numbered! {
-    /// Nouns, by place in the lexicon.
+    /// Nouns, numbered as in the lexicon.
     NounId, NOUNS: Noun;
     Energy = Noun::new("energy", OF_ROBOT, NUMBER, "{0}'s energy",
         "The robot's energy: 0 to 18, or to what its cards let it hold.", "when foe.energy < 5 { … }", CAP).of_one().between(0, ALL_CAPS)
@@ -52,16 +52,20 @@ numbered! {
         "choose card in free_cards(me) { … }", NO_PLACE);
     Affordable = Noun::new("affordable", OF_ROBOT, PLACES, "the market cards that {0} can pay for",
         "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY)
-        .asking(&[HookId::Discount.n()]);
+        .asking(&[
+            HookId::Discount.n(),
+            HookId::Surcharge.n(),
+            HookId::ExtraCost.n(),
+        ]);
     Pile = Noun::new("pile", &[Param::new("robot", ROBOT), Param::new("sort", SORT)], CARDS, "the {1}s in the pile that {0} [has|have] a place for",
         "The cards of one sort in the draw pile that the robot could build.",
         "choose card in pile(me, part) { … }", LOOK_CLOSER);
     DiceShown = Noun::new("dice", &[], FACES, "the unplaced dice",
         "The faces shown by the active robot's dice that are rolled and not yet placed.",
         "choose die in dice() { … }", ROLL);
-    Beside = Noun::new("beside", &[Param::new("face", FACE)], FACES, "the faces next to {0}",
+    Beside = Noun::new("adjacent_faces", &[Param::new("face", FACE)], FACES, "the faces next to {0}",
         "The faces one below and one above; 1 has nothing below, 6 nothing above.",
-        "choose face in beside(die) { … }", ADJUSTMENT);
+        "choose face in adjacent_faces(die) { … }", ADJUSTMENT);
     PlayersIn = Noun::new("players", &[], PLAYERS, "the players",
         "Every player with a robot in play.", "choose who in players() { … }", TRICK);
     Rivals = Noun::new("rivals", OF_ROBOT, ROBOTS, "one robot of each of {0}'s opponents",
@@ -72,9 +76,9 @@ numbered! {
         "when rule(absorber_all) { … }", COMPONENTS);
     Owner = Noun::new("player", OF_ROBOT, PLAYER, "{0}'s player",
         "The player of the robot.", "forbid_reroll(foe.player)", TURN).of_one();
-    Bearing = Noun::new("bearing", &[Param::new("robot", ROBOT), Param::new("keyword", KEYWORD)], NUMBER, "the number of {0}'s {1} parts and upgrades",
+    Bearing = Noun::new("keyword_count", &[Param::new("robot", ROBOT), Param::new("keyword", KEYWORD)], NUMBER, "the number of {0}'s {1} parts and upgrades",
         "How many of the robot's parts and upgrades bear a keyword that a pack declares.",
-        "when bearing(foe, armoured) > 0 { … }", COMPONENTS).between(0, 12);
+        "when keyword_count(foe, armoured) > 0 { … }", COMPONENTS).between(0, 12);
     Turns = Noun::new("turn", &[], NUMBER, "the number of this turn",
         "How many turns have begun, this one too.", "when turn() > 8 { … }", TURN).between(1, i16::MAX);
     Round = Noun::new("round", &[], NUMBER, "the number of this round",
@@ -92,13 +96,16 @@ numbered! {
         "when foe.counters > 0 { … }", COUNTER).of_one().between(0, i16::MAX);
     FelledBy = Noun::new("felled_by", OF_ROBOT, ROBOTS, "the robots whose attack felled {0}",
         "The robot in play whose attack took the robot's last energy; empty if no attack did, and when the robot does not fall.",
-        "fn on_fall(me) { each foe in felled_by(me) { lose(foe, 2) } }", LAST_WORDS);
+        "fn before_elimination(me) { each foe in felled_by(me) { lose(foe, 2) } }", LAST_WORDS);
     Memory = Noun::new("memory", &[], NUMBER, "the number this card remembers",
         "The number that this card remembers; 0 if it remembers none.", "when memory() > turn() - 2 { … }", MEMORY_OF_CARD)
         .between(0, crate::state::sizes::MAX_REMEMBERED as i16);
     Remembers = Noun::new("remembers", &[], TRUTH, "this card remembers something",
-        "Whether this card remembers a number or a robot, also one that is out.", "when not(remembers()) { … }", MEMORY_OF_CARD);
+        "Whether this card remembers a number, a slot or a robot, also one that is out.", "when not(remembers()) { … }", MEMORY_OF_CARD);
     Remembered = Noun::new("remembered", &[], ROBOTS, "the robots this card remembers",
         "The robot in play that this card remembers; empty if it remembers none.",
         "each foe in remembered() { lose(foe, 1) }", MEMORY_OF_CARD);
+    RememberedSlot = Noun::new("remembered_slot", &[], SLOTS_TY, "the slot this card remembers",
+        "The slot that this card remembers; empty if it remembers none.",
+        "each slot in remembered_slot() { jam_part(slot) }", MEMORY_OF_CARD);
 }

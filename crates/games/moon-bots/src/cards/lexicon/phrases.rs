@@ -1,9 +1,9 @@
-//! How generated card texts say things of Moon-Bots that a bare template says clumsily.
+//! Special wordings for generated card texts, for words whose plain template would read badly.
 
 use super::{CustomNoun, HookId, NounId, ThingId, kind, part, upgrade, variants};
 use cardwright_effects::Phrases;
 
-/// The phrases, and the variants of the usual game.
+/// The wordings, and the variants of the default game.
 pub(super) const PHRASES: Phrases = Phrases {
     some: &[
         (
@@ -75,6 +75,11 @@ pub(super) const PHRASES: Phrases = Phrases {
             NounId::Remembered.n(),
             "this card remembers a robot in play",
             "this card remembers no robot in play",
+        ),
+        (
+            NounId::RememberedSlot.n(),
+            "this card remembers a slot",
+            "this card remembers no slot",
         ),
         (
             CustomNoun::TopKnown.n(),
@@ -156,7 +161,7 @@ pub(super) const PHRASES: Phrases = Phrases {
         (
             kind::UPGRADE,
             upgrade::REROLL,
-            "once a turn you may roll up to {0} of your dice again",
+            "once a turn, you may reroll up to {0} of your dice",
         ),
     ],
     own_turn: &[

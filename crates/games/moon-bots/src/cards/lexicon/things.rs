@@ -1,4 +1,4 @@
-//! The sorts of things that words are about, and the types of values.
+//! The kinds of things that words can refer to, and the types of values.
 
 use crate::state::sizes::{CAP, SLOTS, UPGRADES};
 use cardwright_effects::{Param, Thing, Ty};
@@ -19,18 +19,20 @@ pub(super) const PLAYER: Ty = Ty::One(ThingId::Player.n());
 pub(super) const PLAYERS: Ty = Ty::Many(ThingId::Player.n());
 pub(super) const SORT: Ty = Ty::One(ThingId::Sort.n());
 pub(super) const VARIANT: Ty = Ty::One(ThingId::Variant.n());
+pub(super) const SLOT_TY: Ty = Ty::One(ThingId::Slot.n());
+pub(super) const SLOTS_TY: Ty = Ty::Many(ThingId::Slot.n());
 pub(super) const KEYWORD: Ty = Ty::One(ThingId::Keyword.n());
 
 pub(super) const OF_ROBOT: &[Param] = &[Param::new("robot", ROBOT)];
 
-/// All the energy a robot can have with a cap on each of its cards.
+/// The maximum energy of a robot if each of its cards raises the maximum.
 pub(super) const ALL_CAPS: i16 = FULL * (1 + SLOTS + UPGRADES) as i16;
-/// All the energy a robot can have without the help of cards.
+/// The maximum energy of a robot without cards that raise it.
 pub(super) const FULL: i16 = CAP as i16;
 pub(super) const HOLDS: &str = "a robot has at most 18 energy";
 
 numbered! {
-    /// Sorts of things, by place in the lexicon.
+    /// Kinds of things, numbered as in the lexicon.
     ThingId, THINGS: Thing;
     Robot = Thing::new("robot", "A robot.", true);
     Face = Thing::new("face", "The face of a die.", true).numbered(1, 6);

@@ -7,11 +7,11 @@ use crate::rules::*;
 use cardwright_effects::{Param, Verb};
 use cardwright_runtime::numbered;
 
-/// The noun that lists which points `deflect` can move, as numbers of [`crate::play::ways`]. Scripts do not know it.
+/// The noun that lists which damage `deflect` can move, as numbers of [`crate::play::ways`]. Scripts cannot use it.
 pub(crate) const WAYS: u8 = u8::MAX;
 
 numbered! {
-    /// Verbs, by place in the lexicon.
+    /// Verbs, numbered as in the lexicon.
     VerbId, VERBS: Verb;
     Aim = Verb::new("aim", &[Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)], "{1} {0} damage",
         "Puts points of a type into the attack that `strike` makes; it shows at most 60 in all.", "aim(fist, 2); strike();", ATTACK)
@@ -78,7 +78,7 @@ numbered! {
         "build(me, card)", LOOK_CLOSER);
     Look = Verb::new("look", &[Param::new("robot", ROBOT), Param::new("at", ROBOT)], "{0} [looks|look] at {1}'s secret weapons",
         "The player of the first robot sees the secret weapons of the second.", "look(me, foe)", SPY);
-    ForbidReroll = Verb::new("forbid_reroll", &[Param::new("player", PLAYER)], "{0} may not roll dice again this turn",
+    ForbidReroll = Verb::new("forbid_reroll", &[Param::new("player", PLAYER)], "{0} may not reroll dice this turn",
         "The player may not roll dice again in this turn.", "forbid_reroll(who)", TRICK)
         .in_windows(&["turn-start", "bought", "rolled"]);
     StayOn = Verb::new("stay", &[], "this card stays on the table",
@@ -105,6 +105,9 @@ numbered! {
     RememberRobot = Verb::new("remember_robot", OF_ROBOT, "this card remembers {0}",
         "This part, upgrade or staying weapon remembers a robot, instead of the one it remembered before; it is then no card for counters or numbers.",
         "choose foe in opponents(me) { remember_robot(foe) }", MEMORY_OF_CARD);
+    RememberSlot = Verb::new("remember_slot", &[Param::new("slot", SLOT_TY)], "this card remembers the slot {0}",
+        "This part, upgrade or staying weapon remembers a slot, instead of the one it remembered before; it is then no card for counters, numbers or robots.",
+        "choose slot in parts(foe) { remember_slot(slot) }", MEMORY_OF_CARD);
     Forget = Verb::new("forget", &[], "this card remembers nothing any more",
         "This card remembers nothing any more.", "forget()", MEMORY_OF_CARD);
 }

@@ -1,4 +1,4 @@
-//! What the words for homebrew cards mean. Hands, parts, dice and attacks have modules of their own.
+//! The meaning of the words for homebrew cards. Hands, parts, dice and attacks have their own modules.
 
 use crate::cards::lexicon::{CustomNoun, CustomVerb};
 use crate::cards::rulebook::{Rulebook, ones};
@@ -13,19 +13,19 @@ use crate::play::windows::window_of;
 use crate::rules::*;
 use crate::state::derived::gaps;
 use crate::state::ids::{PlaceId, Places, PlayerId, RobotId, Robots, SlotId};
-use crate::state::{MarketSlot, PendingChance, State, Step, dice};
+use crate::state::{MarketSlot, PartOf, PendingChance, State, Step, dice};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::windows::Window;
 
-/// The place of the market that a value names, if it names one.
+/// The place of the market with this value, if there is one.
 fn place(value: i16) -> Option<PlaceId> {
     PlaceId::from_value(value)
 }
 
-/// The slot that a value names, if it names one.
+/// The slot with this value, if there is one.
 fn slot(value: i16) -> Option<SlotId> {
     SlotId::from_value(value)
 }
@@ -66,6 +66,9 @@ impl Rulebook {
                 .iter()
                 .filter(|slot| **slot != MarketSlot::NOTHING)
                 .count() as i16,
+            CustomNoun::WeaponPlayer => Rulebook::announced(state)
+                .map_or(state.active, RobotId::owner_of)
+                .into(),
             CustomNoun::OutOfReach => {
                 let reached = self.targets(state, robot(a)?);
                 (self.opponents(state, robot(a)?) - reached).into()
@@ -73,8 +76,14 @@ impl Rulebook {
             CustomNoun::ThisUpgrade | CustomNoun::ThisPart | CustomNoun::ThisWeapon => {
                 self.this(frame)
             }
-            // Large sets: `custom_set` lists them.
-            CustomNoun::Hand | CustomNoun::Known | CustomNoun::Boxed | CustomNoun::UpgradesOf => 0,
+            // Large sets; see `custom_set`.
+            CustomNoun::Hand
+            | CustomNoun::Known
+            | CustomNoun::Boxed
+            | CustomNoun::UpgradesOf
+            | CustomNoun::PlayedWeapons => 0,
+            // The effect stores these itself.
+            CustomNoun::Tally | CustomNoun::Picked => 0,
         })
     }
 
@@ -86,6 +95,10 @@ impl Rulebook {
         [a, b]: [i16; 2],
         each: &mut dyn FnMut(i16) -> bool,
     ) {
+        if noun == CustomNoun::PlayedWeapons {
+            let _ = self.played_weapons(state).all(|weapon| each(weapon.into()));
+            return;
+        }
         let Some(owner) = robot(a) else { return };
         let hand = match noun {
             CustomNoun::Hand => state.robots[owner.index()].hand,
@@ -100,7 +113,7 @@ impl Rulebook {
                 let _ = self.upgrades_of(state, owner).all(|card| each(card.into()));
                 return;
             }
-            // Every other one is one thing, a number or a small set.
+            // Every other noun is a single thing, a number or a small set.
             CustomNoun::MarketCards
             | CustomNoun::PriceOf
             | CustomNoun::IsWeapon
@@ -120,6 +133,10 @@ impl Rulebook {
             | CustomNoun::ThisPart
             | CustomNoun::ThisWeapon
             | CustomNoun::OutOfReach
+            | CustomNoun::WeaponPlayer
+            | CustomNoun::PlayedWeapons
+            | CustomNoun::Tally
+            | CustomNoun::Picked
             | CustomNoun::TopKnown => return,
         };
         let _ = self.weapons_in(hand).all(|weapon| each(weapon.into()));
@@ -131,23 +148,23 @@ fn beside(state: &State, robot: RobotId) -> Robots {
     neighbours(state.in_play().without(robot), robot)
 }
 
-/// The nearest robot in play to the left, or the robot itself.
+/// The nearest robot in play to the left, or the robot itself if there is no other.
 fn left(state: &State, robot: RobotId) -> RobotId {
     state.in_play().after(robot).unwrap_or(robot)
 }
 
-/// The nearest robot in play to the right: the same as to the left when only one other is in play.
+/// The nearest robot in play to the right; if only one other robot is in play, the same as to the left.
 fn right(state: &State, robot: RobotId) -> RobotId {
     state.in_play().before(robot).unwrap_or(robot)
 }
 
-/// The places of the market where a card lies.
+/// The places of the market that are not empty.
 fn market_card_name(state: &State) -> Places {
     !gaps(&state.market)
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Does a verb for homebrew cards.
+    /// Carries out a verb for homebrew cards.
     pub(crate) fn custom_verb(
         &mut self,
         frame: &Frame,
@@ -193,11 +210,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::RerollDie => return Some(self.reroll_die(a)),
             CustomVerb::StrikeAt => {
                 let only = self.s.in_play() & who()?.only().without(own);
-                return Some(self.strike_at(own, only - self.s.untargetable));
+                return Some(self.strike_at(own, only - self.s.guards.untargetable()));
             }
             CustomVerb::StrikeAll => {
                 let all = self.book.opponents(self.s, own);
-                return Some(self.strike_at(own, all - self.s.untargetable));
+                return Some(self.strike_at(own, all - self.s.guards.untargetable()));
             }
             CustomVerb::Convert => self.convert(frame, who()?, damage(b)?, damage(c)?),
             CustomVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?, points(c)),
@@ -216,6 +233,25 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::PutOnTop => self.put_on_top(place(a)?),
             CustomVerb::TakeTop => return Some(self.take_top(who()?)),
             CustomVerb::Salvage => self.salvage(who()?, b),
+            CustomVerb::Recover => self.recover(who()?, b),
+            CustomVerb::DrawRemoved => {
+                return Some(if self.draw_removed(who()?) {
+                    Act::Wait
+                } else {
+                    Act::Done
+                });
+            }
+            CustomVerb::PutBack => self.hand_back(who()?, b),
+            CustomVerb::UsePart => {
+                return Some(self.cast(PendingChance::Borrow(PartOf::new(who()?, slot(b)?))));
+            }
+            CustomVerb::BlockSlot => self.block_slot(who()?, slot(b)?),
+            CustomVerb::Redirect => self.redirect(who()?),
+            // The effect carries out these itself.
+            CustomVerb::SetTally
+            | CustomVerb::AddToTally
+            | CustomVerb::Pick
+            | CustomVerb::PickOnly => {}
             CustomVerb::InSecret => self.emit(IN_WRITING, || Event::InSecret),
             CustomVerb::Show => {
                 let robot = who()?;
@@ -260,7 +296,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The same robot's turn begins once more.
+    /// Starts another turn of the same robot.
     #[cold]
     pub(crate) fn begin_again(&mut self) -> Flow {
         let flow = self.begin(self.s.active);
@@ -277,7 +313,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.go_on_at(Step::BeforeRefill);
     }
 
-    /// Whether nothing of the turn is left but its refill and what comes after.
+    /// Whether only the refill and what follows it are left of the turn.
     pub(crate) fn ends(&self) -> bool {
         let over = [
             Step::BeforeRefill,
@@ -290,7 +326,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         over.contains(&self.at())
     }
 
-    /// Where the turn stands, an attack under way left out.
+    /// The current step of the turn, not counting an attack in progress.
     pub(crate) fn at(&self) -> Step {
         if self.s.attacking {
             self.s.attack.back
@@ -299,8 +335,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The turn goes on elsewhere, after an attack that is under way. A window that is left so is closed: what was gained in
-    /// it has not just been gained in the next one (MB-7.3).
+    /// Continues the turn at another step, after any attack in progress. A window that is left this way closes, so
+    /// that energy gained in it does not count as just gained in the next one (MB-7.3).
     pub(crate) fn go_on_at(&mut self, step: Step) {
         if self.s.attacking {
             self.s.attack.back = step;

@@ -1,19 +1,20 @@
-//! Hands: weapons that are discarded, change hands, are drawn and shown, and who knows what of them (MB-13.2 to
-//! MB-13.5).
+//! Hands: weapons that are discarded, passed on, drawn, revealed, taken from the box or put back into the pile, and
+//! who knows them (MB-13.2 to MB-13.5, MB-13.24).
 
+use crate::cards::lexicon::kind;
 use crate::cards::rulebook::Rulebook;
 use crate::play::engine::Engine;
 use crate::play::events::Event;
 use crate::rules::*;
-use crate::state::State;
-use crate::state::ids::{RobotId, WeaponId};
+use crate::state::ids::{CopyId, RobotId, WeaponId};
+use crate::state::{MarketSlot, State};
 use cardwright_effects::Frame;
 use cardwright_kernel::{Cite, Log, RuleId};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::zones::lose_sight;
 
 impl Rulebook {
-    /// The weapons of a robot's hand that the player of another one knows: a bit for each copy.
+    /// The weapons in a robot's hand that the player of another robot knows, with one bit for each copy.
     pub(crate) fn known(&self, state: &State, robot: RobotId, to: RobotId) -> u64 {
         let (hand, player) = (state.robots[usize::from(robot)].hand, self.owner(to));
         match self.owner(robot) == player {
@@ -23,8 +24,38 @@ impl Rulebook {
     }
 }
 
+impl Rulebook {
+    /// The copies of used weapons in the box. Weapons that stay, are being played or never go to a hand are not
+    /// included.
+    fn used_copies(&self, state: &State) -> u64 {
+        let staying = state.permanents.iter().filter_map(|one| one.copy());
+        let played = state.effects.all().iter().filter_map(|frame| {
+            let weapon = self.bound[frame.program].kind == kind::WEAPON;
+            CopyId::of(frame.cause.into()).filter(|_| weapon)
+        });
+        let out = staying
+            .chain(played)
+            .fold(0, |all, copy| all | copy.only().bits());
+        let held = self
+            .weapons
+            .iter()
+            .filter(|facts| facts.on_bought.is_none());
+        held.fold(0, |all, facts| all | facts.copies) & state.shown & !out
+    }
+
+    /// The used weapons in the box, each kind once.
+    pub(crate) fn played_weapons(&self, state: &State) -> impl Iterator<Item = WeaponId> {
+        let used = self.used_copies(state);
+        let kinds = WeaponId::all().zip(&self.weapons);
+        kinds
+            .filter(move |(_, facts)| facts.copies & used != 0)
+            .map(|(weapon, _)| weapon)
+    }
+}
+
 impl<L: Log<Event>> Engine<'_, L> {
-    /// The weapon of a value and its lowest copy in a robot's hand, as a bit; none if it holds none.
+    /// The weapon with this value and its lowest copy in a robot's hand, as a bit; `None` if the robot does not hold
+    /// it.
     fn held(&self, robot: RobotId, weapon: i16) -> Option<(WeaponId, u64)> {
         let weapon = WeaponId::from_value(weapon)?;
         let own = self.s.robots[robot.index()].hand & self.book.weapons.get(weapon.index())?.copies;
@@ -41,7 +72,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A weapon goes from one robot in play to another.
+    /// Passes a weapon from one robot in play to another.
     pub(crate) fn give(&mut self, from: RobotId, to: RobotId, weapon: i16) {
         if let Some((weapon, copy)) = self.held(from, weapon)
             && from != to
@@ -57,7 +88,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.robots[usize::from(to)].hand |= copy;
         self.book.refresh_derived(self.s);
         let (giver, taker) = (self.book.owner(from), self.book.owner(to));
-        // Whoever had looked at a hand of several weapons no longer knows which of them is where.
+        // Players who had looked at a hand of several weapons no longer know which of them is where.
         lose_sight(&mut self.s.spied, giver.n(), taker.n(), before);
         self.s.spied[usize::from(giver)] |= copy;
         self.emit(HAND_MOVE, || Event::HandedOver { from, to });
@@ -74,7 +105,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Two robots in play exchange their hands. Each player knows what the other has got.
+    /// Two robots in play swap their hands. Each player knows which weapons the other got.
     pub(crate) fn swap_hands(&mut self, first: RobotId, second: RobotId) {
         if first == second || !self.s.plays(first) || !self.s.plays(second) {
             return;
@@ -88,7 +119,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.sees(second, first, two, HAND_MOVE);
     }
 
-    /// A robot's player sees weapons that another robot now holds.
+    /// Logs that a robot's player sees weapons that another robot now holds.
     fn sees(&mut self, robot: RobotId, at: RobotId, weapons: u64, rule: RuleId) {
         let (book, player) = (self.book, self.book.owner(robot));
         self.s.spied[usize::from(player)] |= weapons;
@@ -99,7 +130,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// A weapon comes out of the pile into a hand; which one it is is settled as for one that was bought.
+    /// Draws a weapon from the pile into a hand. Which one it is, is decided as for a weapon that was bought.
     pub(crate) fn draw_weapon(&mut self, robot: RobotId) -> bool {
         let draws = self.s.plays(robot) && self.s.pile_weapons > 0;
         if draws {
@@ -111,7 +142,60 @@ impl<L: Log<Event>> Engine<'_, L> {
         draws
     }
 
-    /// Everybody sees a hand.
+    /// A robot in play takes a used weapon from the box; everybody knows that it has it.
+    pub(crate) fn recover(&mut self, robot: RobotId, weapon: i16) {
+        let used = self.book.used_copies(self.s);
+        let weapon = WeaponId::from_value(weapon);
+        let facts = weapon.and_then(|weapon| self.book.weapons.get(weapon.index()));
+        let copies = facts.map_or(0, |facts| facts.copies & used);
+        if let Some(weapon) = weapon.filter(|_| copies != 0 && self.s.plays(robot)) {
+            let copy = copies & copies.wrapping_neg();
+            self.s.shown &= !copy;
+            self.s.robots[robot.index()].hand |= copy;
+            self.s.spied.iter_mut().for_each(|spied| *spied |= copy);
+            self.book.refresh_derived(self.s);
+            self.emit(WEAPONS_BACK, || Event::Recovered { robot, weapon });
+        }
+    }
+
+    /// A robot draws one of the weapons that were removed from the game unseen. Returns whether there is one.
+    pub(crate) fn draw_removed(&mut self, robot: RobotId) -> bool {
+        let market = self.s.market.iter();
+        let face_down = market
+            .filter(|slot| **slot == MarketSlot::FACE_DOWN)
+            .count() as u32;
+        let there = face_down + u32::from(self.s.pile_weapons);
+        let draws = self.s.plays(robot) && self.s.unseen.count_ones() > there;
+        if draws {
+            self.s.pending_reveal = Some(robot);
+            self.emit(WEAPONS_BACK, || Event::DrewRemoved { robot });
+        }
+        draws
+    }
+
+    /// Puts a weapon from a hand back into the pile, which is shuffled. Other players do not see which weapon it is.
+    pub(crate) fn hand_back(&mut self, robot: RobotId, weapon: i16) {
+        let Some((weapon, copy)) = self.held(robot, weapon) else {
+            return;
+        };
+        let owner = self.book.owner(robot);
+        let hand = self.s.robots[robot.index()].hand;
+        self.s.robots[robot.index()].hand &= !copy;
+        self.s.unseen |= copy;
+        self.s.pile_weapons += 1;
+        // Players who had looked at a hand of several weapons no longer know which of them are left.
+        lose_sight(&mut self.s.spied, owner.n(), owner.n(), hand);
+        self.s.spied.iter_mut().for_each(|spied| *spied &= !copy);
+        self.shuffle();
+        self.book.refresh_derived(self.s);
+        self.emit(WEAPONS_BACK, || Event::PutBack { robot });
+        self.emit_private(owner, WEAPONS_BACK, || Event::PutBackWeapon {
+            player: owner,
+            weapon,
+        });
+    }
+
+    /// Reveals a hand to everybody.
     pub(crate) fn reveal(&mut self, robot: RobotId) {
         let (book, hand) = (self.book, self.s.robots[usize::from(robot)].hand);
         self.s.spied.iter_mut().for_each(|spied| *spied |= hand);
@@ -121,9 +205,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// Chance has picked a weapon out of a hand.
+    /// Continues after chance has selected a weapon from a hand.
     pub(crate) fn picked(&mut self, weapon: WeaponId) {
-        // The effect that waits for this stands behind the operation that asked for it.
+        // The waiting effect is already past the operation that asked for this.
         let asks = |frame: &Frame| Cite::Op {
             program: frame.program,
             at: frame.pc.saturating_sub(1),

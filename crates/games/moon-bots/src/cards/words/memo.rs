@@ -1,21 +1,24 @@
-//! What sort of thing a card remembers.
+//! The kind of data that a card stores.
 
 use crate::cards::lexicon::VerbId;
 use cardwright_effects::{Card, Op};
 
-/// What sort of thing a card remembers.
+/// The kind of data that a card stores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Memo {
-    /// Nothing: it is a card for counters.
+    /// No data; the bits are used for counters.
     None,
     /// A number.
     Number,
     /// A robot.
     Robot,
+    /// A slot.
+    Slot,
 }
 
 impl Memo {
-    /// What a card remembers, by the first verb that says so; a card that says both does not load.
+    /// The kind of data that a card stores, determined by its first verb that stores something. A card that stores
+    /// two kinds does not load.
     pub(crate) fn of(card: &Card) -> Memo {
         let ops = card
             .handlers
@@ -25,7 +28,8 @@ impl Memo {
             Op::Do { verb, .. } => match VerbId::of(verb)? {
                 VerbId::Remember => Some(Memo::Number),
                 VerbId::RememberRobot => Some(Memo::Robot),
-                // The others are about nothing that is remembered.
+                VerbId::RememberSlot => Some(Memo::Slot),
+                // The other verbs do not store anything.
                 VerbId::Aim
                 | VerbId::Strike
                 | VerbId::Gain

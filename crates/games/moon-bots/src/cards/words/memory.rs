@@ -1,4 +1,4 @@
-//! What cards remember: a number or a robot (MB-12.13), kept where others keep their counters.
+//! Data stored on cards: a number, a robot or a slot (MB-12.13), kept in the bits that other cards use for counters.
 
 use crate::cards::lexicon::kind;
 use crate::cards::rulebook::Rulebook;
@@ -6,7 +6,7 @@ use crate::cards::words::memo::Memo;
 use crate::play::engine::Engine;
 use crate::play::events::Event;
 use crate::rules::MEMORY_OF_CARD;
-use crate::state::ids::{RobotId, Robots};
+use crate::state::ids::{RobotId, Robots, SlotId, Slots};
 use crate::state::sizes::MAX_REMEMBERED;
 use crate::state::{Permanent, Robot, SLOTS, State};
 use crate::text::names::Names;
@@ -15,7 +15,7 @@ use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
 impl Names {
-    /// What a card remembers that keeps this, in words for people and positions; none for nothing.
+    /// The data stored on a card, in words for people and positions; `None` if there is none.
     pub(crate) fn memory(&self, memo: Memo, stored: u8) -> Option<String> {
         let remembered = stored.checked_sub(1)?;
         match memo {
@@ -25,10 +25,11 @@ impl Names {
                 "robot {}",
                 RobotId::of(remembered.into()).map_or("?".into(), |it| self.robot(it))
             )),
+            Memo::Slot => Some(self.place(remembered).to_owned()),
         }
     }
 
-    /// What the part or upgrade at a place of a robot remembers.
+    /// The kind of data that the part or upgrade at a place of a robot stores.
     pub(crate) fn memo_at(&self, robot: &Robot, place: usize) -> Memo {
         let number = match place.checked_sub(SLOTS) {
             None => robot.parts[place],
@@ -42,7 +43,7 @@ impl Names {
 }
 
 impl Rulebook {
-    /// What the card of a frame remembers.
+    /// The kind of data that the card of a frame stores.
     pub(crate) fn memo_of_card(&self, frame: &Frame) -> Memo {
         let owned = &self.bound[frame.program];
         let memo = match owned.kind {
@@ -60,18 +61,18 @@ impl Rulebook {
         memo.unwrap_or(Memo::None)
     }
 
-    /// What the part or upgrade at a place of a robot remembers.
+    /// The kind of data that the part or upgrade at a place of a robot stores.
     pub(crate) fn memo_at(&self, robot: &Robot, place: usize) -> Memo {
         self.names.memo_at(robot, place)
     }
 
-    /// What a weapon that stays remembers.
+    /// The kind of data that a permanent weapon stores.
     pub(crate) fn memo_of_permanent(&self, permanent: Permanent) -> Memo {
         let weapon = permanent.copy().map(|copy| self.weapon_of[copy.index()]);
         weapon.map_or(Memo::None, |weapon| self.weapons[usize::from(weapon)].memo)
     }
 
-    /// The number, or the robot, that the card of a frame remembers.
+    /// The number, robot or slot stored on the card of a frame.
     pub(crate) fn memory_here(&self, state: &State, frame: &Frame) -> Option<u8> {
         let spot = self
             .spot(state, frame)
@@ -79,7 +80,7 @@ impl Rulebook {
         Rulebook::counter_at(state, RobotId::owner_of(frame), spot).checked_sub(1)
     }
 
-    /// The robot in play that the card of a frame remembers.
+    /// The robot in play that is stored on the card of a frame.
     pub(crate) fn remembered(&self, state: &State, frame: &Frame) -> Robots {
         let robot = self
             .memory_here(state, frame)
@@ -91,8 +92,18 @@ impl Rulebook {
     }
 }
 
+impl Rulebook {
+    /// The slot that is stored on the card of a frame.
+    pub(crate) fn remembered_slot(&self, state: &State, frame: &Frame) -> Slots {
+        self.memory_here(state, frame)
+            .filter(|_| self.memo_of_card(frame) == Memo::Slot)
+            .and_then(|slot| SlotId::of(slot.into()))
+            .map_or(Slots::EMPTY, Id::only)
+    }
+}
+
 impl<L: Log<Event>> Engine<'_, L> {
-    /// The card of the frame remembers a number, or a robot; more than it can is cut down.
+    /// Stores a number, robot or slot on the card of the frame; numbers that are too large are cut down.
     pub(crate) fn remember(&mut self, frame: &Frame, what: i16) {
         let Some(spot) = self.book.spot(self.s, frame) else {
             return;
@@ -103,15 +114,17 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.book.bound[frame.program].card,
         );
         self.set_counter(robot, spot, remembered + 1);
-        let of_robot = self.book.memo_of_card(frame) == Memo::Robot;
-        let remembers = RobotId::of(remembered.into()).filter(|_| of_robot);
-        self.emit(MEMORY_OF_CARD, || match remembers {
-            Some(remembered) => Event::RemembersRobot {
+        let memo = self.book.memo_of_card(frame);
+        let as_robot = RobotId::of(remembered.into()).filter(|_| memo == Memo::Robot);
+        let as_slot = SlotId::of(remembered.into()).filter(|_| memo == Memo::Slot);
+        self.emit(MEMORY_OF_CARD, || match (as_robot, as_slot) {
+            (Some(remembered), _) => Event::RemembersRobot {
                 robot,
                 card,
                 remembered,
             },
-            None => Event::Remembers {
+            (None, Some(slot)) => Event::RemembersSlot { robot, card, slot },
+            (None, None) => Event::Remembers {
                 robot,
                 card,
                 remembered,
@@ -119,7 +132,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// The card of the frame remembers nothing any more.
+    /// Removes the data stored on the card of the frame.
     pub(crate) fn forget_memory(&mut self, frame: &Frame) {
         let Some(spot) = self.book.spot(self.s, frame) else {
             return;

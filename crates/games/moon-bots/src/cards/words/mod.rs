@@ -1,4 +1,4 @@
-//! What the words for homebrew cards do, a file for each sort of thing they touch.
+//! Effects of the words for homebrew cards, with one module for each kind of thing they change.
 
 pub(crate) mod custom;
 pub(crate) mod hands;

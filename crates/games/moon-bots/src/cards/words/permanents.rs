@@ -1,4 +1,4 @@
-//! Cards as things that change on the table: secret weapons that stay, cards that leave, and counters.
+//! Changes to cards on the table: secret weapons that stay, cards that leave, and counters.
 
 use crate::cards::answer::COPIED;
 use crate::cards::lexicon::{HookId, kind};
@@ -16,17 +16,17 @@ use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::turn_order::TurnOrder;
 
-/// Where the card lies whose effect runs.
+/// Where the card of an effect is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spot {
-    /// A slot, or [`SLOTS`] and the place of an upgrade.
+    /// A slot, or [`SLOTS`] plus the place of an upgrade.
     OnRobot(usize),
-    /// A place among the weapons that stay.
+    /// A place among the permanent weapons.
     Permanent(usize),
 }
 
 impl Rulebook {
-    /// Where the card of a frame lies, unless it has left.
+    /// Where the card of a frame is; `None` if it has left.
     pub(crate) fn spot(&self, state: &State, frame: &Frame) -> Option<Spot> {
         let owned = &self.bound[frame.program];
         let own = &state.robots[usize::from(frame.owner)];
@@ -49,7 +49,7 @@ impl Rulebook {
         }
     }
 
-    /// The counters on the card of a frame; none on one that remembers something.
+    /// The number of counters on the card of a frame; 0 if the card stores data instead.
     pub(crate) fn counters_here(&self, state: &State, frame: &Frame) -> u8 {
         match self.memo_of_card(frame) {
             Memo::None => self.spot(state, frame).map_or(0, |spot| {
@@ -59,7 +59,7 @@ impl Rulebook {
         }
     }
 
-    /// What is kept with the card at a spot: counters, or what it remembers.
+    /// The value stored with the card at a spot: counters or data.
     pub(crate) fn counter_at(state: &State, owner: RobotId, spot: Spot) -> u8 {
         match spot {
             Spot::OnRobot(place) => state.robots[usize::from(owner)].counters.at(place),
@@ -67,7 +67,7 @@ impl Rulebook {
         }
     }
 
-    /// The counters on all cards of a robot.
+    /// The number of counters on all cards of a robot.
     pub(crate) fn counters_on(&self, state: &State, robot: RobotId) -> u16 {
         let own = &state.robots[usize::from(robot)];
         let built = (0..SLOTS + UPGRADES)
@@ -84,13 +84,14 @@ impl Rulebook {
             .sum()
     }
 
-    /// How many weapons stay in front of a robot.
+    /// The number of permanent weapons in front of a robot.
     pub(crate) fn permanents_of(state: &State, robot: RobotId) -> u8 {
         let own = |permanent: &&Permanent| !permanent.is_none() && permanent.owner() == robot;
         state.permanents.iter().filter(own).count() as u8
     }
 
-    /// Works out anew what follows from the cards of a robot: dice, re-rolls, which fight, and what it has no place for.
+    /// Recomputes what follows from the cards of a robot: dice, rerolls, which cards act in attacks, and what it has
+    /// no place for.
     pub(crate) fn refresh(&self, state: &mut State, robot: RobotId) {
         let mut own = state.robots[usize::from(robot)];
         (own.dice, own.reroll) = (1, 0);
@@ -111,7 +112,7 @@ impl Rulebook {
         state.robots[usize::from(robot)] = own;
     }
 
-    /// Adds what a part or upgrade gives to its robot.
+    /// Adds the dice and rerolls of a part or upgrade to its robot.
     pub(crate) fn count_in(&self, robot: &mut Robot, card: CardId) {
         let open = &self.open[usize::from(card)];
         if let CardKind::Upgrade { dice, reroll, .. } = open.kind {
@@ -122,7 +123,7 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// MB-12.6: the weapon of the frame stays, or stays for another time than before.
+    /// MB-12.6: the weapon of the frame stays on the table, or changes how long it stays.
     pub(crate) fn stay(&mut self, frame: &Frame, until: Until) {
         let owned = &self.book.bound[frame.program];
         let weapon = owned.kind == kind::WEAPON;
@@ -161,14 +162,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(STAY, || Event::Stays { robot, card });
     }
 
-    /// MB-12.7: the oldest weapon that stays leaves if there is no room for one more.
+    /// MB-12.7: removes the oldest permanent weapon if there is no room for another.
     fn make_room(&mut self) {
         if !self.s.permanents[PERMANENTS - 1].is_none() {
             self.remove_permanent(0);
         }
     }
 
-    /// MB-12.7: the card of the frame leaves, wherever it lies.
+    /// MB-12.7: removes the card of the frame, wherever it is.
     pub(crate) fn leave(&mut self, frame: &Frame) {
         match self.book.spot(self.s, frame) {
             Some(Spot::OnRobot(place)) => self.unbuild(RobotId::owner_of(frame), place),
@@ -177,7 +178,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A weapon that stays goes to the box.
+    /// Puts a permanent weapon into the box.
     fn remove_permanent(&mut self, place: usize) {
         let gone = self.s.permanents[place];
         let Some(copy) = gone.copy() else { return };
@@ -188,14 +189,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(LEAVING, || Event::Left { robot, card });
     }
 
-    /// Takes a weapon out of those that stay; the younger ones move up, and so do the cursors that stand behind it.
+    /// Removes a permanent weapon; later ones move down, and so do the cursors behind it.
     fn drop_lasting(&mut self, place: usize) {
         self.s.permanents.copy_within(place + 1.., place);
         self.s.permanents[PERMANENTS - 1] = Permanent::default();
         self.moved_up(SLOTS + UPGRADES + place);
     }
 
-    /// The cards of every robot behind a place have moved up by one.
+    /// Adjusts cursors after the cards of every robot behind a place have moved down by one.
     fn moved_up(&mut self, place: usize) {
         let order = self.s.turn_order();
         order.moved_up(
@@ -216,7 +217,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.answering_moved_up(Robots::full(), place, FRONT);
     }
 
-    /// A part or upgrade goes to the box; what its robot holds too much then is gone (MB-12.9).
+    /// Puts a part or upgrade into the box; energy above the robot's new maximum is dropped (MB-12.9).
     pub(crate) fn unbuild(&mut self, robot: RobotId, place: usize) {
         let card = match SlotId::of(place) {
             None => self.lift_upgrade(robot, place - SLOTS),
@@ -232,10 +233,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.spill(robot);
     }
 
-    /// One robot's upgrades behind a place have moved up by one; the weapons that stay have not.
+    /// Adjusts cursors after one robot's upgrades behind a place have moved down by one; permanent weapons have not
+    /// moved.
     pub(crate) fn moved_up_of(&mut self, robot: RobotId, place: usize) {
         let order = self.s.turn_order();
-        // An attack asks the attacker's cards alone at first, then those of everybody, the first robot's first.
+        // An attack first checks the cards of the attacker only, then those of all robots, starting with the first
+        // robot.
         let of_attack = if self.s.step == Step::Boost {
             TurnOrder {
                 first: robot.n(),
@@ -262,7 +265,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.answering_moved_up(robot.only(), place, SLOTS + UPGRADES);
     }
 
-    /// The weapons of those whose time is over leave.
+    /// Removes the weapons whose time is over.
     #[cold]
     pub(crate) fn expire(&mut self, over: impl Fn(Permanent) -> bool) {
         while let Some(place) = self
@@ -275,7 +278,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The weapons that stay with a robot that fell go to the box with its other cards.
+    /// Puts the permanent weapons of an eliminated robot into the box with its other cards.
     pub(crate) fn box_permanents(&mut self, robot: RobotId) {
         let own = |permanent: &Permanent| !permanent.is_none() && permanent.owner() == robot;
         while let Some(place) = self.s.permanents.iter().position(own) {
@@ -283,7 +286,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// MB-12.8: counters come onto the card of the frame, or leave it.
+    /// MB-12.8: puts counters on the card of the frame, or removes them.
     pub(crate) fn count(&mut self, frame: &Frame, change: i16) {
         let Some(spot) = self.book.spot(self.s, frame) else {
             return;
@@ -307,7 +310,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Keeps a number with the card at a spot: counters, or what it remembers.
+    /// Stores a value with the card at a spot: counters or data.
     pub(crate) fn set_counter(&mut self, owner: RobotId, spot: Spot, number: u8) {
         match spot {
             Spot::OnRobot(place) => self.s.robots[usize::from(owner)]
@@ -319,7 +322,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Whether the card of the frame has reduced the present attack already (MB-6.5).
+    /// Marks that the card of the frame has reduced the current attack (MB-6.5).
     pub(crate) fn set_done(&mut self, frame: &Frame) {
         match self.book.spot(self.s, frame) {
             Some(Spot::OnRobot(place)) if place < SLOTS => {
@@ -336,7 +339,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A new attack: no card has done its part.
+    /// Starts a new attack, in which no card has acted yet.
     pub(crate) fn forget_done(&mut self) {
         self.s.robots.iter_mut().for_each(|robot| robot.done = 0);
         self.s

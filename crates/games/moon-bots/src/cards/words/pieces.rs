@@ -1,12 +1,12 @@
-//! Parts and upgrades that leave a robot or change robots, and parts that work once more (MB-13.7 to MB-13.9).
+//! Parts and upgrades that leave a robot or move to another, and parts that are used once more (MB-13.7 to MB-13.9).
 
 use crate::cards::lexicon::{HookId, kind};
 use crate::cards::rulebook::Rulebook;
-use crate::play::engine::Engine;
+use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
 use crate::rules::*;
 use crate::state::ids::{CardId, RobotId, SlotId, Slots};
-use crate::state::{Robot, SLOTS, State, UPGRADES};
+use crate::state::{Attack, PendingChance, Robot, SLOTS, State, UPGRADES};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
@@ -18,12 +18,12 @@ pub(crate) fn filled(robot: &Robot) -> Slots {
 }
 
 impl Rulebook {
-    /// The parts of the active robot that have worked this turn.
+    /// The parts of the active robot that were used this turn.
     pub(crate) fn used_parts(&self, state: &State) -> Slots {
         Slots::from_bits(state.turn.used as u8) & filled(state.on_turn())
     }
 
-    /// The robot's upgrades by card, each once, in order.
+    /// The robot's upgrades by kind, each kind once, in order.
     pub(crate) fn upgrades_of(
         &self,
         state: &State,
@@ -37,7 +37,7 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Puts something into a robot's slot, or nothing; a part that is new to the active robot has not worked yet.
+    /// Puts a part into a robot's slot, or empties it. A part that is new to the active robot has not been used yet.
     pub(crate) fn set_part(&mut self, robot: RobotId, slot: SlotId, number: u8) {
         let own = &mut self.s.robots[usize::from(robot)];
         own.parts[slot.index()] = number;
@@ -56,6 +56,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(card) = CardId::on_robot(self.part_at(robot, slot)) {
             self.set_part(robot, slot, 0);
             self.emit(DESTROY, || Event::Destroyed { robot, card });
+            self.raise(HookId::OnPieceLost, robot, RobotId::First, 0);
             self.spill(robot);
         }
     }
@@ -69,6 +70,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.set_part(to, slot, card.number());
             self.emit(MOVE_PIECE, || Event::Moved { from, to, card });
             self.raise(HookId::OnBuilt, to, RobotId::First, slot.n());
+            self.raise(HookId::OnPieceLost, from, RobotId::First, 0);
             self.spill(from);
         }
     }
@@ -84,13 +86,14 @@ impl<L: Log<Event>> Engine<'_, L> {
             if let Some(card) = CardId::on_robot(number) {
                 self.emit(MOVE_PIECE, || Event::Moved { from, to, card });
                 self.raise(HookId::OnBuilt, to, RobotId::First, slot.n());
+                self.raise(HookId::OnPieceLost, from, RobotId::First, 0);
             }
         }
         self.spill(first);
         self.spill(second);
     }
 
-    /// A part of the active robot that has worked may work once more.
+    /// Allows a used part of the active robot to be used once more.
     pub(crate) fn refresh_part(&mut self, slot: SlotId) {
         if self.book.used_parts(self.s).contains(slot) {
             self.s.turn.used &= !(1 << slot.index());
@@ -99,7 +102,30 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A part of the active robot works no more this turn.
+    /// The owner of the innermost effect carries out the effect of a robot's part as if it were its own (MB-13.25).
+    #[cold]
+    pub(crate) fn borrow_part(&mut self, from: RobotId, slot: SlotId) -> Flow {
+        self.s.pending_chance = PendingChance::Nothing;
+        let (book, parts) = (self.book, self.s.robots[from.index()].parts);
+        let own = self.s.top().map(RobotId::owner_of);
+        let (Some(robot), Some(ability)) = (own, book.ability_at(&parts, slot.n())) else {
+            return Flow::On;
+        };
+        if !self.s.plays(robot) || !self.s.plays(from) {
+            return Flow::On;
+        }
+        let card = ability.card;
+        self.emit(BORROWED, || Event::Borrowed { robot, from, card });
+        if !self.s.attacking {
+            self.s.attack = Attack::default();
+        }
+        if let Some(script) = ability.on_use {
+            self.put_by(script, robot, slot.n(), 0);
+        }
+        self.start(ability.program, robot, slot.n())
+    }
+
+    /// Prevents a part of the active robot from being used again this turn.
     pub(crate) fn jam_part(&mut self, slot: SlotId) {
         let working = filled(self.s.on_turn()) - self.book.used_parts(self.s);
         if working.contains(slot) {
@@ -112,6 +138,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn destroy_upgrade(&mut self, robot: RobotId, card: i16) {
         if let Some(card) = self.take_upgrade(robot, card) {
             self.emit(DESTROY, || Event::Destroyed { robot, card });
+            self.raise(HookId::OnPieceLost, robot, RobotId::First, 0);
             self.spill(robot);
         }
     }
@@ -130,11 +157,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(card) = self.take_upgrade(from, card) {
             self.place(to, card);
             self.emit(MOVE_PIECE, || Event::Moved { from, to, card });
+            self.raise(HookId::OnPieceLost, from, RobotId::First, 0);
             self.spill(from);
         }
     }
 
-    /// Takes the last copy of an upgrade off a robot; those that came later move up. The card, if the robot has it.
+    /// Removes the last copy of an upgrade from a robot; later upgrades move down. Returns the card, if the robot has
+    /// it.
     fn take_upgrade(&mut self, robot: RobotId, card: i16) -> Option<CardId> {
         let own = &mut self.s.robots[usize::from(robot)];
         let place = own
@@ -144,8 +173,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.lift_upgrade(robot, place)
     }
 
-    /// Does what may take upgrades away while an effect runs: where that of the effect moves up with the others, the
-    /// answer says so. It stands among those in progress meanwhile.
+    /// Runs `what`, which may remove upgrades while an effect runs. Meanwhile the running effect is among the effects
+    /// in progress. If its own upgrade moves down with the others, the result says so.
     pub(crate) fn lifting(&mut self, frame: &Frame, what: impl FnOnce(&mut Self)) -> Act {
         let running = usize::from(self.s.effects.depth).saturating_sub(1);
         self.s
@@ -162,7 +191,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .map_or(Act::Done, |own| Act::Moved(own.cause))
     }
 
-    /// Takes the upgrade at a place off a robot, with its counters; those that came later move up. Which it was.
+    /// Removes the upgrade at a place from a robot, with its counters; later upgrades move down. Returns the upgrade.
     pub(crate) fn lift_upgrade(&mut self, robot: RobotId, place: usize) -> Option<CardId> {
         let own = &mut self.s.robots[usize::from(robot)];
         let number = own.upgrades[place];
@@ -175,7 +204,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         CardId::on_robot(number)
     }
 
-    /// What an attack under way remembers of a robot's upgrades moves up with them.
+    /// Moves the data of an attack in progress about a robot's upgrades down with them.
     fn close_ranks(&mut self, robot: RobotId, place: usize) {
         let (first, attack) = (usize::from(robot) * UPGRADES, &mut self.s.attack);
         let all = ((1u32 << UPGRADES) - 1) << first;
@@ -186,7 +215,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.renumber(robot, place as u8);
     }
 
-    /// Effects of upgrades in progress know their upgrade by its place; one that is gone has none.
+    /// Renumbers effects of upgrades in progress, which identify their upgrade by its place; an upgrade that has left
+    /// has no place.
     fn renumber(&mut self, robot: RobotId, place: u8) {
         for frame in self
             .s

@@ -1,4 +1,4 @@
-//! Dice that cards add, take away and roll (MB-13.10, MB-13.11).
+//! Dice that cards add, remove and roll (MB-13.10, MB-13.11).
 
 use crate::play::engine::Engine;
 use crate::play::events::Event;
@@ -7,7 +7,7 @@ use crate::state::{ADDED, POOL, PendingChance, dice};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 
-/// A face from a program, 1 to 6.
+/// A face from a program's value, limited to 1 to 6.
 fn face(value: i16) -> u8 {
     value.clamp(1, 6) as u8
 }
@@ -18,7 +18,7 @@ pub(crate) fn sum(some: u32) -> i16 {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// How many more dice there is room for, in the pool and in this turn.
+    /// How many more dice can be added, given the limits for the dice and for the turn.
     fn room(&self) -> u8 {
         let market_card_name = dice::faces(self.s.turn.dice).count() as u8 + self.s.turn.to_roll;
         let active = self.s.plays(self.s.active);

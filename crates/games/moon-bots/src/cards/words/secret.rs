@@ -1,5 +1,5 @@
-//! Numbers that players write in secret and show together (MB-13.22). They lie in the registers of the effect that asks,
-//! which no view shows; here stands which of them a seat does not know.
+//! Numbers that players write in secret and reveal together (MB-13.22). They are in the registers of the effect that
+//! asks, which no view shows. This module decides which of them a seat does not know.
 
 use crate::cards::lexicon::SECRECY;
 use crate::cards::rulebook::Rulebook;
@@ -10,7 +10,7 @@ use cardwright_kernel::{Rng, Seat, Viewer, below};
 use cardwright_runtime::secrets::{overwrite, written_from};
 
 impl Rulebook {
-    /// The player that alone sees an action, because it is written in secret.
+    /// The player who alone sees an action, because it writes a number in secret.
     pub(crate) fn writes_alone(&self, state: &State, action: Action) -> Option<Seat> {
         let frame = state.top()?;
         let program = &self.bound[frame.program].program;
@@ -19,7 +19,7 @@ impl Rulebook {
         Some(self.owner(chooser(program, frame)).seat())
     }
 
-    /// Puts other numbers in the place of those that others have written in secret.
+    /// Replaces the numbers that other players have written in secret.
     pub(crate) fn rewrite(&self, state: &mut State, seat: Seat, rng: &mut Rng) {
         self.overwrite(state, Viewer::Seat(seat), |low, high| {
             let span = u32::from(high.saturating_sub(low).max(0) as u16) + 1;
@@ -27,12 +27,12 @@ impl Rulebook {
         });
     }
 
-    /// Puts the least number in the place of each that the viewer has not written itself.
+    /// Replaces each number that the viewer has not written itself with the smallest possible number.
     pub(crate) fn hide_written(&self, state: &mut State, viewer: Viewer) {
         self.overwrite(state, viewer, |low, _| low);
     }
 
-    /// Puts numbers between the bounds of the question in the place of those that the viewer does not know.
+    /// Replaces the numbers that the viewer does not know with numbers within the bounds of the question.
     fn overwrite(
         &self,
         state: &mut State,

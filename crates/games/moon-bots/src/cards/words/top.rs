@@ -1,4 +1,4 @@
-//! The top of the pile, as far as cards have put cards there, and cards out of the box (MB-13.20, MB-13.21).
+//! Known cards on top of the pile, and cards built from the box (MB-13.20, MB-13.21).
 
 use crate::cards::rulebook::{CardKind, Rulebook, ones};
 use crate::play::engine::{Engine, Flow};
@@ -12,7 +12,7 @@ use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
-    /// How many copies of a part or upgrade lie in the box.
+    /// The number of copies of a part or upgrade in the box.
     fn in_box(&self, state: &State, card: CardId) -> u32 {
         let open = &self.open[usize::from(card)];
         let on_robots = state
@@ -28,7 +28,7 @@ impl Rulebook {
         ones(open.copies).saturating_sub(ones(open.left(state.pile)) + built + market_card_name)
     }
 
-    /// The cards in the box, of parts or of upgrades, that the robot has a place for, in order.
+    /// The parts, or the upgrades, in the box that the robot has a place for, in order.
     pub(crate) fn boxed<'a>(
         &'a self,
         state: &'a State,
@@ -45,7 +45,7 @@ impl Rulebook {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// A card of the market goes to the top of the pile.
+    /// Puts a card of the market on top of the pile.
     pub(crate) fn put_on_top(&mut self, place: PlaceId) {
         let slot = self.clear(place);
         match slot.card() {
@@ -61,7 +61,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// Puts the highest copy of a card that is not in the pile back: the lowest are drawn first.
+    /// Puts back the highest copy of a card that is not in the pile; the lowest copies are drawn first.
     fn put_back(&mut self, card: CardId) {
         let copies = self.book.open[usize::from(card)].copies;
         for word in [1, 0] {
@@ -73,19 +73,19 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// The topmost card is gone.
+    /// Removes the top card from the known cards.
     #[cold]
     pub(crate) fn pop_top(&mut self) {
         self.s.top.copy_within(1.., 0);
         self.s.top[TOP_CARDS - 1] = MarketSlot::NOTHING;
     }
 
-    /// The pile is shuffled: nobody knows any more what lies on top.
+    /// Shuffles the pile: no card on top is known any more.
     pub(crate) fn shuffle(&mut self) {
         self.s.top = [MarketSlot::NOTHING; TOP_CARDS];
     }
 
-    /// A robot takes the top card of the pile; chance says which it is, unless that is known.
+    /// A robot takes the top card of the pile. Chance decides which it is, unless it is known.
     pub(crate) fn take_top(&mut self, robot: RobotId) -> Act {
         if !self.s.plays(robot) || self.s.pile == [0; 2] && self.s.pile_weapons == 0 {
             return Act::Done;
@@ -103,7 +103,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// A robot has drawn a card: it builds it, or looks at it; what it has no place for goes to the box.
+    /// Continues after a robot has drawn a card: it builds the card, or looks at the weapon. A card that it has no
+    /// place for goes to the box.
     #[cold]
     pub(crate) fn drew_top(&mut self, robot: RobotId, slot: MarketSlot) -> Flow {
         self.s.pending_chance = PendingChance::Nothing;
@@ -128,7 +129,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         Flow::On
     }
 
-    /// A robot builds a card out of the box.
+    /// A robot builds a card from the box.
     pub(crate) fn salvage(&mut self, robot: RobotId, card: i16) {
         let Some(card) =
             CardId::from_value(card).filter(|card| card.index() < self.book.open.len())

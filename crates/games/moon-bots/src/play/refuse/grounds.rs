@@ -1,9 +1,9 @@
-//! What makes an allowed action allowed.
+//! The reasons why an action is allowed.
 
 use crate::cards::lexicon::WINDOWS_BY_NAME;
 use crate::cards::rulebook::Rulebook;
 use crate::play::actions::Action;
-use crate::play::windows::window_of;
+use crate::play::windows::open_window;
 use crate::rules::{
     AGAIN, CONDITION, DICE, FITS, ONCE, ONE_PURCHASE, OPTIONAL, PRICE, REROLL, ROLL, SPLIT, UNSEEN,
     WINDOWS,
@@ -46,7 +46,7 @@ impl Rulebook {
             Action::Reroll { .. } => {
                 let (lie, most) = (faces(state.turn.dice), state.on_turn().reroll);
                 Grounds::new(REROLL).fact(format!(
-                    "the dice show {lie}; at most {most} may be rolled again"
+                    "the dice show {lie}; at most {most} may be rerolled"
                 ))
             }
             Action::Use { part, .. } => {
@@ -91,7 +91,7 @@ impl Rulebook {
         let Some((_, name)) = self.names.weapons.get(usize::from(weapon)) else {
             return Grounds::default();
         };
-        let window = window_of(state.step).map_or("?", |window| WINDOWS_BY_NAME[window.index()]);
+        let window = open_window(state).map_or("?", |window| WINDOWS_BY_NAME[window.index()]);
         let grounds = Grounds::new(Cites::from(ONCE).and(FITS))
             .fact(format!("robot {} holds {name}", self.names.robot(robot)))
             .fact(format!(

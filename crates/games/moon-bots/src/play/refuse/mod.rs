@@ -1,5 +1,5 @@
-//! Why an action is not allowed now: the clause, the facts of the position, and what would make it legal. Called only
-//! for actions that the lists do not hold, so it explains and never decides.
+//! Why an action is not allowed now: the clause, the facts of the position, and what would make it legal. This module
+//! is only used for actions that are not in the lists, so it explains and never decides.
 
 mod grounds;
 mod other_step;
@@ -10,7 +10,7 @@ use crate::cards::lexicon::{CustomVerb, LEXICON, ThingId};
 use crate::cards::rulebook::{CardKind, Rulebook, ones};
 use crate::options::{PayToZero, RerollDice};
 use crate::play::actions::Action;
-use crate::play::windows::window_of;
+use crate::play::windows::open_window;
 use crate::rules::{
     CARD_CHANCE, CARD_ROLL, CONDITION, DIE_ONCE, DUEL_END, ENDLESS, FILL, HAND_MOVE, LAST,
     MARKED_OUT, NO_PLACE, ONE_PURCHASE, ORDER, OUT, PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL,
@@ -26,7 +26,7 @@ use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, NotationError, ProgramId, Refusal, RuleId};
 use cardwright_runtime::ids::Id;
 
-/// Actions named to somebody whose choice is none of them.
+/// The maximum number of actions listed in a refusal of an invalid choice.
 const ACTIONS_SHOWN: usize = 20;
 
 impl Rulebook {
@@ -34,14 +34,14 @@ impl Rulebook {
         let question = format!("the question is: {}", self.question_text(state));
         if state.asked == Asked::Nobody {
             return Refusal::new("the game is over", self.ended_under(state))
-                .help("nothing can be done any more");
+                .help("nothing more can happen");
         }
         let of_chance = is_of_chance(action);
         let fits = match (action, state.asked) {
             (_, Asked::Chance) if of_chance => {
                 return self.not_chance(state, action).fact(question);
             }
-            (Action::Pass | Action::Play { .. }, _) => window_of(state.step).is_some(),
+            (Action::Pass | Action::Play { .. }, _) => open_window(state).is_some(),
             (Action::NoBuy | Action::Buy { .. }, _) => state.step == Step::Buy,
             (Action::Activate | Action::Skip, _) => state.step == Step::Activate,
             (Action::Keep | Action::Reroll { .. }, _) => state.step == Step::Reroll,
@@ -65,7 +65,7 @@ impl Rulebook {
         self.not_this(state, action).fact(question)
     }
 
-    /// The clause that says who is asked now.
+    /// The clause that determines who is asked now.
     pub(crate) fn asked_under(&self, state: &State) -> RuleId {
         match (state.asked, state.top()) {
             (Asked::Nobody, _) => self.ended_under(state),
@@ -80,16 +80,16 @@ impl Rulebook {
             (Asked::Chance, _) if matches!(state.pending_chance, PendingChance::Top(_)) => TOP,
             (Asked::Chance, _) => self.filled_under(state),
             (Asked::Seat(_), Some(frame)) => self.clause_of_program(frame.program),
-            (Asked::Seat(_), None) if window_of(state.step).is_some() => ORDER,
+            (Asked::Seat(_), None) if open_window(state).is_some() => ORDER,
             (Asked::Seat(_), None) => TURN,
         }
     }
 
-    /// The clause under which the game has ended.
+    /// The clause under which the game ended.
     fn ended_under(&self, state: &State) -> RuleId {
         match state.in_play().len() {
             _ if state.reactions >= REACTIONS => ENDLESS,
-            // After so many rounds robots of both players are left.
+            // The maximum number of rounds was reached: robots of both players are left.
             _ if self.duel() && self.players_in(state).len() > 1 => STALEMATE,
             _ if self.duel() => DUEL_END,
             0 => TOGETHER,
@@ -98,7 +98,7 @@ impl Rulebook {
         }
     }
 
-    /// The clause that a program stands on: its card's own, or that of the hook it is for.
+    /// The clause of a program: its card's own clause, or that of its hook.
     fn clause_of_program(&self, program: ProgramId) -> RuleId {
         let owned = &self.bound[program];
         let hook = owned
@@ -107,11 +107,11 @@ impl Rulebook {
         owned.clause.unwrap_or(hook)
     }
 
-    /// Why a player who is not asked may not do something now, where the reason is not only that others are asked
+    /// Why a player who is not asked may not do something now, if the reason is more than that others are asked
     /// first.
     ///
     /// # Errors
-    /// When the line can be read in no position.
+    /// If the line cannot be read in any position.
     pub(crate) fn why_not_unasked(
         &self,
         state: &State,
@@ -125,7 +125,7 @@ impl Rulebook {
         let action = match self.read(&asked, text) {
             Ok(action) => action,
             Err(error) if error.always => return Err(error),
-            // It names something that is not there; whose turn it is comes first.
+            // The line names something that does not exist, but whose turn it is has priority.
             Err(_) => {
                 let out = self.all_out(state, player);
                 return Ok(out.or_else(|| {
@@ -148,7 +148,7 @@ impl Rulebook {
         Ok(reason)
     }
 
-    /// An action of a turn by a player whose turn it is not, or whose turn has come to something else.
+    /// Refuses an action of a turn if it is not the player's turn, or the turn is in the middle of something else.
     fn not_in_turn(&self, state: &State, player: PlayerId, action: Action) -> Option<Refusal> {
         let now = matches!(
             (action, state.step),
@@ -162,36 +162,36 @@ impl Rulebook {
             .or_else(|| (!now).then(|| self.of_another_step(state, action)))
     }
 
-    /// An action of a turn by a player whose turn it is not.
+    /// Refuses an action of a turn if it is not the player's turn.
     fn of_anothers_turn(&self, state: &State, player: PlayerId, action: Action) -> Option<Refusal> {
         let robot = match (action, state.attacking) {
             (Action::Split { .. }, true) => state.attack.attacker,
             _ => state.active,
         };
         (self.owner(robot) != player).then(|| {
-            let (robot, player) = (self.names.robot(robot), player.number());
+            let (robot, player) = (self.names.robot(robot), self.names.player(player));
             Refusal::new(
-                format!("it is the turn of robot {robot}, and not of player {player}"),
+                format!("it is the turn of robot {robot}, not of {player}"),
                 TURN,
             )
-            .help(format!("wait for the turn of player {player}"))
+            .help(format!("wait for the turn of {player}"))
         })
     }
 
-    /// The player has no robot left that plays.
+    /// Refuses because the player has no robot in play.
     fn all_out(&self, state: &State, player: PlayerId) -> Option<Refusal> {
         let robots = self.robots_of(player);
         if robots.meets(state.in_play()) || state.asked == Asked::Nobody {
             return None;
         }
         let refusal = Refusal::new(
-            format!("player {} has no robot in play", player.number()),
+            format!("{} has no robot in play", self.names.player(player)),
             OUT,
         );
         let refusal = match self.duel() {
             true => refusal,
             false => Refusal {
-                message: format!("player {} is out", player.number()),
+                message: format!("{} is out", self.names.player(player)),
                 ..refusal
             },
         };
@@ -213,13 +213,12 @@ impl Rulebook {
                     .get(usize::from(weapon))
                     .map_or(0, |facts| facts.copies);
                 let shown = format!("everybody has seen {}", self.weapon_name(weapon));
-                Refusal::new("that weapon cannot be the one that was got", UNSEEN)
+                Refusal::new("this weapon cannot be the new one", UNSEEN)
                     .fact_if(copies & state.shown != 0, shown)
                     .help("name a secret weapon that nobody has seen yet")
             }
-            Action::Pick { .. } => Refusal::new("that weapon is not picked now", HAND_MOVE).help(
-                "a weapon is picked out of a hand when a card says so; name one that lies in it",
-            ),
+            Action::Pick { .. } => Refusal::new("no weapon is picked from a hand now", HAND_MOVE)
+                .help("wait until a card picks a weapon from a hand; then name one of that hand"),
             Action::Draw { card }
                 if self
                     .open
@@ -272,14 +271,14 @@ impl Rulebook {
                         "the attack shows {}",
                         self.shows(state.attack.aimed)
                     ))
-                    .help("share out exactly these points")
+                    .help("divide exactly these points")
             }
             Action::Split { .. } => Refusal::new("the attack does not have so many points", SPLIT)
                 .fact(format!(
                     "the attack shows {}",
                     self.shows(state.attack.aimed)
                 ))
-                .help("give the left neighbour at most all of them"),
+                .help("give the left neighbour this number at most"),
             Action::Choose { value } => self.not_chosen(state, Some(value)),
             _ => self.not_chosen(state, None),
         }
@@ -289,13 +288,13 @@ impl Rulebook {
         self.not_got(state, state.active, place)
     }
 
-    /// Why a robot cannot have the card of a place, or pay for it.
+    /// Why a robot cannot get the card on a place, or pay for it.
     fn not_got(&self, state: &State, robot: RobotId, place: PlaceId) -> Refusal {
         let card = state.market[place.index()].card();
         let name = PLACES[place.index()];
         let MarketCard::Open(card) = card else {
             if card == MarketCard::Nothing {
-                return Refusal::new(format!("nothing lies at {name}"), ONE_PURCHASE)
+                return Refusal::new(format!("there is no card at {name}"), ONE_PURCHASE)
                     .help("choose a place with a card");
             }
             return self.too_dear(state, robot, place);
@@ -306,7 +305,7 @@ impl Rulebook {
         self.no_room(state, robot, card)
     }
 
-    /// A robot has no place for a part or upgrade.
+    /// Refuses because a robot has no place for a part or upgrade.
     fn no_room(&self, state: &State, robot: RobotId, card: CardId) -> Refusal {
         let (own, robot) = (&state.robots[robot.index()], self.names.robot(robot));
         let title = &self.names.open[usize::from(card)].1;
@@ -354,7 +353,7 @@ impl Rulebook {
         let (energy, robot) = (state.robots[robot.index()].energy, self.names.robot(robot));
         let last = price <= energy && self.options.pay_to_zero == PayToZero::No;
         Refusal::new("the robot cannot pay that", Cites::from(PAY).and(PRICE))
-            .fact_if(last, "at this table nobody may pay with the last energy")
+            .fact_if(last, "in this game nobody may pay with the last energy")
             .fact(format!(
                 "the price is {price}; robot {robot} has {energy} energy"
             ))
@@ -369,18 +368,18 @@ impl Rulebook {
             "at most"
         };
         Refusal::new(
-            format!("the dice {} cannot be rolled again", faces(some)),
+            format!("the dice {} cannot be rerolled", faces(some)),
             REROLL,
         )
         .fact_if(
             !dice::holds(market_card_name, some),
-            "not all of them lie there unplaced",
+            "not all of them are unplaced",
         )
         .fact(format!(
-            "the dice show {}; {at_most} {most} may be rolled again",
+            "the dice show {}; {at_most} {most} may be rerolled",
             faces(market_card_name)
         ))
-        .help("name one or more of the dice that lie there, or `keep`")
+        .help("name one or more of the unplaced dice, or `keep`")
     }
 
     fn not_used(&self, state: &State, part: u8, combo: u8) -> Refusal {
@@ -409,7 +408,7 @@ impl Rulebook {
             true => "every die is placed, or none was rolled".into(),
             false => format!("the unplaced dice show {}", faces(state.turn.dice)),
         };
-        // A die of that face may lie on another part.
+        // A die with that face may be placed on another part.
         let rule = match (none, state.turn.used) {
             (true, _) => Cites::from(DIE_ONCE),
             (false, 0) => Cites::from(CONDITION),
@@ -417,10 +416,11 @@ impl Rulebook {
         };
         Refusal::new(format!("there are no unplaced dice {}", faces(some)), rule)
             .fact(lie)
-            .help("place dice that lie there, or `stop`")
+            .help("use unplaced dice, or `stop`")
     }
 
-    /// A state keeps that a part works no more in this turn, not why: where cards jam parts, both reasons are named.
+    /// A state stores that a part cannot be used again this turn, but not why. If cards can jam parts, both reasons
+    /// are given.
     fn worked_or_jammed(&self, part: u8, name: &str) -> Refusal {
         let jams = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == CustomVerb::JamPart.n());
         let can_jam = usize::from(part) < SLOTS
@@ -437,7 +437,7 @@ impl Rulebook {
 
     fn not_chosen(&self, state: &State, given: Option<i32>) -> Refusal {
         let Some(frame) = state.top() else {
-            return Refusal::new("nothing is to be chosen", self.asked_under(state));
+            return Refusal::new("there is nothing to choose", self.asked_under(state));
         };
         let mut list = Vec::new();
         self.list(state, &mut list);
@@ -465,7 +465,7 @@ impl Rulebook {
         }
         let (message, rule) = self
             .not_offered(state, given)
-            .unwrap_or_else(|| ("the points cannot be taken in that way".into(), None));
+            .unwrap_or_else(|| ("the points cannot be chosen like this".into(), None));
         let refusal = Refusal::new(message, cites(rule)).help(help.clone());
         let (Some(chosen), Some(thing)) = (
             given.and_then(|value| usize::try_from(value).ok()),
@@ -491,7 +491,8 @@ impl Rulebook {
         }
     }
 
-    /// Why a robot cannot have the card of a place that a card of its lets it choose by a clause, where that is why.
+    /// Why a robot cannot get the card on a place that a clause of its own card would let it choose, if that is the
+    /// reason.
     fn why_not_got(
         &self,
         state: &State,
@@ -510,7 +511,7 @@ impl Rulebook {
     }
 }
 
-/// An action of the sort that a line is about whose rest cannot be read, where it is one of a turn.
+/// An action of the kind that an unreadable line starts with, if it belongs to a turn.
 fn of_a_turn(text: &str) -> Option<Action> {
     match text.split_whitespace().next()? {
         "buy" => Some(Action::NoBuy),
@@ -520,7 +521,7 @@ fn of_a_turn(text: &str) -> Option<Action> {
     }
 }
 
-/// Whether an action is one of the robot on turn.
+/// Whether an action belongs to the active robot's turn.
 fn is_of_a_turn(action: Action) -> bool {
     matches!(
         action,
@@ -536,7 +537,7 @@ fn is_of_a_turn(action: Action) -> bool {
     )
 }
 
-/// Whether an action is one that dice or a draw give.
+/// Whether an action is the result of dice or a draw.
 fn is_of_chance(action: Action) -> bool {
     matches!(
         action,

@@ -1,10 +1,10 @@
-//! Actions that belong to another step of the turn than the present one: too early, too late, or left out because
-//! there was nothing to decide.
+//! Refusals of actions that belong to another step of the turn: too early, too late, or skipped because there was
+//! nothing to decide.
 
 use crate::cards::lexicon::VerbId;
 use crate::cards::rulebook::Rulebook;
 use crate::play::actions::Action;
-use crate::play::windows::window_of;
+use crate::play::windows::open_window;
 use crate::rules::{
     FORBID, GUARDED, ONE_PURCHASE, OPTIONAL, OUT, REROLL, SPLIT, TARGETS, TRICK, TURN,
     TURN_OF_THE_FALLEN, WINDOWS,
@@ -14,8 +14,8 @@ use cardwright_effects::Op;
 use cardwright_kernel::{Cites, Refusal};
 
 impl Rulebook {
-    /// Why an action is none at the present question: what decides it, first of all what would have kept it from
-    /// being allowed at its own time.
+    /// Why an action does not answer the current question. The first reason given is what would have prevented it at
+    /// its own time.
     pub(super) fn of_another_step(&self, state: &State, action: Action) -> Refusal {
         let of_turn = !matches!(
             action,
@@ -32,7 +32,7 @@ impl Rulebook {
                 Cites::from(TURN_OF_THE_FALLEN).and(OUT),
             )
             .fact(self.stands(state, state.active))
-            .help("the rest of its turn is left out");
+            .help("the rest of its turn is skipped");
         }
         match action {
             Action::NoBuy | Action::Buy { .. } => self.no_purchase(state, action),
@@ -41,8 +41,8 @@ impl Rulebook {
             Action::Use { .. } | Action::Stop => self.no_part(state, action),
             Action::Split { .. } => self.no_split(state),
             Action::Choose { .. } | Action::ChooseNone => {
-                Refusal::new("no card asks anything now", self.asked_under(state))
-                    .help("answer the question that is open")
+                Refusal::new("no card asks you to choose now", self.asked_under(state))
+                    .help("answer the present question")
             }
             Action::Play { robot, weapon } => self.not_played_elsewhere(state, robot, weapon),
             Action::Pass => self
@@ -52,17 +52,17 @@ impl Rulebook {
         }
     }
 
-    /// What dice show or a draw brings, where nothing of the kind is asked of whoever says it.
+    /// Refuses a result of dice or a draw if nobody who could enter it is asked for one.
     pub(super) fn said_for_chance(&self, state: &State, action: Action) -> Refusal {
         let text = self.write(state, action);
         let asked = state.asked == Asked::Chance;
         let (message, help) = match asked {
             true => (
-                format!("`{text}` is for dice or a draw to say"),
+                format!("`{text}` is the result of a roll or a draw"),
                 format!("write `chance: {text}`"),
             ),
             false => (
-                format!("nothing is rolled or drawn now, so `{text}` says nothing"),
+                format!("nothing is rolled or drawn now, so there is no place for `{text}`"),
                 "leave it out".into(),
             ),
         };
@@ -72,8 +72,8 @@ impl Rulebook {
     fn no_purchase(&self, state: &State, action: Action) -> Refusal {
         if state.turn.flags.buying_forbidden() {
             let message = format!(
-                "a card forbids player {} to buy in this turn",
-                self.owner(state.active).number()
+                "a card forbids {} to buy in this turn",
+                self.names.player(self.owner(state.active))
             );
             return Refusal::new(message, FORBID).help("wait until the next turn");
         }
@@ -81,7 +81,7 @@ impl Rulebook {
             return Refusal::new("it is too early to buy", TURN)
                 .help("the purchase comes after the window at the beginning of the turn");
         }
-        let help = "one card is bought at the beginning of one's own turn, before the dice roll";
+        let help = "you may buy one card at the beginning of your turn, before the roll";
         let over = "the purchase of this turn is over";
         match action {
             Action::Buy { place } if !self.affordable(state, state.active).contains(place) => {
@@ -94,13 +94,13 @@ impl Rulebook {
     fn no_activation(&self, state: &State) -> Refusal {
         if state.step < Step::Activate {
             return Refusal::new("it is too early to activate the robot", TURN)
-                .help("first it is settled whether a card is bought");
+                .help("first decide whether to buy a card");
         }
         Refusal::new(
-            "whether the robot is activated is settled for this turn",
+            "it is already decided whether the robot is activated this turn",
             Cites::from(TURN).and(OPTIONAL),
         )
-        .help("a robot is activated once a turn, after buying")
+        .help("you may activate a robot once a turn, after buying")
     }
 
     fn no_reroll(&self, state: &State) -> Refusal {
@@ -109,7 +109,7 @@ impl Rulebook {
         let most = state.on_turn().reroll;
         if most == 0 {
             return Refusal::new(
-                format!("robot {robot} has no upgrade for rolling dice again"),
+                format!("robot {robot} has no upgrade for rerolling dice"),
                 REROLL,
             )
             .help(
@@ -118,26 +118,27 @@ impl Rulebook {
         }
         if state.turn.forbidden.contains(player) {
             let message = format!(
-                "player {} may not roll dice again this turn: {}",
-                player.number(),
+                "{} may not reroll dice this turn: {}",
+                self.names.player(player),
                 self.tricks()
             );
             return Refusal::new(message, Cites::from(TRICK).and(REROLL))
                 .fact(format!(
-                    "robot {robot} could roll up to {most} dice again otherwise"
+                    "robot {robot} could otherwise reroll up to {most} dice"
                 ))
                 .help("wait until the next turn");
         }
         if state.step < Step::Reroll {
-            return Refusal::new("it is too early to roll dice again", REROLL).help(
-                "dice are rolled again right after the roll, once the window for secret weapons is over",
+            return Refusal::new("it is too early to reroll dice", REROLL).help(
+                "dice are rerolled right after the roll, when the window for secret weapons is over",
             );
         }
-        Refusal::new("it is too late to roll dice again", REROLL)
-            .help("dice are rolled again once a turn, right after the roll and before the first part is used")
+        Refusal::new("it is too late to reroll dice", REROLL).help(
+            "dice are rerolled once a turn, right after the roll and before the first part is used",
+        )
     }
 
-    /// The cards of the game that forbid to roll dice again, for the end of a sentence.
+    /// The cards of the game that forbid rerolls, as the end of a sentence.
     fn tricks(&self) -> String {
         let forbids =
             |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == VerbId::ForbidReroll.n());
@@ -163,13 +164,16 @@ impl Rulebook {
             return Refusal::new("it is too early to use a part", TURN)
                 .fact(match state.step < Step::Roll {
                     true => "the dice have not been rolled".to_string(),
-                    false => "the roll is not settled yet".to_string(),
+                    false => "the roll is not final yet".to_string(),
                 })
                 .help("parts are used after the roll, with dice that are not placed yet");
         }
         if state.step < Step::BeforeRefill {
-            return Refusal::new("the part in use is not done yet", Cites::from(TURN))
-                .help("first the present question is settled, then the next part may be used");
+            return Refusal::new(
+                "the effect of the last part has not ended yet",
+                Cites::from(TURN),
+            )
+            .help("answer the present question, then use the next part");
         }
         let usable = |part: u8| self.usable(state) & (1 << part) != 0;
         match action {
@@ -187,8 +191,8 @@ impl Rulebook {
 
     fn no_split(&self, state: &State) -> Refusal {
         if !state.attacking {
-            return Refusal::new("no attack is to be shared out", SPLIT)
-                .help("points are shared out when an attack can hit two robots");
+            return Refusal::new("there is no attack to divide", SPLIT)
+                .help("points are divided when an attack can hit two robots");
         }
         let targets = self.targets(state, state.attack.attacker);
         let names: Vec<_> = targets
@@ -203,36 +207,36 @@ impl Rulebook {
                     false => cites,
                 };
                 Refusal::new(format!("the attack can hit robot {one} alone"), cites)
-                    .help("all its points go there, and nothing is to be shared out")
+                    .help("all its points hit that robot, so there is nothing to divide")
             }
-            _ => Refusal::new("the attack has been shared out", SPLIT)
-                .help("answer the question that is open"),
+            _ => Refusal::new("the attack is already divided", SPLIT)
+                .help("answer the present question"),
         }
     }
 
-    /// No window for secret weapons is open, or it is in the middle of something else.
+    /// Refuses because no window for secret weapons is open, or something else is in progress.
     pub(super) fn no_window(&self, state: &State, action: Action) -> Option<Refusal> {
         if state.top().is_some() {
             return Some(self.card_first(state));
         }
-        let closed = window_of(state.step).is_none() || state.pending_reveal.is_some();
+        let closed = open_window(state).is_none() || state.pending_reveal.is_some();
         closed.then(|| {
             let text = self.write(state, action);
             Refusal::new(
-                format!("no window for secret weapons is open, so `{text}` is no answer"),
+                format!("no window for secret weapons is open, so you cannot answer `{text}`"),
                 WINDOWS,
             )
-            .help("secret weapons are played, or not, in the windows of a turn")
+            .help("wait for the next window to play or pass")
         })
     }
 
-    /// A card asks something first.
+    /// Refuses because a card's question comes first.
     pub(super) fn card_first(&self, state: &State) -> Refusal {
         Refusal::new(
             "a card asks something first",
             Cites::from(WINDOWS).and(self.asked_under(state)),
         )
         .fact(self.question_text(state))
-        .help("secret weapons are not played in the middle of another card's effect")
+        .help("you cannot play secret weapons in the middle of another card's effect")
     }
 }

@@ -1,9 +1,9 @@
-//! The open question because of which a weapon has no window where the turn stands.
+//! The open question that keeps a weapon from having a window at the current step.
 
 use crate::cards::lexicon::weapon as facts;
 use crate::cards::rulebook::Rulebook;
 use crate::options::{BetweenParts, window_if};
-use crate::play::windows::window_of;
+use crate::play::windows::open_window;
 use crate::questions::{QUESTIONS, Question};
 use crate::state::ids::{WeaponId, WindowId};
 use crate::state::{State, Step};
@@ -13,7 +13,7 @@ use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
 impl Rulebook {
-    /// The question on whose other variant the weapon would have a window now.
+    /// The open question under whose other variant the weapon would have a window now.
     pub(crate) fn question_of_window(
         &self,
         state: &State,
@@ -21,7 +21,7 @@ impl Rulebook {
     ) -> Option<&'static Question> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let between = matches!(state.step, Step::Parts | Step::Reroll) && state.turn.used != 0;
-        let window = window_of(state.step).or(between.then_some(WindowId::Energy))?;
+        let window = open_window(state).or(between.then_some(WindowId::Energy))?;
         let fits = facts.windows & (1 << window.index()) != 0;
         let option = match self
             .windows_under_variants(facts.card)
@@ -36,7 +36,7 @@ impl Rulebook {
         QUESTIONS.iter().find(|question| question.option == option)
     }
 
-    /// The windows that a card fits under a variant alone, with the option of the question.
+    /// The windows that a card only fits under a variant, with the option of the question.
     fn windows_under_variants(
         &self,
         card: DefinitionId,
@@ -51,7 +51,7 @@ impl Rulebook {
             .map(|(window, option, _)| (window, option))
     }
 
-    /// Adds that question to the facts, with the variant that this table plays by.
+    /// Adds the question to the facts, with the variant that this table uses.
     pub(crate) fn with_question(&self, refusal: Refusal, question: Option<&Question>) -> Refusal {
         let Some(Question {
             id, title, option, ..

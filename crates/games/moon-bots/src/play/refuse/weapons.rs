@@ -2,7 +2,7 @@
 
 use crate::cards::lexicon::{NounId, WINDOWS_BY_NAME};
 use crate::cards::rulebook::Rulebook;
-use crate::play::windows::window_of;
+use crate::play::windows::open_window;
 use crate::rules::{
     AGAIN, CONQUEROR, DUEL_WEAPONS, FITS, FORBID, IN_PLAY, ONCE, ORDER, OUT, WINDOWS,
 };
@@ -12,11 +12,11 @@ use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, Refusal};
 use cardwright_runtime::ids::Id;
 
-/// What is said of the windows of a weapon that fits none.
+/// The windows of a weapon that fits none, in words.
 const NO_WINDOW: &str = "none";
 
 impl Rulebook {
-    /// Where a robot stands, as a fact.
+    /// The status of a robot as a fact.
     pub(super) fn stands(&self, state: &State, robot: RobotId) -> String {
         let name = self.names.robot(robot);
         match state
@@ -31,7 +31,7 @@ impl Rulebook {
         }
     }
 
-    /// The robot is out or switched off.
+    /// Refuses because the robot is eliminated or switched off.
     fn robot_gone(&self, state: &State, robot: RobotId) -> Option<Refusal> {
         if state.plays(robot) {
             return None;
@@ -45,7 +45,7 @@ impl Rulebook {
             true => (
                 format!("robot {name} is switched off"),
                 CONQUEROR,
-                "it uses its weapons again in the last duel; play one of a robot in play, or `pass`",
+                "it may use its weapons again in the last duel; play one of a robot in play, or `pass`",
             ),
             false => (
                 format!("robot {name} is out"),
@@ -57,35 +57,34 @@ impl Rulebook {
         Some(refusal.fact(self.stands(state, robot)).help(help))
     }
 
-    /// Whether a card forbids the player to play weapons (MB-13.16).
+    /// Refuses because a card forbids the player to play weapons (MB-13.16).
     fn forbidden_to_play(&self, state: &State, player: PlayerId) -> Option<Refusal> {
         let barred = state.turn.flags.silent().contains(player);
         barred.then(|| {
             let message = format!(
-                "a card forbids player {} to play secret weapons in this turn",
-                player.number()
+                "a card forbids {} to play secret weapons in this turn",
+                self.names.player(player)
             );
             Refusal::new(message, FORBID).help("wait until the next turn")
         })
     }
 
-    /// The player has let the present window go by.
+    /// Refuses because the player has passed in the current window.
     pub(super) fn has_passed(&self, state: &State, player: PlayerId) -> Option<Refusal> {
-        let passed = window_of(state.step).is_some() && state.window.has_passed(player.seat());
+        let passed = open_window(state).is_some() && state.window.has_passed(player.seat());
         passed.then(|| {
-            let message = format!("player {} has passed in this window", player.number());
-            Refusal::new(message, Cites::from(ORDER).and(AGAIN)).help(
-                "after a weapon is played everybody is asked again; else wait for the next window",
-            )
+            let message = format!("{} has passed in this window", self.names.player(player));
+            Refusal::new(message, Cites::from(ORDER).and(AGAIN))
+                .help("wait until somebody plays a weapon, or for the next window")
         })
     }
 
-    /// Adds the weapon's windows to the facts, and that it waits for one.
+    /// Adds the weapon's windows to the facts, and that it must wait for one.
     fn windows_of(&self, weapon: WeaponId, refusal: Refusal) -> Refusal {
         match self.window_names(weapon).as_str() {
             NO_WINDOW => refusal
                 .fact("it fits no window")
-                .help("it is never played from a hand; what it does, it does by itself"),
+                .help("it is never played from a hand; its effect happens by itself"),
             names => refusal
                 .fact(format!("its windows are: {names}"))
                 .help("wait for a window that it fits"),
@@ -104,7 +103,7 @@ impl Rulebook {
         }
     }
 
-    /// The robot does not hold the weapon.
+    /// Refuses because the robot does not hold the weapon.
     fn not_held(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Option<Refusal> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let own = state
@@ -129,8 +128,8 @@ impl Rulebook {
         })
     }
 
-    /// Two players: adds that a weapon is used for the robot that holds it, where the player's other robot holds it, or
-    /// could use it (MB-11.7).
+    /// With two players: adds that only the robot that holds a weapon can use it, if the player's other robot holds
+    /// it or could use it (MB-11.7).
     fn of_the_other(
         &self,
         state: &State,
@@ -160,14 +159,14 @@ impl Rulebook {
         );
         let cites = refusal.cites.clone().and(DUEL_WEAPONS);
         Refusal { cites, ..refusal }.fact(format!(
-            "{name} belongs to robot {holder} and is used for it alone"
+            "{name} belongs to robot {holder}, and only that robot can use it"
         ))
     }
 
-    /// The present window is none that the weapon fits.
+    /// Refuses because the weapon does not fit the current window.
     fn not_fitting(&self, state: &State, weapon: WeaponId) -> Option<Refusal> {
         let facts = self.weapons.get(usize::from(weapon))?;
-        let window = window_of(state.step)?;
+        let window = open_window(state)?;
         (facts.windows & (1 << window.index()) == 0).then(|| {
             let name = &self.names.weapons[usize::from(weapon)].1;
             let message = format!(
@@ -182,7 +181,7 @@ impl Rulebook {
         })
     }
 
-    /// The weapon's own condition does not hold.
+    /// Refuses because the weapon's own condition is not met.
     fn condition_fails(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Option<Refusal> {
         let facts = self.weapons.get(usize::from(weapon))?;
         if self.condition_holds(state, robot, weapon) {
@@ -206,7 +205,7 @@ impl Rulebook {
         Some(self.of_the_other(state, robot, weapon, refusal))
     }
 
-    /// What a weapon's condition says, if it has one.
+    /// The weapon's condition in words, if it has one.
     pub(super) fn condition_of(&self, weapon: WeaponId) -> Option<String> {
         let facts = self.weapons.get(usize::from(weapon))?;
         let hook = self.bound[facts.can?].hook?;
@@ -221,7 +220,7 @@ impl Rulebook {
         ))
     }
 
-    /// What the weapon's condition looks at, as it is now for the robot that holds it.
+    /// The current values that the weapon's condition depends on, for the robot that holds it.
     fn looked_at(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Vec<String> {
         let can = self
             .weapons
@@ -237,7 +236,7 @@ impl Rulebook {
         facts
     }
 
-    /// What a noun that conditions often read is now, as a fact.
+    /// The current value of a noun that conditions often use, as a fact.
     fn noun_fact(&self, state: &State, robot: RobotId, noun: u8) -> Option<String> {
         let (name, attack) = (self.names.robot(robot), &state.attack);
         let cards = |places: Places| match places.len() {
@@ -272,7 +271,7 @@ impl Rulebook {
                 let energy = state.robots.get(usize::from(robot))?.energy;
                 let cards = cards(self.affordable(state, robot));
                 format!(
-                    "robot {name} has {energy} energy, a place for and the price of {cards} of the market"
+                    "robot {name} has {energy} energy, and can pay and place {cards} of the market"
                 )
             }
             NounId::DiceShown => format!("unplaced dice: {}", dice::faces(state.turn.dice).count()),
@@ -282,7 +281,7 @@ impl Rulebook {
         Some(fact)
     }
 
-    /// Why the player that is asked may not play the weapon, in a window.
+    /// Why the asked player may not play the weapon in this window.
     pub(super) fn not_played(&self, state: &State, robot: RobotId, weapon: WeaponId) -> Refusal {
         if self.weapons.get(usize::from(weapon)).is_none() {
             return Refusal::new("there is no such weapon", ONCE);
@@ -292,7 +291,7 @@ impl Rulebook {
             let holder = self.names.robot(robot);
             return self.robot_gone(state, robot).unwrap_or_else(|| {
                 Refusal::new(format!("the player of robot {holder} is not asked now"), ORDER)
-                    .help("players are asked one after the other; after each weapon everybody is asked again")
+                    .help("players are asked one after the other; each time a weapon is played, everybody is asked again")
             });
         }
         self.robot_gone(state, robot)
@@ -300,10 +299,10 @@ impl Rulebook {
             .or_else(|| self.not_held(state, robot, weapon))
             .or_else(|| self.not_fitting(state, weapon))
             .or_else(|| self.condition_fails(state, robot, weapon))
-            .unwrap_or_else(|| Refusal::new("this weapon is not asked about now", ORDER))
+            .unwrap_or_else(|| Refusal::new("you are not asked about this weapon now", ORDER))
     }
 
-    /// Why the weapon cannot be played where no window is open, or a card asks something.
+    /// Why the weapon cannot be played while no window is open, or while a card asks something.
     pub(super) fn not_played_elsewhere(
         &self,
         state: &State,
@@ -335,8 +334,8 @@ impl Rulebook {
         self.windows_of(weapon, refusal)
     }
 
-    /// Why a player who is not asked may not play the weapon, where the reason is not only that others are asked
-    /// first: what everybody knows before what the holder alone knows.
+    /// Why a player who is not asked may not play the weapon, if the reason is more than that others are asked first.
+    /// Public reasons come before those that only the holder knows.
     pub(super) fn not_played_unasked(
         &self,
         state: &State,
@@ -345,8 +344,8 @@ impl Rulebook {
     ) -> Option<Refusal> {
         let player = self.owner(robot);
         self.weapons.get(usize::from(weapon))?;
-        let window = window_of(state.step)
-            .filter(|_| state.top().is_none() && state.pending_reveal.is_none());
+        let window =
+            open_window(state).filter(|_| state.top().is_none() && state.pending_reveal.is_none());
         self.robot_gone(state, robot)
             .or_else(|| self.forbidden_to_play(state, player))
             .or_else(|| window.is_none().then(|| self.no_window_for(state, weapon)))

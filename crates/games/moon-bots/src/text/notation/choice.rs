@@ -1,4 +1,4 @@
-//! Choices at a card's question: what the things of Moon-Bots are called. How a line is read is the runtime's
+//! Choices at a card's question: the names of the things of Moon-Bots. The runtime reads the lines
 //! (`cardwright_runtime::choice`).
 //!
 //! | asked for | written | also read |
@@ -7,10 +7,10 @@
 //! | a player | `player 2` | `2` |
 //! | a face of a die | `die 5` | `5`, `face 5` |
 //! | a number | `2` | `number 2` |
-//! | a place of the market | `middle-left` | the card that lies there; with `place` or `card` before it |
-//! | a card, a secret weapon, a slot, a type of damage | `left-claw`, `dodge`, `left-arm`, `fist` | with its kind before it |
-//! | points of several types | `1-fist-1-missile` | `1 fist 1 missile`; `fist`, where all are fists |
-//! | a course | `take-two` | its whole text; `course 1` |
+//! | a place of the market | `middle-left` | the card that is there; with `place` or `card` before it |
+//! | a card, weapon, slot or type of damage | `left-claw`, `dodge`, `left-arm`, `fist` | with its kind before it |
+//! | damage of several types | `1-fist-1-missile` | `1 fist 1 missile`; `fist` if all of it is fist damage |
+//! | a mode | `take-two` | its whole text; `mode 1` |
 
 use super::{FACES, NotationError, PLACES, Rulebook, State, Words, market_place};
 use crate::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId};
@@ -21,7 +21,7 @@ use cardwright_kernel::{RuleId, meant};
 use cardwright_runtime::choice::{self, Asked, Kind, Names, number, one_of};
 use cardwright_runtime::ids::Id;
 
-/// The words that say of what kind the next one is.
+/// Words that state the kind of the next word.
 const KINDS: &[(&str, Kind)] = &[
     ("robot", Kind::Thing(ThingId::Robot.n())),
     ("player", Kind::Thing(ThingId::Player.n())),
@@ -36,10 +36,10 @@ const KINDS: &[(&str, Kind)] = &[
     ("part", Kind::Thing(ThingId::Slot.n())),
     ("upgrade", Kind::Thing(ThingId::Card.n())),
     ("damage", Kind::Thing(ThingId::Damage.n())),
-    ("course", Kind::Mode),
+    ("mode", Kind::Mode),
 ];
 
-/// The things that are looked up by name alone, in this order.
+/// The kinds of things that are found by name alone, in this order.
 const BY_NAME: &[u8] = &[
     ThingId::Robot.n(),
     ThingId::Place.n(),
@@ -49,7 +49,7 @@ const BY_NAME: &[u8] = &[
     ThingId::Weapon.n(),
 ];
 
-/// The rulebook's names for what is there in a state.
+/// Names for the things in a state.
 struct Here<'a> {
     book: &'a Rulebook,
     state: &'a State,
@@ -172,7 +172,7 @@ impl Names for Here<'_> {
         }
     }
 
-    /// A place of the market is also named by the card that lies there.
+    /// Also reads a place of the market from the card on it.
     fn read_at(
         &self,
         thing: u8,
@@ -188,7 +188,7 @@ impl Names for Here<'_> {
 }
 
 impl Rulebook {
-    /// The sort of thing that the open question of a card is about, if it is about things.
+    /// The kind of thing that the current question of a card asks for, if it asks for things.
     pub(crate) fn choice_of(&self, state: &State) -> Option<u8> {
         match (Here { book: self, state }).asked()?.kind {
             Kind::Thing(thing) => Some(thing),
@@ -196,7 +196,7 @@ impl Rulebook {
         }
     }
 
-    /// What the open question of a card asks for, such as `which robot` or `how many points`.
+    /// What the current question of a card asks for, such as `which robot` or `how many points`.
     pub(crate) fn asked_for(&self, state: &State) -> String {
         if self.ways_asked(state).is_some() {
             return "which points".into();
@@ -212,7 +212,7 @@ impl Rulebook {
         choice::wrong_kind(&Here { book: self, state }, value)
     }
 
-    /// Why a choice of the right kind is not offered, and the clause of the word that says so.
+    /// Why a choice of the right kind is not offered, and the clause of the word that excludes it.
     pub(crate) fn not_offered(
         &self,
         state: &State,
@@ -230,7 +230,7 @@ impl Rulebook {
         choice::write(&Here { book: self, state }, value)
     }
 
-    /// The value of the choice that stands behind `choose`.
+    /// The value of the choice that follows `choose`.
     pub(super) fn read_choice(
         &self,
         state: &State,
@@ -246,7 +246,7 @@ impl Rulebook {
             .position(|way| self.write_way(*way) == text || self.only_type(*way) == Some(&text));
         match named {
             Some(way) => Ok(way as i32),
-            // A bare number names no way.
+            // A plain number does not name a way.
             None => match choice::read(&here, words) {
                 Ok(number @ 0..=0xffff) => Ok(Kind::Number.misplaced(number as i16)),
                 Ok(other) => Ok(other),
@@ -259,14 +259,14 @@ impl Rulebook {
         }
     }
 
-    /// Points of several types in one word, such as `1-fist-1-missile`.
+    /// Damage of several types in one word, such as `1-fist-1-missile`.
     fn write_way(&self, way: [u8; TYPES]) -> String {
         let some = DamageId::all().zip(way).filter(|(_, points)| *points > 0);
         let each = some.map(|(damage, points)| format!("{points}-{}", self.names.damage(damage)));
         each.collect::<Vec<_>>().join("-")
     }
 
-    /// The type of points that are all of one.
+    /// The type of the damage, if it is all of one type.
     fn only_type(&self, way: [u8; TYPES]) -> Option<&str> {
         let mut types = DamageId::all()
             .zip(way)

@@ -5,11 +5,12 @@
 //! | a window | `pass`, `play dodge` (two players: `play dodge 1L`, the robot that holds it) |
 //! | buying | `buy nothing`, `buy middle-left`; an open card may also be named: `buy left-claw` |
 //! | activating | `activate`, `skip` |
-//! | rolling again | `keep`, `re-roll 2 5` |
+//! | rerolling | `keep`, `re-roll 2 5` |
 //! | parts | `use left-arm 2`, `use torso 3 4`, `use base-punch 1`, `stop` |
-//! | sharing out | `left 2 right 1`; with two types of damage `left 2 fist 0 missile` |
-//! | a card's question | `choose 2`, `choose robot 3`, `choose player 2`, `choose die 5`, `choose middle-left`, `choose left-claw`, `choose none`; see [`choice`] |
-//! | chance | `roll 3`, `draw left-claw`, `draw weapon`, `get dodge`, `pick dodge` (out of a hand) |
+//! | dividing damage | `left 2 right 1`; with two types of damage `left 2 fist 0 missile` |
+//! | a card's question | `choose 2`, `choose robot 3`, `choose player 2`, `choose die 5`; see [`choice`] |
+//! | | `choose middle-left`, `choose left-claw`, `choose none` |
+//! | chance | `roll 3`, `draw left-claw`, `draw weapon`, `get dodge`, `pick dodge` (from a hand) |
 
 mod choice;
 
@@ -22,11 +23,11 @@ use cardwright_kernel::{NotationError, meant, nearest};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::words::Words;
 
-/// The way of a part that it does not have: dice that do not make it work. It reads, so that the refusal can say why.
+/// A use of a part with dice that do not fit. It can be read so that the refusal can say why.
 const OTHER_DICE: u8 = u8::MAX;
-/// Points to the left that do not add up with those to the right. They read too, for the same reason.
+/// A division of damage whose total is wrong. It can be read for the same reason.
 pub(crate) const OTHER_POINTS: u8 = u8::MAX;
-/// The faces, for somebody who wrote none of them.
+/// The advice if no valid face was given.
 const FACES: &str = "write 1, 2, 3, 4, 5 or 6";
 
 impl Rulebook {
@@ -88,8 +89,8 @@ impl Rulebook {
             ("pass" | "activate" | "skip" | "keep" | "stop", more) => {
                 return Err(NotationError::new(
                     words.place(1),
-                    format!("`{more}` too many"),
-                    format!("`{verb}` stands alone"),
+                    format!("`{more}` does not belong here"),
+                    format!("nothing follows `{verb}`"),
                 )
                 .in_any_position());
             }
@@ -133,7 +134,7 @@ impl Rulebook {
         match verb {
             "buy" | "roll" | "draw" | "get" | "pick" => words.end_after(1)?,
             "play" => words.end_after(2)?,
-            // The others take as many words as they need, and have looked at each.
+            // The others take any number of words and have checked each.
             _ => {}
         }
         Ok(action)
@@ -152,7 +153,7 @@ impl Rulebook {
         Ok(Action::Play { robot, weapon })
     }
 
-    /// The robot of the player that holds the weapon; its first robot when none does.
+    /// The robot of the player that holds the weapon; the player's first robot if none does.
     fn holder(&self, state: &State, player: PlayerId, weapon: WeaponId) -> RobotId {
         let copies = self.weapons[usize::from(weapon)].copies;
         let own = self.robots_of(player);
@@ -186,7 +187,7 @@ impl Rulebook {
         }
     }
 
-    /// A place of the market, by its name or by the open card that lies there.
+    /// Reads a place of the market, by its name or by the face-up card on it.
     fn read_market(
         &self,
         state: &State,
@@ -194,10 +195,7 @@ impl Rulebook {
         nth: usize,
     ) -> Result<PlaceId, NotationError> {
         let Some((at, name)) = words.at(nth) else {
-            let help = format!(
-                "name a place or the card that lies there; one of: {}",
-                PLACES.join(" ")
-            );
+            let help = format!("name a place or its card; one of: {}", PLACES.join(" "));
             return Err(
                 NotationError::new(words.place(nth), "no card named", help).in_any_position()
             );
@@ -220,14 +218,14 @@ impl Rulebook {
             (Some(place), None) => Ok(place),
             (Some(_), Some(_)) => Err(NotationError::new(
                 at,
-                format!("`{name}` lies in the market twice"),
+                format!("`{name}` is in the market twice"),
                 "name its place, such as `middle-left`",
             )),
             (None, _) => Err(self.not_in_market(state, at, name, card.is_some())),
         }
     }
 
-    /// A word that is neither a place of the market nor a card that lies there.
+    /// The error for a word that is neither a place of the market nor a card in it.
     fn not_in_market(&self, state: &State, at: usize, name: &str, is_card: bool) -> NotationError {
         if is_card {
             let card = |place: PlaceId| match state.market[place.index()].card() {
@@ -249,8 +247,8 @@ impl Rulebook {
             };
             return NotationError::new(
                 at,
-                format!("`{name}` does not lie in the market"),
-                format!("there lies {there}"),
+                format!("`{name}` is not in the market"),
+                format!("the market has {there}"),
             );
         }
         let cards = self.names.open.iter().map(|(id, _)| id.as_str());
@@ -267,7 +265,7 @@ impl Rulebook {
         };
         NotationError::new(
             at,
-            format!("no place and no card of the market is named `{name}`"),
+            format!("the market has no place and no card `{name}`"),
             help,
         )
         .in_any_position()
@@ -302,7 +300,7 @@ impl Rulebook {
 }
 
 impl Rulebook {
-    /// A word that is neither a slot, a built-in ability nor a part of the active robot.
+    /// The error for a word that is neither a slot, a built-in ability nor a part of the active robot.
     fn no_part_named(&self, state: &State, at: usize, name: &str) -> NotationError {
         let places: Vec<_> = (0..self.places())
             .map(|place| self.names.place(place))
@@ -339,12 +337,12 @@ impl Rulebook {
         )
     }
 
-    /// `2 fist 1 missile`: the types that are there.
+    /// The damage by type, such as `2 fist 1 missile`, without types that do not occur.
     pub(crate) fn shows(&self, points: [u8; TYPES]) -> String {
         self.of_types(points, points)
     }
 
-    /// Points of the types that an attack shows.
+    /// The damage of the types that an attack has.
     fn of_types(&self, aimed: [u8; TYPES], points: [u8; TYPES]) -> String {
         let there = DamageId::all().filter(|damage| aimed[damage.index()] > 0);
         let each =
@@ -381,7 +379,7 @@ impl Rulebook {
                     "such as `left 2 right 1`, or with two types of damage `left 2 fist 0 missile`";
                 return Err(NotationError::new(
                     words.place(2),
-                    "this does not share out the attack",
+                    "this does not divide the attack",
                     help,
                 ));
             }
@@ -389,7 +387,7 @@ impl Rulebook {
         Ok(Action::Split { left: Points(left) })
     }
 
-    /// `2 fist 0 missile`; a type that is not named has none.
+    /// Reads damage by type, such as `2 fist 0 missile`; a type that is not named has 0.
     fn read_types(&self, words: &Words<'_>, left: &mut [u8; TYPES]) -> Result<(), NotationError> {
         let (mut nth, mut named) = (1, [false; TYPES]);
         while words.at(nth).is_some() {
@@ -414,7 +412,7 @@ impl Rulebook {
     }
 }
 
-/// The action of chance that brought the weapon which an action of a window plays: `get dodge` for `play dodge`.
+/// The action of chance that gave the player the weapon that this action plays: `get dodge` for `play dodge`.
 pub(crate) fn shows(action: &str) -> Option<String> {
     let words = Words::of(action);
     match (words.at(0), words.at(1)) {
@@ -423,7 +421,7 @@ pub(crate) fn shows(action: &str) -> Option<String> {
     }
 }
 
-/// `2 right 1`: the points to the left.
+/// Reads the damage to the left from `2 right 1`.
 fn read_sides(state: &State, aimed: u8, words: &Words<'_>) -> Result<u8, NotationError> {
     let (left, right) = (read_small(words, 1)?, read_small(words, 3)?);
     let adds_up = u16::from(left) + u16::from(right) == u16::from(aimed);
@@ -434,7 +432,7 @@ fn read_sides(state: &State, aimed: u8, words: &Words<'_>) -> Result<u8, Notatio
     })
 }
 
-/// Faces of dice, separated by blanks.
+/// The faces of dice, separated by spaces.
 pub(crate) fn faces(some: u32) -> String {
     dice::faces(some)
         .map(|face| face.to_string())
@@ -479,9 +477,9 @@ fn read_face(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
         Some(face @ 1..=6) => Ok(face),
         _ => {
             let what = if words.at(nth).is_some() {
-                "this is no face of a die"
+                "this is not a face of a die"
             } else {
-                "no face of a die is named"
+                "the face of the die is missing"
             };
             Err(NotationError::new(words.place(nth), what, FACES).in_any_position())
         }
@@ -492,10 +490,6 @@ fn read_small(words: &Words<'_>, nth: usize) -> Result<u8, NotationError> {
     let number = words.at(nth).and_then(|(_, word)| word.parse().ok());
     number.ok_or_else(|| {
         let help = "such as `left 2 right 1`, or with two types of damage `left 2 fist 0 missile`";
-        NotationError::new(
-            words.place(nth),
-            "a number of points should stand here",
-            help,
-        )
+        NotationError::new(words.place(nth), "write a number of points here", help)
     })
 }

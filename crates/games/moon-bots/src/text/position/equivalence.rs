@@ -1,4 +1,5 @@
-//! States that differ only in which of several equal weapons lies where: a written position does not tell them apart.
+//! States that differ only in which of several equal weapons is where. Written positions cannot tell these states
+//! apart.
 
 use crate::cards::rulebook::Rulebook;
 use crate::state::ids::CopyId;
@@ -6,14 +7,14 @@ use crate::state::{Permanent, ROBOTS, State};
 use crate::text::position::permanents::permanent_copies;
 use cardwright_runtime::ids::Id;
 
-/// Weapon copies that are given out anew, the lowest of a kind first.
+/// Distributes weapon copies again, the lowest of a kind first.
 struct Copies<'a> {
     book: &'a Rulebook,
     free: u64,
 }
 
 impl Copies<'_> {
-    /// As many copies of the same kinds.
+    /// The same number of copies of the same kinds.
     fn like(&mut self, copies: u64) -> u64 {
         let (mut rest, mut given) = (copies, 0);
         while rest != 0 {
@@ -29,14 +30,14 @@ impl Copies<'_> {
 }
 
 impl Rulebook {
-    /// Whether two states differ in nothing but equal weapons in each other's places. While somebody knows a weapon of
-    /// another's hand, only equal states count as alike.
+    /// Whether two states differ only in swapped copies of equal weapons. If somebody knows a weapon in another
+    /// player's hand, only equal states count as the same.
     pub(crate) fn same_but_for_copies(&self, one: &State, other: &State) -> bool {
         let known = [one, other].iter().any(|state| state.spied != [0; ROBOTS]);
         one == other || !known && self.in_order(one) == self.in_order(other)
     }
 
-    /// The state with its weapon copies in one order: hands, shown, staying, in the box, unseen.
+    /// The state with its weapon copies renumbered in order: hands, shown, permanent, in the box, unseen.
     fn in_order(&self, state: &State) -> State {
         let mut copies = Copies {
             book: self,

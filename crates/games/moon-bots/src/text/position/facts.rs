@@ -1,4 +1,4 @@
-//! States in the words of a written position, as far as a viewer may know them: what rulings state and compare.
+//! States in the words of a written position, as far as a viewer may know them. Rulings state and compare these.
 
 use super::{OPEN, STATUSES, STEPS};
 use crate::cards::lexicon::SLOTS as SLOT_NAMES;
@@ -67,7 +67,7 @@ impl Rulebook {
             "quiet": state.quiet,
             "lost": state.lost,
             "last_duel": state.last_duel,
-            "lasting": permanents,
+            "permanents": permanents,
             "reactions": state.reactions,
             "robot": self.facts_of_robots(state, viewer),
         });
@@ -136,6 +136,8 @@ impl Rulebook {
                 })
                 .collect();
             let status = STATUSES.iter().find(|(_, status)| *status == robot.status);
+            let blocked = state.blocked.of(number).iter();
+            let blocked: Vec<_> = blocked.map(|slot| self.names.place(slot.n())).collect();
             let facts = json!({
                 "energy": robot.energy,
                 "parts": cards(&robot.parts),
@@ -145,6 +147,7 @@ impl Rulebook {
                 "gained": state.gains[usize::from(number)],
                 "counters": counters,
                 "memory": memory,
+                "blocked": blocked,
             });
             (self.names.robot(number), facts)
         });

@@ -1,15 +1,15 @@
-//! Written positions (TOML) to states and back. What is not written is as at the start of a game.
+//! Reads written positions (TOML). Anything not written is as at the start of a game.
 //!
 //! ```toml
-//! active = "2"                       # the robot on turn; with two players "1L", "1R", "2L" or "2R"
-//! step = "buy"                       # where the turn stands; see STEPS
+//! active = "2"                       # the active robot; with two players "1L", "1R", "2L" or "2R"
+//! step = "buy"                       # the current step; see STEPS
 //! dice = [2, 5]                      # unplaced dice
 //! used = ["left-arm", "base-punch"]  # parts used this turn
 //! gained = 1                         # energy gained this turn
 //! market = { bottom-left = "left-claw", top-right = "weapon" }   # places not written are empty
-//! pile = { left-hammer = 1 }         # not written: every card that lies nowhere else
+//! pile = { left-hammer = 1 }         # not written: every card that is nowhere else
 //! pile_weapons = 3                   # not written: as many as the pile would hold
-//! top = ["left-hammer", "weapon"]    # known cards of the pile that lie on top, the topmost first
+//! top = ["left-hammer", "weapon"]    # known cards on top of the pile, topmost first
 //!
 //! [[robot]]                          # one for each robot in turn order; what is not written is as at the start
 //! energy = 12
@@ -17,12 +17,13 @@
 //! upgrades = ["plus-die", "plus-die"]
 //! weapons = ["dodge"]
 //! status = "in-play"                 # or "out", "switched-off"
-//! gained = 1                         # energy it gained towards its limit; for the robot on turn also written above
+//! gained = 1                         # energy gained, as counted for its limit; for the active robot, see above
 //! ```
 //!
-//! What cards of packs leave on the table: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot,
-//! `memory = { torso = "3", upgrade-2 = "robot 4" }` of one whose cards remember numbers or robots, `reactions` (so many in
-//! this turn), and `permanent = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
+//! Only cards of packs need these: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot,
+//! `memory = { torso = "3", upgrade-2 = "robot 4" }` of a robot whose cards store numbers or robots, `reactions` (their
+//! number this turn), `blocked = ["torso"]` of a robot that cannot use a part, and
+//! `permanent = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
 
@@ -37,7 +38,7 @@ use crate::cards::rulebook::{CardKind, Rulebook, WEAPONS_OUT, ones};
 use crate::options::Options;
 use crate::play::engine::Engine;
 use crate::rules;
-use crate::state::ids::{CardId, PlayerId, RobotId};
+use crate::state::ids::{CardId, PlayerId, RobotId, SlotId, Slots};
 use crate::state::{
     MarketCard, MarketSlot, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn,
     UPGRADES, dice,
@@ -50,7 +51,7 @@ use cardwright_runtime::toml;
 use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
 
-/// What stands for a weapon that its owner alone has seen.
+/// A weapon that only its owner has seen.
 pub(crate) const OPEN: &str = "?";
 
 /// The names of the steps a position may be at.
@@ -88,11 +89,11 @@ const KEYS: [&str; 21] = [
     "shown",
     "boxed",
     "last_duel",
-    "lasting",
+    "permanents",
     "reactions",
 ];
-const ROBOT_KEYS: [&str; 8] = [
-    "energy", "parts", "upgrades", "weapons", "status", "gained", "counters", "memory",
+const ROBOT_KEYS: [&str; 9] = [
+    "energy", "parts", "upgrades", "weapons", "status", "gained", "counters", "memory", "blocked",
 ];
 const STATUSES: [(&str, Status); 3] = [
     ("in-play", Status::InPlay),
@@ -101,7 +102,7 @@ const STATUSES: [(&str, Status); 3] = [
 ];
 
 impl Rulebook {
-    /// The state of a written position, brought to its first question.
+    /// The state of a written position, advanced to its first question.
     pub(crate) fn position(&self, text: &str) -> Result<State, Vec<TextError>> {
         let root = toml::parse(text)?;
         let mut reader = Reader {
@@ -119,7 +120,7 @@ impl Rulebook {
                 TextError::new(
                     whole.clone(),
                     message,
-                    "see docs/guide/rulings.md for the words of a position",
+                    "docs/guide/rulings.md explains positions",
                 )
             };
             flaws = self
@@ -140,14 +141,14 @@ impl Rulebook {
     }
 }
 
-/// Reads a position and collects every reason why it is none.
+/// Reads a position and collects all errors.
 pub(crate) struct Reader<'a> {
     pub(crate) book: &'a Rulebook,
     flaws: TextErrors,
-    /// Weapon copies that hands hold.
+    /// The weapon copies in hands.
     held: u64,
     boxed: u64,
-    /// Where hands hold a weapon that is left open, and whose, if they may.
+    /// Where hands contain open weapons (`?`), and whose they are; `None` if open weapons are not allowed.
     open: Option<Vec<(Range<usize>, RobotId)>>,
 }
 
@@ -178,7 +179,7 @@ impl Reader<'_> {
         state
     }
 
-    /// The options that a position names must be possible, and those in force.
+    /// Checks that the options in a position exist and match those of the rulebook.
     fn options(&mut self, value: &Value<'_>) {
         let texts = match toml::texts(value) {
             Ok(texts) => texts,
@@ -228,6 +229,8 @@ impl Reader<'_> {
                     state.robots[index] = self.robot(value, state.robots[index]);
                     self.flaws
                         .number_into(value, "gained", 255, |n| state.gains[index] = n as u8);
+                    let blocked = self.blocked(value);
+                    state.blocked.set(robot, blocked);
                 }
                 None => self.flaw(
                     value.span,
@@ -242,7 +245,26 @@ impl Reader<'_> {
         }
     }
 
-    /// A game goes on with somebody in play, and a robot is switched off only where it waits for the other duel (MB-11.4).
+    /// Reads the slots whose part a robot cannot use in its next turn.
+    fn blocked(&mut self, value: &Value<'_>) -> Slots {
+        let mut slots = Slots::EMPTY;
+        for (span, name) in self.flaws.ids(value, "blocked") {
+            match SLOT_NAMES.iter().position(|slot| *slot == name) {
+                Some(slot) => SlotId::of(slot)
+                    .into_iter()
+                    .for_each(|slot| slots.insert(slot)),
+                None => self.flaw(
+                    span,
+                    format!("there is no slot `{name}`"),
+                    format!("one of: {}", SLOT_NAMES.join(" ")),
+                ),
+            }
+        }
+        slots
+    }
+
+    /// Checks that somebody is in play, and that a robot is only switched off if it waits for the other duel
+    /// (MB-11.4).
     fn who_plays(&mut self, root: &Value<'_>, state: &State) {
         let Some(list) = get(root, "robot").filter(|list| list.as_array().is_some()) else {
             return;
@@ -252,12 +274,12 @@ impl Reader<'_> {
             self.flaw(
                 list.span,
                 "no robot is in play",
-                format!("leave one in play ({})", rules::LAST),
+                format!("leave at least one robot in play ({})", rules::LAST),
             );
         }
         if is(Status::SwitchedOff) && !self.book.duel() {
             let help = format!(
-                "only in a game of two players does a robot wait ({})",
+                "robots wait only in a game of two players ({})",
                 rules::CONQUEROR
             );
             self.flaw(list.span, "a robot is switched off", help);
@@ -303,7 +325,7 @@ impl Reader<'_> {
         robot
     }
 
-    /// A robot that is out has neither energy nor cards (MB-10.2).
+    /// Checks that an eliminated robot has neither energy nor cards (MB-10.2).
     fn nothing_left(&mut self, value: &Value<'_>) {
         let help = format!("a robot that is out has none ({})", rules::BOX);
         if let Some(energy) = get(value, "energy") {
@@ -345,7 +367,7 @@ impl Reader<'_> {
             }
             CardKind::Upgrade { .. } => self.flaw(
                 span,
-                format!("`{id}` is no part"),
+                format!("`{id}` is not a part"),
                 "write it under `upgrades`",
             ),
         }
@@ -359,7 +381,7 @@ impl Reader<'_> {
         let CardKind::Upgrade { most, .. } = open.kind else {
             return self.flaw(
                 span,
-                format!("`{id}` is no upgrade"),
+                format!("`{id}` is not an upgrade"),
                 "write it under `parts`",
             );
         };
@@ -379,7 +401,7 @@ impl Reader<'_> {
         if same >= usize::from(most) {
             return self.flaw(
                 span,
-                format!("`{id}` once too often"),
+                format!("there is one `{id}` too many"),
                 format!("a robot has at most {most} of it ({})", rules::UPGRADES),
             );
         }
@@ -387,7 +409,7 @@ impl Reader<'_> {
         self.book.count_in(robot, card);
     }
 
-    /// Hands, weapons shown and weapons in the box are no longer unseen.
+    /// Removes weapons in hands, shown weapons and weapons in the box from the unseen ones.
     fn weapons(&mut self, root: &Value<'_>, state: &mut State) {
         let mut seen = self.held;
         for (span, id) in self.flaws.ids(root, "shown") {
@@ -426,7 +448,7 @@ impl Reader<'_> {
                 None => {
                     self.flaw(
                         value.span,
-                        "this is no card",
+                        "this is not a card",
                         "write a card's id, \"weapon\" or \"empty\"",
                     );
                     MarketCard::Nothing
@@ -436,7 +458,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The pile holds what is written, or every copy that lies nowhere else.
+    /// Reads the pile; if it is not written, it contains every copy that is nowhere else.
     fn pile(&mut self, root: &Value<'_>, state: &mut State) {
         for card in CardId::all().take(self.book.open.len()) {
             let built = state
@@ -482,13 +504,13 @@ impl Reader<'_> {
                 value,
                 0,
                 most.into(),
-                &format!("{most} weapons can lie in the pile"),
+                &format!("the pile can have {most} weapons"),
             ) as u8;
         }
         self.top(root, state);
     }
 
-    /// The known cards on top of the pile, which it holds.
+    /// Reads the known cards on top of the pile, which must be in the pile.
     fn top(&mut self, root: &Value<'_>, state: &mut State) {
         for (place, (span, id)) in self.flaws.ids(root, "top").into_iter().enumerate() {
             if place >= TOP_CARDS {
@@ -579,7 +601,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The unplaced dice. Counts of faces have room for few, so more than the robot rolls are not counted.
+    /// Reads the unplaced dice. The counts of faces are small, so more dice than the robot rolls are not counted.
     fn dice(&mut self, root: &Value<'_>, state: &mut State) {
         let own = usize::from(state.on_turn().dice.min(POOL));
         for (nth, value) in self.flaws.items(root, "dice").iter().enumerate() {
@@ -603,7 +625,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The robot in play of that name.
+    /// The robot in play with this name.
     pub(crate) fn robot_in_play(&mut self, value: &Value<'_>, state: &State) -> Option<RobotId> {
         let name = match value.as_ref() {
             ValueInner::String(name) => name.to_string(),
@@ -653,11 +675,11 @@ impl Reader<'_> {
         found.and_then(CardId::of)
     }
 
-    /// A free copy of the weapon of that id.
+    /// A free copy of the weapon with this id.
     pub(crate) fn weapon(&mut self, span: Range<usize>, id: &str, taken: u64) -> u64 {
         if id == OPEN {
             let help = "only `cardwright referee` knows weapons that nobody has seen; write which one it is";
-            self.flaw(span, "a position says which weapon it is", help);
+            self.flaw(span, "the position must say which weapon it is", help);
             return 0;
         }
         let names = &self.book.names.weapons;
@@ -683,8 +705,8 @@ impl Reader<'_> {
         if free == 0 {
             self.flaw(
                 span,
-                format!("`{id}` once too often"),
-                "the deck has no further copy of it",
+                format!("there is one `{id}` too many"),
+                "the deck has no more copies of it",
             );
         }
         free & free.wrapping_neg()
@@ -705,7 +727,7 @@ fn keep(pile: &mut [u64; 2], copies: [u64; 2], count: u32) {
     }
 }
 
-/// What to write instead of an unknown card.
+/// The suggestion for an unknown card.
 fn card_meant<'a>(word: &str, ids: impl Iterator<Item = &'a str>) -> String {
     match nearest(word, &ids.collect::<Vec<_>>()) {
         Some(near) => format!("did you mean `{near}`?"),

@@ -9,7 +9,8 @@ use std::ops::Range;
 use toml_span::value::Value;
 
 impl Rulebook {
-    /// Where hands hold an open weapon, each with the weapons that it could be: those that the text names nowhere.
+    /// Where hands contain open weapons, each with the weapons that it could be: those that the text does not use
+    /// elsewhere.
     pub(crate) fn open_hands(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
         let Ok(root) = toml::parse(text) else {
             return Vec::new();
@@ -22,7 +23,7 @@ impl Rulebook {
             open: Some(Vec::new()),
         };
         let unseen = reader.state(&root).unseen;
-        // What is shown as soon as it is bought lies in no hand.
+        // A weapon that is revealed when bought is never in a hand.
         let held = self
             .weapons
             .iter()
@@ -43,7 +44,7 @@ impl Rulebook {
 }
 
 impl Reader<'_> {
-    /// Notes the open weapons of a robot, if they may be.
+    /// Records the open weapons of a robot, if they are allowed.
     pub(super) fn open_in(&mut self, value: &Value<'_>, robot: RobotId) {
         let Some(open) = &mut self.open else { return };
         let left = items(value, "weapons")

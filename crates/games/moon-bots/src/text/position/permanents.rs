@@ -1,4 +1,4 @@
-//! Written positions, the part about what cards of packs leave on the table: counters and weapons that stay.
+//! Written positions: counters and permanent weapons, which only cards of packs create.
 
 use crate::cards::lexicon::SLOTS as SLOT_NAMES;
 use crate::cards::rulebook::Rulebook;
@@ -13,7 +13,7 @@ use cardwright_runtime::ids::Id;
 use std::fmt::Write as _;
 use toml_span::value::Value;
 
-/// The names of how long a weapon stays.
+/// The names of the durations for which a weapon stays.
 pub(crate) const UNTIL: [(&str, Until); 3] = [
     ("leaves", Until::Leaves),
     ("turn", Until::OwnTurn),
@@ -21,7 +21,7 @@ pub(crate) const UNTIL: [(&str, Until); 3] = [
 ];
 const PERMANENT_KEYS: [&str; 5] = ["robot", "weapon", "until", "counters", "memory"];
 
-/// The weapons that stay: a bit for each copy.
+/// The permanent weapons, with one bit for each copy.
 pub(crate) fn permanent_copies(state: &State) -> u64 {
     state
         .permanents
@@ -30,7 +30,7 @@ pub(crate) fn permanent_copies(state: &State) -> u64 {
         .fold(0, |mask, copy| mask | copy.only().bits())
 }
 
-/// The name of a place where counters lie: a slot, or `upgrade-1` and so on.
+/// The name of a card's place: a slot, or `upgrade-1` and so on.
 pub(crate) fn spot_name(place: usize) -> String {
     match SLOT_NAMES.get(place) {
         Some(slot) => (*slot).into(),
@@ -39,14 +39,14 @@ pub(crate) fn spot_name(place: usize) -> String {
 }
 
 impl Names {
-    /// The places of a robot whose cards keep something, each with what the card remembers and what is kept.
+    /// The places of a robot whose cards store something, each with the kind of data and the stored value.
     fn keeping<'a>(&'a self, robot: &'a Robot) -> impl Iterator<Item = (String, Memo, u8)> + 'a {
         let all = (0..SLOTS + UPGRADES).map(|place| (place, robot.counters.at(place)));
         let some = all.filter(|(_, stored)| *stored > 0);
         some.map(|(place, stored)| (spot_name(place), self.memo_at(robot, place), stored))
     }
 
-    /// The places of a robot where counters lie, each with how many.
+    /// The places of a robot with counters, each with their number.
     pub(crate) fn counted<'a>(
         &'a self,
         robot: &'a Robot,
@@ -57,7 +57,7 @@ impl Names {
         counters.map(|(name, _, counters)| (name, counters))
     }
 
-    /// The places of a robot whose cards remember something, each with what.
+    /// The places of a robot whose cards store data, each with the data.
     pub(crate) fn remembered<'a>(
         &'a self,
         robot: &'a Robot,
@@ -66,7 +66,7 @@ impl Names {
             .filter_map(|(name, memo, stored)| Some((name, self.memory(memo, stored)?)))
     }
 
-    /// Writes a robot's counters and what its cards remember, if there is any.
+    /// Writes a robot's counters and the data stored on its cards, if there are any.
     pub(crate) fn write_counters(&self, robot: &Robot, out: &mut String) {
         let counters: Vec<_> = self
             .counted(robot)
@@ -85,7 +85,7 @@ impl Names {
 }
 
 impl Rulebook {
-    /// Writes the weapons that stay, in the order they came, and the reactions of the turn, if there are any.
+    /// Writes the permanent weapons, in the order they were played, and the reactions of the turn, if there are any.
     pub(crate) fn write_permanents(&self, state: &State, out: &mut String) {
         let entries: Vec<_> = state
             .permanents
@@ -93,7 +93,7 @@ impl Rulebook {
             .filter_map(|permanent| self.permanent_text(*permanent))
             .collect();
         if !entries.is_empty() {
-            let _ = writeln!(out, "lasting = [{}]", entries.join(", "));
+            let _ = writeln!(out, "permanents = [{}]", entries.join(", "));
         }
         if state.reactions > 0 {
             let _ = writeln!(out, "reactions = {}", state.reactions);
@@ -121,7 +121,7 @@ impl Rulebook {
 }
 
 impl Reader<'_> {
-    /// The counters on a robot's cards.
+    /// Reads the counters on a robot's cards.
     pub(crate) fn counters(&mut self, value: &Value<'_>, robot: &mut Robot) {
         for word in ["counters", "memory"] {
             for (key, value) in self
@@ -150,12 +150,12 @@ impl Reader<'_> {
         }
     }
 
-    /// What a card keeps: counters, or what it remembers, by the key it is written under.
+    /// Reads the value stored on a card, counters or data, depending on the key it is written under.
     fn stored(&mut self, value: &Value<'_>, word: &str, memo: Memo) -> u8 {
         let of_counters = word == "counters";
         if of_counters != (memo == Memo::None) {
             let (message, other) = match of_counters {
-                true => ("this card is for remembering, not for counters", "memory"),
+                true => ("this card remembers things; it has no counters", "memory"),
                 false => ("this card remembers nothing", "counters"),
             };
             self.flaw(
@@ -175,11 +175,16 @@ impl Reader<'_> {
                 .strip_prefix("robot ")
                 .and_then(|name| self.book.names.robot_named(name))
                 .map(Id::n),
+            Memo::Slot => SLOT_NAMES
+                .iter()
+                .position(|name| *name == text)
+                .map(|slot| slot as u8),
             _ => text.parse().ok().filter(|number| *number <= MAX_REMEMBERED),
         };
         if remembered.is_none() {
             let help = match memo {
                 Memo::Robot => "write a robot, such as \"robot 2\"".to_owned(),
+                Memo::Slot => format!("one of: {}", SLOT_NAMES.join(" ")),
                 _ => format!("write a number from 0 to {MAX_REMEMBERED} in quotes, such as \"3\""),
             };
             self.flaw(value.span, "a card cannot remember this", help);
@@ -187,15 +192,15 @@ impl Reader<'_> {
         remembered.map_or(0, |remembered| remembered + 1)
     }
 
-    /// The weapons that stay, in the order they came; gives their copies.
+    /// Reads the permanent weapons in the order they were played; returns their copies.
     pub(crate) fn permanents(&mut self, root: &Value<'_>, state: &mut State, seen: u64) -> u64 {
         let mut copies = 0;
-        for (place, value) in self.flaws.items(root, "lasting").iter().enumerate() {
+        for (place, value) in self.flaws.items(root, "permanents").iter().enumerate() {
             self.keys(value, &PERMANENT_KEYS);
             if place >= PERMANENTS {
                 self.flaw(
                     value.span,
-                    "one weapon too many stays",
+                    "one weapon too many stays in play in play in play",
                     format!("at most {PERMANENTS} ({})", rules::LEAVING),
                 );
                 return copies;
@@ -234,7 +239,7 @@ impl Reader<'_> {
         let until = get(value, "until")
             .and_then(|value| self.flaws.word(value, &UNTIL))
             .unwrap_or(Until::Leaves);
-        // No copy: the weapon is unknown, which has been told.
+        // No copy: the weapon is unknown, which has been reported already.
         let mut permanent =
             Permanent::new(CopyId::of(copy.trailing_zeros() as usize)?, robot, until);
         let memo = self.book.memo_of_permanent(permanent);

@@ -1,9 +1,11 @@
-//! States to written positions.
+//! Writes states as positions.
 
 use super::{STATUSES, STEPS};
 use crate::cards::rulebook::{Rulebook, ones};
 use crate::state::ids::RobotId;
-use crate::state::{Attack, MarketCard, PendingChance, ROBOTS, Robot, State, TurnFlags, dice};
+use crate::state::{
+    Attack, Guards, MarketCard, PendingChance, ROBOTS, Robot, State, TurnFlags, dice,
+};
 use crate::text::names::PLACES;
 use crate::text::position::permanents::permanent_copies;
 use cardwright_kernel::Viewer;
@@ -11,13 +13,14 @@ use cardwright_runtime::ids::Id;
 use std::fmt::Write as _;
 
 impl Rulebook {
-    /// The state as a written position; `None` in the middle of an effect, an attack, a roll or a
-    /// window, and in the turn of a robot that fell in it.
+    /// The state as a written position; `None` in the middle of an effect, an attack, a roll or a window, and in the
+    /// turn of a robot that was eliminated in it.
     pub(crate) fn as_position(&self, state: &State) -> Option<String> {
         self.as_position_without(state, &[0; ROBOTS])
     }
 
-    /// The state as a written position in which weapons that the viewer does not see are `?`, as a referee reads them.
+    /// The state as a written position in which weapons that the viewer does not see are `?`. Viewers who see
+    /// everything get all weapons.
     pub(crate) fn as_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
         if viewer == Viewer::Referee {
             return self.as_position(state);
@@ -25,7 +28,7 @@ impl Rulebook {
         let hidden = RobotId::by_each(|robot| {
             state.robots[robot.index()].hand & !self.seen_of(state, robot, viewer)
         });
-        // What is left of the box belongs to the unseen ones, and what the viewer has seen stands in the hands.
+        // The other weapons in the box count as unseen, and the weapons the viewer has seen are in the hands.
         let known = State {
             spied: [0; ROBOTS],
             ..state.clone()
@@ -33,7 +36,7 @@ impl Rulebook {
         self.as_position_without(&known, &hidden)
     }
 
-    /// The same with weapons of hands left open.
+    /// The same with the weapons in `hidden` left open.
     fn as_position_without(&self, state: &State, hidden: &[u64; ROBOTS]) -> Option<String> {
         let step = STEPS.iter().find(|(_, step)| *step == state.step)?.0;
         let quiet = state.plays(state.active)
@@ -53,7 +56,7 @@ impl Rulebook {
         let by_cards = state.turn.added > 0
             || state.turn.flags != TurnFlags::default()
             || state.again
-            || !(state.untargetable | state.taunting).is_empty()
+            || state.guards != Guards::default()
             || state.pending_chance != PendingChance::Nothing
             || market_card_name > usize::from(state.on_turn().dice);
         if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.skips {
@@ -62,9 +65,19 @@ impl Rulebook {
         let mut out = String::new();
         self.write_table(state, step, hidden, &mut out);
         let robots = state.robots.iter().zip(hidden).zip(state.gains);
-        for ((robot, hidden), gained) in robots.take(self.robots().len()) {
+        let robots = RobotId::all().zip(robots);
+        for (index, ((robot, hidden), gained)) in robots.take(self.robots().len()) {
             self.write_robot(robot, *hidden, &mut out);
             let _ = writeln!(out, "gained = {gained}");
+            let blocked: Vec<_> = state
+                .blocked
+                .of(index)
+                .iter()
+                .map(|slot| format!("\"{}\"", self.names.place(slot.n())))
+                .collect();
+            if !blocked.is_empty() {
+                let _ = writeln!(out, "blocked = [{}]", blocked.join(", "));
+            }
             self.names.write_counters(robot, &mut out);
         }
         Some(out)
@@ -88,7 +101,7 @@ impl Rulebook {
             .map(|player| player.number().to_string())
             .collect();
         let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
-        // Nobody who does not see every hand knows which weapons are in the box.
+        // Only a viewer who sees every hand knows which weapons are in the box.
         let knows = hidden.iter().all(|hidden| *hidden == 0);
         let boxed = if knows {
             self.all_weapons() & !(state.unseen | state.shown | hands)
@@ -206,7 +219,7 @@ impl Rulebook {
     }
 }
 
-/// An id as a key of TOML: those of homebrew packs have a colon.
+/// An id as a TOML key: ids of homebrew packs contain a colon.
 fn key(id: &str) -> String {
     if id.contains(':') {
         format!("\"{id}\"")

@@ -27,6 +27,7 @@ const fn hook(
         params,
         answers: false,
         number: false,
+        signed: false,
         doc,
         say,
         rule,
@@ -45,6 +46,7 @@ const fn question(
         params,
         answers: true,
         number: false,
+        signed: false,
         doc,
         say,
         rule,
@@ -52,7 +54,7 @@ const fn question(
 }
 
 numbered! {
-    /// Hooks, by place in the lexicon.
+    /// Hooks, numbered as in the lexicon.
     HookId, HOOKS: Hook;
     Can = question("can", ME, "Only if", "Whether the card may be shown now, where it names nothing.", NAMED);
     CanOn = question("can_on", ME_NAMED, "Only if", "Whether it may name this card on the table.", NAMED);
@@ -67,12 +69,12 @@ numbered! {
         "Whether this fighter may block this attacker.", MAY);
     CanBeBlocked = question("can_be_blocked_by", ME_BLOCKER, "It may be blocked only if",
         "Whether this fighter may be blocked by that one.", MAY);
-    OnOut = hook("on_out", ME, "When it comes out:", "This card has come out on the table.", REACTS);
+    OnOut = hook("on_out", ME, "When it enters play:", "This card has entered play.", REACTS);
     OnAttack = hook("on_attack", ME_FOE, "When it attacks:", "This card attacks the player `foe`.", REACTS);
     OnBlock = hook("on_block", ME_ATTACKER, "When it blocks:", "This card blocks that one.", REACTS);
     OnBlocked = hook("on_blocked", ME_BLOCKER, "When it is blocked:", "That card blocks this one.", REACTS);
     OnFired = hook("on_fired", ME, "When it fires:", "This card has fired; the shot waits.", REACTS);
-    OnDamaged = hook("on_damaged", ME_POINTS, "When it takes damage:",
+    OnDamaged = hook("on_damage_taken", ME_POINTS, "When it takes damage:",
         "This card has taken damage and is still there.", REACTS);
     OnDestroyed = hook("on_destroyed", ME, "When it is destroyed:", "This card has been destroyed.", REACTS);
     OnLanded = hook("on_landed", ME, "When it lands on a Moon:", "This card has landed on a Moon.", REACTS);
@@ -91,11 +93,13 @@ numbered! {
         "Another card of the owner has been destroyed.", REACTS);
     OnFoeDestroyed = hook("on_foe_destroyed", ME_UNIT, "When an opponent's card is destroyed:",
         "A card of an opponent has been destroyed.", REACTS);
+    OnBatteryDamageDealt = hook("on_battery_damage_dealt", ME_FOE, "When it has hit a Battery in combat:",
+        "This card attacked the player `foe` unblocked; the Battery lost coins in that combat, and `foe` is still in.", REACTS);
     OnShown = hook("on_shown", ME_FOE, "When an opponent shows a card:",
         "An opponent has shown an Agent or Super Weapon; it waits.", REACTS);
 }
 
-/// What Agents and Super Weapons may define.
+/// The hooks that Agents and Super Weapons may define.
 pub(super) const SHOWN: &[u8] = &[
     HookId::Can.n(),
     HookId::CanOn.n(),
@@ -125,10 +129,9 @@ macro_rules! and_all {
     };
 }
 
-/// What fighters and halves of Mega Robots may define.
-pub(super) const OF_FIGHTERS: &[u8] =
-    and_all!(CanAttack CanBlock CanBeBlocked OnAttack OnBlock OnBlocked OnLanded OnHarvest);
-/// What Equipment may define.
+/// The hooks that fighters and halves of Mega Robots may define.
+pub(super) const OF_FIGHTERS: &[u8] = and_all!(CanAttack CanBlock CanBeBlocked OnAttack OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+/// The hooks that Equipment may define.
 pub(super) const OF_EQUIPMENT: &[u8] = and_all!(Can CanOn Tap);
 
 const _: () = assert!(HOOKS.len() <= 32, "hooks are bits of a mask");

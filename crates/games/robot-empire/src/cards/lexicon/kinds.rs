@@ -1,4 +1,4 @@
-//! The kinds of cards and what they state.
+//! The kinds of cards and their facts.
 
 use super::hooks::{OF_EQUIPMENT, OF_FIGHTERS, SHOWN};
 use super::{HookId, NounId};
@@ -8,7 +8,7 @@ use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;
 
 numbered! {
-    /// What an Agent, Super Weapon or tap may name.
+    /// The kinds of targets that an Agent, Super Weapon or tap may name.
     NamesId, NAMES: &str;
     Nothing = "nothing";
     OwnTarget = "own-target";
@@ -45,7 +45,7 @@ const CARD_NUMBER: Fact = number(
     "29",
     CARDS,
 );
-/// How much, which may be rolled.
+/// A fact for an amount that may be a die.
 const fn quantity(
     name: &'static str,
     max: i32,
@@ -65,7 +65,7 @@ const fn quantity(
 const COST: Fact = number("cost", 20, "Coins it costs.", "3", PLAY);
 
 numbered! {
-    /// Facts of cards that come out on the table.
+    /// The facts of cards that enter play.
     UnitFact, UNIT_FACTS: Fact;
     Number = CARD_NUMBER;
     Cost = quantity("cost", 20, false, "Coins it costs: a number, or 1d6.", PLAY);
@@ -94,7 +94,7 @@ numbered! {
 }
 
 numbered! {
-    /// Facts of Agents and Super Weapons.
+    /// The facts of Agents and Super Weapons.
     ShownFact, SHOWN_FACTS: Fact;
     Number = CARD_NUMBER;
     Cost = COST.needed();
@@ -103,7 +103,7 @@ numbered! {
 }
 
 numbered! {
-    /// Facts of Components.
+    /// The facts of Components.
     ComponentFact, COMPONENT_FACTS: Fact;
     Number = CARD_NUMBER;
     Cost = COST.needed();
@@ -116,7 +116,7 @@ numbered! {
 }
 
 numbered! {
-    /// Facts of Moons.
+    /// The facts of Moons.
     MoonFact, MOON_FACTS: Fact;
     Number = CARD_NUMBER;
     Landing = number("landing", 20, "Coins that landing costs; 0 if not said.", "2", LAND);
@@ -124,7 +124,7 @@ numbered! {
 }
 
 numbered! {
-    /// Facts of cards of the set-up.
+    /// The facts of setup cards.
     SetupFact, SETUP_FACTS: Fact;
     Number = CARD_NUMBER;
     Pieces = number("pieces", 9, "How many there are.", "3", START);
@@ -147,7 +147,7 @@ const fn kind(
     }
 }
 
-/// A kind whose cards come out on the table, where their scripts may speak of `this`.
+/// A kind of card that enters play, so that scripts may use `this`.
 const fn on_table(name: &'static str, doc: &'static str, hooks: &'static [u8]) -> CardKind {
     CardKind {
         this: Some(NounId::This.n()),
@@ -156,27 +156,27 @@ const fn on_table(name: &'static str, doc: &'static str, hooks: &'static [u8]) -
 }
 
 numbered! {
-    /// Kinds of cards, by place in the lexicon.
+    /// Kinds of cards, numbered as in the lexicon.
     KindId, KINDS: CardKind;
     Robot = on_table("robot", "A Robot: a fighter that takes upgrades and Components.", OF_FIGHTERS);
     MegaTop = on_table("mega-top", "The upper half of a Mega Robot.", OF_FIGHTERS);
     MegaLegs = on_table("mega-legs", "The lower half of a Mega Robot.", OF_FIGHTERS);
     Monster = on_table("monster", "A Monster: a fighter.", OF_FIGHTERS);
-    Equipment = on_table("equipment", "Equipment: it stands in the base.", OF_EQUIPMENT);
+    Equipment = on_table("equipment", "Equipment: it is in the base.", OF_EQUIPMENT);
     Component = kind("component", "A Component that is installed on a robot.", COMPONENT_FACTS, &[]);
     Agent = kind("agent", "An Agent: shown at any time, used once.", SHOWN_FACTS, SHOWN);
-    SuperWeapon = kind("super-weapon", "A Super Weapon: shown in the own Play phase, used once.", SHOWN_FACTS, SHOWN);
+    SuperWeapon = kind("super-weapon", "A Super Weapon: shown in your own Play phase, used once.", SHOWN_FACTS, SHOWN);
     Moon = kind("moon", "A Moon: it lies between the players.", MOON_FACTS, &[]);
     Setup = CardKind { dealt: false, ..kind("setup", "A card of the set-up, which is not dealt.", SETUP_FACTS, &[]) };
 }
 
 impl KindId {
-    /// A half of a Mega Robot.
+    /// Whether it is half of a Mega Robot.
     pub(crate) fn is_half(self) -> bool {
         matches!(self, KindId::MegaTop | KindId::MegaLegs)
     }
 
-    /// Its cards come out on the table.
+    /// Whether its cards enter play.
     pub(crate) fn comes_out(self) -> bool {
         matches!(
             self,
@@ -190,7 +190,7 @@ impl KindId {
 }
 
 impl NamesId {
-    /// The hook that says whether a card may name something of this sort, and what it does to it.
+    /// The hooks for this kind of target: whether a card may have it, and the effect on it.
     pub(crate) fn hooks(self) -> (HookId, HookId) {
         match self {
             NamesId::Nothing | NamesId::Announced => (HookId::Can, HookId::Play),
@@ -204,13 +204,13 @@ impl NamesId {
         }
     }
 
-    /// What is named, as a phrase.
+    /// The kind of target as a phrase.
     pub(crate) fn phrase(self) -> &'static str {
         match self {
             NamesId::Nothing => "nothing is named",
-            NamesId::OwnTarget => "a fighter in the front line or Equipment of one's own",
-            NamesId::OwnFighter => "a fighter of one's own in the front line",
-            NamesId::OwnEquipmentOrBattery => "Equipment of one's own or the own Battery",
+            NamesId::OwnTarget => "your own fighter in the front line, or your own Equipment",
+            NamesId::OwnFighter => "your own fighter in the front line",
+            NamesId::OwnEquipmentOrBattery => "your own Equipment or Battery",
             NamesId::OpponentsTarget => "an opponent's fighter in the front line or Equipment",
             NamesId::OpponentsFighter => "an opponent's fighter in the front line",
             NamesId::OpponentsEquipment => "an opponent's Equipment",

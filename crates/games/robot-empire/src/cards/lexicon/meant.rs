@@ -1,9 +1,9 @@
-//! Words that designers write for others of Robot Empire, and what to write instead.
+//! Words that designers of Robot Empire cards write by mistake, and the correct words.
 
 const FALLS: &str = "write `fn on_destroyed(me) { … }`";
 const OUT: &str = "write `fn on_out(me) { … }`";
 const ATTACKED: &str = "write `fn on_foe_attack(me, attacker) { … }`";
-const HURT: &str = "write `fn on_damaged(me, points) { … }`";
+const HURT: &str = "write `fn on_damage_taken(me, points) { … }`";
 const BEGINS: &str = "write `fn on_turn_start(me) { … }`";
 const ENDS: &str = "write `fn on_turn_end(me) { … }`";
 const SHOWN: &str =
@@ -21,7 +21,7 @@ const VAULT: &str = "write `vault`, such as `me.vault`";
 const DRAW: &str = "write `draw(me, 1);`";
 const CANCEL: &str = "write `cancel();`";
 
-/// What is written, and what to write instead.
+/// Pairs of the mistaken word and the correct word.
 pub(super) const MEANT: &[(&str, &str)] = &[
     ("on_death", FALLS),
     ("on_die", FALLS),
@@ -35,6 +35,8 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("on_attacked", ATTACKED),
     ("on_defend", ATTACKED),
     ("on_damage", HURT),
+    ("on_damage_dealt", HURT),
+    ("before_damage", HURT),
     ("on_hit", HURT),
     ("on_struck", HURT),
     ("on_start", BEGINS),

@@ -1,5 +1,5 @@
-//! The words Robot Empire offers to its cards. The module `host` gives each its meaning: a word that is declared here and
-//! has none does not compile.
+//! The words that Robot Empire offers to its cards. The module `host` implements their meaning; a word without an
+//! implementation does not compile.
 
 mod hooks;
 mod kinds;
@@ -7,7 +7,7 @@ mod meant;
 mod verbs;
 
 use crate::rules::*;
-use cardwright_effects::{Lexicon, Noun, Param, Phrases, Thing, Ty, Word};
+use cardwright_effects::{Alias, AliasUse, Lexicon, Noun, Param, Phrases, Thing, Ty, Word};
 use cardwright_runtime::numbered;
 pub(crate) use hooks::*;
 pub(crate) use kinds::*;
@@ -15,12 +15,14 @@ use std::borrow::Cow;
 pub(crate) use verbs::*;
 
 numbered! {
-    /// Sorts of things, by place in the lexicon.
+    /// Kinds of things, numbered as in the lexicon.
     ThingId, THINGS: Thing;
     Player = Thing::new("player", "A player.", true);
     Unit = Thing::new("unit", "A card on the table; the Battery that a tap names, too.", false);
     Moon = Thing::new("moon", "A Moon on the table.", false);
     Component = Thing::new("component", "A kind of Component.", true);
+    Discarded = Thing::new("discarded", "A card on a discard pile.", false);
+    Held = Thing::new("held", "A card in a hand.", false);
 }
 
 const NUMBER: Ty = Ty::Number;
@@ -31,13 +33,17 @@ const UNIT: Ty = Ty::One(ThingId::Unit.n());
 const UNITS: Ty = Ty::Many(ThingId::Unit.n());
 const MOON: Ty = Ty::One(ThingId::Moon.n());
 const MOONS: Ty = Ty::Many(ThingId::Moon.n());
+const DISCARDED: Ty = Ty::One(ThingId::Discarded.n());
+const DISCARDS: Ty = Ty::Many(ThingId::Discarded.n());
+const HELD: Ty = Ty::One(ThingId::Held.n());
+const HELD_CARDS: Ty = Ty::Many(ThingId::Held.n());
 const COMPONENT: Ty = Ty::One(ThingId::Component.n());
 
 const OF_PLAYER: &[Param] = &[Param::new("player", PLAYER)];
 const OF_UNIT: &[Param] = &[Param::new("unit", UNIT)];
 const OF_MOON: &[Param] = &[Param::new("moon", MOON)];
 
-/// The kinds of Components, as words of scripts; by place the ports of Robots.
+/// The kinds of Components as words of scripts, in the order of the ports.
 const WORDS: &[Word<'static>] = &[
     Word {
         name: "jump_jets",
@@ -60,7 +66,7 @@ const WORDS: &[Word<'static>] = &[
 ];
 
 numbered! {
-    /// Nouns, by place in the lexicon.
+    /// Nouns, numbered as in the lexicon.
     NounId, NOUNS: Noun;
     Opponents = Noun::new("opponents", OF_PLAYER, PLAYERS_SET, "{0}'s opponents",
         "Every other player who is not out.", "each foe in opponents(me) { … }", NAMED);
@@ -84,6 +90,29 @@ numbered! {
         "Coins in the player's Vault.", "when foe.vault > 0 { … }", PLACES).of_one().between(0, 9_999);
     HandSize = Noun::new("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
         "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).of_one().between(0, 7);
+    Discards = Noun::new("discards", OF_PLAYER, DISCARDS, "the cards on {0}'s discard pile",
+        "The cards on the discard pile that the player's cards go to, each once, Moons left out.",
+        "choose card in discards(me) { take_back(me, card); }", BACK);
+    NextPlayer = Noun::new("next_player", OF_PLAYER, PLAYER, "the next player after {0}",
+        "The next player clockwise who is not out; the player itself if all others are out.", "drain(next_player(me), 1)", TURN);
+    PreviousPlayer = Noun::new("previous_player", OF_PLAYER, PLAYER, "the player before {0}",
+        "The next player counter-clockwise who is not out; the player itself if all others are out.", "drain(previous_player(me), 1)", TURN);
+    Tally = Noun::new("tally", &[], NUMBER, "the tally",
+        "A number that this effect keeps until it ends; it begins as 0.", "when n > tally() { set_tally(n); pick_only(who); }", TALLY);
+    Picked = Noun::new("picked", &[], PLAYERS_SET, "the picked players",
+        "Players that this effect has picked; at first none.", "each winner in picked() { pay(winner, tally()); }", TALLY);
+    HandOf = Noun {
+        secret: Some(0),
+        ..Noun::new("hand", OF_PLAYER, HELD_CARDS, "the cards in {0}'s hand",
+            "The cards in the player's hand. Only that player may choose from them.",
+            "choose card in hand(foe) by foe { discard_from(foe, card); }", LOOKED_AT)
+    };
+    HandSeenBy = Noun {
+        secret: Some(1),
+        ..Noun::new("hand_seen_by", &[Param::new("player", PLAYER), Param::new("to", PLAYER)], HELD_CARDS, "the cards in {0}'s hand, seen by {1}",
+            "The cards in the first player's hand, at which the second player looks. Only the second player may choose from them.",
+            "choose card in hand_seen_by(foe, me) { discard_from(foe, card); }", LOOKED_AT)
+    };
     Targets = Noun::new("targets", OF_PLAYER, UNITS, "{0}'s fighters in the front line and Equipment",
         "Everything of the player that is a target.", "each unit in targets(foe) { damage(unit, 1); }", TARGETS);
     Fighters = Noun::new("fighters", OF_PLAYER, UNITS, "{0}'s fighters in the front line",
@@ -127,7 +156,7 @@ numbered! {
     Flies = Noun::new("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
         "Whether the card flies now.", "when named.flying { … }", FLYING).of_one();
     IsNew = Noun::new("is_new", OF_UNIT, TRUTH, "{0} [is|are] new",
-        "Whether the card came out in this turn of its owner.", "when named.is_new { … }", NEW).of_one();
+        "Whether the card entered play in this turn of its owner.", "when named.is_new { … }", NEW).of_one();
     IsRobot = Noun::new("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
         "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS).of_one();
     IsMonster = Noun::new("is_monster", OF_UNIT, TRUTH, "{0} [is|are] a Monster",
@@ -149,7 +178,7 @@ numbered! {
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
 }
 
-/// Facts of one kind of card on the table as sentences.
+/// Declares sentences for the facts of one kind of card on the table.
 macro_rules! said {
     ($($kind:ident)*) => {
         &[$(
@@ -189,7 +218,7 @@ macro_rules! said {
 
 const FACTS_SAID: &[(u8, u8, &str)] = said!(Robot MegaTop MegaLegs Monster Equipment);
 
-/// All words that cards of Robot Empire may use.
+/// The words for cards of Robot Empire.
 pub static LEXICON: Lexicon = Lexicon {
     game: "robot-empire",
     api: 1,
@@ -246,8 +275,19 @@ pub static LEXICON: Lexicon = Lexicon {
         things: &[
             (ThingId::Unit.n(), "card on the table", "cards on the table"),
             (ThingId::Moon.n(), "Moon", "Moons"),
+            (
+                ThingId::Discarded.n(),
+                "card on the discard pile",
+                "cards on the discard pile",
+            ),
+            (ThingId::Held.n(), "card in the hand", "cards in the hand"),
         ],
-        called: &[(ThingId::Unit.n(), "card"), (ThingId::Moon.n(), "Moon")],
+        called: &[
+            (ThingId::Unit.n(), "card"),
+            (ThingId::Moon.n(), "Moon"),
+            (ThingId::Discarded.n(), "card"),
+            (ThingId::Held.n(), "card"),
+        ],
         facts: FACTS_SAID,
         own_turn: &[],
         own_place: &[],
@@ -257,4 +297,9 @@ pub static LEXICON: Lexicon = Lexicon {
     declarable: &[],
     declared: Cow::Borrowed(&[]),
     lists: true,
+    aliases: &[Alias::new(
+        AliasUse::Function,
+        "on_damaged",
+        "on_damage_taken",
+    )],
 };

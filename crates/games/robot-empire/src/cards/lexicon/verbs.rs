@@ -1,8 +1,8 @@
-//! What cards can do.
+//! Verbs of Robot Empire cards.
 
-use super::{MOON, NUMBER, OF_PLAYER, OF_UNIT, PLAYER, UNIT};
+use super::{DISCARDED, HELD, MOON, NUMBER, NounId, OF_PLAYER, OF_UNIT, PLAYER, UNIT};
 use crate::rules::*;
-use cardwright_effects::{Param, Verb};
+use cardwright_effects::{BinOp, Note, Param, Verb};
 use cardwright_runtime::numbered;
 
 const UNIT_NUMBER: &[Param] = &[Param::new("unit", UNIT), Param::new("points", NUMBER)];
@@ -12,7 +12,7 @@ const PLAYER_POINTS: &[Param] = &[Param::new("player", PLAYER), Param::new("poin
 const MOON_NUMBER: &[Param] = &[Param::new("moon", MOON), Param::new("coins", NUMBER)];
 
 numbered! {
-    /// Verbs, by place in the lexicon.
+    /// Verbs, numbered as in the lexicon.
     VerbId, VERBS: Verb;
     Damage = Verb::new("damage", UNIT_NUMBER, "{1} damage to {0}",
         "Deals damage to a card on the table.", "damage(named, 2)", DESTROYED);
@@ -52,12 +52,53 @@ numbered! {
         "Lays counters on a card on the table, up to 15.", "add_counters(this, 1)", COUNTERS);
     RemoveCounters = Verb::new("remove_counters", UNIT_COUNTERS, "up to {1} [1:counter is|counters are] taken off {0}",
         "Takes counters off a card on the table.", "remove_counters(this, this.counters)", COUNTERS);
+    AddAttack = Verb::new("add_attack", UNIT_NUMBER, "{1} is added to the attack of {0} until the turn ends",
+        "Adds to a card's attack until the turn ends, up to 20 in all.", "add_attack(named, 2)", CHANGED);
+    AddDefence = Verb::new("add_defence", UNIT_NUMBER, "{1} is added to the defence of {0} until the turn ends",
+        "Adds to a card's defence until the turn ends, up to 20 in all.", "add_defence(named, 2)", CHANGED);
+    ReduceAttack = Verb::new("reduce_attack", UNIT_NUMBER, "{1} is taken off the attack of {0} until the turn ends",
+        "Takes points off a card's attack until the turn ends; the attack is never below 0.", "reduce_attack(named, 2)", CHANGED);
+    ReduceDefence = Verb::new("reduce_defence", UNIT_NUMBER, "{1} is taken off the defence of {0} until the turn ends",
+        "Takes points off a card's defence until the turn ends; the defence is never below 0.", "reduce_defence(named, 2)", CHANGED);
+    ReturnToHand = Verb::new("return_to_hand", OF_UNIT, "{0} [returns|return] to the hand",
+        "The card leaves the table and goes to its player's hand; with a full hand, to the discard pile.", "return_to_hand(named)", BACK);
+    TakeBack = Verb::new("take_back", &[Param::new("player", PLAYER), Param::new("card", DISCARDED)],
+        "{0} [takes|take] {1} from the discard pile into the hand",
+        "A card of the discard pile goes to the player's hand; with a full hand nothing happens.",
+        "choose card in discards(me) { take_back(me, card); }", BACK);
     Cancel = Verb::new("cancel", &[], "the Agent or Super Weapon announced before is cancelled",
         "Cancels the Agent or Super Weapon that waits below.", "cancel()", LAST_FIRST);
     Roll = Verb::new("roll", &[], "roll the die",
         "Rolls the die; `die()` says what it shows.", "roll()", CARD_TEXT);
     Cleared = Verb::new("clear_instant", OF_UNIT, "the Instant of {0} ends",
         "The Instant of the card ends; its coins go to the War Chest.", "clear_instant(named)", CLEAR);
+    DiscardRandom = Verb::new("discard_random", OF_PLAYER, "{0} [discards|discard] a card at random",
+        "A card of the player's hand, chance says which, goes to the discard pile; everybody sees it.", "discard_random(foe)", LOST_BY_CHANCE);
+    DiscardFrom = Verb::new("discard_from", &[Param::new("player", PLAYER), Param::new("card", HELD)],
+        "{0} [discards|discard] {1}",
+        "A card of the player's hand goes to the discard pile; everybody sees it.",
+        "choose card in hand_seen_by(foe, me) { discard_from(foe, card); }", LOOKED_AT);
+    TakeFromHand = Verb::new("take_from_hand", &[Param::new("from", PLAYER), Param::new("to", PLAYER), Param::new("card", HELD)],
+        "{1} [takes|take] {2} from {0}",
+        "A card goes from the first player's hand to the second player's; only these two see it. With a full hand, or a card of another deck, nothing happens.",
+        "choose card in hand_seen_by(foe, me) { take_from_hand(foe, me, card); }", LOOKED_AT);
+    ExtraTurn = Verb::new("extra_turn", &[], "the active player has another turn after this one",
+        "The active player has another turn right after this one; never after a turn that was itself another one.",
+        "extra_turn()", MORE_TURNS);
+    SkipTurn = Verb::new("skip_turn", OF_PLAYER, "{0} [skips|skip] the next turn",
+        "The player's next turn is skipped. A player skips at most one turn at a time.", "skip_turn(foe)", MORE_TURNS);
+    SetTally = Verb::new("set_tally", &[Param::new("number", NUMBER)], "the tally becomes {0}",
+        "The number that this effect keeps becomes another one.", "set_tally(n)", TALLY)
+        .noting(Note { place: 0, noun: NounId::Tally.n(), how: BinOp::Add, anew: true });
+    AddToTally = Verb::new("add_to_tally", &[Param::new("number", NUMBER)], "{0} is added to the tally",
+        "Adds to the number that this effect keeps; below 0 it takes away.", "add_to_tally(1)", TALLY)
+        .noting(Note { place: 0, noun: NounId::Tally.n(), how: BinOp::Add, anew: false });
+    Pick = Verb::new("pick_also", OF_PLAYER, "{0} is picked",
+        "This effect picks one more player.", "pick_also(who)", TALLY)
+        .noting(Note { place: 1, noun: NounId::Picked.n(), how: BinOp::With, anew: false });
+    PickOnly = Verb::new("pick_only", OF_PLAYER, "{0} alone is picked",
+        "This effect picks a player, and no longer those that it had picked.", "pick_only(who)", TALLY)
+        .noting(Note { place: 1, noun: NounId::Picked.n(), how: BinOp::With, anew: true });
     DiscardHand = Verb::new("discard_hand", OF_PLAYER, "{0} [discards|discard] the whole hand",
         "The player's hand goes to the discard pile.", "discard_hand(foe)", PILE);
 }

@@ -11,14 +11,14 @@ impl Rulebook {
     pub(super) fn no_attack_at(&self, s: &State, seat: PlayerId, at: Spot) -> Refusal {
         if self.options.attack_equipment == No::No {
             return Refusal::new("fighters attack players, not Equipment", AT_EQUIPMENT)
-                .help("`attack` and a player; Equipment is hit by long range");
+                .help("write `attack` and a player; only long range hits Equipment");
         }
         if self.moment(s).is_some() || s.step != Step::Attack {
             return self.why_no_attack_now(s, seat);
         }
         let name = self.spot_name_or(s, at);
         Refusal::new(
-            format!("{name} is no Equipment of an opponent that may be attacked"),
+            format!("{name} is not an opponent's Equipment that may be attacked"),
             AT_EQUIPMENT,
         )
         .help(self.question_text(s))
@@ -37,7 +37,7 @@ impl Rulebook {
                 s,
                 now,
                 FIRE,
-                "shots are fired in the own combat phase before the attack",
+                "shots are fired in your own combat phase, before the attack",
             )
             .or_else(|| self.not_own(s, seat, spot, FIRE));
         if early.is_some() {
@@ -57,20 +57,26 @@ impl Rulebook {
         Some(match named {
             Named::Battery(_) | Named::Player(_) => {
                 Refusal::new("long range does not hit Batteries", FIRE)
-                    .help("an opponent's fighter or Equipment")
+                    .help("name name name an opponent's fighter or Equipment")
             }
             Named::Unit(at) if s.unit(at).is_some_and(|unit| !self.is_target(unit)) => {
-                Refusal::new(format!("{} is no target", self.spot_name(s, at)), TARGETS)
+                Refusal::new(
+                    format!("{} is not a target", self.spot_name(s, at)),
+                    TARGETS,
+                )
             }
             Named::Unit(at) => Refusal::new(
-                format!("{} is no opponent's target", self.spot_name_or(s, at)),
+                format!(
+                    "{} is not a target of an opponent",
+                    self.spot_name_or(s, at)
+                ),
                 NAMED,
             ),
-            Named::Nothing | Named::Gone => Refusal::new("a shot names a target", FIRE),
+            Named::Nothing | Named::Gone => Refusal::new("a shot must name a target", FIRE),
         })
     }
 
-    /// The fighter that is asked about in this step.
+    /// The name of the fighter that is asked in this step.
     pub(super) fn fighter(&self, s: &State, seat: PlayerId) -> String {
         self.name_at(s, s.at_cursor(seat))
     }
@@ -83,13 +89,13 @@ impl Rulebook {
             .at_cursor(seat)
             .is_none_or(|spot| self.can_attack(s, spot, foe));
         Some(match foe == seat {
-            true => Refusal::new("nobody attacks himself", ATTACK),
+            true => Refusal::new("you cannot attack yourself", ATTACK),
             false if !s.side(foe).out && !can => {
                 let message = format!("the condition of {} does not hold", self.fighter(s, seat));
                 Refusal::new(message, MAY)
             }
             false => Refusal::new(
-                format!("player {} is no opponent in the game", foe.number()),
+                format!("player {} is not an opponent in the game", foe.number()),
                 ATTACK,
             )
             .help(self.question_text(s)),
@@ -105,8 +111,8 @@ impl Rulebook {
             let why = if unit.is(IS_NEW) { "new" } else { "recharging" };
             format!("{} is {why}", self.spot_name(s, Spot { seat, at }))
         });
-        let first = Refusal::new("no fighter is asked whether it attacks now", ATTACK)
-            .help(self.question_text(s));
+        let first =
+            Refusal::new("attackers are not declared now", ATTACK).help(self.question_text(s));
         facts.fold(first, Refusal::fact)
     }
 
@@ -117,8 +123,7 @@ impl Rulebook {
             .filter(|own| blocks && s.unit(*own).is_some());
         let Some(own) = own else {
             return Some(
-                Refusal::new("no fighter is asked whether it blocks now", BLOCK)
-                    .help(self.question_text(s)),
+                Refusal::new("blockers are not declared now", BLOCK).help(self.question_text(s)),
             );
         };
         let (name, attacker) = (self.fighter(s, seat), self.spot_name_or(s, spot));
@@ -134,9 +139,9 @@ impl Rulebook {
                 format!("{attacker} may be blocked by one blocker only"),
                 SEVERAL,
             )
-            .help("join it as a chain"),
+            .help("join the other blocker as a chain"),
             Some(BlockFlaw::Condition) => Refusal::new(
-                format!("{name} may not block {attacker}, as a condition says"),
+                format!("a condition does not let {name} block {attacker}"),
                 MAY,
             ),
             Some(BlockFlaw::AttacksAnother) => {
@@ -149,7 +154,10 @@ impl Rulebook {
 
     pub(super) fn no_chain(&self, s: &State, seat: PlayerId, spot: Spot) -> Option<Refusal> {
         if self.options.chaining == Yes::No {
-            return Some(Refusal::new("nobody forms chains", NO_CHAINS));
+            return Some(Refusal::new(
+                "this game is played without chains",
+                NO_CHAINS,
+            ));
         }
         let step = self.moment(s).is_none() && matches!(s.step, Step::Attack | Step::Block);
         let early = self.wrong_time(

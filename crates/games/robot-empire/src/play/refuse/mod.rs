@@ -1,4 +1,4 @@
-//! Why an answer is not allowed, and what makes one allowed.
+//! Why an action is not allowed, and what makes one allowed.
 
 mod combat;
 
@@ -16,7 +16,7 @@ use crate::state::{
 use cardwright_kernel::{Cite, Cites, Grounds, Refusal, RuleId};
 
 impl Rulebook {
-    /// Why an answer is not allowed now; none when it is.
+    /// Why an action is not allowed now; `None` if it is allowed.
     pub(crate) fn refusal(&self, s: &State, action: Action) -> Option<Refusal> {
         (!self.allows(s, action)).then(|| self.why_not(s, action))
     }
@@ -39,6 +39,10 @@ impl Rulebook {
                     DRAW,
                 )
             }
+            Action::Discard(card) if self.discarder(s).is_some() => Refusal::new(
+                format!("the hand holds no {}", self.def(card).name),
+                LOST_BY_CHANCE,
+            ),
             _ => Refusal::new(
                 "this is not what is drawn or rolled now",
                 self.asked_under(s),
@@ -49,13 +53,13 @@ impl Rulebook {
 
     fn not_now(&self, s: &State) -> Refusal {
         Refusal::new(
-            "this is no answer to the present question",
+            "this does not answer the present question",
             self.asked_under(s),
         )
         .help(self.question_text(s))
     }
 
-    /// The reason where there is one beside the moment.
+    /// The specific reason, if there is one other than the wrong moment.
     fn specific(&self, s: &State, seat: PlayerId, action: Action) -> Option<Refusal> {
         let moment = self.moment(s);
         let own = |step: Step| moment.is_none() && s.step == step && !s.busy();
@@ -67,7 +71,7 @@ impl Rulebook {
             Action::Link(spot, with) => self.no_link(s, seat, (spot, with), own(Step::Play)),
             Action::Mark(spot) if own(Step::Marks) => Some(
                 Refusal::new(
-                    format!("{} takes no mark now", self.spot_name_or(s, spot)),
+                    format!("{} cannot take a mark now", self.spot_name_or(s, spot)),
                     CHAIN_MARKS,
                 )
                 .help(self.question_text(s)),
@@ -120,10 +124,10 @@ impl Rulebook {
         }
     }
 
-    /// Why something is no answer to a card's question.
+    /// Why a value does not answer a card's question.
     fn no_choice(&self, s: &State, value: Option<i32>) -> Refusal {
         if !s.effects.runs() {
-            return Refusal::new("no card asks anything", CHOICES).help(self.question_text(s));
+            return Refusal::new("no card asks you to choose", CHOICES).help(self.question_text(s));
         }
         let cite = s.effects.top().map(|frame| Cite::Op {
             program: frame.program,
@@ -133,7 +137,7 @@ impl Rulebook {
             Some(wrong) => (wrong, None),
             None => self
                 .not_offered(s, value)
-                .unwrap_or_else(|| ("the card does not ask for that".into(), None)),
+                .unwrap_or_else(|| ("this is not a possible choice".into(), None)),
         };
         let rule = rule.filter(|rule| *rule != CHOICES).map(Cite::from);
         let cites = rule
@@ -151,7 +155,10 @@ impl Rulebook {
         now: bool,
     ) -> Option<Refusal> {
         if self.options.chaining == Yes::No {
-            return Some(Refusal::new("nobody forms chains", NO_CHAINS));
+            return Some(Refusal::new(
+                "this game is played without chains",
+                NO_CHAINS,
+            ));
         }
         if !self.chains_last() {
             let message = "chains are formed when attackers or blockers are declared";
@@ -162,7 +169,7 @@ impl Rulebook {
                 s,
                 now,
                 LASTING_CHAINS,
-                "chains are formed in the own Play phase",
+                "chains are formed in your own Play phase",
             )
             .or_else(|| self.not_own(s, seat, spot, LASTING_CHAINS))
             .or_else(|| self.not_own(s, seat, with, LASTING_CHAINS));
@@ -203,11 +210,11 @@ impl Rulebook {
                     seat.number(),
                     coins(vault)
                 ))
-                .help("something cheaper, or pass")
+                .help("choose choose choose something cheaper, or pass")
         })
     }
 
-    /// The wrong moment, said with the right one.
+    /// Refuses because of the wrong moment, and names the right one.
     fn wrong_time(&self, s: &State, right: bool, rule: RuleId, when: &str) -> Option<Refusal> {
         (!right).then(|| Refusal::new(format!("not now: {when}"), rule).fact(self.question_text(s)))
     }
@@ -217,13 +224,13 @@ impl Rulebook {
         (!there).then(|| {
             Refusal::new(
                 format!(
-                    "{} is no card of player {}",
+                    "{} is not a card of player {}",
                     self.spot_name_or(s, spot),
                     seat.number()
                 ),
                 rule,
             )
-            .help("one of your own cards on the table")
+            .help("name name name one of your own cards on the table")
         })
     }
 
@@ -236,12 +243,12 @@ impl Rulebook {
                 "show it"
             };
             return Some(
-                Refusal::new(format!("{} is not brought out on its own", def.name), PLAY)
-                    .help(help),
+                Refusal::new(format!("{} cannot be played on its own", def.name), PLAY).help(help),
             );
         }
-        // What everybody sees comes before what is in the hand, so that no refusal tells of a hand (clause RE-1.7).
-        self.wrong_time(s, now, PLAY, "cards are brought out in the own Play phase")
+        // Public reasons come before those in the hand, so that no refusal reveals anything about a hand (clause
+        // RE-1.7).
+        self.wrong_time(s, now, PLAY, "cards are brought out in your own Play phase")
             .or_else(|| {
                 (s.tried & self.tried_bit(card) != 0).then(|| {
                     Refusal::new(
@@ -255,7 +262,7 @@ impl Rulebook {
             .or_else(|| {
                 (!self.has_room(s, seat, 1)).then(|| {
                     Refusal::new(
-                        format!("{MAX_UNITS} cards are on this side already"),
+                        format!("there are already {MAX_UNITS} cards on this side"),
                         FULL_SIDE,
                     )
                 })
@@ -274,7 +281,7 @@ impl Rulebook {
         let def = self.def(card);
         if def.kind != KindId::Component {
             return Some(Refusal::new(
-                format!("{} is no Component", def.name),
+                format!("{} is not a Component", def.name),
                 INSTALL,
             ));
         }
@@ -283,7 +290,7 @@ impl Rulebook {
                 s,
                 now,
                 INSTALL,
-                "Components are installed in the own Play phase",
+                "Components are installed in your own Play phase",
             )
             .or_else(|| self.not_own(s, seat, spot, INSTALL));
         if early.is_some() {
@@ -291,15 +298,19 @@ impl Rulebook {
         }
         let unit = s.unit(spot)?;
         if !self.is_robot(unit) || !self.in_front(unit) {
-            let message = format!("{} is no Robot in the front line", self.spot_name(s, spot));
+            let message = format!(
+                "{} is not a Robot in the front line",
+                self.spot_name(s, spot)
+            );
             return Some(
-                Refusal::new(message, INSTALL).help("a Robot or Mega Robot in the front line"),
+                Refusal::new(message, INSTALL)
+                    .help("name name name a Robot or Mega Robot in the front line"),
             );
         }
         if !self.takes_part(unit, card) {
             return Some(match unit.part(def.port) != 0 {
                 true => Refusal::new(
-                    format!("{} has one of that kind", self.spot_name(s, spot)),
+                    format!("{} already has one of that kind", self.spot_name(s, spot)),
                     INSTALL,
                 ),
                 false => Refusal::new(
@@ -329,31 +340,35 @@ impl Rulebook {
                     s,
                     phase,
                     AGENTS,
-                    "Agents are shown in windows and in the own phases",
+                    "Agents are shown in windows and in your own phases",
                 )
             }
             KindId::SuperWeapon => self.wrong_time(
                 s,
                 own_play,
                 SUPER_WEAPONS,
-                "Super Weapons are shown in the own Play phase",
+                "Super Weapons are shown in your own Play phase",
             ),
             _ => Some(
-                Refusal::new(format!("{} is not shown", def.name), ANNOUNCED)
+                Refusal::new(format!("{} cannot be shown", def.name), ANNOUNCED)
                     .help("bring it out or install it"),
             ),
         };
         refused
             .or_else(|| self.too_dear(s, seat, def.cost, &def.name, ANNOUNCED))
             .or_else(|| {
-                (!s.waiting.has_room())
-                    .then(|| Refusal::new(format!("{MAX_WAITING} things wait already"), LAST_FIRST))
+                (!s.waiting.has_room()).then(|| {
+                    Refusal::new(
+                        format!("{MAX_WAITING} announcements already wait"),
+                        LAST_FIRST,
+                    )
+                })
             })
             .or_else(|| self.not_nameable(s, seat, card, named, None))
             .or_else(|| self.not_held(s, seat, card))
     }
 
-    /// Why a card may not name this.
+    /// Why a card may not have this target.
     fn not_nameable(
         &self,
         s: &State,
@@ -372,7 +387,10 @@ impl Rulebook {
             let wanted = def.names.phrase();
             let message = match named {
                 Named::Nothing if def.names == NamesId::Announced => {
-                    format!("{} names {wanted}, and there is none", def.name)
+                    format!(
+                        "{} must name {wanted}, and there is nothing of that kind",
+                        def.name
+                    )
                 }
                 _ => {
                     format!("{} does not name{}", def.name, self.names_phrase(s, named))
@@ -414,12 +432,12 @@ impl Rulebook {
             true => (
                 PERMANENT,
                 "Permanent",
-                "Permanents are paid in the own Play phase",
+                "Permanents are paid in your own Play phase",
             ),
             false => (
                 INSTANT,
                 "Instant",
-                "Instants are paid in the own phases up to long range, in the windows of combat, and under an announcement",
+                "Instants are paid in your own phases up to long range, in the windows of combat, and under an announcement",
             ),
         };
         let early = self
@@ -440,7 +458,7 @@ impl Rulebook {
         };
         if unit.is(flag) {
             return Some(Refusal::new(
-                format!("the {word} of {name} is paid already"),
+                format!("the {word} of {name} has already been paid"),
                 rule,
             ));
         }
@@ -499,29 +517,34 @@ impl Rulebook {
                 s,
                 now,
                 ASSEMBLE,
-                "Mega Robots are assembled in the own Play phase",
+                "Mega Robots are assembled in your own Play phase",
             )
             .or_else(|| self.not_own(s, seat, top, ASSEMBLE))
             .or_else(|| self.not_own(s, seat, legs, ASSEMBLE));
         early.or_else(|| {
             Some(Refusal::new(
-                "a lone top and lone legs are assembled",
+                "you need a single top and single legs",
                 ASSEMBLE,
             ))
         })
     }
 
-    /// What keeps a robot from flying to or from a Moon.
+    /// What prevents a robot from flying to or from a Moon.
     fn no_flight(&self, s: &State, unit: &Unit, spot: Spot, rule: RuleId) -> Option<Refusal> {
         let name = self.spot_name(s, spot);
         if !self.is_robot(unit) {
-            return Some(Refusal::new(format!("{name} is no Robot"), rule).help("Robots that fly"));
+            return Some(
+                Refusal::new(format!("{name} is not a Robot"), rule)
+                    .help("only only only Robots that fly may land may land may land"),
+            );
         }
         if unit.is(RECHARGES) {
             return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
         }
-        (!self.flies(unit))
-            .then(|| Refusal::new(format!("{name} does not fly"), rule).help("Robots that fly"))
+        (!self.flies(unit)).then(|| {
+            Refusal::new(format!("{name} does not fly"), rule)
+                .help("only only only Robots that fly may land may land may land")
+        })
     }
 
     fn no_landing(
@@ -533,18 +556,18 @@ impl Rulebook {
         now: bool,
     ) -> Option<Refusal> {
         let early = self
-            .wrong_time(s, now, LAND, "robots land in the own Moon Mining phase")
+            .wrong_time(s, now, LAND, "robots land in your own Moon Mining phase")
             .or_else(|| self.not_own(s, seat, spot, LAND));
         if early.is_some() {
             return early;
         }
         let unit = s.unit(spot)?;
         let Some(place) = s.moon(moon) else {
-            return Some(Refusal::new("there is no such Moon", LAND));
+            return Some(Refusal::new("this Moon is not on the table", LAND));
         };
         if unit.is_on_moon() {
             return Some(Refusal::new(
-                format!("{} is on a Moon already", self.spot_name(s, spot)),
+                format!("{} is already on a Moon", self.spot_name(s, spot)),
                 ON_MOON,
             ));
         }
@@ -552,7 +575,7 @@ impl Rulebook {
             .or_else(|| {
                 (!s.moon_is_free(moon)).then(|| {
                     Refusal::new(
-                        format!("a robot is on {} already", self.def(place.card).name),
+                        format!("there is already a robot on {}", self.def(place.card).name),
                         LAND,
                     )
                 })
@@ -562,7 +585,12 @@ impl Rulebook {
 
     fn no_return(&self, s: &State, seat: PlayerId, spot: Spot, now: bool) -> Option<Refusal> {
         let early = self
-            .wrong_time(s, now, RETURN, "robots return in the own Moon Mining phase")
+            .wrong_time(
+                s,
+                now,
+                RETURN,
+                "robots return in your own Moon Mining phase",
+            )
             .or_else(|| self.not_own(s, seat, spot, RETURN));
         if early.is_some() {
             return early;
@@ -570,19 +598,19 @@ impl Rulebook {
         let unit = s.unit(spot)?;
         if !unit.is_on_moon() {
             return Some(Refusal::new(
-                format!("{} is on no Moon", self.spot_name(s, spot)),
+                format!("{} is not on a Moon", self.spot_name(s, spot)),
                 RETURN,
             ));
         }
         if unit.is(LANDED) {
             let message = format!("{} landed in this turn", self.spot_name(s, spot));
-            return Some(Refusal::new(message, RETURN).help("from the next turn on"));
+            return Some(Refusal::new(message, RETURN).help("wait until your next turn"));
         }
         self.no_flight(s, unit, spot, RETURN)
     }
 
     fn no_discard(&self, s: &State, seat: PlayerId, card: CardDefId, now: bool) -> Option<Refusal> {
-        self.wrong_time(s, now, DRAW, "cards are discarded after drawing")
+        self.wrong_time(s, now, DRAW, "you may discard cards after drawing")
             .or_else(|| {
                 let further = s.discarded > 0;
                 further
@@ -592,7 +620,7 @@ impl Rulebook {
             .or_else(|| self.not_held(s, seat, card))
     }
 
-    /// What makes an allowed answer allowed.
+    /// The clauses and facts that allow an action.
     pub(crate) fn grounds_of(&self, s: &State, action: Action) -> Grounds {
         let vault = || match s.asked {
             Asked::Seat(seat) => {
@@ -636,12 +664,13 @@ impl Rulebook {
         }
     }
 
-    /// The clause that says who answers the present question.
+    /// The clause that determines who is asked now.
     pub(crate) fn asked_under(&self, s: &State) -> RuleId {
         match s.step {
             _ if matches!(s.pending_chance, PendingChance::Defence(..)) => DEFENCE_DIE,
             _ if matches!(s.pending_chance, PendingChance::Top(..)) => MOON_BACKS,
             _ if matches!(s.pending_chance, PendingChance::Draw(..)) => DRAW,
+            _ if matches!(s.pending_chance, PendingChance::Discard(_)) => LOST_BY_CHANCE,
             _ if s.pending_chance == PendingChance::Die => CARD_TEXT,
             _ if s.effects.runs() => CHOICES,
             Step::Over if self.living(s).count() > 1 => GUARD,

@@ -1,8 +1,10 @@
-//! What a position says of the middle of things, beside `step`: the seat of the set-up that is asked, the effect of a card
-//! that waits (`effect = "ghost-train on_out at 3 of 1 by 1:#4: 0 4"`: the operation it stands at, its owner, the card on
-//! the table that runs it if one does, and its registers), what chance has to settle for it (`chance = "die"`), and what cards have
-//! still to react to (`events = ["on_own_destroyed 1 told 3"]`, `heard = 2`). A card on the table may be named by its
-//! place there: `1:#4` is the fourth of player 1, also where it has left and its place is kept.
+//! The part of a position in the middle of an effect or of the setup, in addition to `step`.
+//!
+//! It contains the seat that is asked during the setup, the effect of a card that waits, the pending chance event
+//! (`chance = "die"`), and the triggers that cards still have to react to (`events = ["on_own_destroyed 1 told 3"]`,
+//! `heard = 2`). An effect is `effect = "ghost-train on_out at 3 of 1 by 1:#4: 0 4"`: the current operation, the
+//! owner, the card on the table that runs it, if any, and the registers. A card on the table may be named by its
+//! place: `1:#4` is the fourth place of player 1, even if the card has left and its place is kept.
 
 use super::{Reader, SETUP};
 use crate::cards::book::Rulebook;
@@ -17,13 +19,14 @@ use cardwright_runtime::toml;
 use serde_json::{Map, Value as Json, json};
 use toml_span::value::Value;
 
-/// Whether cards of a kind are shown out of the hand, so that no card on the table runs their effects.
+/// Whether cards of a kind are played from the hand without entering play, so that no card on the table runs their
+/// effects.
 fn shown(kind: u8) -> bool {
     [KindId::Agent.n(), KindId::SuperWeapon.n()].contains(&kind)
 }
 
 impl Reader<'_> {
-    /// The seat that chooses its Battery or is dealt to, and the turn of the set-up: none has begun.
+    /// Reads the seat that chooses its Battery or is dealt a hand, and the turn during the setup: none has begun.
     pub(super) fn set_up(&mut self, root: &Value<'_>, s: &mut State) {
         let find = |name: &str| {
             toml::in_order(root)
@@ -82,7 +85,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The effect that waits and what goes with it.
+    /// Reads the waiting effect and its data.
     pub(super) fn between(&mut self, root: &Value<'_>, s: &mut State) {
         for (key, value) in toml::in_order(root) {
             match &*key.name {
@@ -102,7 +105,7 @@ impl Reader<'_> {
                     }
                     None => self.wrong(
                         value,
-                        "no effect of a card stands there",
+                        "the pack has no card effect there",
                         "copy it from a position that was written",
                     ),
                 },
@@ -115,7 +118,7 @@ impl Reader<'_> {
                             }
                             None => self.wrong(
                                 one,
-                                "this is no event",
+                                "this is not an event",
                                 "such as `on_own_destroyed 1 told 3`",
                             ),
                         }
@@ -127,7 +130,7 @@ impl Reader<'_> {
         self.check_between(root, s);
     }
 
-    /// An effect that waits stands at its question, or chance settles something for it.
+    /// Checks that a waiting effect is at its question, or that a chance event for it is pending.
     fn check_between(&mut self, root: &Value<'_>, s: &State) {
         let asks = s.effects.top().is_some_and(|frame| {
             let owned = self.book.bound.get(frame.program);
@@ -138,6 +141,7 @@ impl Reader<'_> {
             PendingChance::None => asks || !s.effects.runs(),
             PendingChance::Choice => asks,
             PendingChance::Die | PendingChance::Draw(..) => s.effects.runs(),
+            PendingChance::Discard(seat) => s.effects.runs() && !s.side(seat).hand.is_empty(),
             PendingChance::Top(_, left) => left == 0 || s.effects.runs(),
             PendingChance::Defence(..) => true,
         };
@@ -156,7 +160,7 @@ impl Reader<'_> {
         if left && !s.busy() && s.step != Step::Marks {
             self.wrong(
                 root,
-                "a card has left, and nothing goes on that could name it",
+                "a card has left, and no effect can name it now",
                 "leave the card out",
             );
         }
@@ -169,6 +173,7 @@ impl Reader<'_> {
         Some(match words[..] {
             ["die"] => PendingChance::Die,
             ["choice"] => PendingChance::Choice,
+            ["discard", seat] => PendingChance::Discard(self.player_of(seat)?),
             ["draw", seat, cards] => {
                 PendingChance::Draw(self.player_of(seat)?, number(cards, HAND as u8)?)
             }
@@ -188,7 +193,7 @@ impl Reader<'_> {
         })
     }
 
-    /// `ghost-train on_out at 3 of 1 by 1:#4: 0 4`.
+    /// Reads a frame: `ghost-train on_out at 3 of 1 by 1:#4: 0 4`.
     fn frame(&self, text: &str) -> Option<Frame> {
         let (head, regs) = text
             .split_once(": ")
@@ -227,7 +232,7 @@ impl Reader<'_> {
         Some(frame)
     }
 
-    /// `on_destroyed 1:#4 told 0`, `on_own_destroyed 1 told 3`.
+    /// Reads a trigger: `on_destroyed 1:#4 told 0`, `on_own_destroyed 1 told 3`.
     fn event(&self, text: &str) -> Option<Trigger> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [hook, who, "told", other] = words[..] else {
@@ -246,7 +251,7 @@ impl Reader<'_> {
     }
 }
 
-/// A place on the table, also one that is empty: `1:#4`.
+/// Reads a place on the table, even an empty one: `1:#4`.
 pub(super) fn place_of(text: &str, players: u8) -> Option<Spot> {
     let (seat, at) = text.split_once(":#")?;
     let seat = PlayerId::read(seat, players)?;
@@ -260,8 +265,8 @@ fn place_text(spot: Spot) -> String {
 }
 
 impl Rulebook {
-    /// A card on the table in notation, or by its place where a card that has left might have the same name, or none
-    /// stands there.
+    /// A card on the table in notation. It is named by its place if there is no card, or if a card that has left
+    /// might have the same name.
     pub(super) fn place_name(&self, s: &State, spot: Spot) -> String {
         let gaps = s.side(spot.seat).units.iter().any(|unit| unit.is(GONE));
         if gaps || s.unit(spot).is_none() {
@@ -271,7 +276,7 @@ impl Rulebook {
         }
     }
 
-    /// What a position says of the middle of things.
+    /// Writes the data in the middle of an effect or of the setup.
     pub(super) fn between_facts(&self, s: &State, facts: &mut Map<String, Json>) {
         let seat = match s.step {
             Step::Battery(seat) | Step::Deal(seat) => Some((seat.number()).to_string()),
@@ -292,6 +297,7 @@ impl Rulebook {
             PendingChance::None => None,
             PendingChance::Die => Some("die".into()),
             PendingChance::Choice => Some("choice".into()),
+            PendingChance::Discard(seat) => Some(format!("discard {}", seat.number())),
             PendingChance::Draw(seat, cards) => Some(format!("draw {} {cards}", seat.number())),
             PendingChance::Top(seat, cards) => Some(format!("top {} {cards}", seat.number())),
             PendingChance::Defence(at, points) => {

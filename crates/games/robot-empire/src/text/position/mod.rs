@@ -1,4 +1,4 @@
-//! Written positions: TOML to states and back. Values and flaws are read by the runtime (`cardwright_runtime::position`).
+//! Reads and writes positions (TOML). The runtime reads values and reports errors (`cardwright_runtime::position`).
 
 mod mid_effect;
 mod players;
@@ -30,6 +30,9 @@ const KEYS: &[&str] = &[
     "rounds",
     "quiet",
     "fought",
+    "skips",
+    "again",
+    "extra",
     "passed",
     "seat",
     "die",
@@ -63,7 +66,7 @@ const PLAYER_KEYS: &[&str] = &[
     "deck",
 ];
 
-/// The steps a position can say.
+/// The steps at which a position can be.
 const STEPS: &[(&str, Step)] = &[
     ("turn-start", Step::Window(Time::TurnStart)),
     ("play", Step::Play),
@@ -87,7 +90,7 @@ const STEPS: &[(&str, Step)] = &[
     ("turn-end", Step::Window(Time::TurnEnd)),
 ];
 
-/// The steps of the set-up.
+/// The steps of the setup.
 const SETUP: &[(&str, Step)] = &[
     ("battery", Step::Battery(PlayerId::First)),
     ("first-moon", Step::FirstMoon),
@@ -95,14 +98,14 @@ const SETUP: &[(&str, Step)] = &[
     ("first", Step::First),
 ];
 
-/// What is known of the next card of a deck.
+/// The words for what is known of the next card of a deck.
 const TOPS: &[(&str, Top)] = &[
     ("unseen", Top::Unseen),
     ("moon", Top::Moon),
     ("card", Top::Card),
 ];
 
-/// A card of a hand that is left open.
+/// An open card in a hand.
 const OPEN: &str = "?";
 
 /// The name of a step.
@@ -154,7 +157,8 @@ impl Rulebook {
         Ok(state)
     }
 
-    /// Where hands hold an open card, each with the cards that it could be: those that the text names nowhere.
+    /// Where hands contain an open card, each with the cards that it could be: those that the text does not use
+    /// elsewhere.
     pub(crate) fn open_hands(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
         let Ok(root) = toml::parse(text) else {
             return Vec::new();
@@ -185,7 +189,7 @@ impl Rulebook {
 struct Reader<'a> {
     book: &'a Rulebook,
     flaws: TextErrors,
-    /// Where hands hold an open card, with their seats; none where no card may be open.
+    /// Where hands contain an open card, with their seats; `None` if open cards are not allowed.
     open: Option<Vec<(Range<usize>, PlayerId)>>,
 }
 
@@ -216,14 +220,14 @@ impl Reader<'_> {
         if let Some(value) = find("options") {
             self.options(value);
         }
-        // Who is active and which Moons there are comes before the robots; what is announced names these.
+        // The active player and the Moons are read before the robots, because announcements refer to all of these.
         if let Some(value) = find("active") {
             s.active = self.seat(value);
         }
         if let Some(value) = find("moons") {
             self.moons(value, &mut s);
         }
-        // Who may fight depends on it; what is wrong with it is told in its turn.
+        // Which cards may fight depends on the step; its errors are reported later.
         if let Some((_, step)) = find("step").and_then(|value| step_named(value.as_str()?)) {
             s.step = *step;
         }
@@ -234,13 +238,21 @@ impl Reader<'_> {
             match &*key.name {
                 "options" | "active" | "moons" | "player" | "chest" | "deck" | "fighter"
                 | "card" => {}
-                // Read when all cards are there.
+                // Read after all cards.
                 "seat" | "die" | "effect" | "chance" | "events" | "heard" => {}
                 "step" => s.step = self.step(value),
                 "turn" => s.turn = self.number(value, 0, 60_000) as u16,
                 "rounds" => s.rounds = self.number(value, 0, 119) as u8,
                 "quiet" => s.quiet = self.number(value, 0, 29) as u8,
                 "fought" => s.fought = self.flaws.truth(value),
+                "skips" => {
+                    for one in self.list(value) {
+                        let seat = self.seat(one);
+                        s.more_turns.set_skip(seat, true);
+                    }
+                }
+                "again" => s.more_turns.set_again(self.flaws.truth(value)),
+                "extra" => s.more_turns.set_extra(self.flaws.truth(value)),
                 "reactions" => s.reactions = self.number(value, 0, 100) as u8,
                 "passed" => {
                     let seats = self.list(value).into_iter().map(|one| self.seat(one));
@@ -285,7 +297,7 @@ impl Reader<'_> {
         s
     }
 
-    /// The options that a position names must be possible, and those in force.
+    /// Checks that the options in a position exist and match those of the rulebook.
     fn options(&mut self, value: &Value<'_>) {
         let texts = match toml::texts(value) {
             Ok(texts) => texts,
@@ -305,7 +317,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The fighter that is asked about, and the card whose cost is rolled.
+    /// Reads the fighter that is asked, and the card whose cost is rolled.
     fn place(&mut self, root: &Value<'_>, s: &mut State) {
         for (key, value) in toml::in_order(root) {
             match (&*key.name, s.step) {
@@ -328,7 +340,7 @@ impl Reader<'_> {
                     | Step::Order
                     | Step::Marks,
                 ) => {
-                    // Whoever comes after the last one, too.
+                    // Includes the place behind the last card.
                     let after =
                         mid_effect::place_of(value.as_str().unwrap_or(""), self.book.players)
                             .filter(|spot| usize::from(spot.at) == s.side(spot.seat).units.len());
@@ -379,7 +391,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What follows from the rest: the War Chest and the Depot Deck.
+    /// Computes the War Chest and the Depot Deck from the rest.
     fn rest(&mut self, root: &Value<'_>, s: &mut State, chest: Option<&Value<'_>>) {
         s.chest = 0;
         if !self.book.has_bank() {
@@ -409,14 +421,14 @@ impl Reader<'_> {
                 let name = self.book.def(card).id.clone();
                 self.wrong(
                     root,
-                    format!("`{name}` is there {there} times"),
+                    format!("there are {there} copies of `{name}`"),
                     format!("the deck has {all} copies"),
                 );
             }
             s.piles.stock(card, all.saturating_sub(there));
         }
         self.check_deck(root, s.piles.deck_size(self.book.all_defs()));
-        // An effect that runs on after the active player is out keeps the turn until it ends.
+        // If an effect still runs after the active player was eliminated, the turn continues until it ends.
         let runs = ["effect", "events"]
             .iter()
             .any(|key| root.pointer(&format!("/{key}")).is_some());
@@ -449,16 +461,16 @@ impl Reader<'_> {
         }
     }
 
-    /// The size of the Depot Deck follows; where it is written it must be right.
+    /// Checks the size of the Depot Deck, which follows from the rest, if it is written.
     fn check_deck(&mut self, root: &Value<'_>, size: u32) {
         let deck = toml::in_order(root)
             .into_iter()
             .find(|(key, _)| key.name == "deck");
         if let Some((_, value)) = deck.filter(|(_, value)| value.as_integer() != Some(size.into()))
         {
-            // Open cards are still in the deck.
+            // Open cards are still counted in the deck.
             if self.open.is_none() {
-                let message = format!("the Depot Deck has {size} cards: all that lie nowhere else");
+                let message = format!("the Depot Deck has {size} cards: all that are nowhere else");
                 self.wrong(value, message, "leave `deck` out, and it follows");
             }
         }
@@ -480,7 +492,7 @@ impl Reader<'_> {
             Some(seat) => seat,
             None => {
                 let help = format!("from 1 to {}", self.book.players);
-                self.wrong(value, "this is no player of the game", help);
+                self.wrong(value, "this is not a player of the game", help);
                 PlayerId::First
             }
         }
@@ -490,7 +502,7 @@ impl Reader<'_> {
         match value.as_array() {
             Some(items) => items.iter().collect(),
             None => {
-                self.wrong(value, "this is no list", "write it in square brackets");
+                self.wrong(value, "this is not a list", "write it in square brackets");
                 Vec::new()
             }
         }
@@ -501,7 +513,7 @@ impl Reader<'_> {
         let found = step_named(name);
         if found.is_none() {
             let names: Vec<&str> = STEPS.iter().chain(SETUP).map(|(name, _)| *name).collect();
-            self.wrong(value, "there is no such step", meant(name, &names));
+            self.wrong(value, "this is not a step", meant(name, &names));
         }
         found.map_or(Step::Play, |(_, step)| *step)
     }
@@ -518,7 +530,7 @@ impl Reader<'_> {
         top
     }
 
-    /// A card of a seat's deck.
+    /// Reads a card of a seat's deck.
     fn card(&mut self, value: &Value<'_>, seat: PlayerId) -> Option<CardDefId> {
         let name = value.as_str().unwrap_or("");
         self.card_named(value, name, seat)
@@ -545,7 +557,7 @@ impl Reader<'_> {
         card
     }
 
-    /// `"sniper"` or `"sniper 2"`, and behind it `of 2` where players bring decks.
+    /// Reads `"sniper"` or `"sniper 2"`, followed by `of 2` if players bring decks.
     fn named_number(
         &mut self,
         value: &Value<'_>,
@@ -576,8 +588,7 @@ impl Reader<'_> {
             {
                 Some(number) => (*name, Some(number)),
                 None => {
-                    let message =
-                        format!("`{text}` does not end with a number that can stand here");
+                    let message = format!("`{text}` does not end with a possible number");
                     self.wrong(value, message, "such as `helix 6`");
                     return None;
                 }
@@ -596,7 +607,7 @@ impl Reader<'_> {
             if !self.book.is_moon(card) {
                 self.wrong(
                     one,
-                    "this is no Moon",
+                    "this is not a Moon",
                     "name a Moon and its coins, such as `helix 6`",
                 );
                 continue;
@@ -612,13 +623,13 @@ impl Reader<'_> {
         }
     }
 
-    /// A card on the table, such as `1:gearhound.2`.
+    /// Reads a card on the table, such as `1:gearhound.2`.
     fn spot(&mut self, value: &Value<'_>, s: &State) -> Option<Spot> {
         let found = self.spot_named(value.as_str().unwrap_or(""), s);
         if found.is_none() {
             self.wrong(
                 value,
-                "no such card is on the table",
+                "this card is not on the table",
                 "such as `1:gearhound`",
             );
         }
@@ -640,12 +651,12 @@ impl Reader<'_> {
         { spots }.find(|spot| self.book.spot_text(s, *spot) == text)
     }
 
-    /// Whether cards of a card definition come out on the table.
+    /// Whether cards of a card definition enter play.
     fn comes_out(&self, def: CardDefId) -> bool {
         self.book.def(def).kind.comes_out()
     }
 
-    /// The card definition of an id in any deck, that of a seat first.
+    /// The card definition with this id in any deck; the seat's own deck is searched first.
     fn any_def(&self, id: &str, seat: PlayerId) -> Option<CardDefId> {
         let others = self.book.seats().filter(|other| *other != seat);
         std::iter::once(seat)

@@ -1,4 +1,4 @@
-//! What a position says of each player: Battery, Vault, hand, discard pile, cards on the table.
+//! The part of a position about each player: Battery, Vault, hand, discard pile, cards on the table.
 
 use super::{OPEN, PLAYER_KEYS, Reader};
 use crate::options::Ownerless;
@@ -35,7 +35,7 @@ impl Reader<'_> {
         for (seat, value) in PlayerId::all().zip(&list) {
             self.player(value, seat, s);
         }
-        // Fighters point at each other: they are joined when all are there.
+        // Fighters refer to each other, so they are connected after all have been read.
         for (seat, value) in PlayerId::all().zip(&list) {
             if let Some(units) = position::get(value, "units") {
                 self.join_units(units, seat, s);
@@ -80,7 +80,7 @@ impl Reader<'_> {
                 }
                 "discard" if self.book.decks.len() > 1 => self.discard(value, seat, s),
                 "next" if self.book.decks.len() > 1 => s.sides[at].top = self.next(value),
-                // Follows from the rest.
+                // Computed from the rest.
                 "deck" if self.book.decks.len() > 1 => {}
                 _ => self.unknown(key, PLAYER_KEYS),
             }
@@ -130,7 +130,7 @@ impl Reader<'_> {
             if self.book.is_moon(card) {
                 self.wrong(
                     one,
-                    "nobody holds a Moon: it lies on the table when it is drawn",
+                    "Moons are never in a hand: they go to the table when they are drawn",
                     "leave it out",
                 );
             } else if side.hand.len() == HAND {

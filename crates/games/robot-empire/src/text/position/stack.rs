@@ -1,5 +1,5 @@
-//! What is announced, in the words of a position: `sniper of 1 at 2:gearhound`, `shot 2 with long-tom of 1 at 2:mint`;
-//! what is named may also be a player, `battery 2`, or `gone`.
+//! Announcements in a position: `sniper of 1 at 2:gearhound`, `shot 2 with long-tom of 1 at 2:mint`. The target may
+//! also be a player, `battery 2`, or `gone`.
 
 use super::Reader;
 use crate::cards::book::{NO_PROGRAM, Rulebook};
@@ -12,7 +12,7 @@ use cardwright_runtime::ids::Id;
 use toml_span::value::Value;
 
 impl Reader<'_> {
-    /// What waits, the first announced first.
+    /// Reads the waiting announcements, in the order in which they were made.
     pub(super) fn waiting(&mut self, value: &Value<'_>, s: &mut State) {
         for one in self.list(value) {
             match self.announced(one.as_str().unwrap_or(""), s) {
@@ -20,7 +20,7 @@ impl Reader<'_> {
                 Some(_) => self.wrong(one, "more than 8 things wait", "leave some out"),
                 None => {
                     let help = "such as `sniper of 1 at 2:gearhound` or `shot 2 with long-tom of 1 at 2:mint`";
-                    self.wrong(one, "this is no announcement", help);
+                    self.wrong(one, "this is not an announcement", help);
                 }
             }
         }
@@ -77,7 +77,7 @@ impl Reader<'_> {
 }
 
 impl Rulebook {
-    /// What waits, in the words of a position.
+    /// The waiting announcements in the words of a position.
     pub(super) fn waiting_words(&self, s: &State) -> Vec<String> {
         let words = |one: &Announced| {
             let shot = if is_shot(one) {

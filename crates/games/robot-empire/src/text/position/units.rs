@@ -1,5 +1,5 @@
-//! Cards on the table in the words of a position: `gearhound new recharging jump-jets damage=1`,
-//! `titan-torso+tread-legs`, `sky-talon moon=helix`, in a combat `attacks=2`, `blocks=1:scrap-rat`, `chain=1:scrap-rat`.
+//! Cards on the table in a position: `gearhound new recharging jump-jets damage=1`, `titan-torso+tread-legs`,
+//! `sky-talon moon=helix`; in a combat also `attacks=2`, `blocks=1:scrap-rat`, `chain=1:scrap-rat`.
 
 use super::Reader;
 use crate::cards::book::Rulebook;
@@ -7,14 +7,14 @@ use crate::cards::lexicon::KindId;
 use crate::play::combat::MAX_CHAIN;
 use crate::play::fights::{Target, blocks, met_by};
 use crate::state::{
-    BLOCKED, CardDefId, GONE, INSTANT, LANDED, LAST, MAX_POINTS, MoonId, NAMED, NEW, PERMANENT,
-    PlaceId, PlayerId, RECHARGING, Spot, State, Step, Unit,
+    BLOCKED, CardDefId, GONE, INSTANT, LANDED, LAST, MAX_CHANGE, MAX_POINTS, MoonId, NAMED, NEW,
+    PERMANENT, PlaceId, PlayerId, RECHARGING, Spot, State, Step, Unit,
 };
 use cardwright_runtime::ids::Id;
 use std::fmt::Write;
 use toml_span::value::Value;
 
-/// Words that are one flag.
+/// Words that set one flag.
 const FLAGS: &[(&str, u16)] = &[
     ("new", NEW),
     ("recharging", RECHARGING),
@@ -31,13 +31,13 @@ impl Reader<'_> {
         let mut words = text.split_whitespace();
         let name = words.next().unwrap_or("");
         let (seat, name) = match name.split_once('/') {
-            // Of whose deck a card is that another player has captured: `2/gearhound`.
+            // The deck of a card that another player has captured: `2/gearhound`.
             Some((of, name)) => match PlayerId::read(of, self.book.players) {
                 Some(of) => (of, name),
                 None => {
                     self.wrong(
                         value,
-                        format!("`{of}` is no player of the game"),
+                        format!("`{of}` is not a player of the game"),
                         "such as `2/gearhound`",
                     );
                     return None;
@@ -50,11 +50,7 @@ impl Reader<'_> {
             .map_or((name, None), |(card, legs)| (card, Some(legs)));
         let Some(card) = self.any_def(card, seat).filter(|def| self.comes_out(*def)) else {
             let help = "such as `gearhound` or `titan-torso+tread-legs`";
-            self.wrong(
-                value,
-                format!("no card `{name}` comes out on the table"),
-                help,
-            );
+            self.wrong(value, format!("no card `{name}` can be on the table"), help);
             return None;
         };
         let mut unit = Unit::with_flags(card, 0);
@@ -67,7 +63,7 @@ impl Reader<'_> {
                 None => {
                     self.wrong(
                         value,
-                        format!("`{name}` is no top and legs"),
+                        format!("`{name}` is not a top and legs"),
                         "such as `titan-torso+tread-legs`",
                     );
                     return None;
@@ -76,7 +72,7 @@ impl Reader<'_> {
         }
         for word in words {
             if let Err(help) = self.word(&mut unit, word, s, seat) {
-                self.wrong(value, format!("`{word}` cannot stand here"), help);
+                self.wrong(value, format!("`{word}` is not possible here"), help);
             }
         }
         let moon = unit.moon();
@@ -85,7 +81,11 @@ impl Reader<'_> {
             && !unit.is(GONE)
             && s.sides.iter().flat_map(|side| &side.units).any(elsewhere)
         {
-            self.wrong(value, "two robots are on one Moon", "one robot a Moon");
+            self.wrong(
+                value,
+                "two robots are on one Moon",
+                "a Moon has at most one robot",
+            );
         }
         Some(unit)
     }
@@ -99,13 +99,21 @@ impl Reader<'_> {
                     .filter(|number| *number > 0)
                     .ok_or("a number of the die, 1 to 6".to_string())
             };
+            let change = || {
+                let number = value.parse::<i8>().ok();
+                number
+                    .filter(|number| (-MAX_CHANGE..=MAX_CHANGE).contains(number))
+                    .ok_or(format!("from -{MAX_CHANGE} to +{MAX_CHANGE}"))
+            };
             match key {
                 "damage" => unit.damage = number(MAX_POINTS).ok_or("from 0 to 250")?,
                 "prevented" => unit.prevented = number(MAX_POINTS).ok_or("from 0 to 250")?,
+                "attack" => unit.more_attack = change()?,
+                "defence" => unit.more_defence = change()?,
                 "counters" => unit.set_counters(number(15).ok_or("from 0 to 15")?),
                 "rolled" => unit.set_rolled(die()?),
                 "braced" => unit.set_braced(die()?),
-                // What has left keeps the numbers of where it was.
+                // A card that has left keeps the number of the Moon it was on.
                 "moon" if value.starts_with('#') && unit.is(GONE) => {
                     let number = value[1..].parse::<usize>().ok();
                     let moon = number.and_then(|number| MoonId::of(number.checked_sub(1)?));
@@ -114,10 +122,10 @@ impl Reader<'_> {
                 "moon" => {
                     let found = s.moon_ids().find(|moon| book.moon_text(s, *moon) == value);
                     let found = found.filter(|_| book.is_robot(unit));
-                    let help = "a robot is on a Moon that `moons` names, such as `moon=helix`";
+                    let help = "name a Moon of `moons`, such as `moon=helix`";
                     unit.set_moon(Some(found.ok_or(help)?));
                 }
-                // Read when all cards are there.
+                // Read after all cards.
                 "attacks" | "blocks" | "chain" => {}
                 _ => {
                     return Err(
@@ -152,7 +160,7 @@ impl Reader<'_> {
                     Some((of, id)) => {
                         let no_player = || {
                             format!(
-                                "`{of}` is no player of the game, which has 1 to {}",
+                                "`{of}` is not a player of the game, which has 1 to {}",
                                 book.players
                             )
                         };
@@ -175,7 +183,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The words of a combat, which name other cards.
+    /// Reads the words about a combat, which refer to other cards.
     pub(super) fn join_units(&mut self, value: &Value<'_>, seat: PlayerId, s: &mut State) {
         let Some(items) = value.as_array() else {
             return;
@@ -188,7 +196,7 @@ impl Reader<'_> {
                 .filter_map(|word| word.split_once('='))
             {
                 if let Err(help) = self.join(key, name, spot, s) {
-                    self.wrong(item, format!("`{key}={name}` cannot stand here"), help);
+                    self.wrong(item, format!("`{key}={name}` is not possible here"), help);
                 }
             }
         }
@@ -205,7 +213,7 @@ impl Reader<'_> {
             return Ok(());
         };
         if unit.is(GONE) {
-            let help = "of what has left a position says `chain=#1` at most";
+            let help = "of cards that have left, a position may only have `chain=#1`";
             if key == "chain" {
                 let first = name
                     .strip_prefix('#')
@@ -218,7 +226,7 @@ impl Reader<'_> {
             }
             return Ok(());
         }
-        // Attackers recharge before the marks of their chains are laid (clauses RE-9.13, RE-9.18).
+        // Attackers recharge before the marks of their chains are assigned (clauses RE-9.13, RE-9.18).
         let may_fight = self.book.in_front(&unit) && (unit.ready() || s.step == Step::Marks);
         match key {
             "attacks" => {
@@ -273,7 +281,7 @@ impl Reader<'_> {
 }
 
 impl Rulebook {
-    /// The seat before a card's id where the card is not of the deck of its owner.
+    /// The seat to write before a card's id if the card is not from its owner's deck.
     fn of_deck(&self, seat: PlayerId, card: CardDefId) -> String {
         match self.decks.iter().position(|defs| defs.contains(card)) {
             Some(deck) if self.decks.len() > 1 && deck != usize::from(seat) => {
@@ -318,6 +326,10 @@ impl Rulebook {
         ];
         for (number, word) in numbers.into_iter().filter(|(number, _)| *number > 0) {
             let _ = write!(text, " {word}={number}");
+        }
+        let changes = [(unit.more_attack, "attack"), (unit.more_defence, "defence")];
+        for (number, word) in changes.into_iter().filter(|(number, _)| *number != 0) {
+            let _ = write!(text, " {word}={number:+}");
         }
         if unit.is(GONE) {
             for (number, word) in [(unit.moon_number(), "moon"), (unit.chain(), "chain")] {

@@ -1,4 +1,4 @@
-//! A state in the words of a written position.
+//! Writes states as positions.
 
 use super::{OPEN, TOPS, step_name};
 use crate::cards::book::Rulebook;
@@ -15,7 +15,7 @@ fn top_name(top: Top) -> &'static str {
 }
 
 impl Rulebook {
-    /// The state as a written position; none once the game is over.
+    /// The state as a written position; `None` once the game is over.
     pub(crate) fn as_position(&self, s: &State, viewer: Viewer) -> Option<String> {
         if s.asked == Asked::Nobody {
             return None;
@@ -104,6 +104,14 @@ impl Rulebook {
                 .then(|| top_name(s.side(PlayerId::First).top));
             facts.insert("next".into(), json!(next));
         }
+        let skips: Vec<u8> = s.more_turns.skips().iter().map(PlayerId::number).collect();
+        let skips = Some(skips).filter(|skips| !skips.is_empty());
+        facts.insert("skips".into(), json!(skips));
+        facts.insert("again".into(), json!(s.more_turns.again().then_some(true)));
+        facts.insert(
+            "extra".into(),
+            json!(s.more_turns.is_extra().then_some(true)),
+        );
         facts.insert("tried".into(), json!(tried));
         facts.insert("discarded".into(), json!(s.discarded));
         facts.insert("waiting".into(), json!(self.waiting_words(s)));
@@ -112,7 +120,7 @@ impl Rulebook {
         Json::Object(facts)
     }
 
-    /// The fighter that the present step is about, or the place behind the last one.
+    /// The fighter that the current step is about, or the place behind the last one.
     fn asked_about(&self, s: &State) -> Option<Spot> {
         let seat = match s.step {
             Step::Attack | Step::Order => s.active,
@@ -138,8 +146,8 @@ impl Rulebook {
         }
     }
 
-    /// What a text of a list says: the words behind a card on the table in one order and without those that say nothing,
-    /// `sniper 2` as two cards, a Moon with the coins that it prints.
+    /// The normal form of an entry in a list. The words after a card on the table are sorted and those without
+    /// meaning are left out, `sniper 2` becomes two cards, and a Moon gets its printed coins.
     pub(crate) fn stated_words(&self, key: &str, text: &str) -> Vec<String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match (key, words.as_slice()) {
@@ -166,7 +174,7 @@ impl Rulebook {
         }
     }
 
-    /// A Moon with its coins, and of which deck it is where there are several.
+    /// A Moon with its coins, and with its deck if there are several.
     fn moon_words(&self, card: CardDefId, coins: u8) -> String {
         let deck = self
             .decks
@@ -183,7 +191,7 @@ impl Rulebook {
 
     fn player_facts(&self, s: &State, seat: PlayerId, viewer: Viewer) -> Json {
         let side = s.side(seat);
-        let known = Rulebook::knows_hand(seat, viewer);
+        let known = self.sees_hand(s, seat, viewer);
         let card = |card: &CardDefId| {
             if known {
                 self.def(*card).id.clone()

@@ -1,0 +1,190 @@
+//! Lines that are not actions of the game: table problems, players who leave, and agreements to stop.
+
+use super::enter::{EntryError, unreadable};
+use super::events::TableEvent;
+use super::house::{self, IRREGULARITIES};
+use super::keeping::{Referee, Taken};
+use crate::judge::{Who, split_who};
+use crate::seat_names::{capital, seat_name, seat_question};
+use cardwright_kernel::{Actor, Seat};
+use serde::Serialize;
+
+/// How a game ended early, by agreement or because players left.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TableEnd {
+    /// The winners; an agreed draw has several.
+    pub winners: Vec<Seat>,
+    /// A sentence that describes the end.
+    pub text: String,
+    /// The clause that applies.
+    pub cite: &'static str,
+}
+
+impl Referee {
+    /// The name of a seat in sentences, such as `robot 4` or `light`.
+    pub fn called(&self, seat: Seat) -> String {
+        seat_name(&*self.play, seat)
+    }
+
+    /// A question with the name of the seat that is asked.
+    pub fn asks(&self, seat: Seat, question: &str) -> String {
+        seat_question(&*self.play, seat, question)
+    }
+
+    /// Table events that are not game actions, each with its line number, from 1.
+    pub fn table_events(&self) -> impl Iterator<Item = (usize, TableEvent)> {
+        let events = self.lines.iter().enumerate();
+        events.filter_map(|(at, line)| Some((at + 1, line.event?)))
+    }
+
+    /// The players who conceded or left the table, in order.
+    pub fn departed(&self) -> Vec<Seat> {
+        self.table_events()
+            .filter_map(|(_, event)| event.leaves())
+            .collect()
+    }
+
+    /// How the game ended at the table; `None` while it continues, or if it ended by the rules.
+    pub fn table_end(&self) -> Option<TableEnd> {
+        let gone = self.departed();
+        let left: Vec<Seat> = (0..self.setup.players)
+            .map(Seat)
+            .filter(|seat| !gone.contains(seat))
+            .collect();
+        if self
+            .table_events()
+            .any(|(_, event)| event == TableEvent::AgreedDraw)
+        {
+            return Some(TableEnd {
+                text: "The game ends in a draw.".into(),
+                winners: left,
+                cite: house::AGREED,
+            });
+        }
+        match left[..] {
+            [seat] if !gone.is_empty() => Some(TableEnd {
+                text: format!(
+                    "{} wins: nobody else is left at the table.",
+                    capital(&self.called(seat))
+                ),
+                winners: left,
+                cite: house::LAST,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Handles a line that is not a game action; `None` if it is one.
+    pub(super) fn table_event(&self, line: &str) -> Option<Result<TableEvent, Box<EntryError>>> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word, rest.trim()) {
+            ("irregular", id) => Some(irregularity(line, id)),
+            ("agree", "draw") => Some(Ok(TableEvent::AgreedDraw)),
+            ("concede", seat) => Some(self.departure(line, seat, false)),
+            ("drop", seat) => Some(self.departure(line, seat, true)),
+            _ => match split_who(line) {
+                Ok((Some(Who::Seat(seat)), "concede")) => {
+                    Some(self.departure(line, &seat.to_string(), false))
+                }
+                Ok((Some(Who::Seat(seat)), "drop")) => {
+                    Some(self.departure(line, &seat.to_string(), true))
+                }
+                _ => None,
+            },
+        }
+    }
+
+    fn departure(
+        &self,
+        line: &str,
+        seat: &str,
+        drops: bool,
+    ) -> Result<TableEvent, Box<EntryError>> {
+        let players = self.setup.players;
+        let number = seat
+            .parse::<u8>()
+            .ok()
+            .filter(|it| (1..=players).contains(it));
+        let Some(seat) = number.map(|number| Seat(number - 1)) else {
+            let word = if drops { "drop" } else { "concede" };
+            let message = format!("`{line}` names no player of this game");
+            return Err(unreadable(
+                line,
+                message,
+                format!("write `{word} 1` to `{word} {players}`"),
+            ));
+        };
+        if self.departed().contains(&seat) {
+            return Err(refused(
+                line,
+                format!("{} has left the game already", self.called(seat)),
+                house::DROPPED,
+            ));
+        }
+        Ok(match drops {
+            true => TableEvent::DropsOut { seat },
+            false => TableEvent::Concedes { seat },
+        })
+    }
+
+    /// Records a table event as a line.
+    pub(super) fn take_event(
+        &mut self,
+        line: &str,
+        event: TableEvent,
+    ) -> Result<(), Box<EntryError>> {
+        let about_game = !matches!(event, TableEvent::Irregular { .. });
+        if about_game && matches!(self.play.actor(), Actor::Over(_)) {
+            return Err(refused(line, "the game is over".into(), event.cite()));
+        }
+        self.lines.push(Taken {
+            text: line.into(),
+            from: self.given.len(),
+            told: self.told,
+            shown: Vec::new(),
+            event: Some(event),
+        });
+        Ok(())
+    }
+
+    /// Why nothing more can be entered in a game that ended at the table.
+    pub(super) fn has_ended(&self, line: &str) -> Option<Box<EntryError>> {
+        let end = self.table_end()?;
+        Some(refused(
+            line,
+            format!("the game is over: {}", end.text),
+            end.cite,
+        ))
+    }
+}
+
+fn irregularity(line: &str, id: &str) -> Result<TableEvent, Box<EntryError>> {
+    let known = IRREGULARITIES.iter().find(|one| one.id == id);
+    known
+        .map(|irregularity| TableEvent::Irregular {
+            irregularity: *irregularity,
+        })
+        .ok_or_else(|| {
+            let ids: Vec<&str> = IRREGULARITIES.iter().map(|one| one.id).collect();
+            let message = match id {
+                "" => "`irregular` needs a word for what went wrong".into(),
+                id => format!("there is no irregularity `{id}`"),
+            };
+            unreadable(
+                line,
+                message,
+                format!("write `irregular` and one of: {}", ids.join(", ")),
+            )
+        })
+}
+
+fn refused(line: &str, message: String, cite: &str) -> Box<EntryError> {
+    Box::new(EntryError {
+        action: line.into(),
+        unreadable: false,
+        message,
+        cites: vec![cite.into()],
+        facts: Vec::new(),
+        help: "`undo` takes the last line back".into(),
+    })
+}

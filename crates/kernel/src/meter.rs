@@ -1,0 +1,45 @@
+//! Counts the work that a part of a rulebook has done.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Counts steps once it is started. It does not affect the value that contains it: all meters are equal, and a copy is
+/// a new meter.
+#[derive(Default, Debug)]
+pub struct Meter {
+    on: AtomicBool,
+    steps: AtomicU64,
+}
+
+impl Meter {
+    /// Starts counting.
+    pub fn start(&self) {
+        self.on.store(true, Ordering::Relaxed);
+    }
+
+    /// Adds steps if the meter counts.
+    #[inline]
+    pub fn add(&self, steps: u32) {
+        if self.on.load(Ordering::Relaxed) {
+            self.steps.fetch_add(steps.into(), Ordering::Relaxed);
+        }
+    }
+
+    /// The steps so far.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
+    }
+}
+
+impl Clone for Meter {
+    fn clone(&self) -> Self {
+        Meter::default()
+    }
+}
+
+impl PartialEq for Meter {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Meter {}
