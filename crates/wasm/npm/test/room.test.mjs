@@ -74,6 +74,48 @@ test("two seats play a game, through a connection that breaks", { skip: why, tim
   }
 });
 
+/** Plays the first choice whenever the seat is asked. Resolves with the end of the game. */
+const follower = (seat) => {
+  let over;
+  const end = new Promise((resolve) => (over = resolve));
+  let at = -1;
+  const see = ({ room, question, play }) => {
+    if (question === null || question.actions_played === at) return;
+    at = question.actions_played;
+    if (question.actor.kind === "over") over(question.actor);
+    else if (question.actor.kind === "seat" && question.actor.seat === room.viewer) void play(question.choices[0].action);
+  };
+  return { see, end };
+};
+
+test("a hook of React and a store of Svelte play a game", { skip: why, timeout: 120_000 }, async () => {
+  const { createElement, useEffect } = await import("react");
+  const { create } = await import("react-test-renderer");
+  const { useRoom } = await import("../example/react.mjs");
+  const { roomStore } = await import("../example/svelte.mjs");
+  const { server, address } = await serving();
+  try {
+    const { room, seats } = await made(address, { game: "robotory", players: 2 });
+    const at = `${address}/api/rooms/${room}`;
+    const [hook, store] = [follower(), follower()];
+    const Seat = () => {
+      const seat = useRoom(at, seats[0].token);
+      useEffect(() => hook.see(seat), [seat]);
+      return seat.question?.text ?? "…";
+    };
+    const tree = create(createElement(Seat));
+    const stop = roomStore(at, seats[1].token).subscribe(store.see);
+    const ends = await Promise.all([hook.end, store.end]);
+    assert.equal(ends[0].kind, "over");
+    assert.deepEqual(ends[0], ends[1]);
+    assert.notEqual(tree.toJSON(), "…");
+    stop();
+    tree.unmount();
+  } finally {
+    server.kill();
+  }
+});
+
 test("an unknown token ends it, and a server that is away does not", { skip: why, timeout: 60_000 }, async () => {
   const { server, address } = await serving();
   try {
