@@ -17,7 +17,8 @@ const COLOUR = 0.18;
 /** What letters measure here. The page brings its fonts along, but another browser draws them otherwise. */
 async function measured(browser, page) {
   const widths = await page.evaluate(async () => {
-    await document.fonts.ready;
+    // A page that does not use a font has not loaded it.
+    await Promise.all(["Inter Variable", "JetBrains Mono Variable"].map((family) => document.fonts.load(`32px "${family}"`)));
     const context = document.createElement("canvas").getContext("2d");
     return ["Inter Variable", "JetBrains Mono Variable", "system-ui", "monospace"].map((family) => {
       context.font = `32px "${family}"`;

@@ -4,7 +4,7 @@ import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
 import type { CardText, Drawing, Game, Verdicts, Why } from "cardwright/index.js";
 import { LocalChair, allGames, bench } from "../engine.js";
 import { markdown } from "../rules/markdown.js";
-import { type Answer, findClauses } from "../rules/search.js";
+import { type Answer, after, findClauses } from "../rules/search.js";
 import { sharing } from "../play.js";
 import { Sheet } from "../table/sheet.js";
 import { verdictView } from "../table/prompt.js";
@@ -298,7 +298,7 @@ export class Judge extends Plain {
       ${this.question.trim() && !this.found.length ? html`<p class="muted" role="status">No clause has these words: try others, or build the position below and ask about it.</p>` : nothing}
       <p class="sr" role="status">${this.found.length ? `${this.found.length} clauses, first ${this.found[0]!.entry.id}` : ""}</p>
       ${this.found.length ? html`<ol class="clauses" aria-label="Clauses">${this.found.map((one, at) => html`<li><details ?open=${at === 0}><summary><span class="mono">${one.entry.id}</span> ${one.entry.title}</summary>
-        <div class="prose"><p><strong>${one.says}</strong></p>${one.entry.text && one.entry.text !== one.says ? markdown(one.entry.text) : nothing}${/^(Q-)?[A-Z]{2}-\d/.test(one.entry.id) ? html`<p class="small"><a class="to-rules" href=${`#/rules/${one.entry.id}`}>${one.entry.id} in the rules</a></p>` : nothing}</div></details></li>`)}</ol>` : nothing}</section>`;
+        <div class="prose"><p><strong>${one.says}</strong></p>${markdown(after(one.says, one.entry.text ?? ""))}${/^(Q-)?[A-Z]{2}-\d/.test(one.entry.id) ? html`<p class="small"><a class="to-rules" href=${`#/rules/${one.entry.id}`}>${one.entry.id} in the rules</a></p>` : nothing}</div></details></li>`)}</ol>` : nothing}</section>`;
   }
 
   #answer(): TemplateResult {

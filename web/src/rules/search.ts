@@ -22,3 +22,9 @@ export async function findClauses(game: string, question: string, limit = 8): Pr
     return ask();
   }
 }
+
+/** The text without the answer, if it begins with it: line breaks may differ. */
+export function after(answer: string, text: string): string {
+  const words = answer.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return text.replace(new RegExp(`^\\s*${words.join("\\s+")}\\s*`), "");
+}
