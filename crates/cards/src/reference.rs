@@ -6,11 +6,11 @@ use std::fmt::Write;
 const PLAY_TIME: &str = "\
 | Written | Meaning |
 |--|--|
-| `each x in SET { … }` | for each member of the set; the set is determined once, before the first member. Robots and players come in turn order: first the player whose turn it is, then the others clockwise; other things in the order of the table |
-| `each x in SET by number { … }` | the same in the order of their numbers |
+| `each x in SET { … }` | for each member of the set; the set is determined once, before the first member. Robots and players are visited in turn order, starting with the active player; other things in table order |
+| `each x in SET by number { … }` | the same, in order of their numbers |
 | `x in SET where C` | after `each`, `choose`, `random` and the words for sets below: only the members for which the condition is true |
 | `when C { … } otherwise { … }` | the first block if the condition is true at that moment, else the second; `otherwise when C { … }` tests another condition |
-| `choose x in SET { … }` | the owner chooses a member; with nothing to choose from, the block is skipped |
+| `choose x in SET { … }` | the owner chooses a member; if there is none, the block is skipped |
 | `choose 2 xs in SET { … }`, `choose up to 2 xs in SET { … }` | the owner chooses exactly or up to that many; `xs` is the set of them. If the set has no more members than that, nobody is asked; write a calculated number in brackets, or give it a name |
 | `choose n from A to B { … }` | the owner chooses a number from A to B, both included |
 | `choose either \"…\" { … } or \"…\" { … }` | the owner chooses one of the named options; `\"…\" when C { … }` offers it only if C is true |

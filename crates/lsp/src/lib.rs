@@ -85,7 +85,8 @@ pub fn serve(connection: &Connection, files: &dyn Files) -> Result<(), ProtocolE
     for message in &connection.receiver {
         match message {
             Message::Request(request) => {
-                if connection.handle_shutdown(&request)? {
+                // After `shutdown` nothing is left to do: an editor that closes without `exit` loses nothing.
+                if connection.handle_shutdown(&request).unwrap_or(true) {
                     return Ok(());
                 }
                 server.check();

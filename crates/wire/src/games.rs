@@ -48,7 +48,7 @@ pub struct Game {
 /// Lists all games.
 ///
 /// # Errors
-/// Only if this library has an error, since every game has a valid default setup.
+/// Only if this library has a bug, since every game has a valid default setup.
 pub fn games() -> Result<Games, SetupError> {
     let all = cardwright::games().iter().map(|info| {
         let book = rulebook(info.id, &Setup::players(info.usual))?;

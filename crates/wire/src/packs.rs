@@ -171,7 +171,7 @@ pub struct CardText {
 /// Converts the result of checking packs to its document.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
     let diagnostics: Vec<Diagnostic> = checked.found.wired();
     let errors = diagnostics
@@ -194,7 +194,7 @@ pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
 /// Converts the texts of cards to their document.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn texts(game: &str, cards: &[CardInfo]) -> Result<Texts, Broken> {
     Ok(Texts {
         version: Version,

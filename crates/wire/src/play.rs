@@ -300,7 +300,7 @@ pub struct WhyChoice {
 /// The current question for a viewer.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Broken> {
     question_page(play, viewer, 0, usize::MAX)
 }
@@ -308,7 +308,7 @@ pub fn question(play: &Match, viewer: cardwright::Viewer) -> Result<Question, Br
 /// The current question for a viewer, with at most `most` of its choices, starting with number `from`.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn question_page(
     play: &Match,
     viewer: cardwright::Viewer,
@@ -340,7 +340,7 @@ pub fn question_page(
 /// At most `most` of the log lines that a viewer saw, starting with line number `from`.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn lines_page(
     session: &cardwright::Session,
     viewer: cardwright::Viewer,
@@ -395,7 +395,7 @@ pub fn actions(play: &Match) -> Actions {
 /// Converts log lines to their document.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn lines(lines: Vec<cardwright::Line>) -> Result<Vec<Line>, Broken> {
     lines.iter().map(line).collect()
 }
@@ -403,7 +403,7 @@ pub fn lines(lines: Vec<cardwright::Line>) -> Result<Vec<Line>, Broken> {
 /// The table as a viewer sees it.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn table(play: &Match, viewer: cardwright::Viewer) -> Result<Table, Broken> {
     let game = play.rulebook().about().game;
     Ok(Table {
@@ -458,7 +458,7 @@ pub fn unreadable(error: &cardwright::NotationError) -> Unreadable {
 /// Converts the answer to a "May I?" question.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn why(why: &cardwright::judge::Why) -> Result<Why, Broken> {
     Ok(why.wired())
 }

@@ -239,7 +239,7 @@ pub struct WayOdds {
 /// Converts the odds of cards to their document.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
     Ok(Odds {
         version: Version,
@@ -252,7 +252,7 @@ pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
 /// Converts the odds of a robot's turn to their document.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
     Ok(Odds {
         version: Version,
@@ -265,7 +265,7 @@ pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
 /// Converts the odds of an attack to their document.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn attack_odds(attack: &cardwright::odds::AttackOdds) -> Result<Odds, Broken> {
     Ok(Odds {
         version: Version,

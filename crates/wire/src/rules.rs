@@ -142,7 +142,7 @@ impl Reading {
 /// The answer under one edition or variant, with the lines that differ.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn reading(
     under: Option<(String, String)>,
     why: Result<&cardwright::judge::Why, &str>,
@@ -161,7 +161,7 @@ pub fn reading(
 /// What came of a ruling under one edition or variant, with the lines that differ.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn ruling_reading(
     under: Option<(String, String)>,
     verdict: Result<&cardwright::judge::Verdict, &str>,

@@ -113,7 +113,7 @@ pub struct Copy {
 /// Converts the host's saved match to its document.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
     Ok(Saved {
         version: Version,
@@ -125,7 +125,7 @@ pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
 /// Converts a viewer's copy of a match to its document.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn copied(copy: &SeatCopy) -> Result<Saved, Broken> {
     Ok(Saved {
         version: Version,

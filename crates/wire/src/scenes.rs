@@ -137,7 +137,7 @@ pub struct Starter {
 /// The board as a viewer sees it.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn scene(play: &Match, viewer: cardwright::Viewer) -> Result<Scene, Broken> {
     let drawing = play.scene(viewer).wired();
     Ok(Scene {

@@ -199,7 +199,7 @@ pub fn mutations<'m>(found: impl IntoIterator<Item = (&'m Mutant, Option<&'m str
 /// Converts the results of replaying stored games, each with the name of its file.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn rejudged<'g>(
     games: impl IntoIterator<Item = (String, &'g cardwright::Rejudged)>,
 ) -> Result<Rejudged, Broken> {
@@ -222,7 +222,7 @@ pub fn rejudged<'g>(
 /// A match as a viewer sees it: the table, the question, and the board if the game has one.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn shown(play: &Match, viewer: cardwright::Viewer) -> Result<Shown, Broken> {
     let drawing = play.scene(viewer).wired();
     Ok(Shown {

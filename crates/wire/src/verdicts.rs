@@ -370,7 +370,7 @@ pub struct CaseAccount {
 /// Converts what a viewer may know of rulings, each with the name it was requested by.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn accounts(all: &[(String, cardwright::judge::Account)]) -> Result<Accounts, Broken> {
     let one = |(name, account): &(String, cardwright::judge::Account)| {
         let account: Account = account.wired();
@@ -389,7 +389,7 @@ pub fn accounts(all: &[(String, cardwright::judge::Account)]) -> Result<Accounts
 /// Converts the verdicts on rulings, each with the name it was requested by.
 ///
 /// # Errors
-/// Only if this library has an error.
+/// Only if this library has a bug.
 pub fn verdicts(all: &[(String, cardwright::judge::Verdict)]) -> Result<Verdicts, Broken> {
     let one = |(name, verdict): &(String, cardwright::judge::Verdict)| {
         let verdict: Verdict = verdict.wired();

@@ -175,6 +175,11 @@ impl Editor {
     fn end(mut self) -> Option<i32> {
         self.ask("shutdown", Value::Null);
         self.tell("exit", Value::Null);
+        self.close()
+    }
+
+    /// Closes the connection. Returns the exit code.
+    fn close(mut self) -> Option<i32> {
         drop(self.input);
         self.child.wait().unwrap().code()
     }
@@ -209,6 +214,14 @@ fn a_message_that_cannot_be_read_is_reported_and_the_next_one_answered() {
     }
     editor.input.flush().unwrap();
     assert_eq!(editor.ask("shutdown", Value::Null), Value::Null);
+}
+
+#[test]
+fn an_editor_may_close_the_connection_after_shutdown() {
+    let (_bench, folder, _) = first_pack("lsp-closed");
+    let mut editor = Editor::of(&folder);
+    editor.ask("shutdown", Value::Null);
+    assert_eq!(editor.close(), Some(0));
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub struct UnitView {
     pub prevented: u8,
     /// Whether the card is currently flying.
     pub flying: bool,
-    /// The damage of its shots.
+    /// The damage that it deals from long range.
     pub long_range: u8,
     /// Whether the card is ready, that is, not recharging.
     pub ready: bool,

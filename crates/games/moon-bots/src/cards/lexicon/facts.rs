@@ -14,7 +14,7 @@ pub(super) const CAP_FACT: Fact = Fact::new(
 pub(super) const LIMIT_FACT: Fact = Fact::new(
     "extra_gain",
     FactType::Number { min: 0, max: 18 },
-    "Energy that its robot may gain in a turn of its own beyond 2.",
+    "Energy that its robot may gain on its own turn beyond the limit of 2.",
     "1",
     STANDING,
 );

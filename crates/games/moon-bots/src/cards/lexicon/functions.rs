@@ -62,76 +62,76 @@ numbered! {
     OnBought = hook("on_bought", ME, "As soon as it is bought:",
         "The weapon is shown at once when it is bought, and this happens.", BAD_LUCK);
     OnAttack = hook("on_attack", ME, "When you attack:",
-        "The owner has declared an attack and shared out its points.", BOOST);
+        "The owner has declared an attack and assigned its points.", BOOST);
     OnStruck = hook("before_damage", ME, "When you are hit:",
         "Points of damage are about to hit the owner.", PROTECTION);
     OnUse = hook("on_use", ME, "When you use it:",
-        "What the part does beside its effect symbols, or instead of them; the symbols come first.", PART_SCRIPTS);
+        "What the part does in addition to its effect symbols, or instead of them. The symbols are resolved first.", PART_SCRIPTS);
     OnTurnStart = hook("on_turn_start", ME, "When your turn begins:",
-        "The owner's turn has begun; this comes before the window.", REACTIONS);
+        "The owner's turn has begun. This happens before the window.", REACTIONS);
     OnTurnEnd = hook("on_turn_end", ME, "When your turn ends:",
-        "The owner's turn ends and the market is full; this comes before the window.", REACTIONS);
+        "The owner's turn ends and the market has been refilled. This happens before the window.", REACTIONS);
     OnAnyTurnStart = hook("on_any_turn_start", ME_ROBOT, "When a turn begins:",
-        "A robot's turn has begun, the owner's too.", REACTIONS);
+        "A robot's turn has begun; also the owner's.", REACTIONS);
     OnRolled = hook("on_rolled", ME, "When you have rolled:",
-        "The owner's dice have been rolled, or rolled again; this comes before the window.", REACTIONS);
+        "The owner's dice have been rolled or rerolled. This happens before the window.", REACTIONS);
     OnPartUsed = hook("on_part_used", ME, "When you have used a part:",
         "The owner has used a part or built-in ability, and its effect has ended.", REACTIONS);
     OnHit = hook("on_damage_dealt", ME_FOE_POINTS, "When your attack has done damage:",
-        "The owner's attack has done damage to the robot `foe`; once for each robot.", REACTIONS);
+        "The owner's attack has damaged the robot `foe`. Called once for each damaged robot.", REACTIONS);
     OnDamaged = hook("on_damage_taken", ME_FOE_POINTS, "When an attack has damaged you:",
         "The owner has lost energy to the attack of the robot `foe`.", REACTIONS);
     OnLost = hook("on_lost", ME_POINTS, "When you have lost energy:",
-        "The owner has lost energy to anything; a price is no loss.", REACTIONS);
+        "The owner has lost energy for any reason. Paying a price is not a loss.", REACTIONS);
     OnGained = hook("on_gained", ME_POINTS, "When you have gained energy:",
-        "The owner has gained energy; what was cut off does not count.", REACTIONS);
+        "The owner has gained energy. Energy above its limits does not count.", REACTIONS);
     OnFoeLost = hook("on_foe_lost", ME_FOE_POINTS, "When an opponent has lost energy:",
-        "The opponent `foe` has lost energy to anything.", REACTIONS);
+        "The opponent `foe` has lost energy for any reason.", REACTIONS);
     OnFoeGained = hook("on_foe_gained", ME_FOE_POINTS, "When an opponent has gained energy:",
         "The opponent `foe` has gained energy.", REACTIONS);
     OnBuilt = hook("on_built", ME, "When you get it:",
         "This part or upgrade has just been bought, taken or built.", REACTIONS);
     OnPurchase = hook("on_purchase", ME_ROBOT, "When a robot has got a card of the market:",
-        "A robot has bought or taken a card of the market and kept it, the owner too.", REACTIONS);
+        "A robot has bought or taken a market card and kept it; also the owner.", REACTIONS);
     OnWeaponPlayed = hook("on_weapon_played", ME_ROBOT, "When a secret weapon has been played:",
-        "A robot has played a secret weapon, the owner too, and its effect has ended.", REACTIONS);
+        "A robot has played a secret weapon, and its effect has ended; also the owner.", REACTIONS);
     OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot falls:",
-        "Another robot is out.", REACTIONS);
+        "Another robot has been eliminated.", REACTIONS);
     OnAnyRolled = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled:",
-        "A robot's dice have been rolled, or rolled again, the owner's too; this comes before the window.", REACTIONS);
+        "A robot's dice have been rolled or rerolled; also the owner's. This happens before the window.", REACTIONS);
     OnFall = hook("before_elimination", ME, "When you are about to fall:",
-        "The owner has lost its last energy; this happens before it is out and its cards go to the box. It cannot gain energy any more, and not attack.",
+        "The owner has lost its last energy. This happens before it is eliminated and its cards go to the box. It can no longer gain energy or attack.",
         LAST_WORDS);
     OnPlay = hook("on_play", ME_ROBOT, "When a secret weapon is played, before it does anything:",
-        "A robot plays a secret weapon, the owner too; this happens before the weapon does anything, and cannot attack.", ANSWERED);
+        "A robot plays a secret weapon; also the owner. This happens before the weapon takes effect, and cannot attack.", ANSWERED);
     OnFoePartUsed = hook("on_foe_part_used", ME_FOE, "When an opponent has used a part:",
         "The opponent `foe` has used a part or built-in ability, and its effect has ended.", REACTIONS);
     OnOtherDamaged = hook("on_other_damaged", ME_ROBOT_POINTS, "When an attack has damaged another robot:",
-        "Another robot has lost energy to an attack, also to the owner's attack.", REACTIONS);
+        "Another robot has lost energy to an attack; also to the owner's attack.", REACTIONS);
     OnPieceLost = hook("on_piece_lost", ME, "When you have lost a part or upgrade:",
         "A card has destroyed, taken or exchanged another part or upgrade of the owner.", REACTIONS);
     Surcharge = Hook {
         number: true,
         params: ME_ROBOT,
         ..question("surcharge", "The cards that another robot buys cost it more energy by",
-            "What cards of the market cost another robot more, worked out whenever a price is asked; below 0 counts as 0. The fact `discount_on` says which sorts of cards it is for.",
+            "How much more market cards cost another robot, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
             SURCHARGE)
     };
     Discount = Hook {
         number: true,
         ..question("discount", "The cards you buy cost less energy by",
-            "What cards of the market cost the owner less, worked out whenever a price is asked; below 0 counts as 0. The fact `discount_on` says which sorts of cards it is for.",
+            "How much less market cards cost the owner, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
             COMPUTED_PRICE)
     };
     OnAnyTurnEnd = hook("on_any_turn_end", ME_ROBOT, "When a turn ends:",
-        "A robot's turn ends and the market is full, the owner's too; this comes before the window.", REACTIONS);
+        "A robot's turn ends and the market has been refilled; also the owner's turn. This happens before the window.", REACTIONS);
     OnAnyHit = hook("on_any_damage_dealt", ME_ROBOT_POINTS, "When the attack of a robot has done damage:",
-        "The attack of a robot has done damage, the owner's too: so much to all that it hit.", REACTIONS);
+        "A robot's attack has done damage; also the owner's. `points` is the damage to all robots together.", REACTIONS);
     ExtraCost = Hook {
         number: true,
         signed: true,
         ..question("extra_cost", "The price of this card changes by",
-            "What this card of the market costs the robot `me` beside its row and the fact `extra_cost`, worked out whenever a price is asked; below 0 it costs less, down to nothing.",
+            "What this market card costs the robot `me` in addition to its row and the fact `extra_cost`, calculated whenever a price is needed. Less than 0 makes it cheaper. A price never goes below 0.",
             OWN_PRICE)
     };
 }

@@ -101,7 +101,7 @@ pub const PLAY_IF: &[&str] = &[
 const ACTIVATE: Fact = Fact::new(
     "activate",
     FactType::Dice,
-    "The dice that make it work.",
+    "The dice that activate it.",
     "{ any = [2, 4, 6] }",
     CONDITION,
 )
@@ -117,28 +117,28 @@ const EFFECT: Fact = Fact::new(
 const EXTRA: Fact = Fact::new(
     "extra_cost",
     FactType::Number { min: 0, max: 18 },
-    "Energy it costs on top of its row's price.",
+    "Energy it costs in addition to the price of its row.",
     "1",
     EXTRA_COST,
 );
 pub(super) const MARKED: Fact = Fact::new(
     "removed_with_three",
     FactType::Number { min: 0, max: 20 },
-    "How many of its copies leave the game with three players.",
+    "How many of its copies are removed in a three-player game.",
     "1",
     MARKED_OUT,
 );
 pub(super) const DISCOUNT: Fact = Fact::new(
     "discount",
     FactType::Number { min: 0, max: 18 },
-    "Energy that cards of the market cost its robot less, down to nothing.",
+    "By how much energy market cards are cheaper for its robot. A price never goes below 0.",
     "1",
     STANDING,
 );
 pub(super) const DISCOUNT_ON: Fact = Fact::new(
     "discount_on",
     FactType::SomeOf(SORTS_BY_NAME),
-    "The sorts of cards that its discount is for; all if not said.",
+    "The sorts of cards that the discount applies to. Default: all.",
     "[\"part\", \"weapon\"]",
     STANDING,
 );
@@ -149,7 +149,7 @@ pub const SORTS_BY_NAME: &[&str] = &["part", "upgrade", "weapon"];
 const KEYWORDS: Fact = Fact::new(
     "keywords",
     FactType::Declared(ThingId::Keyword.n()),
-    "Keywords that a pack declares; scripts ask for them with `keyword_count`.",
+    "Keywords that a pack declares; scripts read them with `keyword_count`.",
     "[\"armoured\"]",
     COMPONENTS,
 );
@@ -210,7 +210,7 @@ pub mod kind {
 pub(super) const KINDS: &[CardKind] = &[
     CardKind {
         name: "part",
-        doc: "A robot part: dice make it work.",
+        doc: "A robot part, activated by dice.",
         dealt: true,
         facts: &[
             Fact::new(
@@ -237,13 +237,13 @@ pub(super) const KINDS: &[CardKind] = &[
     },
     CardKind {
         name: "upgrade",
-        doc: "An upgrade: it always works.",
+        doc: "An upgrade: always active.",
         dealt: true,
         facts: &[
             Fact::new(
                 "dice",
                 FactType::Number { min: 0, max: 3 },
-                "Dice it adds to the robot.",
+                "How many dice it adds to the robot.",
                 "1",
                 DICE,
             ),
@@ -257,7 +257,7 @@ pub(super) const KINDS: &[CardKind] = &[
             Fact::new(
                 "max_copies",
                 FactType::Number { min: 1, max: 6 },
-                "How many copies one robot may have; 1 if not said.",
+                "How many copies one robot may have. Default: 1.",
                 "3",
                 UPGRADES,
             ),

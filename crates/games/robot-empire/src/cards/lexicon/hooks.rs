@@ -71,32 +71,32 @@ numbered! {
         "Whether this fighter may be blocked by that one.", MAY);
     OnOut = hook("on_out", ME, "When it enters play:", "This card has entered play.", REACTS);
     OnAttack = hook("on_attack", ME_FOE, "When it attacks:", "This card attacks the player `foe`.", REACTS);
-    OnBlock = hook("on_block", ME_ATTACKER, "When it blocks:", "This card blocks that one.", REACTS);
-    OnBlocked = hook("on_blocked", ME_BLOCKER, "When it is blocked:", "That card blocks this one.", REACTS);
-    OnFired = hook("on_fired", ME, "When it fires:", "This card has fired; the shot waits.", REACTS);
+    OnBlock = hook("on_block", ME_ATTACKER, "When it blocks:", "This card blocks the card `attacker`.", REACTS);
+    OnBlocked = hook("on_blocked", ME_BLOCKER, "When it is blocked:", "The card `blocker` blocks this card.", REACTS);
+    OnFired = hook("on_fired", ME, "When it fires:", "This card has fired. The shot has not been resolved yet.", REACTS);
     OnDamaged = hook("on_damage_taken", ME_POINTS, "When it takes damage:",
-        "This card has taken damage and is still there.", REACTS);
+        "This card has taken damage and has not been destroyed.", REACTS);
     OnDestroyed = hook("on_destroyed", ME, "When it is destroyed:", "This card has been destroyed.", REACTS);
     OnLanded = hook("on_landed", ME, "When it lands on a Moon:", "This card has landed on a Moon.", REACTS);
     OnHarvest = hook("on_harvest", ME_COINS, "When it returns from a Moon:",
-        "This card has come back with so many coins.", REACTS);
-    OnCollect = hook("on_collect", ME, "When you collect:", "The owner has collected.", REACTS);
+        "This card has come back from a Moon with this many coins.", REACTS);
+    OnCollect = hook("on_collect", ME, "When you collect:", "The owner has collected coins.", REACTS);
     OnTurnStart = hook("on_turn_start", ME, "When your turn begins:",
-        "The owner's turn has begun; this comes before the window.", REACTS);
+        "The owner's turn has begun. This happens before the window.", REACTS);
     OnTurnEnd = hook("on_turn_end", ME, "When your turn ends:",
-        "The owner's turn ends; this comes after the window, before marks vanish.", REACTS);
+        "The owner's turn ends. This happens after the window, before damage markers are removed.", REACTS);
     OnBatteryHit = hook("on_battery_hit", ME_POINTS, "When your Battery loses coins:",
-        "The owner's Battery has lost so many coins, and the owner is still in.", REACTS);
+        "The owner's Battery has lost this many coins, and the owner is still in the game.", REACTS);
     OnFoeAttack = hook("on_foe_attack", ME_ATTACKER, "When you are attacked:",
-        "That card attacks the owner.", REACTS);
+        "The card `attacker` attacks the owner.", REACTS);
     OnOwnDestroyed = hook("on_own_destroyed", ME_UNIT, "When another card of yours is destroyed:",
-        "Another card of the owner has been destroyed.", REACTS);
+        "Another of the owner's cards has been destroyed.", REACTS);
     OnFoeDestroyed = hook("on_foe_destroyed", ME_UNIT, "When an opponent's card is destroyed:",
         "A card of an opponent has been destroyed.", REACTS);
     OnBatteryDamageDealt = hook("on_battery_damage_dealt", ME_FOE, "When it has hit a Battery in combat:",
-        "This card attacked the player `foe` unblocked; the Battery lost coins in that combat, and `foe` is still in.", REACTS);
+        "This card attacked the player `foe` and was not blocked. The Battery lost coins in that combat, and `foe` is still in the game.", REACTS);
     OnShown = hook("on_shown", ME_FOE, "When an opponent shows a card:",
-        "An opponent has shown an Agent or Super Weapon; it waits.", REACTS);
+        "An opponent has announced an Agent or Super Weapon. It has not been resolved yet.", REACTS);
 }
 
 /// The hooks that Agents and Super Weapons may define.

@@ -68,29 +68,29 @@ numbered! {
     /// The facts of cards that enter play.
     UnitFact, UNIT_FACTS: Fact;
     Number = CARD_NUMBER;
-    Cost = quantity("cost", 20, false, "Coins it costs: a number, or 1d6.", PLAY);
+    Cost = quantity("cost", 20, false, "Its cost in coins: a number, or 1d6.", PLAY);
     CostDie = flag("cost_die", "Whether its cost is 1d6; `cost = \"1d6\"` says the same.", DIE_COST);
-    Attack = quantity("attack", 20, true, "Its attack; 0 if not said. 1d6 may be added.", DAMAGE);
+    Attack = quantity("attack", 20, true, "Its attack. Default: 0. It may include 1d6.", DAMAGE);
     AttackDie = flag("attack_die", "Whether 1d6 is added to its attack; `attack = \"1d6+3\"` says the same.", ATTACK_DIE);
-    Defence = quantity("defence", 30, true, "Its defence. 1d6 may be added.", DESTROYED).needed();
+    Defence = quantity("defence", 30, true, "Its defence. It may include 1d6.", DESTROYED).needed();
     DefenceDie = flag("defence_die", "Whether 1d6 is added to its defence; `defence = \"1d6+3\"` says the same.", DEFENCE_DIE);
     Ports = Fact::new("ports", FactType::SomeOf(PORT_NAMES), "Its ports, for the option `ports`.",
         "[\"jump-jets\", \"rockets\"]", PORTS);
     Flying = flag("flying", "Whether it flies.", FLYING);
     Chaining = flag("chaining", "Whether it is a Monster that may form chains.", CHAINS);
-    LongRange = number("long_range", 20, "The damage of its shots.", "2", FIRE);
-    Collect = number("collect", 10, "Coins it brings in Collect.", "1", COLLECT);
-    Harvest = number("harvest", 10, "Coins it brings more from a Moon, from the War Chest.", "2", RETURN);
-    SingleBlocker = flag("single_blocker", "Whether it may be blocked by one blocker only.", SEVERAL);
-    PermanentCost = number("permanent_cost", 20, "What its Permanent costs; without it there is none.", "2", PERMANENT);
+    LongRange = number("long_range", 20, "The damage that it deals from long range.", "2", FIRE);
+    Collect = number("collect", 10, "Coins that it collects in the Collect phase.", "1", COLLECT);
+    Harvest = number("harvest", 10, "Extra coins from the War Chest that it brings back from a Moon.", "2", RETURN);
+    SingleBlocker = flag("single_blocker", "Whether at most one blocker may block it.", SEVERAL);
+    PermanentCost = number("permanent_cost", 20, "The cost of its Permanent. Without it, the card has no Permanent.", "2", PERMANENT);
     PermanentAttack = number("permanent_attack", 20, "Attack its Permanent adds.", "1", PERMANENT);
     PermanentDefence = number("permanent_defence", 20, "Defence its Permanent adds.", "1", PERMANENT);
     PermanentFlying = flag("permanent_flying", "Whether it flies with its Permanent.", PERMANENT);
-    InstantCost = number("instant_cost", 20, "What its Instant costs; without it there is none.", "1", INSTANT);
+    InstantCost = number("instant_cost", 20, "The cost of its Instant. Without it, the card has no Instant.", "1", INSTANT);
     InstantAttack = number("instant_attack", 20, "Attack its Instant adds.", "1", INSTANT);
     InstantDefence = number("instant_defence", 20, "Defence its Instant adds.", "3", INSTANT);
     InstantFlying = flag("instant_flying", "Whether it flies with its Instant.", INSTANT);
-    Names = Fact::new("names", FactType::OneOf(NAMES), "What its tap names.", "\"own-fighter\"", TAP);
+    Names = Fact::new("names", FactType::OneOf(NAMES), "What its tap targets.", "\"own-fighter\"", TAP);
 }
 
 numbered! {
@@ -158,11 +158,11 @@ const fn on_table(name: &'static str, doc: &'static str, hooks: &'static [u8]) -
 numbered! {
     /// Kinds of cards, numbered as in the lexicon.
     KindId, KINDS: CardKind;
-    Robot = on_table("robot", "A Robot: a fighter that takes upgrades and Components.", OF_FIGHTERS);
+    Robot = on_table("robot", "A Robot: a fighter that can have upgrades and Components.", OF_FIGHTERS);
     MegaTop = on_table("mega-top", "The upper half of a Mega Robot.", OF_FIGHTERS);
     MegaLegs = on_table("mega-legs", "The lower half of a Mega Robot.", OF_FIGHTERS);
     Monster = on_table("monster", "A Monster: a fighter.", OF_FIGHTERS);
-    Equipment = on_table("equipment", "Equipment: it is in the base.", OF_EQUIPMENT);
+    Equipment = on_table("equipment", "Equipment, which is in the base.", OF_EQUIPMENT);
     Component = kind("component", "A Component that is installed on a robot.", COMPONENT_FACTS, &[]);
     Agent = kind("agent", "An Agent: shown at any time, used once.", SHOWN_FACTS, SHOWN);
     SuperWeapon = kind("super-weapon", "A Super Weapon: shown in your own Play phase, used once.", SHOWN_FACTS, SHOWN);

@@ -18,7 +18,7 @@ numbered! {
     /// Kinds of things, numbered as in the lexicon.
     ThingId, THINGS: Thing;
     Player = Thing::new("player", "A player.", true);
-    Unit = Thing::new("unit", "A card on the table; the Battery that a tap names, too.", false);
+    Unit = Thing::new("unit", "A card on the table, or the Battery that a tap targets.", false);
     Moon = Thing::new("moon", "A Moon on the table.", false);
     Component = Thing::new("component", "A kind of Component.", true);
     Discarded = Thing::new("discarded", "A card on a discard pile.", false);
@@ -75,13 +75,13 @@ numbered! {
     Active = Noun::new("active", &[], PLAYER, "the active player",
         "The player whose turn it is.", "when me == active() { … }", TURN);
     Announcer = Noun::new("announced_by", &[], PLAYER, "the player who announced the card before",
-        "Who announced what waits last; the active player if nothing waits.", "drain(announced_by(), 1)", ANNOUNCED);
+        "The player who made the last unresolved announcement. If there is none, the active player.", "drain(announced_by(), 1)", ANNOUNCED);
     ChestCoins = Noun::new("chest", &[], NUMBER, "the number of coins in the War Chest",
-        "Coins in the War Chest; 9999 with an unlimited bank.", "fn can(me) { chest() > 0 }", CHEST).between(0, 9_999);
+        "Coins in the War Chest, or 9999 with an unlimited bank.", "fn can(me) { chest() > 0 }", CHEST).between(0, 9_999);
     Die = Noun::new("die", &[], NUMBER, "the number on the die",
-        "What `roll` showed last in this effect; 0 before.", "drain(foe, die())", CARD_TEXT).between(0, 6);
+        "The last result of `roll` in this effect, or 0.", "drain(foe, die())", CARD_TEXT).between(0, 6);
     TurnNumber = Noun::new("turn", &[], NUMBER, "the number of the turn",
-        "How many turns have begun, this one too.", "when turn() > 6 { … }", TURN).between(0, 9_999);
+        "How many turns have begun, including this one.", "when turn() > 6 { … }", TURN).between(0, 9_999);
     Battery = Noun::new("battery", OF_PLAYER, NUMBER, "the number of coins on {0}'s Battery",
         "Coins on the player's Battery.", "when foe.battery < 5 { … }", OUT).of_one().between(0, 80);
     StartCoins = Noun::new("start", OF_PLAYER, NUMBER, "the start value of {0}'s Battery",
@@ -91,16 +91,16 @@ numbered! {
     HandSize = Noun::new("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
         "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).of_one().between(0, 7);
     Discards = Noun::new("discards", OF_PLAYER, DISCARDS, "the cards on {0}'s discard pile",
-        "The cards on the discard pile that the player's cards go to, each once, Moons left out.",
+        "The cards on the discard pile that the player's cards go to, each once, without Moons.",
         "choose card in discards(me) { take_back(me, card); }", BACK);
     NextPlayer = Noun::new("next_player", OF_PLAYER, PLAYER, "the next player after {0}",
         "The next player clockwise who is not out; the player itself if all others are out.", "drain(next_player(me), 1)", TURN);
     PreviousPlayer = Noun::new("previous_player", OF_PLAYER, PLAYER, "the player before {0}",
         "The next player counter-clockwise who is not out; the player itself if all others are out.", "drain(previous_player(me), 1)", TURN);
     Tally = Noun::new("tally", &[], NUMBER, "the tally",
-        "A number that this effect keeps until it ends; it begins as 0.", "when n > tally() { set_tally(n); pick_only(who); }", TALLY);
+        "A number that this effect keeps until it ends. It starts at 0.", "when n > tally() { set_tally(n); pick_only(who); }", TALLY);
     Picked = Noun::new("picked", &[], PLAYERS_SET, "the picked players",
-        "Players that this effect has picked; at first none.", "each winner in picked() { pay(winner, tally()); }", TALLY);
+        "The players that this effect has picked so far.", "each winner in picked() { pay(winner, tally()); }", TALLY);
     HandOf = Noun {
         secret: Some(0),
         ..Noun::new("hand", OF_PLAYER, HELD_CARDS, "the cards in {0}'s hand",
@@ -110,11 +110,11 @@ numbered! {
     HandSeenBy = Noun {
         secret: Some(1),
         ..Noun::new("hand_seen_by", &[Param::new("player", PLAYER), Param::new("to", PLAYER)], HELD_CARDS, "the cards in {0}'s hand, seen by {1}",
-            "The cards in the first player's hand, at which the second player looks. Only the second player may choose from them.",
+            "The cards in the first player's hand. The second player looks at them. Only the second player may choose from them.",
             "choose card in hand_seen_by(foe, me) { discard_from(foe, card); }", LOOKED_AT)
     };
     Targets = Noun::new("targets", OF_PLAYER, UNITS, "{0}'s fighters in the front line and Equipment",
-        "Everything of the player that is a target.", "each unit in targets(foe) { damage(unit, 1); }", TARGETS);
+        "Everything of the player's that can be a target.", "each unit in targets(foe) { damage(unit, 1); }", TARGETS);
     Fighters = Noun::new("fighters", OF_PLAYER, UNITS, "{0}'s fighters in the front line",
         "Fighters and Mega Robots of the player in the front line.", "each unit in fighters(foe) { damage(unit, 2); }", TARGETS);
     Robots = Noun::new("robots", OF_PLAYER, UNITS, "{0}'s robots in the front line",
@@ -130,7 +130,7 @@ numbered! {
     RechargingCards = Noun::new("recharging", OF_PLAYER, UNITS, "{0}'s recharging cards",
         "Fighters in the front line and Equipment that are recharging.", "choose unit in recharging(me) { reactivate(unit); }", RECHARGING);
     DamagedCards = Noun::new("damaged", OF_PLAYER, UNITS, "{0}'s damaged cards",
-        "Fighters in the front line and Equipment that have taken damage in this turn.", "choose unit in damaged(me) { repair(unit, 2); }", TURN_END);
+        "Fighters in the front line and Equipment that have taken damage this turn.", "choose unit in damaged(me) { repair(unit, 2); }", TURN_END);
     Attackers = Noun::new("attackers", OF_PLAYER, UNITS, "the fighters that attack {0}",
         "Fighters that attack the player in this combat.", "each unit in attackers(me) { damage(unit, 1); }", ATTACK);
     Blockers = Noun::new("blockers", OF_UNIT, UNITS, "the fighters that block {0}",
@@ -140,17 +140,17 @@ numbered! {
     Owner = Noun::new("owner", OF_UNIT, PLAYER, "the owner of {0}",
         "The player who controls the card.", "drain(named.owner, 1)", TARGETS).of_one();
     AttackOf = Noun::new("attack", OF_UNIT, NUMBER, "the attack of {0}",
-        "The card's attack now; of 1d6 what it has rolled in this combat.", "damage(named, named.attack)", ADDED).of_one().between(0, 255);
+        "The card's current attack. A 1d6 counts as what it rolled in this combat.", "damage(named, named.attack)", ADDED).of_one().between(0, 255);
     DefenceOf = Noun::new("defence", OF_UNIT, NUMBER, "the defence of {0}",
-        "The card's defence now; of 1d6 what it has rolled.", "fn can_on(me, named) { named.defence <= 3 }", ADDED).of_one().between(0, 255);
+        "The card's current defence. A 1d6 counts as what it rolled.", "fn can_on(me, named) { named.defence <= 3 }", ADDED).of_one().between(0, 255);
     DamageOf = Noun::new("taken", OF_UNIT, NUMBER, "the damage {0} [has|have] taken",
-        "Damage the card has taken in this turn.", "when named.taken > 0 { … }", TURN_END).of_one().between(0, 250);
+        "Damage the card has taken this turn.", "when named.taken > 0 { … }", TURN_END).of_one().between(0, 250);
     LongRangeOf = Noun::new("long_range", OF_UNIT, NUMBER, "the long range of {0}",
-        "The damage of the card's shots.", "when named.long_range > 0 { … }", FIRE).of_one().between(0, 255);
+        "The damage that the card deals from long range.", "when named.long_range > 0 { … }", FIRE).of_one().between(0, 255);
     CostOf = Noun::new("cost", OF_UNIT, NUMBER, "the cost of {0}",
-        "What is printed as its cost, of a Mega Robot both; 0 for 1d6.", "when named.cost < 3 { … }", PLAY).of_one().between(0, 40);
+        "The printed cost; for a Mega Robot, of both halves together. 1d6 counts as 0.", "when named.cost < 3 { … }", PLAY).of_one().between(0, 40);
     CountersOf = Noun::new("counters", OF_UNIT, NUMBER, "the number of counters on {0}",
-        "Counters that lie on the card.", "when this.counters >= 3 { … }", COUNTERS).of_one().between(0, 15);
+        "Counters on the card.", "when this.counters >= 3 { … }", COUNTERS).of_one().between(0, 15);
     Ready = Noun::new("ready", OF_UNIT, TRUTH, "{0} [is|are] not recharging",
         "Whether the card is not recharging.", "fn can_on(me, named) { named.ready }", RECHARGING).of_one();
     Flies = Noun::new("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
