@@ -152,9 +152,7 @@ pub(crate) fn build(
     packages: &[String],
 ) -> Result<Vec<Program>, String> {
     let of = chosen(packages);
-    if packages.is_empty() {
-        built(copy, target, &[&["build", "--examples"][..], &of].concat())?;
-    }
+    built(copy, target, &[&["build", "--examples"][..], &of].concat())?;
     let words = [
         &["test"][..],
         &of,
