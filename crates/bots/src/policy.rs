@@ -33,18 +33,6 @@ pub trait Policy<G: Game>: Send {
         7
     }
 
-    /// The weight of exploration, which tries rarely played actions, against exploitation; shares of a win are between
-    /// 0 and 1.
-    fn curiosity(&self) -> f64 {
-        0.6
-    }
-
-    /// If a list is longer than this, only this many random actions are evaluated: when evaluation is slow, many games
-    /// are worth more than careful ones. At the question being searched, all actions are evaluated.
-    fn looked_at(&self) -> usize {
-        usize::MAX
-    }
-
     /// The maximum number of turns simulated after the last action in the tree; then the game is valued by
     /// [`worth`](Policy::worth).
     fn turns(&self) -> u32 {
@@ -60,23 +48,6 @@ pub trait Policy<G: Game>: Send {
     /// default.
     fn features(&self, _game: &G, _state: &G::State, _seat: Seat) -> Features {
         [0.0; FEATURES]
-    }
-
-    /// The most promising actions, best first and at most `most`, from a list too long to try them all. By default they
-    /// are chosen at random.
-    fn best(
-        &mut self,
-        _game: &G,
-        _state: &G::State,
-        _seat: Seat,
-        legal: &[G::Action],
-        most: usize,
-        rng: &mut Rng,
-    ) -> Vec<G::Action> {
-        let mut list = legal.to_vec();
-        sample(&mut list, most, rng);
-        list.truncate(most);
-        list
     }
 
     /// Plays from `state` until the game is over or [`turns`](Policy::turns) have passed. `legal` is a buffer.
@@ -102,10 +73,7 @@ pub trait Policy<G: Game>: Send {
                         many if below(luck, self.any_one_in()) == 0 => {
                             below(luck, many as u32) as usize
                         }
-                        _ => {
-                            let some = sample(legal, self.looked_at(), luck);
-                            self.choose(game, state, seat, &legal[..some], luck)
-                        }
+                        _ => self.choose(game, state, seat, legal, luck),
                     };
                     legal[chosen.min(legal.len() - 1)]
                 }
@@ -113,18 +81,6 @@ pub trait Policy<G: Game>: Send {
             game.apply_unchecked(state, action, &mut NoLog);
         }
     }
-}
-
-/// Moves up to `most` random elements to the beginning of a list; returns how many there are.
-pub(crate) fn sample<A>(list: &mut [A], most: usize, rng: &mut Rng) -> usize {
-    if list.len() <= most {
-        return list.len();
-    }
-    for at in 0..most {
-        let other = at + below(rng, (list.len() - at) as u32) as usize;
-        list.swap(at, other);
-    }
-    most
 }
 
 /// A policy that chooses all actions at random.

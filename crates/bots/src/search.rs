@@ -1,15 +1,15 @@
 //! The tree search.
 
-use crate::policy::{Policy, sample};
+use crate::policy::Policy;
 use crate::tree::{CHANCE, Tree};
-use cardwright_kernel::{Actor, Bot, Game, NoLog, Observation, Rng, Seat, stream};
+use cardwright_kernel::{Actor, Bot, Game, NoLog, Observation, Rng, Seat, below, stream};
 
 /// The limit for names such as `search:500`: this many times the default number of games, about half a second per
 /// action.
 pub const MAX_TIMES: u32 = 10;
 /// The maximum number of seats in a game.
 const SEATS: usize = 8;
-/// Lists longer than this are reduced to their most promising actions.
+/// Lists longer than this are reduced to this many random actions.
 const WIDE: usize = 40;
 /// After the first question, `k` actions are tried once the question was asked this many times `k` squared, starting
 /// with those that the policy chooses. Trying all actions at rarely reached questions would amount to random play.
@@ -270,10 +270,9 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
 
     /// Selects the next action of a seat: the node, whether it is new, and the action.
     fn tried(&mut self, at: u32, state: &G::State, seat: Seat) -> (u32, bool, G::Action) {
-        self.list(at, state, seat);
+        self.list(at, state);
         let wide = self.tree.node(at).wide.is_some();
         self.untried.clear();
-        let curiosity = self.policy.curiosity();
         let (mut best, mut tried) = (None, 0);
         for nth in 0..self.legal.len() {
             let action = self.legal[nth];
@@ -283,7 +282,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
             };
             tried += 1;
             self.tree.node_mut(child).available += 1;
-            let promise = self.tree.promise(child, curiosity);
+            let promise = self.tree.promise(child);
             if best.is_none_or(|(_, _, most)| promise > most) {
                 best = Some((child, action, promise));
             }
@@ -297,7 +296,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
         match best {
             Some((child, action, _)) if self.untried.is_empty() || !room => (child, false, action),
             _ => {
-                // A shortened list starts with its best actions; for a complete list, the policy knows the best one.
+                // A shortened list is in random order; for a complete list, the policy knows the best action.
                 let nth = match self.untried.len() {
                     1 => 0,
                     _ if wide => 0,
@@ -316,7 +315,7 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
     }
 
     /// Lists the actions to evaluate.
-    fn list(&mut self, at: u32, state: &G::State, seat: Seat) {
+    fn list(&mut self, at: u32, state: &G::State) {
         let game = self.game;
         self.legal.clear();
         if let Some(wide) = &self.tree.node(at).wide {
@@ -329,20 +328,16 @@ impl<G: Game, P: Policy<G>> Thought<'_, G, P> {
             }
         }
         game.legal(state, &mut self.legal);
-        let looked_at = match at {
-            0 => usize::MAX,
-            _ => self.policy.looked_at(),
-        };
-        let some = sample(&mut self.legal, looked_at, &mut self.luck);
-        if self.legal.len() > WIDE.min(some) {
-            self.legal.truncate(some);
-            let best = self
-                .policy
-                .best(game, state, seat, &self.legal, WIDE, &mut self.luck);
-            if self.tree.node(at).wide.is_none() {
-                self.tree.node_mut(at).wide = Some(best.clone().into());
+        if self.legal.len() > WIDE {
+            for at in 0..WIDE {
+                let other = at + below(&mut self.luck, (self.legal.len() - at) as u32) as usize;
+                self.legal.swap(at, other);
             }
-            self.legal = best;
+            self.legal.truncate(WIDE);
+            let wide = &mut self.tree.node_mut(at).wide;
+            if wide.is_none() {
+                *wide = Some(self.legal.as_slice().into());
+            }
         }
     }
 

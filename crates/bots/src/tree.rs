@@ -4,6 +4,10 @@
 pub(crate) const NONE: u32 = u32::MAX;
 /// The number for chance in place of a seat.
 pub(crate) const CHANCE: u8 = u8::MAX;
+/// The weight of exploration, which tries rarely played actions, against exploitation; shares of a win are between 0
+/// and 1.
+const CURIOSITY: f64 = 0.6;
+
 /// The statistics of an action after the actions that lead to it.
 pub(crate) struct Node<A> {
     /// The action; `None` for a chance action that the searching seat does not see.
@@ -88,10 +92,10 @@ impl<A: Copy + Eq> Tree<A> {
 
     /// The priority of a child: its mean reward, plus a bonus that is larger the more rarely it was tried when
     /// available.
-    pub(crate) fn promise(&self, child: u32, curiosity: f64) -> f64 {
+    pub(crate) fn promise(&self, child: u32) -> f64 {
         let node = self.node(child);
         let visits = f64::from(node.visits.max(1));
-        node.sum / visits + curiosity * (ln(node.available.max(1)) / visits).sqrt()
+        node.sum / visits + CURIOSITY * (ln(node.available.max(1)) / visits).sqrt()
     }
 }
 
@@ -126,8 +130,8 @@ mod tests {
             let node = tree.node_mut(child);
             (node.visits, node.sum, node.available) = (visits, sum, 105);
         }
-        assert!(tree.promise(seldom, 0.6) > tree.promise(often, 0.6));
-        assert!(tree.promise(often, 0.6) > tree.promise(bad, 0.6));
+        assert!(tree.promise(seldom) > tree.promise(often));
+        assert!(tree.promise(often) > tree.promise(bad));
         assert_eq!(tree.children(0).count(), 3);
         assert_eq!(tree.find(0, 1, Some('o')), Some(often));
         assert_eq!(tree.find(0, 2, Some('o')), None);

@@ -4,7 +4,8 @@ use crate::actions::Action;
 use crate::play::over;
 use crate::rulebook::Rulebook;
 use crate::state::{DARK, LIGHT, State};
-use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat, below};
+use cardwright_bots::best;
+use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat};
 
 /// The value of a won game, far above all other values.
 pub(crate) const WON: i32 = 1_000_000;
@@ -31,22 +32,6 @@ impl Bot<Rulebook> for Greedy {
         });
         best(values, rng)
     }
-}
-
-/// The index of a greatest value, chosen at random among equal ones.
-fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {
-    let (mut chosen, mut most, mut equals) = (0, i32::MIN, 0);
-    for (at, value) in values.enumerate() {
-        if value > most {
-            (chosen, most, equals) = (at, value, 1);
-        } else if value == most {
-            equals += 1;
-            if below(rng, equals) == 0 {
-                chosen = at;
-            }
-        }
-    }
-    chosen
 }
 
 /// The value of a table for a seat: a win, or the robots in camps.
