@@ -49,7 +49,8 @@ impl Rulebook {
         let unit = s
             .unit_or_gone(spot)
             .filter(|unit| trigger.is_for(spot) && self.has_hook(unit, hook))?;
-        let itself = matches!(hook, HookId::OnOwnDestroyed) && trigger.other == spot.n();
+        let others = matches!(hook, HookId::OnOwnDestroyed | HookId::OnOwnAttack);
+        let itself = others && trigger.other == spot.n();
         if itself || unit.is(GONE) && hook != HookId::OnDestroyed {
             return None;
         }

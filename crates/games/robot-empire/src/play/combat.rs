@@ -444,6 +444,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn tell_attack(&mut self, spot: Spot, foe: PlayerId) {
         self.raise(HookId::OnAttack, spot, foe.n());
+        self.raise_all(HookId::OnOwnAttack, spot.seat, spot.n());
         self.raise_all(HookId::OnFoeAttack, foe, spot.n());
     }
 

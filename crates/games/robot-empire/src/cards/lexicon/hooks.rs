@@ -97,6 +97,8 @@ numbered! {
         "This card attacked the player `foe` and was not blocked. The Battery lost coins in that combat, and `foe` is still in the game.", REACTS);
     OnShown = hook("on_shown", ME_FOE, "When an opponent shows a card:",
         "An opponent has announced an Agent or Super Weapon. It has not been resolved yet.", REACTS);
+    OnOwnAttack = hook("on_own_attack", ME_UNIT, "When another card of yours attacks:",
+        "Another of the owner's cards attacks.", REACTS);
 }
 
 /// The hooks that Agents and Super Weapons may define.
@@ -125,6 +127,7 @@ macro_rules! and_all {
             HookId::OnOwnDestroyed.n(),
             HookId::OnFoeDestroyed.n(),
             HookId::OnShown.n(),
+            HookId::OnOwnAttack.n(),
         ]
     };
 }
