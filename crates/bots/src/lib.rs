@@ -14,7 +14,7 @@ mod value;
 use cardwright_kernel::{Rng, below};
 
 pub use careless::Careless;
-pub use policy::{AtRandom, Policy};
+pub use policy::Policy;
 pub use search::{Budget, MAX_TIMES, Search, Weighed, named};
 pub use value::{FEATURES, Features, Lessons, Weights, exp, learn, score};
 

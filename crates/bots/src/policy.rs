@@ -82,31 +82,3 @@ pub trait Policy<G: Game>: Send {
         }
     }
 }
-
-/// A policy that chooses all actions at random.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct AtRandom;
-
-impl<G: Game> Policy<G> for AtRandom {
-    fn choose(
-        &mut self,
-        _game: &G,
-        _state: &G::State,
-        _seat: Seat,
-        legal: &[G::Action],
-        rng: &mut Rng,
-    ) -> usize {
-        below(rng, legal.len() as u32) as usize
-    }
-
-    fn play_out(
-        &mut self,
-        game: &G,
-        state: &mut G::State,
-        dealer: &mut Rng,
-        luck: &mut Rng,
-        legal: &mut Vec<G::Action>,
-    ) {
-        game.play_at_random(state, dealer, luck, legal, u64::MAX);
-    }
-}

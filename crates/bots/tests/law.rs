@@ -101,3 +101,20 @@ fn a_seed_gives_the_same_actions_on_every_machine() {
         ["3701a18eb9965418", "0c8d0dcb8eedfa09", "c2e6debc5d8aeade"]
     );
 }
+
+/// Recorded once, and the same on every machine: the weights to the last bit, the surprise, whose logarithm is the
+/// machine's, to six digits.
+#[test]
+fn the_same_games_teach_the_same() {
+    let book = rulebook("moon-bots", &Setup::players(2)).unwrap();
+    let mut told = Vec::new();
+    let weights = book.learn(12, 5, &mut |games, surprise| told.push((games, surprise)));
+    let sum = weights
+        .iter()
+        .fold(0u64, |sum, weight| sum.rotate_left(5) ^ weight.to_bits());
+    assert_eq!(format!("{sum:016x}"), "b71466fc3685e836");
+    assert!(told.iter().map(|(games, _)| *games).eq(1..=12));
+    let surprise: f64 = told.iter().map(|(_, surprise)| surprise).sum();
+    assert_eq!(format!("{surprise:.6}"), "9.236188");
+    assert_ne!(weights, book.learn(12, 6, &mut |_, _| {}));
+}
