@@ -497,10 +497,7 @@ fn what_stays_and_what_is_kept_are_read_and_written() {
     assert!(start(&text(&six, "")).is_ok());
     let seven = [&six[..], &["ambush\""]].concat();
     for (text, reason) in [
-        (
-            text(&seven, ""),
-            "one weapon too many stays in play in play in play",
-        ),
+        (text(&seven, ""), "one weapon too many stays in play"),
         (
             text(&["bomb\", memory = \"3\""], ""),
             "this card remembers nothing",

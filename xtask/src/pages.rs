@@ -404,15 +404,18 @@ from the crate `cardwright-wire`, or from a host in another language. Keys are `
 `kebab-case`; seats and players count from 1; cards, places and robots go by their ids and names, never by a number that has
 to be looked up. Every document says its `version`; it changes when a document does.
 
-Answers are played in notation: the `action` of a choice. The same answer as data stands under `answer`.
+Answers are played in notation: the `action` of a choice. `answer` is the same answer as data.
 
-**Numbers for learning machines.** `step` is the place of a choice in the list `steps` of the document `actions`, which is the
-same for every match under one rulebook (game, players, options, packs). Where `whole` is true (Moon-Bots), a step is an
-answer, and a mask over the steps is a mask over the answers. Where it is false, an answer takes two numbers, since a board
-of 900 cells, or paths, would make the list too long: first the `step` (in Robotory which robot goes to which hex; in Lunar
-Command which piece is built where and how, or which sort of figure comes to which cell; in Robot Empire what is done, and with
-which card of a hand, since cards on the table have no fixed number), then the `rank` among the allowed answers with that step,
-in the order of the list; `rank` is left out where it is 0.
+**Numbers for learning machines.** `step` is the place of a choice in the list `steps` of the document `actions`. That list
+is the same for every match under one rulebook (game, players, options, packs). Where `whole` is true (Moon-Bots), a step is
+an answer, and a mask over the steps is a mask over the answers.
+
+Where `whole` is false, an answer takes two numbers, because boards of 900 cells and paths would make the list too long:
+
+- `step`: what is done. In Robotory it says which robot goes to which hex. In Lunar Command it says which piece is built
+  where and how, or which kind of figure goes to which cell. In Robot Empire it says which card of the hand is used; cards on
+  the table have no fixed number.
+- `rank`: the place among the allowed answers with that step, in the order of the list. It is left out where it is 0.
 
 This page is generated: each example is what the library gives. Long lists (`steps`, the odds, a scene, a pack) are cut.
 ";

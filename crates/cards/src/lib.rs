@@ -117,7 +117,7 @@ pub fn digest(set: &CardSet) -> String {
     hasher.finalize().to_hex().to_string()
 }
 
-/// Loads packs and also returns warnings. Cards are returned if there are no errors.
+/// Loads packs. Returns the warnings too, and the cards if there are no errors.
 pub fn check(packs: &[PackSource], lexicon: &Lexicon) -> (Option<CardSet>, Diagnostics) {
     let lexicon = &lexicon.with(pack::declare::gather(packs, lexicon));
     let mut loader = lower::Loader::new(lexicon);

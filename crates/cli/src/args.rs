@@ -74,8 +74,8 @@ pub(crate) fn viewer(word: &str) -> Result<Viewer, String> {
     })
 }
 
-/// What the person who asks about a saved match may know: everything if the match is over or the game has no
-/// secrets; otherwise what its only person may know, or only public information if it has no or several people.
+/// What the person who asks about a saved match may know. If the match is over or the game has no secrets, that is
+/// everything. Otherwise it is what its only person may know, or public information if it has no or several people.
 pub(crate) fn asker(seats: &[String], play: &dyn DynMatch) -> Viewer {
     let over = matches!(play.actor(), Actor::Over(_)) || play.secrecy().is_none();
     let mut people = seats

@@ -227,8 +227,8 @@ impl<'a> Start<'a> {
         })
     }
 
-    /// The rules under which the text is a possible position: those of the named game, or of any game that can read
-    /// it, for the named or a fitting number of players, under the named options and those in the text.
+    /// The rules under which the text is a possible position. The game, the number of players and the options are
+    /// those that are named, or the first that fit the text.
     ///
     /// # Errors
     /// Every reason, with its place, why the text is not a position of the game that fits best.

@@ -23,9 +23,9 @@ pub trait Host {
     /// counts.
     fn cut_short(&mut self, _frame: &Frame) {}
 
-    /// Called when a run has performed so many operations.
+    /// Called before each operation.
     #[inline]
-    fn count(&self, _frame: &Frame, _operations: u32) {}
+    fn step(&self, _frame: &Frame) {}
 }
 
 /// The result of performing a verb.
@@ -62,23 +62,9 @@ pub const MAX_NUMBERS: i16 = 100;
 
 /// Runs a program until it ends, asks or waits. The frame stays at the operation where it stopped.
 pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop {
-    let mut steps = 0;
-    let stop = run_counted(program, frame, host, &mut steps);
-    host.count(frame, steps);
-    stop
-}
-
-/// Runs a program and counts its operations.
-#[inline]
-fn run_counted<H: Host>(
-    program: &Program,
-    frame: &mut Frame,
-    host: &mut H,
-    steps: &mut u32,
-) -> Stop {
     let mut pc = frame.pc;
-    while *steps < MAX_STEPS {
-        *steps += 1;
+    for _ in 0..MAX_STEPS {
+        host.step(frame);
         let Some(op) = program.ops.get(usize::from(pc)) else {
             return Stop::Ended(0);
         };

@@ -48,8 +48,9 @@ const TRIED: usize = 150;
 /// - a state saved as JSON and loaded is the same state;
 /// - resources stay in their limits ([`Rules::check_invariants`](crate::Rules::check_invariants)), and the game ends
 ///   within [`Rules::max_game_length`](crate::Rules::max_game_length);
-/// - worlds that differ only in what a seat may not know look the same to that seat, and worlds that differ only in
-///   what two seats may not know look the same to a spectator: in views, questions, lists, refusals and previews;
+/// - worlds that differ only in what a seat may not know look the same to that seat, in views, questions, lists,
+///   refusals and previews;
+/// - worlds that differ only in what two seats may not know look the same to a spectator;
 /// - actions that only one player sees look the same to everybody else, at once and later, until somebody reveals the
 ///   card; a table that has not entered the card reveals it to nobody;
 /// - the dealer's actions are distributed according to the odds;

@@ -16,11 +16,11 @@ impl Meter {
         self.on.store(true, Ordering::Relaxed);
     }
 
-    /// Adds steps if the meter counts.
+    /// Adds a step if the meter counts.
     #[inline]
-    pub fn add(&self, steps: u32) {
+    pub fn add(&self) {
         if self.on.load(Ordering::Relaxed) {
-            self.steps.fetch_add(steps.into(), Ordering::Relaxed);
+            self.steps.fetch_add(1, Ordering::Relaxed);
         }
     }
 

@@ -141,10 +141,10 @@ impl<X> Bound<X> {
         self.programs.iter()
     }
 
-    /// Adds operations that a program has performed to its meter.
-    pub fn count(&self, program: ProgramId, operations: u32) {
+    /// Counts an operation of a program.
+    pub fn count(&self, program: ProgramId) {
         if let Some(meter) = self.meters.get(program.index()) {
-            meter.add(operations);
+            meter.add();
         }
     }
 

@@ -127,11 +127,8 @@ pub(crate) async fn room(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let Some(counted) = Counted::open(&app, asker, line) else {
-        return HttpError::limit(
-            "this client has too many connections",
-            "close one of them of them of them",
-        )
-        .into_response();
+        return HttpError::limit("this client has too many connections", "close one of them")
+            .into_response();
     };
     let upgrade = upgrade
         .max_message_size(MESSAGE_BYTES)

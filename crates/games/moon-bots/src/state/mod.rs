@@ -437,8 +437,8 @@ pub struct State {
     /// Final effects of cards of robots about to be eliminated (MB-12.12).
     pub falling: Falling,
     /// How far cards have been checked for responses to a secret weapon being played (MB-12.15): 0 if none is being
-    /// played, [`FROM_HANDS`] while players may respond from their hands, otherwise 1 plus the place, with [`FRONT`]
-    /// places for each robot, starting with the active robot.
+    /// played, [`FROM_HANDS`] while players may respond from their hands, otherwise 1 plus the place. Each robot has
+    /// [`FRONT`] places, starting with the active robot.
     pub answering: u8,
     /// The robots for which that weapon will then have the same effect.
     pub copying: Robots,

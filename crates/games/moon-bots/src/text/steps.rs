@@ -1,8 +1,8 @@
 //! Every action that seats can take under a rulebook, numbered.
 //!
-//! The list contains more than any game needs: every part in its slot with every combination of its dice, every
-//! attack of a program with every way to divide it, and for each question of a card everything of the kind it asks
-//! for. A test compares the list with the allowed actions of random games.
+//! The list contains more than any game needs: every part in its slot with every combination of its dice, and every
+//! attack of a program with every way to divide it. For each question of a card, it contains everything of the kind
+//! that the card asks for. A test compares the list with the allowed actions of random games.
 
 use crate::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId, VerbId, WAYS};
 use crate::cards::rulebook::{CardKind, Rulebook};

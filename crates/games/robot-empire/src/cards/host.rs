@@ -105,10 +105,10 @@ impl Host for Eyes<'_> {
 
 impl<L: Log<Event>> Host for Engine<'_, L> {
     #[inline]
-    fn count(&self, frame: &Frame, operations: u32) {
+    fn step(&self, frame: &Frame) {
         // What a bot tries out is not logged.
         if L::READ {
-            self.book.bound.count(frame.program, operations);
+            self.book.bound.count(frame.program);
         }
     }
 

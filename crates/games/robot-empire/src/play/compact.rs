@@ -8,7 +8,7 @@ use crate::state::{GONE, MAX_UNITS, PlaceId, PlayerId, SEATS, SHOT, Spot, Step};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
-/// The new place of each place of each side; `None` if its card has left.
+/// For each side, the new place of each of its places; `None` if its card has left.
 type Moved = [[Option<PlaceId>; MAX_UNITS]; SEATS];
 
 impl<L: Log<Event>> Engine<'_, L> {

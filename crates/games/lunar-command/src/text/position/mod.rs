@@ -6,7 +6,7 @@
 //! turn = 1                                  # the number of the turn
 //! quiet = 0                                 # consecutive turns before it without a new piece or point
 //! face = "white-yellow"                     # what the die shows; if left out, it has to be rolled
-//! steps = 2                                 # instead of `face`: steps left after a figure has walked
+//! steps = 2                                 # instead of `face`: steps left after a figure's walk
 //! walked = ["robot"]                        # with `steps`: the kinds that have walked (Q-LC-8 `any`: also cells)
 //! progress = true                           # whether this turn has brought a new piece or point
 //! score = { green = 3, orange = 0 }

@@ -200,7 +200,7 @@ impl Reader<'_> {
             if place >= PERMANENTS {
                 self.flaw(
                     value.span,
-                    "one weapon too many stays in play in play in play",
+                    "one weapon too many stays in play",
                     format!("at most {PERMANENTS} ({})", rules::LEAVING),
                 );
                 return copies;

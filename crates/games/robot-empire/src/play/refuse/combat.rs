@@ -57,7 +57,7 @@ impl Rulebook {
         Some(match named {
             Named::Battery(_) | Named::Player(_) => {
                 Refusal::new("long range does not hit Batteries", FIRE)
-                    .help("name name name an opponent's fighter or Equipment")
+                    .help("name an opponent's fighter or Equipment")
             }
             Named::Unit(at) if s.unit(at).is_some_and(|unit| !self.is_target(unit)) => {
                 Refusal::new(

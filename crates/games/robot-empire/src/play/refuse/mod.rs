@@ -210,7 +210,7 @@ impl Rulebook {
                     seat.number(),
                     coins(vault)
                 ))
-                .help("choose choose choose something cheaper, or pass")
+                .help("choose something cheaper, or pass")
         })
     }
 
@@ -230,7 +230,7 @@ impl Rulebook {
                 ),
                 rule,
             )
-            .help("name name name one of your own cards on the table")
+            .help("name one of your own cards on the table")
         })
     }
 
@@ -303,8 +303,7 @@ impl Rulebook {
                 self.spot_name(s, spot)
             );
             return Some(
-                Refusal::new(message, INSTALL)
-                    .help("name name name a Robot or Mega Robot in the front line"),
+                Refusal::new(message, INSTALL).help("name a Robot or Mega Robot in the front line"),
             );
         }
         if !self.takes_part(unit, card) {
@@ -535,15 +534,14 @@ impl Rulebook {
         if !self.is_robot(unit) {
             return Some(
                 Refusal::new(format!("{name} is not a Robot"), rule)
-                    .help("only only only Robots that fly may land may land may land"),
+                    .help("only Robots that fly may land"),
             );
         }
         if unit.is(RECHARGES) {
             return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
         }
         (!self.flies(unit)).then(|| {
-            Refusal::new(format!("{name} does not fly"), rule)
-                .help("only only only Robots that fly may land may land may land")
+            Refusal::new(format!("{name} does not fly"), rule).help("only Robots that fly may land")
         })
     }
 
