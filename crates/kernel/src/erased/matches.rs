@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::any::Any;
 
 /// A match of any game, with the game's own types erased.
-pub trait DynMatch: Send + std::fmt::Debug {
+pub trait DynMatch: Send + Sync + std::fmt::Debug {
     /// Who has to act now. With a seeded dealer it is never chance.
     fn actor(&self) -> Actor;
     /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
