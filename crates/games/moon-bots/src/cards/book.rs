@@ -75,6 +75,7 @@ impl Rulebook {
             works: Works::default(),
             base: Vec::new(),
             listened: 0,
+            watched: false,
             parts_fight: false,
             standing: false,
             guards: false,
@@ -169,7 +170,9 @@ impl Rulebook {
             .chain(self.weapons.iter().map(|weapon| &weapon.hooks));
         let all = own
             .flatten()
-            .fold(0, |mask, (hook, _)| mask | 1 << hook.n());
+            .fold(0u64, |mask, (hook, _)| mask | 1 << hook.n());
+        self.watched = all & (1 << HookId::OnFoeAttack.n()) != 0;
+        let all = all as u32;
         self.listened =
             all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
         if self.answered_from_hands() {

@@ -105,6 +105,7 @@ impl Rulebook {
             | HookId::Play
             | HookId::OnBought
             | HookId::OnAttack
+            | HookId::OnFoeAttack
             | HookId::OnStruck
             | HookId::OnUse
             | HookId::OnFall

@@ -142,6 +142,8 @@ pub struct Rulebook {
     pub(crate) base: Vec<Ability>,
     /// The hooks in which some card reacts, with one bit for each hook of the lexicon; attack hooks do not count.
     pub(crate) listened: u32,
+    /// Whether some card acts when another robot attacks.
+    pub(crate) watched: bool,
     /// Whether some part has `on_attack` or `before_damage`.
     pub(crate) parts_fight: bool,
     /// Whether some card has a standing change.

@@ -2,7 +2,7 @@
 
 use super::card_defs::CardDef;
 pub(crate) use super::card_defs::NO_PROGRAM;
-use super::lexicon::{HookId, KindId};
+use super::lexicon::{HookId, KindId, VerbId};
 use crate::fast::condition_feature::ConditionFeature;
 use crate::fast::print::{self, Print};
 use crate::options::{Ask, Options, Yes};
@@ -42,7 +42,13 @@ pub struct Rulebook {
     /// The decks at the start of the game.
     pub(crate) stock: Piles,
     /// The hooks that some card has, with one bit for each.
-    pub(crate) listened: u32,
+    pub(crate) listened: u64,
+    /// Whether some card may change what cards cost.
+    pub(crate) reprices: bool,
+    /// Whether some card changes the attack or defence of cards as long as it is in play.
+    pub(crate) auras: bool,
+    /// Whether some card may make another one fly.
+    pub(crate) lifts: bool,
     /// Whether some Agent costs nothing, so that a player without coins may be able to respond.
     pub(crate) free_agents: bool,
 }
@@ -87,6 +93,9 @@ impl Rulebook {
             condition_features: Vec::new(),
             stock: Piles::default(),
             listened: 0,
+            reprices: false,
+            auras: false,
+            lifts: false,
             free_agents: false,
         };
         match book.options.own_decks().is_empty() {
@@ -210,8 +219,14 @@ impl Rulebook {
                 flaws.push(format!("{}, line {}: {flaw}", place.file, place.line));
             }
         }
+        self.reprices = self.may_reprice();
+        self.auras = self.listens(HookId::AttackBonus) || self.listens(HookId::DefenceBonus);
+        self.lifts = self.bound.does(&[VerbId::Lift.n()]);
         for (print, def) in self.prints.iter_mut().zip(&self.defs) {
             *print = Print::of(def);
+            if self.reprices {
+                print.may_be_free();
+            }
         }
         self.free_agents = self.prints.iter().any(|print| print.agent_cost == 0);
         self.condition_features = self

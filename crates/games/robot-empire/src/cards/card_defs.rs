@@ -56,6 +56,10 @@ pub(crate) struct CardDef {
     pub(crate) instant: Upgrade,
     /// The kind of target that it names.
     pub(crate) names: NamesId,
+    /// How much less cards cost its player.
+    pub(crate) discount: u8,
+    /// The kinds of cards that its discount and surcharge are for, with one bit for each [`KindId`].
+    pub(crate) discount_on: u16,
     pub(crate) landing: u8,
     pub(crate) value: u8,
     /// The program of each hook, in the order of the lexicon.
@@ -104,6 +108,8 @@ impl CardDef {
             permanent: Upgrade::default(),
             instant: Upgrade::default(),
             names: NamesId::Nothing,
+            discount: 0,
+            discount_on: u16::MAX,
             landing: 0,
             value: 0,
             programs: [NO_PROGRAM; HOOKS.len()],
@@ -182,6 +188,10 @@ impl CardDef {
             UnitFact::InstantDefence => self.instant.defence = number(value),
             UnitFact::InstantFlying => self.instant.flying = flag(value),
             UnitFact::Names => self.names = names(value),
+            UnitFact::Discount => self.discount = number(value),
+            UnitFact::DiscountOn => {
+                self.discount_on = words(value).iter().fold(0, |all, word| all | 1 << word)
+            }
         }
     }
 

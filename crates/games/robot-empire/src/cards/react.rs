@@ -30,11 +30,15 @@ impl Rulebook {
         def.and_then(|def| self.def(def).program(hook))
     }
 
-    /// Whether a card on the table has a working hook.
-    pub(crate) fn has_hook(&self, unit: &Unit, hook: HookId) -> bool {
+    /// Whether the hooks of a card on the table work.
+    pub(super) fn hooks_work(&self, unit: &Unit) -> bool {
         let off = unit.is(RECHARGING) && self.options.recharging == Recharging::All;
         !off && !self.is_half(unit)
-            && (0..HALVES).any(|half| self.half_does(unit, half, hook).is_some())
+    }
+
+    /// Whether a card on the table has a working hook.
+    pub(crate) fn has_hook(&self, unit: &Unit, hook: HookId) -> bool {
+        self.hooks_work(unit) && (0..HALVES).any(|half| self.half_does(unit, half, hook).is_some())
     }
 
     /// The reaction of a card on the table, given by place and half, to a trigger.
@@ -49,7 +53,10 @@ impl Rulebook {
         let unit = s
             .unit_or_gone(spot)
             .filter(|unit| trigger.is_for(spot) && self.has_hook(unit, hook))?;
-        let others = matches!(hook, HookId::OnOwnDestroyed | HookId::OnOwnAttack);
+        let others = matches!(
+            hook,
+            HookId::OnOwnDestroyed | HookId::OnOwnAttack | HookId::OnOwnBlock | HookId::OnOwnOut
+        );
         let itself = others && trigger.other == spot.n();
         if itself || unit.is(GONE) && hook != HookId::OnDestroyed {
             return None;

@@ -1,7 +1,7 @@
 //! The effects of the verbs of cards.
 
 use super::host::{BATTERIES_FROM, seat_of, spot_of};
-use super::lexicon::VerbId;
+use super::lexicon::{HookId, VerbId};
 use crate::play::Engine;
 use crate::play::apply::coins;
 use crate::play::event::Event;
@@ -138,6 +138,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::ReduceDefence => self.at(first, |engine, spot| {
                 engine.change(spot, 0, second.saturating_neg());
             }),
+            VerbId::Lift => self.at(first, |engine, spot| engine.set_flight(spot, true)),
+            VerbId::Ground => self.at(first, |engine, spot| engine.set_flight(spot, false)),
+            VerbId::ReturnToHand if self.mourns(frame) && self.has_left(first) => {
+                self.at(first, Self::returns_destroyed);
+            }
             VerbId::ReturnToHand => self.at(first, |engine, spot| {
                 engine.parted(spot, |engine| engine.return_to_hand(spot));
             }),
@@ -159,6 +164,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::Cleared => self.at(first, Self::clear_instant),
         }
         Act::Done
+    }
+
+    /// Whether the card on the table with this value has left it.
+    fn has_left(&self, card: i16) -> bool {
+        let unit = spot_of(card).and_then(|spot| self.s.unit_or_gone(spot));
+        unit.is_some_and(|unit| unit.is(GONE))
     }
 
     /// Does something to the card on the table with this value.
@@ -351,19 +362,23 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Changes attack or defence until the end of the turn (clause RE-6.18).
     fn change(&mut self, spot: Spot, attack: i16, defence: i16) {
         let book = self.book;
+        let there = self.s.unit(spot);
+        let Some(before) = there.map(|unit| book.defence_at(self.s, spot, unit)) else {
+            return;
+        };
         let Some(unit) = self.s.unit_mut(spot) else {
             return;
         };
-        let before = book.defence(unit);
         let changed = |now: i8, by: i16| {
             let most = i16::from(MAX_CHANGE);
             i16::from(now).saturating_add(by).clamp(-most, most) as i8
         };
-        unit.more_attack = changed(unit.more_attack, attack);
+        unit.set_more_attack(changed(unit.more_attack(), attack));
         unit.more_defence = changed(unit.more_defence, defence);
+        let unit = *unit;
         let (what, number) = match attack {
-            0 => ("defence", book.defence(unit)),
-            _ => ("attack", book.attack(unit)),
+            0 => ("defence", book.defence_at(self.s, spot, &unit)),
+            _ => ("attack", book.attack_at(self.s, spot, &unit)),
         };
         self.emit(CHANGED, "changed", |book, s| {
             let name = book.spot_name(s, spot);
@@ -374,6 +389,39 @@ impl<L: Log<Event>> Engine<'_, L> {
             .left(number)
         });
         self.defence_fell(spot, before);
+    }
+
+    /// Makes a card fly, or keeps it from flying, until the end of the turn (clause RE-6.18).
+    fn set_flight(&mut self, spot: Spot, flies: bool) {
+        let Some(unit) = self.s.unit_mut(spot) else {
+            return;
+        };
+        unit.set_flight(Some(flies));
+        self.side_changed(spot.seat);
+        self.emit(CHANGED, "changed", |book, s| {
+            let name = book.spot_phrase(s, spot);
+            let what = if flies { "flies" } else { "cannot fly" };
+            tell(format!("{name} {what} until the turn ends")).unit(book, s, spot)
+        });
+    }
+
+    /// A card that has just been destroyed goes from the discard pile to its player's hand (clause RE-6.19).
+    fn returns_destroyed(&mut self, spot: Spot) {
+        let gone = self.s.unit_or_gone(spot).filter(|unit| unit.is(GONE));
+        if let Some(unit) = gone.copied() {
+            for card in std::iter::once(unit.card).chain(self.book.legs_of(&unit)) {
+                self.take_back(spot.seat, card);
+            }
+        }
+    }
+
+    /// Whether a running effect reacts to the destruction of a card.
+    fn mourns(&self, frame: &Frame) -> bool {
+        let hook = self.book.bound[frame.program].hook.and_then(HookId::of);
+        matches!(
+            hook,
+            Some(HookId::OnDestroyed | HookId::OnOwnDestroyed | HookId::OnFoeDestroyed)
+        )
     }
 
     /// Returns a card to the hand, if there is room (clause RE-6.19).

@@ -227,7 +227,7 @@ impl Rulebook {
         each: &mut impl Each,
     ) -> More {
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat, responses.comes_out()) {
+        for card in self.held(s, seat, self.really_payable(s, seat, responses.comes_out())) {
             let print = self.print(card);
             if !print.is(COMPONENT) {
                 if self.may_pay(s, seat, card) && self.has_room(s, seat, 1) {
@@ -296,7 +296,7 @@ impl Rulebook {
             return More::Continue(());
         }
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat, at) {
+        for card in self.held(s, seat, self.really_payable(s, seat, at)) {
             if u16::from(self.print(card).cost) > vault {
                 continue;
             }

@@ -91,11 +91,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Makes a card recharge after its attack or shot, or because of an effect. If this lowers its defence, it may be
     /// destroyed (Q-RS-17).
     pub(super) fn turn_sideways(&mut self, spot: Spot, survives: bool) {
-        let book = self.book;
-        let Some(unit) = self.s.unit_mut(spot).filter(|unit| !unit.is(RECHARGES)) else {
+        let ready = self.s.unit(spot).filter(|unit| !unit.is(RECHARGES));
+        let Some(before) = ready.map(|unit| self.book.defence_at(self.s, spot, unit)) else {
             return;
         };
-        let before = book.defence(unit);
+        let Some(unit) = self.s.unit_mut(spot) else {
+            return;
+        };
         unit.flags |= RECHARGES;
         let (rule, why) = if survives {
             (SURVIVORS, " after its attack")

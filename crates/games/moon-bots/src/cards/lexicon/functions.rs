@@ -134,6 +134,8 @@ numbered! {
             "What this market card costs the robot `me` in addition to its row and the fact `extra_cost`, calculated whenever a price is needed. Less than 0 makes it cheaper. A price never goes below 0.",
             OWN_PRICE)
     };
+    OnFoeAttack = hook("on_foe_attack", ME_FOE, "When an opponent attacks:",
+        "The opponent `foe` has declared an attack and assigned its points, and its own cards have changed them. Not yet changed by protections.", WITNESSED);
 }
 
 macro_rules! and_reactions {
@@ -165,14 +167,12 @@ macro_rules! and_reactions {
 }
 
 /// The hooks that parts may define.
-pub(super) const OF_PARTS: &[u8] =
-    and_reactions!(OnAttack OnStruck OnUse OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+pub(super) const OF_PARTS: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnUse OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
 /// The hooks that upgrades may define.
-pub(super) const OF_UPGRADES: &[u8] =
-    and_reactions!(OnAttack OnStruck OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+pub(super) const OF_UPGRADES: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
 /// The hooks that weapons may define; those from `on_attack` on work while the weapon stays.
 pub(super) const OF_WEAPONS: &[u8] =
-    and_reactions!(Can Play OnBought OnAttack OnStruck OnFall OnPlay);
+    and_reactions!(Can Play OnBought OnAttack OnFoeAttack OnStruck OnFall OnPlay);
 /// The hooks in which a weapon may start to stay on the table.
 pub(super) const PLAYED: &[u8] = &[HookId::Play.n(), HookId::OnBought.n()];
 /// The hooks of a weapon that run whether or not it stays.
@@ -193,8 +193,8 @@ pub(super) const OUTSIDE_ATTACKS: &[u8] = and_reactions!(Play OnBought OnUse OnB
 pub(super) const OF_BASE: &[u8] = &[HookId::OnUse.n()];
 
 const _: () = assert!(
-    HOOKS.len() <= 32,
-    "hooks are bits of a mask, and five bits of a trigger"
+    HOOKS.len() <= 64 && HookId::OnFoeAttack.n() >= 32,
+    "hooks are bits of a mask; those of triggers and of `listened` are five bits, so they come first"
 );
 
 /// The only window in which damage is about to be dealt.

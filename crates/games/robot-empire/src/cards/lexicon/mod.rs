@@ -196,6 +196,8 @@ macro_rules! said {
             (KindId::$kind.n(), UnitFact::LongRange.n(), "long range {0}"),
             (KindId::$kind.n(), UnitFact::Collect.n(), "you collect {0} more"),
             (KindId::$kind.n(), UnitFact::Harvest.n(), "it brings {0} more from a Moon"),
+            (KindId::$kind.n(), UnitFact::Discount.n(), "cards cost you {0} less"),
+            (KindId::$kind.n(), UnitFact::DiscountOn.n(), "its discount or surcharge is for {0}"),
             (KindId::$kind.n(), UnitFact::PermanentCost.n(), "Permanent for {0}"),
             (KindId::$kind.n(), UnitFact::PermanentAttack.n(), "the Permanent adds {0} attack"),
             (KindId::$kind.n(), UnitFact::PermanentDefence.n(), "the Permanent adds {0} defence"),
