@@ -108,6 +108,7 @@ impl Rulebook {
             | HookId::OnFoeAttack
             | HookId::OnStruck
             | HookId::OnUse
+            | HookId::OnUseWith
             | HookId::OnFall
             | HookId::OnPlay
             | HookId::Surcharge

@@ -50,6 +50,8 @@ pub(crate) struct Ability {
     pub opening: Option<Opening>,
     /// The program of its script, which runs after the symbols.
     pub on_use: Option<ProgramId>,
+    /// The program of its script that knows the dice, which runs last.
+    pub on_use_with: Option<ProgramId>,
 }
 
 /// A part or upgrade of the deck.

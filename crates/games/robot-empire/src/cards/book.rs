@@ -1,6 +1,7 @@
 //! The rulebook: cards in the form that play needs, decks, and the numbered programs of scripts.
 
 use super::card_defs::CardDef;
+use super::card_defs::NO_CONDITION;
 pub(crate) use super::card_defs::NO_PROGRAM;
 use super::lexicon::{HookId, KindId, VerbId};
 use crate::fast::condition_feature::ConditionFeature;
@@ -47,6 +48,8 @@ pub struct Rulebook {
     pub(crate) reprices: bool,
     /// Whether some card changes the attack or defence of cards as long as it is in play.
     pub(crate) auras: bool,
+    /// Whether some card reacts to attackers that nobody blocks.
+    pub(crate) tells_unblocked: bool,
     /// Whether some card may make another one fly.
     pub(crate) lifts: bool,
     /// Whether some Agent costs nothing, so that a player without coins may be able to respond.
@@ -95,6 +98,7 @@ impl Rulebook {
             listened: 0,
             reprices: false,
             auras: false,
+            tells_unblocked: false,
             lifts: false,
             free_agents: false,
         };
@@ -220,12 +224,17 @@ impl Rulebook {
             }
         }
         self.reprices = self.may_reprice();
+        self.tells_unblocked =
+            self.listens(HookId::OnUnblocked) || self.listens(HookId::OnFoeUnblocked);
         self.auras = self.listens(HookId::AttackBonus) || self.listens(HookId::DefenceBonus);
         self.lifts = self.bound.does(&[VerbId::Lift.n()]);
         for (print, def) in self.prints.iter_mut().zip(&self.defs) {
             *print = Print::of(def);
             if self.reprices {
                 print.may_be_free();
+            }
+            if self.listened & (1 << HookId::CanBeNamed.n()) != 0 && print.can == NO_PROGRAM {
+                print.can = NO_CONDITION;
             }
         }
         self.free_agents = self.prints.iter().any(|print| print.agent_cost == 0);

@@ -9,6 +9,8 @@ use cardwright_runtime::bound::DefinitionId;
 
 /// A placeholder for no program; a shot also has it.
 pub(crate) const NO_PROGRAM: ProgramId = ProgramId(u16::MAX);
+/// The condition of a card that has none, where cards say who may name them.
+pub(crate) const NO_CONDITION: ProgramId = ProgramId(u16::MAX - 1);
 
 /// A Permanent or Instant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -3,9 +3,9 @@
 pub use super::answer::Action;
 pub(crate) use super::answer::{Each, Moment, More, Offer};
 use crate::cards::book::Rulebook;
-use crate::cards::card_defs::NO_PROGRAM;
+use crate::cards::card_defs::{NO_CONDITION, NO_PROGRAM};
 use crate::cards::host::Eyes;
-use crate::cards::lexicon::{KindId, NamesId};
+use crate::cards::lexicon::{HookId, KindId, NamesId};
 use crate::fast::print::{
     COMPONENT, COST_DIE, EQUIPMENT, FIGHTER, FIRES, FLIES, HALVES, HAS_INSTANT, HAS_PERMANENT,
     NEVER, TAP, TAPS,
@@ -17,6 +17,7 @@ use crate::state::{
     Time, Unit,
 };
 use cardwright_effects::machine;
+use cardwright_kernel::ProgramId;
 use cardwright_runtime::bit_select::ones;
 use cardwright_runtime::ids::Id;
 
@@ -367,7 +368,31 @@ impl Rulebook {
     ) -> bool {
         match self.print(card).can {
             NO_PROGRAM => true,
-            program => self.asks_card(s, program, seat, named, by),
+            program => self.may_name(s, program, seat, named, by),
+        }
+    }
+
+    /// The same with a condition of the card, or of cards that say who may name them (clause RE-6.16).
+    fn may_name(
+        &self,
+        s: &State,
+        program: ProgramId,
+        seat: PlayerId,
+        named: Named,
+        by: Option<Spot>,
+    ) -> bool {
+        if self.listens(HookId::CanBeNamed) && by.is_none() && !self.lets_name(s, seat, named) {
+            return false;
+        }
+        program == NO_CONDITION || self.asks_card(s, program, seat, named, by)
+    }
+
+    /// Whether what a player names lets the player do so.
+    #[cold]
+    pub(crate) fn lets_name(&self, s: &State, seat: PlayerId, named: Named) -> bool {
+        match named {
+            Named::Unit(spot) => self.asks_unit(s, spot, HookId::CanBeNamed, seat.into()),
+            _ => true,
         }
     }
 

@@ -302,6 +302,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, card)
             .unit(book, s, spot)
         });
+        self.raise(HookId::OnInstalled, spot, 0);
     }
 
     /// Pays for a Permanent or Instant; its coins stay on the circle (clause RE-4.5).
@@ -338,6 +339,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             .unit(book, s, spot)
             .points(cost)
         });
+        let hook = if permanent {
+            HookId::OnPermanent
+        } else {
+            HookId::OnInstant
+        };
+        self.raise(hook, spot, 0);
     }
 
     /// Assembles a Mega Robot from two halves, at the place of the later half (clause RE-5.2).

@@ -553,7 +553,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             let seat = self.s.blocking;
             if seat == self.s.active {
                 self.open(Time::Blocks);
-                if self.book.listens(HookId::OnUnblocked) {
+                if self.book.tells_unblocked {
                     self.tell_unblocked();
                 }
                 return false;
@@ -635,6 +635,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .filter(|unit| unit.fights() && !unit.is(BLOCKED));
             if let Some(Target::Player(foe)) = free.and_then(|unit| Target::of(unit.fight)) {
                 self.raise(HookId::OnUnblocked, spot, foe.n());
+                self.raise_all(HookId::OnFoeUnblocked, foe, spot.n());
             }
         }
     }

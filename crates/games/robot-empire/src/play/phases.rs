@@ -197,7 +197,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         if self.next_blocker() {
             return true;
         }
-        if self.book.listens(HookId::OnUnblocked) && self.s.busy() {
+        // Cards react to attackers that nobody has blocked before anybody is asked.
+        if self.book.tells_unblocked && self.s.busy() {
             return false;
         }
         self.asks_from_blocks()

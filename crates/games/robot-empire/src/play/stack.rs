@@ -164,6 +164,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, card)
             .at(book, s, named)
         });
+        self.raise_all(HookId::OnOwnShown, seat, 0);
         for other in self.book.seats().filter(|other| *other != seat) {
             self.raise_all(HookId::OnShown, other, seat.n());
         }

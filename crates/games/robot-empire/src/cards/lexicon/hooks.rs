@@ -29,6 +29,7 @@ const fn hook(
         answers: false,
         number: false,
         signed: false,
+        always: None,
         doc,
         say,
         rule,
@@ -48,6 +49,7 @@ const fn question(
         answers: true,
         number: false,
         signed: false,
+        always: None,
         doc,
         say,
         rule,
@@ -64,12 +66,21 @@ numbered! {
     PlayOn = hook("play_on", ME_NAMED, "", "What it does to the card on the table that it named.", CARD_TEXT);
     PlayAgainst = hook("play_against", ME_FOE, "", "What it does to the opponent that it named.", CARD_TEXT);
     Tap = hook("tap", ME_NAMED, "Tap:", "What the Equipment does when it is tapped for what it named.", TAPPED);
-    CanAttack = question("can_attack", ME_FOE, "It may attack a player only if",
-        "Whether this fighter may attack the player `foe`.", MAY);
-    CanBlock = question("can_block", ME_ATTACKER, "It may block only if",
-        "Whether this fighter may block this attacker.", MAY);
-    CanBeBlocked = question("can_be_blocked_by", ME_BLOCKER, "It may be blocked only if",
-        "Whether this fighter may be blocked by that one.", MAY);
+    CanAttack = Hook {
+        always: Some((false, "it cannot attack")),
+        ..question("can_attack", ME_FOE, "It may attack a player only if",
+        "Whether this fighter may attack the player `foe`.", MAY)
+    };
+    CanBlock = Hook {
+        always: Some((false, "it cannot block")),
+        ..question("can_block", ME_ATTACKER, "It may block only if",
+        "Whether this fighter may block this attacker.", MAY)
+    };
+    CanBeBlocked = Hook {
+        always: Some((false, "it cannot be blocked")),
+        ..question("can_be_blocked_by", ME_BLOCKER, "It may be blocked only if",
+        "Whether this fighter may be blocked by that one.", MAY)
+    };
     OnOut = hook("on_out", ME, "When it enters play:", "This card has entered play.", REACTS);
     OnAttack = hook("on_attack", ME_FOE, "When it attacks:", "This card attacks the player `foe`.", REACTS);
     OnBlock = hook("on_block", ME_ATTACKER, "When it blocks:", "This card blocks the card `attacker`.", REACTS);
@@ -138,8 +149,23 @@ numbered! {
         ..question("defence_bonus", ME_UNIT, "The defence of a card in play is higher by",
             "How much higher the defence of the card `unit` is as long as this card is in play. Called for every card in play, also for this one. Less than 0 makes it lower.", BONUS)
     };
-    MustAttack = question("must_attack", ME, "It must attack if",
-        "Whether this fighter must attack if it can.", MAY);
+    MustAttack = Hook {
+        always: Some((true, "it must attack if it can")),
+        ..question("must_attack", ME, "It must attack if",
+        "Whether this fighter must attack if it can.", MAY)
+    };
+    OnFoeUnblocked = hook("on_foe_unblocked", ME_ATTACKER, "When you do not block an attacker:",
+        "The card `attacker` attacks the owner, and all blocks are declared without one of it. This happens before the window.", REACTS);
+    CanBeNamed = Hook {
+        always: Some((false, "no card can name it")),
+        ..question("can_be_named", ME_PLAYER, "A player may name it only if",
+            "Whether the player `player` may name this card with an Agent or Super Weapon.", MAY)
+    };
+    OnInstant = hook("on_instant", ME, "When its Instant is paid:", "The card's Instant has been paid.", REACTS);
+    OnPermanent = hook("on_permanent", ME, "When its Permanent is paid:", "The card's Permanent has been paid.", REACTS);
+    OnInstalled = hook("on_installed", ME, "When it gets a Component:", "A Component has been installed on this card.", REACTS);
+    OnOwnShown = hook("on_own_shown", ME, "When you show a card:",
+        "The owner has announced an Agent or Super Weapon. It has not been resolved yet.", REACTS);
 }
 
 /// The hooks that Agents and Super Weapons may define.
@@ -170,7 +196,12 @@ macro_rules! and_all {
             HookId::OnFoeAttack.n(),
             HookId::OnOwnDestroyed.n(),
             HookId::OnFoeDestroyed.n(),
+            HookId::CanBeNamed.n(),
+            HookId::OnFoeUnblocked.n(),
+            HookId::OnInstant.n(),
+            HookId::OnPermanent.n(),
             HookId::OnShown.n(),
+            HookId::OnOwnShown.n(),
             HookId::OnOwnAttack.n(),
             HookId::ExtraCost.n(),
             HookId::Discount.n(),
@@ -186,7 +217,7 @@ macro_rules! and_all {
 }
 
 /// The hooks that fighters and halves of Mega Robots may define.
-pub(super) const OF_FIGHTERS: &[u8] = and_all!(CanAttack CanBlock CanBeBlocked MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
 /// The hooks that Equipment may define.
 pub(super) const OF_EQUIPMENT: &[u8] = and_all!(Can CanOn Tap);
 

@@ -431,6 +431,14 @@ impl Rulebook {
             };
             return Some(Refusal::new(message, NAMED).help(wanted));
         }
+        if self.listens(HookId::CanBeNamed) && by.is_none() && !self.lets_name(s, seat, named) {
+            let message = format!(
+                "player {} may not name{}",
+                seat.number(),
+                self.names_phrase(s, named)
+            );
+            return Some(Refusal::new(message, MAY).help("name something else"));
+        }
         (!self.can_name(s, seat, card, named, by)).then(|| {
             let cite = def
                 .program(def.names.hooks().0)
