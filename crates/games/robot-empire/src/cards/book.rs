@@ -48,6 +48,8 @@ pub struct Rulebook {
     pub(crate) reprices: bool,
     /// Whether some card changes the attack or defence of cards as long as it is in play.
     pub(crate) auras: bool,
+    /// Whether some card cannot be blocked by one blocker alone.
+    pub(crate) two_blockers: bool,
     /// Whether some card reacts to attackers that nobody blocks.
     pub(crate) tells_unblocked: bool,
     /// Whether some card may make another one fly.
@@ -98,6 +100,7 @@ impl Rulebook {
             listened: 0,
             reprices: false,
             auras: false,
+            two_blockers: false,
             tells_unblocked: false,
             lifts: false,
             free_agents: false,
@@ -224,6 +227,7 @@ impl Rulebook {
             }
         }
         self.reprices = self.may_reprice();
+        self.two_blockers = self.defs.iter().any(|def| def.two_blockers);
         self.tells_unblocked =
             self.listens(HookId::OnUnblocked) || self.listens(HookId::OnFoeUnblocked);
         self.auras = self.listens(HookId::AttackBonus) || self.listens(HookId::DefenceBonus);

@@ -54,6 +54,7 @@ pub(crate) struct CardDef {
     pub(crate) collect: u8,
     pub(crate) harvest: u8,
     pub(crate) single_blocker: bool,
+    pub(crate) two_blockers: bool,
     pub(crate) permanent: Upgrade,
     pub(crate) instant: Upgrade,
     /// The kind of target that it names.
@@ -107,6 +108,7 @@ impl CardDef {
             collect: 0,
             harvest: 0,
             single_blocker: false,
+            two_blockers: false,
             permanent: Upgrade::default(),
             instant: Upgrade::default(),
             names: NamesId::Nothing,
@@ -177,6 +179,7 @@ impl CardDef {
             UnitFact::Collect => self.collect = number(value),
             UnitFact::Harvest => self.harvest = number(value),
             UnitFact::SingleBlocker => self.single_blocker = flag(value),
+            UnitFact::TwoBlockers => self.two_blockers = flag(value),
             UnitFact::PermanentCost => {
                 (self.permanent.there, self.permanent.cost) = (true, number(value))
             }

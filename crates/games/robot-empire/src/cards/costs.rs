@@ -113,11 +113,12 @@ impl Rulebook {
         }
     }
 
-    /// The definitions of a card in play whose abilities work: none, one, or both halves of a Mega Robot.
+    /// The definitions of a card in play whose abilities work: none, or the card, its legs and its Components.
     pub(super) fn at_work(&self, unit: &Unit) -> impl Iterator<Item = CardDefId> {
         let works = self.hooks_work(unit);
         std::iter::once(unit.card)
             .chain(self.legs_of(unit))
+            .chain(self.parts_of(unit))
             .filter(move |_| works)
     }
 

@@ -553,6 +553,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             let seat = self.s.blocking;
             if seat == self.s.active {
                 self.open(Time::Blocks);
+                if self.book.two_blockers {
+                    self.send_lone_blockers_away();
+                }
                 if self.book.tells_unblocked {
                     self.tell_unblocked();
                 }
@@ -620,6 +623,46 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .at_unit(book, s, met)
             });
             self.tell_block(one, attacker.at);
+        }
+    }
+
+    /// A blocker that is alone leaves an attacker that one blocker alone cannot block (clause RE-9.5).
+    #[cold]
+    fn send_lone_blockers_away(&mut self) {
+        let (book, active) = (self.book, self.s.active);
+        for group in book.groups(self.s, active).collect::<Vec<_>>() {
+            let attackers: Vec<Spot> = book
+                .group(self.s, active, group)
+                .filter(|(_, unit)| unit.is(BLOCKED))
+                .map(|(at, _)| Spot { seat: active, at })
+                .collect();
+            let needs = |spot: &Spot| {
+                let unit = self.s.unit(*spot);
+                unit.is_some_and(|unit| book.needs_two_blockers(unit))
+            };
+            let blockers: Vec<Spot> = book
+                .blockers(self.s, group)
+                .flat_map(|first| {
+                    let members = book.group(self.s, first.seat, first.at);
+                    members.map(move |(at, _)| Spot { at, ..first })
+                })
+                .collect();
+            let [alone] = blockers[..] else { continue };
+            if !attackers.iter().any(needs) {
+                continue;
+            }
+            for spot in attackers {
+                if let Some(unit) = self.s.unit_mut(spot) {
+                    unit.flags &= !BLOCKED;
+                }
+            }
+            if let Some(unit) = self.s.unit_mut(alone) {
+                unit.leave_combat();
+            }
+            self.emit(SEVERAL, "leaves-combat", |book, s| {
+                tell(format!("{} cannot block alone", book.spot_phrase(s, alone)))
+                    .unit(book, s, alone)
+            });
         }
     }
 

@@ -204,6 +204,11 @@ impl Rulebook {
         self.printed(unit, SINGLE_BLOCKER)
     }
 
+    /// Whether one blocker alone cannot block it.
+    pub(crate) fn needs_two_blockers(&self, unit: &Unit) -> bool {
+        self.halves(unit).any(|def| def.two_blockers)
+    }
+
     /// Whether it is half of a Mega Robot that is not assembled.
     pub(crate) fn is_half(&self, unit: &Unit) -> bool {
         unit.legs() == 0 && self.print(unit.card).is(HALF)

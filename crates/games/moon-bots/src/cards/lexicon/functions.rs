@@ -180,8 +180,7 @@ pub(super) const OF_PARTS: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck 
 /// The hooks that upgrades may define.
 pub(super) const OF_UPGRADES: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
 /// The hooks that weapons may define; those from `on_attack` on work while the weapon stays.
-pub(super) const OF_WEAPONS: &[u8] =
-    and_reactions!(Can Play OnBought OnAttack OnFoeAttack OnStruck OnFall OnPlay);
+pub(super) const OF_WEAPONS: &[u8] = and_reactions!(Can Play OnBought OnAttack OnFoeAttack OnStruck OnFall OnPlay Discount Surcharge);
 /// The hooks in which a weapon may start to stay on the table.
 pub(super) const PLAYED: &[u8] = &[HookId::Play.n(), HookId::OnBought.n()];
 /// The hooks of a weapon that run whether or not it stays.

@@ -178,14 +178,11 @@ pub(super) const SHOWN: &[u8] = &[
     HookId::PlayAgainst.n(),
     HookId::ExtraCost.n(),
 ];
-/// The hook that Components may define.
-pub(super) const OF_COMPONENTS: &[u8] = &[HookId::ExtraCost.n()];
 
 macro_rules! and_all {
     ($($own:ident)*) => {
         &[
             $(HookId::$own.n(),)*
-            HookId::OnOut.n(),
             HookId::OnFired.n(),
             HookId::OnDamaged.n(),
             HookId::OnDestroyed.n(),
@@ -217,8 +214,10 @@ macro_rules! and_all {
 }
 
 /// The hooks that fighters and halves of Mega Robots may define.
-pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut OnInstalled CanAttack CanBlock CanBeBlocked MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+/// The hooks that Components may define: those of the robot, except that it enters play without them.
+pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
 /// The hooks that Equipment may define.
-pub(super) const OF_EQUIPMENT: &[u8] = and_all!(Can CanOn Tap);
+pub(super) const OF_EQUIPMENT: &[u8] = and_all!(OnOut Can CanOn Tap);
 
 const _: () = assert!(HOOKS.len() <= 64, "hooks are bits of a mask");

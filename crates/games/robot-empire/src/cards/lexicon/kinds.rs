@@ -106,6 +106,7 @@ numbered! {
     InstantFlying = flag("instant_flying", "Whether it flies with its Instant.", INSTANT);
     Names = Fact::new("names", FactType::OneOf(NAMES), "What its tap targets.", "\"own-fighter\"", TAP);
     Discount = number("discount", 20, "How many coins fewer cards cost its player. A cost never goes below 0.", "1", COSTS);
+    TwoBlockers = flag("two_blockers", "Whether one blocker alone cannot block it.", SEVERAL);
     DiscountOn = Fact::new("discount_on", FactType::SomeOf(HAND_KINDS),
         "The kinds of cards that its discount or surcharge applies to. Default: all.", "[\"robot\", \"monster\"]", COSTS);
 }
@@ -180,7 +181,10 @@ numbered! {
     MegaLegs = on_table("mega-legs", "The lower half of a Mega Robot.", OF_FIGHTERS);
     Monster = on_table("monster", "A Monster: a fighter.", OF_FIGHTERS);
     Equipment = on_table("equipment", "Equipment, which is in the base.", OF_EQUIPMENT);
-    Component = kind("component", "A Component that is installed on a robot.", COMPONENT_FACTS, OF_COMPONENTS);
+    Component = CardKind {
+        this: Some(NounId::This.n()),
+        ..kind("component", "A Component that is installed on a robot. In its script, `this` is the robot.", COMPONENT_FACTS, OF_COMPONENTS)
+    };
     Agent = kind("agent", "An Agent: shown at any time, used once.", SHOWN_FACTS, SHOWN);
     SuperWeapon = kind("super-weapon", "A Super Weapon: shown in your own Play phase, used once.", SHOWN_FACTS, SHOWN);
     Moon = kind("moon", "A Moon: it lies between the players.", MOON_FACTS, &[]);
