@@ -98,6 +98,7 @@ clauses! {
     END = "RE-10.3", "the end of the game";
     GUARD = "RE-10.4", "the stalemate guard";
     OWNERLESS = "RE-10.5", "robots that stay without an owner";
+    LENT = "RE-10.6", "cards that another player controls for a turn";
     POSITION = "RE-11.1", "possible positions";
     OWN_DECKS = "RE-12.1", "custom decks";
     AT_MOST_FOUR = "RE-12.2", "at most four cards of one number";

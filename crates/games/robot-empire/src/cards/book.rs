@@ -48,6 +48,8 @@ pub struct Rulebook {
     pub(crate) reprices: bool,
     /// Whether some card changes the attack or defence of cards as long as it is in play.
     pub(crate) auras: bool,
+    /// Whether some card may give another player control of a card for a turn.
+    pub(crate) lends: bool,
     /// Whether some card cannot be blocked by one blocker alone.
     pub(crate) two_blockers: bool,
     /// Whether some card reacts to attackers that nobody blocks.
@@ -100,6 +102,7 @@ impl Rulebook {
             listened: 0,
             reprices: false,
             auras: false,
+            lends: false,
             two_blockers: false,
             tells_unblocked: false,
             lifts: false,
@@ -232,6 +235,7 @@ impl Rulebook {
             self.listens(HookId::OnUnblocked) || self.listens(HookId::OnFoeUnblocked);
         self.auras = self.listens(HookId::AttackBonus) || self.listens(HookId::DefenceBonus);
         self.lifts = self.bound.does(&[VerbId::Lift.n()]);
+        self.lends = self.bound.does(&[VerbId::Borrow.n()]);
         for (print, def) in self.prints.iter_mut().zip(&self.defs) {
             *print = Print::of(def);
             if self.reprices {
@@ -336,6 +340,19 @@ impl Rulebook {
     #[inline]
     pub(crate) fn listens(&self, hook: HookId) -> bool {
         self.listened & (1 << hook.n()) != 0
+    }
+
+    /// How many seats clockwise from a player another one is.
+    pub(crate) fn seats_from(&self, from: PlayerId, to: PlayerId) -> u8 {
+        (to.n() + self.players - from.n()) % self.players
+    }
+
+    /// The player to whom a card of a player goes back when the turn ends.
+    pub(crate) fn lender_of(&self, holder: PlayerId, unit: &Unit) -> Option<PlayerId> {
+        match unit.lender() {
+            0 => None,
+            seats => PlayerId::of(usize::from((holder.n() + seats) % self.players)),
+        }
     }
 
     /// The seats of the game.

@@ -58,7 +58,11 @@ impl Rulebook {
             .filter(|unit| trigger.is_for(spot) && self.has_hook(unit, hook))?;
         let others = matches!(
             hook,
-            HookId::OnOwnDestroyed | HookId::OnOwnAttack | HookId::OnOwnBlock | HookId::OnOwnOut
+            HookId::OnOwnDestroyed
+                | HookId::OnOwnAttack
+                | HookId::OnOwnBlock
+                | HookId::OnOwnDamaged
+                | HookId::OnOwnOut
         );
         let itself = others && trigger.other == spot.n();
         if itself || unit.is(GONE) && hook != HookId::OnDestroyed {

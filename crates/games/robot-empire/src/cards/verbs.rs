@@ -119,7 +119,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             }),
             VerbId::Capture => self.at(first, |engine, spot| {
                 engine.to(second, |engine, to| {
-                    engine.parted(spot, |engine| engine.take_over(spot, to));
+                    engine.parted(spot, |engine| engine.take_over(spot, to, None, CAPTURE));
+                });
+            }),
+            VerbId::Borrow => self.at(first, |engine, spot| {
+                engine.to(second, |engine, to| {
+                    engine.parted(spot, |engine| engine.borrow(spot, to));
                 });
             }),
             VerbId::AddCounters => self.at(first, |engine, spot| {
@@ -318,7 +323,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Moves a card to another player's side (clause RE-10.2); it counts as new there.
-    fn take_over(&mut self, spot: Spot, to: PlayerId) {
+    fn take_over(&mut self, spot: Spot, to: PlayerId, lent_by: Option<PlayerId>, rule: RuleId) {
         let goes = to != spot.seat && !self.s.side(to).out;
         let fits = |unit: &Unit| goes && self.book.has_room(self.s, to, unit.cards());
         let Some(unit) = self.s.unit(spot).copied().filter(fits) else {
@@ -333,8 +338,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         taken.leave_combat();
         taken.join(None);
         taken.flags = taken.flags & !LANDED | IS_NEW;
+        taken.set_lender(0);
+        if let Some(lender) = lent_by {
+            taken.flags &= !IS_NEW;
+            taken.set_lender(self.book.seats_from(to, lender));
+        }
         let _ = self.stand(to, taken);
-        self.emit(CAPTURE, "captured", |book, _| {
+        self.emit(rule, "captured", |book, _| {
             tell(format!(
                 "{} of player {} goes to player {}",
                 book.unit_name(&unit),
@@ -345,6 +355,31 @@ impl<L: Log<Event>> Engine<'_, L> {
             .player(to)
             .at_player(spot.seat)
         });
+    }
+
+    /// Another player controls a card until the end of the turn; then it goes back to the player who had it before any
+    /// such effect (clause RE-10.6).
+    fn borrow(&mut self, spot: Spot, to: PlayerId) {
+        let Some(unit) = self.s.unit(spot) else {
+            return;
+        };
+        let lender = self.book.lender_of(spot.seat, unit).unwrap_or(spot.seat);
+        let lent_by = Some(lender).filter(|lender| *lender != to);
+        self.take_over(spot, to, lent_by, LENT);
+    }
+
+    /// Cards that were taken for this turn go back, unless that player is out or has no room (clause RE-10.6).
+    #[cold]
+    pub(crate) fn give_back(&mut self) {
+        for seat in self.book.seats() {
+            for at in self.s.side(seat).taken().iter() {
+                let spot = Spot { seat, at };
+                let lent = self.s.unit(spot);
+                if let Some(lender) = lent.and_then(|unit| self.book.lender_of(seat, unit)) {
+                    self.take_over(spot, lender, None, LENT);
+                }
+            }
+        }
     }
 
     fn count(&mut self, spot: Spot, change: impl FnOnce(u8) -> u8) {
@@ -374,7 +409,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             i16::from(now).saturating_add(by).clamp(-most, most) as i8
         };
         unit.set_more_attack(changed(unit.more_attack(), attack));
-        unit.more_defence = changed(unit.more_defence, defence);
+        unit.set_more_defence(changed(unit.more_defence(), defence));
         let unit = *unit;
         let (what, number) = match attack {
             0 => ("defence", book.defence_at(self.s, spot, &unit)),

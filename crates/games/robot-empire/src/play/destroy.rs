@@ -76,6 +76,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
         if marks < defence {
             self.raise(HookId::OnDamaged, spot, points);
+            self.raise_all(HookId::OnOwnDamaged, spot.seat, spot.n());
         }
         for one in together {
             if marks >= defence {
@@ -276,6 +277,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             };
             let mut captured = *unit;
             captured.leave_combat();
+            captured.set_lender(0);
             captured.flags = captured.flags & !LANDED | IS_NEW;
             let _ = self.stand(by, captured);
             self.emit(CAPTURE, "captured", |book, _| {
@@ -310,6 +312,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn stay(&mut self, seat: PlayerId, unit: &Unit) {
         let mut left = *unit;
         left.leave_combat();
+        left.set_lender(0);
         let _ = self.stand(seat, left);
         self.emit(OWNERLESS, "ownerless", |book, _| {
             tell(format!(

@@ -390,6 +390,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Ends the turn: marks are removed, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
     pub(super) fn end_turn(&mut self) {
         self.s.sides.iter_mut().for_each(|side| side.prevented = 0);
+        if self.book.lends {
+            self.give_back();
+        }
         let next = match self.s.more_turns == MoreTurns::default() {
             true => self.follows(),
             false => self.follows_by_cards(),

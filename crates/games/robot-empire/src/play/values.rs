@@ -141,7 +141,7 @@ impl Rulebook {
             .working_upgrades(unit)
             .map(|upgrade| upgrade.defence)
             .sum();
-        (printed + parts + upgrades + unit.braced()).saturating_add_signed(unit.more_defence)
+        (printed + parts + upgrades + unit.braced()).saturating_add_signed(unit.more_defence())
     }
 
     /// Whether 1d6 is part of its defence (clause RE-9.15).

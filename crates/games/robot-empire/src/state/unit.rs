@@ -39,12 +39,24 @@ const LIFTED: i8 = FLIGHT - MAX_CHANGE;
 /// The highest such number of a card that they keep from flying.
 const GROUNDED: i8 = -LIFTED;
 
+/// The same for a card that goes back to another player when the turn ends.
+const LENT: i8 = FLIGHT;
+
 /// The number that stands for flight next to the change of an attack.
 fn flight_number(flight: Option<bool>) -> i8 {
     match flight {
         None => 0,
         Some(true) => FLIGHT,
         Some(false) => -FLIGHT,
+    }
+}
+
+/// The number that stands for the player to whom a card goes back next to the change of a defence.
+fn lender_number(seats: u8) -> i8 {
+    match seats {
+        1 => LENT,
+        2 => -LENT,
+        _ => 0,
     }
 }
 
@@ -74,8 +86,9 @@ pub struct Unit {
     /// The change of its attack by cards until the end of the turn, and [`FLIGHT`] more or less if cards make it fly
     /// or keep it from flying until then.
     attack_and_flight: i8,
-    /// The same for its defence.
-    pub(crate) more_defence: i8,
+    /// The change of its defence in the same way, and [`LENT`] more or less if the card goes back to another player when
+    /// the turn ends: to the next player clockwise, or to the one after that.
+    defence_and_lender: i8,
 }
 
 /// Declares a getter and a setter for some bits of a field.
@@ -104,7 +117,7 @@ impl Hash for Unit {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.card, self.damage, self.prevented, self.fight).hash(hasher);
         (self.flags, self.parts, self.place).hash(hasher);
-        let changes = (self.attack_and_flight, self.more_defence);
+        let changes = (self.attack_and_flight, self.defence_and_lender);
         if changes != (0, 0) {
             changes.hash(hasher);
         }
@@ -130,7 +143,7 @@ impl Unit {
     /// Whether cards have changed its attack, defence or flight until the end of the turn.
     #[inline]
     pub(crate) fn is_changed(&self) -> bool {
-        (self.attack_and_flight, self.more_defence) != (0, 0)
+        (self.attack_and_flight, self.defence_and_lender) != (0, 0)
     }
 
     /// Whether cards make it fly, or keep it from flying, until the end of the turn.
@@ -150,6 +163,30 @@ impl Unit {
     /// Sets the change of its attack, which is at most [`MAX_CHANGE`].
     pub(crate) fn set_more_attack(&mut self, change: i8) {
         self.attack_and_flight = flight_number(self.flight()) + change;
+    }
+
+    /// The player to whom the card goes back when the turn ends: how many seats clockwise, or 0.
+    pub(crate) fn lender(&self) -> u8 {
+        match self.defence_and_lender {
+            LIFTED.. => 1,
+            ..=GROUNDED => 2,
+            _ => 0,
+        }
+    }
+
+    /// The change of its defence by cards until the end of the turn.
+    pub(crate) fn more_defence(&self) -> i8 {
+        self.defence_and_lender - lender_number(self.lender())
+    }
+
+    /// Sets the change of its defence, which is at most [`MAX_CHANGE`].
+    pub(crate) fn set_more_defence(&mut self, change: i8) {
+        self.defence_and_lender = lender_number(self.lender()) + change;
+    }
+
+    /// Sets how many seats clockwise the player is to whom the card goes back when the turn ends; 0 for nobody.
+    pub(crate) fn set_lender(&mut self, seats: u8) {
+        self.defence_and_lender = lender_number(seats) + self.more_defence();
     }
 
     /// Makes it fly, or keeps it from flying, until the end of the turn.
@@ -198,7 +235,7 @@ impl Unit {
             parts: 0,
             place: 0,
             attack_and_flight: 0,
-            more_defence: 0,
+            defence_and_lender: 0,
         }
     }
 
@@ -266,7 +303,7 @@ impl Unit {
     #[inline]
     pub(crate) fn wipe(&mut self) {
         (self.damage, self.prevented) = (0, 0);
-        (self.attack_and_flight, self.more_defence) = (0, 0);
+        (self.attack_and_flight, self.defence_and_lender) = (0, 0);
         self.set_braced(0);
     }
 
@@ -345,6 +382,11 @@ mod tests {
                 unit.set_flight(flight);
                 unit.set_more_attack(change);
                 assert_eq!((unit.flight(), unit.more_attack()), (flight, change));
+                for seats in 0..3 {
+                    unit.set_lender(seats);
+                    unit.set_more_defence(change);
+                    assert_eq!((unit.lender(), unit.more_defence()), (seats, change));
+                }
             }
         }
     }

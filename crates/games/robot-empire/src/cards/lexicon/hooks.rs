@@ -156,6 +156,8 @@ numbered! {
     };
     OnFoeUnblocked = hook("on_foe_unblocked", ME_ATTACKER, "When you do not block an attacker:",
         "The card `attacker` attacks the owner, and all blocks are declared without one of it. This happens before the window.", REACTS);
+    OnOwnDamaged = hook("on_own_damaged", ME_UNIT, "When another card of yours takes damage:",
+        "Another of the owner's cards has taken damage and has not been destroyed.", REACTS);
     CanBeNamed = Hook {
         always: Some((false, "no card can name it")),
         ..question("can_be_named", ME_PLAYER, "A player may name it only if",
@@ -194,6 +196,7 @@ macro_rules! and_all {
             HookId::OnOwnDestroyed.n(),
             HookId::OnFoeDestroyed.n(),
             HookId::CanBeNamed.n(),
+            HookId::OnOwnDamaged.n(),
             HookId::OnFoeUnblocked.n(),
             HookId::OnInstant.n(),
             HookId::OnPermanent.n(),

@@ -48,6 +48,8 @@ numbered! {
         "The player draws cards, up to a hand of 7.", "draw(me, 1)", DRAW);
     Capture = Verb::new("capture", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{0} [goes|go] to {1}",
         "The player gains control of the card, which counts as having just entered play. Nothing happens if that player has 32 cards.", "capture(named, me)", CAPTURE);
+    Borrow = Verb::new("borrow", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{1} [controls|control] {0} until the turn ends",
+        "The player controls the card until the turn ends, and it may attack in this turn. Then it goes back. Nothing happens if that player has 32 cards.", "borrow(named, me)", LENT);
     AddCounters = Verb::new("add_counters", UNIT_COUNTERS, "{1} [1:counter is|counters are] laid on {0}",
         "Puts counters on a card on the table, up to 15.", "add_counters(this, 1)", COUNTERS);
     RemoveCounters = Verb::new("remove_counters", UNIT_COUNTERS, "up to {1} [1:counter is|counters are] taken off {0}",

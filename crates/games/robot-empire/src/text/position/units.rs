@@ -109,7 +109,13 @@ impl Reader<'_> {
                 "damage" => unit.damage = number(MAX_POINTS).ok_or("from 0 to 250")?,
                 "prevented" => unit.prevented = number(MAX_POINTS).ok_or("from 0 to 250")?,
                 "attack" => unit.set_more_attack(change()?),
-                "defence" => unit.more_defence = change()?,
+                "defence" => unit.set_more_defence(change()?),
+                "lent" => {
+                    let lender =
+                        PlayerId::read(value, book.players).filter(|lender| *lender != seat);
+                    let lender = lender.ok_or("the number of another player, such as `lent=2`")?;
+                    unit.set_lender(book.seats_from(seat, lender));
+                }
                 "counters" => unit.set_counters(number(15).ok_or("from 0 to 15")?),
                 "rolled" => unit.set_rolled(die()?),
                 "braced" => unit.set_braced(die()?),
@@ -331,10 +337,13 @@ impl Rulebook {
         }
         let changes = [
             (unit.more_attack(), "attack"),
-            (unit.more_defence, "defence"),
+            (unit.more_defence(), "defence"),
         ];
         for (number, word) in changes.into_iter().filter(|(number, _)| *number != 0) {
             let _ = write!(text, " {word}={number:+}");
+        }
+        if let Some(lender) = self.lender_of(spot.seat, unit) {
+            let _ = write!(text, " lent={}", lender.number());
         }
         match unit.flight() {
             Some(true) => text.push_str(" flies"),
