@@ -50,6 +50,8 @@ pub(crate) struct Ability {
     pub opening: Option<Opening>,
     /// The program of its script, which runs after the symbols.
     pub on_use: Option<ProgramId>,
+    /// The program of its script that knows the dice, which runs last.
+    pub on_use_with: Option<ProgramId>,
 }
 
 /// A part or upgrade of the deck.
@@ -142,6 +144,8 @@ pub struct Rulebook {
     pub(crate) base: Vec<Ability>,
     /// The hooks in which some card reacts, with one bit for each hook of the lexicon; attack hooks do not count.
     pub(crate) listened: u32,
+    /// Whether some card acts when another robot attacks.
+    pub(crate) watched: bool,
     /// Whether some part has `on_attack` or `before_damage`.
     pub(crate) parts_fight: bool,
     /// Whether some card has a standing change.

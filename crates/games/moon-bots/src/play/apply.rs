@@ -1,14 +1,16 @@
 //! The effects of actions. The action is already known to be allowed.
 
 use crate::cards::lexicon::HookId;
+use crate::cards::words::pool::sum;
 use crate::play::actions::Action;
 use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
 use crate::rules::*;
 use crate::state::ids::{CopyId, PlaceId, RobotId, WeaponId};
 use crate::state::{Asked, MarketCard, MarketSlot, PendingChance, Step, TYPES, dice};
-use cardwright_effects::machine;
+use cardwright_effects::{Frame, machine};
 use cardwright_kernel::{Log, RuleId};
+use cardwright_runtime::effects::EffectDriver;
 use cardwright_runtime::ids::Id;
 
 impl<L: Log<Event>> Engine<'_, L> {
@@ -190,7 +192,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if L::READ {
             let rule = if part < 6 { CONDITION } else { BASE };
             let order: &[RuleId] = if first { &[] } else { &[ONE_BY_ONE] };
-            let script: &[RuleId] = if ability.on_use.is_some() {
+            let script: &[RuleId] = if ability.on_use.or(ability.on_use_with).is_some() {
                 &[PART_SCRIPTS]
             } else {
                 &[]
@@ -205,6 +207,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         if let Some(opening) = ability.opening {
             return self.open_with(opening, ability.program, robot, part);
+        }
+        if let Some(script) = ability.on_use_with {
+            let highest = dice::faces(some).max().unwrap_or(0);
+            let params = [robot.into(), sum(some), highest.into()];
+            self.put_effect(Frame::new(script, robot.n(), part, &params));
         }
         if let Some(script) = ability.on_use {
             self.put_by(script, robot, part, 0);

@@ -237,8 +237,8 @@ pub struct Attack {
     pub attacked: Robots,
     /// Upgrades that have acted in this attack, with [`UPGRADES`] bits for each robot.
     pub done: u32,
-    /// How far cards have been checked: those of the attacker, then those of all robots, with [`FRONT`] places for
-    /// each.
+    /// How far cards have been checked: those of the attacker and of the robots clockwise from it, then those of all
+    /// robots, with [`FRONT`] places for each.
     pub cursor: u8,
     /// The step at which the turn continues after the attack.
     pub back: Step,
