@@ -125,7 +125,8 @@ fn an_analysis_says_where_the_win_was_lost() {
         "60",
     ];
     assert_snapshot!(bench.ok(&analyse));
-    let json = |threads| bench.json(&[&analyse[..], &["--format", "json", "--threads", threads]].concat());
+    let json =
+        |threads| bench.json(&[&analyse[..], &["--format", "json", "--threads", threads]].concat());
     let found = json("1");
     assert_eq!(found, json("3"));
     let missed = found["missed"].as_array().unwrap();
