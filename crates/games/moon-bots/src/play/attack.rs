@@ -203,6 +203,8 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.no_end(vec![self.book.bound[program].card]);
                 return Flow::Stop;
             }
+            let card = self.book.bound[program].card;
+            self.emit(WITNESSED, || Event::Reacted { robot, card });
             let params = [robot.into(), attacker.into()];
             return self.start_with(program, robot, cause, &params);
         }
