@@ -277,15 +277,9 @@ fn analysis() -> Option<cardwright_wire::Analysis> {
         player: "greedy",
         games: 100,
     };
-    let found: Vec<_> = cardwright::decisions(&play)
-        .into_iter()
-        .map(|one| {
-            (
-                one.clone(),
-                Some(analyst.shares(&one)),
-                analyst.missed(&one),
-            )
-        })
+    let all = cardwright::decisions(&play);
+    let found: Vec<_> = (0..all.len())
+        .map(|nth| analyst.analyse(&all, nth))
         .collect();
     let mut analysis = cardwright_wire::Analysis::new(&play, &analyst, &found);
     analysis.turns.truncate(2);

@@ -48,6 +48,17 @@ pub struct Missed {
     pub error: f64,
 }
 
+/// What an analysis found out about a decision.
+#[derive(Clone, Debug)]
+pub struct Analysed {
+    /// The decision.
+    pub decision: Decision,
+    /// The share of games that each seat wins from here on, if it was asked for.
+    pub chances: Option<Vec<f64>>,
+    /// The better action, if there is one.
+    pub missed: Option<Missed>,
+}
+
 /// The decisions of a match in which there was more than one action, in their order.
 pub fn decisions(whole: &Match) -> Vec<Decision> {
     let mut back = whole.clone();
@@ -87,6 +98,17 @@ impl Decision {
 }
 
 impl Analyst<'_> {
+    /// Analyses the `nth` of all decisions, with the chances of every seat if it is the first of its turn.
+    pub fn analyse(&self, all: &[Decision], nth: usize) -> Analysed {
+        let decision = &all[nth];
+        let begins = nth == 0 || all[nth - 1].turn != decision.turn;
+        Analysed {
+            decision: decision.clone(),
+            chances: begins.then(|| self.shares(decision)),
+            missed: self.missed(decision),
+        }
+    }
+
     /// The share of games that each seat wins from a decision on, if the bot plays to the end.
     pub fn shares(&self, decision: &Decision) -> Vec<f64> {
         let play = &decision.before;

@@ -73,7 +73,7 @@ mod tables;
 mod tournament;
 mod vocabulary;
 
-pub use analysis::{Analyst, Decision, Missed, decisions};
+pub use analysis::{Analysed, Analyst, Decision, Missed, decisions};
 pub use archive::{ArchiveError, MAX_ARCHIVE_BYTES, read_archive, write_archive};
 pub use bots::{Bot, Observation, World};
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};

@@ -1,7 +1,7 @@
 //! Where the win of a finished game was lost.
 
 use crate::format::Version;
-use cardwright::{Analyst, Decision, Match, Missed as Found};
+use cardwright::{Analysed, Analyst, Match};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -80,21 +80,17 @@ pub struct Missed {
 impl Analysis {
     /// The analysis of a match, from what was found out at each of its decisions: the chances at those that begin a
     /// turn, and what was missed.
-    pub fn new(
-        play: &Match,
-        analyst: &Analyst<'_>,
-        found: &[(Decision, Option<Vec<f64>>, Option<Found>)],
-    ) -> Self {
+    pub fn new(play: &Match, analyst: &Analyst<'_>, found: &[Analysed]) -> Self {
         let about = play.rulebook().about();
-        let turns = found.iter().filter_map(|(decision, chances, _)| {
+        let turns = found.iter().filter_map(|one| {
             Some(TurnChances {
-                turn: decision.turn,
-                at: decision.at,
-                chances: chances.clone()?,
+                turn: one.decision.turn,
+                at: one.decision.at,
+                chances: one.chances.clone()?,
             })
         });
-        let missed = found.iter().filter_map(|(decision, _, missed)| {
-            let missed = missed.as_ref()?;
+        let missed = found.iter().filter_map(|one| {
+            let (decision, missed) = (&one.decision, one.missed.as_ref()?);
             let [player, text, better_text] = decision.texts(&missed.better);
             Some(Missed {
                 turn: decision.turn,

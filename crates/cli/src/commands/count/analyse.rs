@@ -69,13 +69,9 @@ impl Analyse {
         let bar = bar(all.len() as u64, "decisions");
         let threads = self.threads.unwrap_or_else(available) as usize;
         let found = parallel::map(0..all.len() as u64, threads, &|nth| {
-            let nth = nth as usize;
-            let decision = &all[nth];
-            let begins = nth == 0 || all[nth - 1].turn != decision.turn;
-            let chances = begins.then(|| analyst.shares(decision));
-            let missed = analyst.missed(decision);
+            let found = analyst.analyse(&all, nth as usize);
             bar.inc(1);
-            (decision.clone(), chances, missed)
+            found
         });
         bar.finish_and_clear();
         let analysis = Analysis::new(&play, &analyst, &found);
