@@ -323,7 +323,7 @@ test("a touch is seen at once and draws nothing anew that did not change", async
       const changes = [];
       new MutationObserver((list) => changes.push(...list)).observe(table, { subtree: true, childList: true, attributes: true, characterData: true });
       // Drawings of whatever is on the table, with what they show: those that show the same afterwards must be the same nodes, untouched.
-      const drawings = [...table.querySelectorAll(".card-art, .robot-art, svg.board > g")].map((node) => ({ node, shows: node.outerHTML }));
+      const drawings = [...table.querySelectorAll(".card-art, .robot-art, svg.board > svg > g")].map((node) => ({ node, shows: node.outerHTML }));
       const busy = () => document.querySelector(".table").getAttribute("aria-busy");
       document.querySelector(".answers button").click();
       await Promise.resolve();
