@@ -262,7 +262,7 @@ test("every cell of Lunar Command can be touched where it is seen, beside whatev
   await settled(page);
   // Numbers of columns and rows stand where the engine put them: a cell lies above its column's and beside its row's.
   const look = () => page.evaluate(() => {
-    const texts = [...document.querySelectorAll("svg.board > g text")].map((one) => ({ n: one.textContent, anchor: one.getAttribute("text-anchor"), x: Number(one.getAttribute("x")), y: Number(one.getAttribute("y")) }));
+    const texts = [...document.querySelectorAll("svg.board > svg > g text")].map((one) => ({ n: one.textContent, anchor: one.getAttribute("text-anchor"), x: Number(one.getAttribute("x")), y: Number(one.getAttribute("y")) }));
     const column = new Map(texts.filter((one) => one.anchor === "middle").map((one) => [one.n, one.x]));
     const row = new Map(texts.filter((one) => one.anchor === "end").map((one) => [one.n, one.y + 6]));
     const spots = [...document.querySelectorAll(".cell-spot")];
