@@ -82,13 +82,7 @@ impl<G: Game> Match<G> {
         text: &str,
         viewer: Viewer,
     ) -> Result<Option<Refusal>, NotationError> {
-        refuse_unasked(
-            &**self.rules_for(viewer),
-            self.state(),
-            seat,
-            text,
-            viewer,
-        )
+        refuse_unasked(&**self.rules_for(viewer), self.state(), seat, text, viewer)
     }
 
     /// Whether an action of a seat will be allowed after the players before it have passed or have acted in one
@@ -128,11 +122,7 @@ pub(crate) fn rules_for<G: Game>(game: &Arc<G>, viewer: Viewer) -> Arc<G> {
 }
 
 /// The states that a viewer considers possible; for the referee, the real one.
-fn worlds<G: Game>(
-    game: &G,
-    state: &G::State,
-    viewer: Viewer,
-) -> impl Iterator<Item = G::State> {
+fn worlds<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> impl Iterator<Item = G::State> {
     let number = match viewer {
         Viewer::Referee => 1,
         _ => PERMUTATIONS,

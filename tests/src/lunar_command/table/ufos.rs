@@ -55,11 +55,7 @@ impl Table {
     }
 
     /// Whether an abduction there scores. `stations` are those of [`Table::owned_stations`].
-    pub(super) fn abduction_scores(
-        &self,
-        stations: &[(Cells, Option<Colour>)],
-        to: Cell,
-    ) -> bool {
+    pub(super) fn abduction_scores(&self, stations: &[(Cells, Option<Colour>)], to: Cell) -> bool {
         let mut stations = stations.iter();
         let Some((_, owner)) = stations.find(|(station, _)| station.contains(to)) else {
             return false;
