@@ -18,7 +18,7 @@ use crate::play::opening::{Opening, idle_types};
 use crate::rules::CLAUSES;
 use crate::state::ids::{CardId, SlotId, WeaponId, Windows};
 use crate::state::market_key::{MarketKey, NO_MARKET_KEYS, UPGRADE_KINDS};
-use crate::state::{PLACES, SLOTS};
+use crate::state::{PLACES, SLOTS, WATCHED};
 use crate::text::names::Names;
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
 use cardwright_kernel::ProgramId;
@@ -75,7 +75,7 @@ impl Rulebook {
             works: Works::default(),
             base: Vec::new(),
             listened: 0,
-            watched: false,
+            watched: 0,
             parts_fight: false,
             standing: false,
             guards: false,
@@ -171,7 +171,10 @@ impl Rulebook {
         let all = own
             .flatten()
             .fold(0u64, |mask, (hook, _)| mask | 1 << hook.n());
-        self.watched = all & (1 << HookId::OnFoeAttack.n()) != 0;
+        self.watched = match all & (1 << HookId::OnFoeAttack.n()) {
+            0 => 0,
+            _ => WATCHED,
+        };
         let all = all as u32;
         self.listened =
             all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
@@ -448,6 +451,7 @@ impl Rulebook {
             opening,
             on_use,
             on_use_with,
+            scripted,
         }
     }
 }

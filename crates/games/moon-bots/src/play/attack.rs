@@ -10,7 +10,8 @@ use crate::play::ways;
 use crate::rules::*;
 use crate::state::ids::{DamageId, RobotId, Robots};
 use crate::state::{
-    Asked, Attack, FIGHTS_PERMANENT, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES,
+    Asked, Attack, FIGHTS_PERMANENT, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES,
+    UPGRADES, WATCHED,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::{self, Act};
@@ -188,30 +189,37 @@ impl<L: Log<Event>> Engine<'_, L> {
         let attack = &self.s.attack;
         let (attacker, from, types) = (attack.attacker, attack.cursor, types_in(attack.aimed));
         let places = self.s.derived.boosts[usize::from(attacker)];
-        if places != 0
-            && from <= FRONT as u8
-            && let Some((place, program, cause)) =
-                self.fighter(attacker, places, from, types, HookId::OnAttack)
-        {
-            self.s.attack.cursor = place + 1;
-            return self.fight(program, attacker, cause);
-        }
-        if self.book.watched
-            && let Some((robot, program, cause)) = self.next_witness()
-        {
-            if self.s.reactions >= REACTIONS {
-                self.no_end(vec![self.book.bound[program].card]);
-                return Flow::Stop;
+        if places != 0 {
+            if (places & WATCHED == 0 || from <= FRONT as u8)
+                && let Some((place, program, cause)) =
+                    self.fighter(attacker, places, from, types, HookId::OnAttack)
+            {
+                self.s.attack.cursor = place + 1;
+                return self.fight(program, attacker, cause);
             }
-            let card = self.book.bound[program].card;
-            self.emit(WITNESSED, || Event::Reacted { robot, card });
-            let params = [robot.into(), attacker.into()];
-            return self.start_with(program, robot, cause, &params);
+            if places & WATCHED != 0
+                && let Some((robot, program, cause)) = self.next_witness()
+            {
+                return self.witness(robot, program, cause);
+            }
         }
         let attack = &mut self.s.attack;
         attack.attacked |= Robots::of(|robot| attack.pending[robot.index()] != [0; TYPES]);
         (attack.cursor, self.s.step) = (0, Step::Protect);
         self.protect()
+    }
+
+    /// Runs the effect of a card that acts when an opponent attacks, unless too many have reacted this turn (MB-12.3).
+    #[cold]
+    fn witness(&mut self, robot: RobotId, program: ProgramId, cause: u8) -> Flow {
+        let card = self.book.bound[program].card;
+        if self.s.reactions >= REACTIONS {
+            self.no_end(vec![card]);
+            return Flow::Stop;
+        }
+        self.emit(WITNESSED, || Event::Reacted { robot, card });
+        let params = [robot.into(), self.s.attack.attacker.into()];
+        self.start_with(program, robot, cause, &params)
     }
 
     /// MB-12.23: the next card of another player that acts in an attack that has just been declared. After the places
