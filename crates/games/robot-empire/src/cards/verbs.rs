@@ -1,11 +1,12 @@
 //! The effects of the verbs of cards.
 
-use super::host::{BATTERIES_FROM, seat_of, spot_of};
-use super::lexicon::VerbId;
-use crate::play::Engine;
-use crate::play::apply::coins;
-use crate::play::event::Event;
-use crate::play::event::tell;
+use crate::engine::context::Engine;
+use crate::events::{Event, tell};
+use crate::facts::names::{self, coins};
+use crate::facts::nouns::{BATTERIES_FROM, seat_of, spot_of};
+use crate::facts::{engagement, values};
+use crate::legal::list;
+use crate::lexicon::VerbId;
 use crate::rules::*;
 use crate::state::{
     CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
@@ -22,7 +23,7 @@ const MAX_COINS: i16 = 99;
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Carries out a verb. Nothing happens if a value stands for no card on the table or no player.
-    pub(super) fn do_verb(
+    pub(crate) fn do_verb(
         &mut self,
         frame: &Frame,
         verb: u8,
@@ -205,7 +206,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(TURN_END, "repaired", |book, s| {
             tell(format!(
                 "{off} damage of {} is taken off: {left} left",
-                book.spot_name(s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
         });
@@ -215,7 +216,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.is(RECHARGES)) {
             unit.flags &= !RECHARGES;
             self.emit(REACTIVATE, "reactivated", |book, s| {
-                tell(format!("{} is ready again", book.spot_phrase(s, spot))).unit(book, s, spot)
+                tell(format!(
+                    "{} is ready again",
+                    names::spot_phrase(book, s, spot)
+                ))
+                .unit(book, s, spot)
             });
         }
     }
@@ -227,7 +232,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(PREVENTION, "prevents", |book, s| {
                 tell(format!(
                     "the next {points} damage to {} is prevented",
-                    book.spot_name(s, spot)
+                    names::spot_name(book, s, spot)
                 ))
                 .unit(book, s, spot)
                 .points(points)
@@ -309,7 +314,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Moves a card to another player's side (clause RE-10.2); it counts as new there.
     fn take_over(&mut self, spot: Spot, to: PlayerId) {
         let goes = to != spot.seat && !self.s.side(to).out;
-        let fits = |unit: &Unit| goes && self.book.has_room(self.s, to, unit.cards());
+        let fits = |unit: &Unit| goes && list::has_room(self.s, to, unit.cards());
         let Some(unit) = self.s.unit(spot).copied().filter(fits) else {
             return;
         };
@@ -326,7 +331,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(CAPTURE, "captured", |book, _| {
             tell(format!(
                 "{} of player {} goes to player {}",
-                book.unit_name(&unit),
+                names::unit_name(book, &unit),
                 spot.seat.number(),
                 to.number()
             ))
@@ -344,7 +349,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.set_counters(now);
         self.emit(COUNTERS, "counters", |book, s| {
             let noun = if now == 1 { "counter" } else { "counters" };
-            tell(format!("{} has {now} {noun}", book.spot_phrase(s, spot))).unit(book, s, spot)
+            tell(format!(
+                "{} has {now} {noun}",
+                names::spot_phrase(book, s, spot)
+            ))
+            .unit(book, s, spot)
         });
     }
 
@@ -354,7 +363,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit_mut(spot) else {
             return;
         };
-        let before = book.defence(unit);
+        let before = values::defence(book, unit);
         let changed = |now: i8, by: i16| {
             let most = i16::from(MAX_CHANGE);
             i16::from(now).saturating_add(by).clamp(-most, most) as i8
@@ -362,11 +371,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.more_attack = changed(unit.more_attack, attack);
         unit.more_defence = changed(unit.more_defence, defence);
         let (what, number) = match attack {
-            0 => ("defence", book.defence(unit)),
-            _ => ("attack", book.attack(unit)),
+            0 => ("defence", values::defence(book, unit)),
+            _ => ("attack", values::attack(book, unit)),
         };
         self.emit(CHANGED, "changed", |book, s| {
-            let name = book.spot_name(s, spot);
+            let name = names::spot_name(book, s, spot);
             tell(format!(
                 "the {what} of {name} is {number} until the turn ends"
             ))
@@ -390,7 +399,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(BACK, "returned", |book, _| {
             tell(format!(
                 "{} of player {} leaves the table",
-                book.unit_name(&unit),
+                names::unit_name(book, &unit),
                 spot.seat.number()
             ))
             .card(book, unit.card)
@@ -455,10 +464,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit(spot).filter(|unit| unit.is(INSTANT_PAID)) else {
             return;
         };
-        let freed = self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost);
-        let (_, before) = self
-            .book
-            .endurance_of(self.s, &self.book.together(self.s, spot));
+        let freed = values::instant_of(self.book, unit).map_or(0, |upgrade| upgrade.cost);
+        let (_, before) = engagement::endurance_of(
+            self.book,
+            self.s,
+            &engagement::together(self.book, self.s, spot),
+        );
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.flags &= !INSTANT_PAID;
         }
@@ -466,7 +477,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(CLEAR, "cleared", |book, s| {
             tell(format!(
                 "the Instant of {} ends: {} to the War Chest",
-                book.spot_name(s, spot),
+                names::spot_name(book, s, spot),
                 coins(freed)
             ))
             .unit(book, s, spot)

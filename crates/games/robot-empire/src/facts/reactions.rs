@@ -1,0 +1,58 @@
+//! Which cards react to what.
+
+use crate::book::rulebook::Rulebook;
+use crate::facts::{nouns, values};
+use crate::lexicon::HookId;
+use crate::options::Recharging;
+use crate::state::{GONE, RECHARGING, Spot, State, Trigger, Unit};
+use cardwright_kernel::ProgramId;
+
+/// A card on the table has the hooks of both halves of a Mega Robot.
+pub(crate) const HALVES: u8 = 2;
+
+/// The program for a hook of the upper or only half of a card on the table, or of its legs.
+pub(crate) fn half_does(book: &Rulebook, unit: &Unit, half: u8, hook: HookId) -> Option<ProgramId> {
+    let def = if half == 0 {
+        Some(unit.card)
+    } else {
+        book.legs_of(unit)
+    };
+    def.and_then(|def| book.def(def).program(hook))
+}
+
+/// Whether a card on the table has a working hook.
+pub(crate) fn has_hook(book: &Rulebook, unit: &Unit, hook: HookId) -> bool {
+    let off = unit.is(RECHARGING) && book.options.recharging == Recharging::All;
+    !off && !values::is_half(book, unit)
+        && (0..HALVES).any(|half| half_does(book, unit, half, hook).is_some())
+}
+
+/// The reaction of a card on the table, given by place and half, to a trigger.
+pub(crate) fn reaction(
+    book: &Rulebook,
+    s: &State,
+    spot: Spot,
+    half: u8,
+    trigger: Trigger,
+) -> Option<(ProgramId, Spot)> {
+    let hook = HookId::of(trigger.hook)?;
+    let unit = s
+        .unit_or_gone(spot)
+        .filter(|unit| trigger.is_for(spot) && has_hook(book, unit, hook))?;
+    let others = matches!(hook, HookId::OnOwnDestroyed | HookId::OnOwnAttack);
+    let itself = others && trigger.other == spot.n();
+    if itself || unit.is(GONE) && hook != HookId::OnDestroyed {
+        return None;
+    }
+    half_does(book, unit, half, hook).map(|program| (program, spot))
+}
+
+/// Whether a condition of a card on the table holds for something; true if it has none (clause RE-6.16).
+pub(crate) fn asks_unit(book: &Rulebook, s: &State, spot: Spot, hook: HookId, other: i16) -> bool {
+    let Some(unit) = s.unit(spot).filter(|unit| has_hook(book, unit, hook)) else {
+        return true;
+    };
+    (0..HALVES)
+        .filter_map(|half| half_does(book, unit, half, hook))
+        .all(|program| nouns::holds(book, s, program, spot.seat, spot.n(), other))
+}
