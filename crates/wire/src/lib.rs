@@ -16,7 +16,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod analysis;
 mod balance;
 mod cost;
 mod format;
@@ -37,7 +36,6 @@ mod views;
 mod who;
 mod wired;
 
-pub use analysis::{Analysis, Missed, TurnChances};
 pub use balance::{Balance, CardBalance, CardResult, CardVerdict, PanelResult, Shift};
 pub use cardwright::shapes::{Actor, Viewer};
 pub use cost::{CardCost, Costs};

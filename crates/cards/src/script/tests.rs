@@ -53,7 +53,6 @@ const fn hook(name: &'static str, params: &'static [Param], answers: bool) -> Ho
         answers,
         number: false,
         signed: false,
-        always: None,
         doc: "",
         say: "",
         rule: RULE,

@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 /// or nothing.
 const OPEN: &[&str] = &[
     "games",
-    "analyse",
     "ask",
     "balance",
     "compat",

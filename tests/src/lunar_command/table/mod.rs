@@ -205,8 +205,7 @@ impl Table {
     }
 
     fn on_board(&self, (x, y): Cell) -> bool {
-        let (wide, high) = self.rules.size;
-        x >= 0 && y >= 0 && x < wide && y < high
+        (0..self.rules.size.0).contains(&x) && (0..self.rules.size.1).contains(&y)
     }
 
     /// Every cell that holds a piece.

@@ -105,10 +105,8 @@ impl Rulebook {
             | HookId::Play
             | HookId::OnBought
             | HookId::OnAttack
-            | HookId::OnFoeAttack
             | HookId::OnStruck
             | HookId::OnUse
-            | HookId::OnUseWith
             | HookId::OnFall
             | HookId::OnPlay
             | HookId::Surcharge

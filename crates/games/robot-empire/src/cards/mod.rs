@@ -1,9 +1,7 @@
 //! Cards: the rulebook, the words of scripts and their meaning, and reactions of cards.
 
-mod auras;
 pub(crate) mod book;
 pub(crate) mod card_defs;
-mod costs;
 mod decks;
 mod effects;
 pub(crate) mod host;

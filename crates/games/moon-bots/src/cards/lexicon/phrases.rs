@@ -166,7 +166,6 @@ pub(super) const PHRASES: Phrases = Phrases {
     ],
     own_turn: &[
         HookId::OnUse.n(),
-        HookId::OnUseWith.n(),
         HookId::OnTurnStart.n(),
         HookId::OnTurnEnd.n(),
         HookId::OnRolled.n(),
