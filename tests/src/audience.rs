@@ -2,7 +2,7 @@
 //! every entry point and throughout the game. `laws.rs` tests the same with random games.
 
 use crate::packs::{folder, pack};
-use cardwright::judge::{Judge, why_for};
+use cardwright::judge::{Judge, Why, WhyError, why_for};
 use cardwright::{Actor, DynMatch, Match, Referee, Seat, SeatCopy, Setup, Viewer, rulebook};
 
 /// Hands of robots 2, 3 and 4 that robot 1 and a spectator cannot tell apart.
@@ -45,15 +45,18 @@ fn begun(
     (book, play)
 }
 
-/// Everything that a viewer may learn, as text. `lines` are actions to ask about, each with its player.
+/// Everything that a viewer may learn: texts, and the answer about each line.
+type Learned = (Vec<String>, Vec<Result<Why, WhyError>>);
+
+/// Everything that a viewer may learn. `lines` are actions to ask about, each with its player.
 pub(crate) fn entry_points(
     book: &dyn cardwright::DynGame,
     play: &dyn DynMatch,
     viewer: Viewer,
     lines: &[String],
-) -> String {
+) -> Learned {
     let (question, hides) = play.question_for(viewer);
-    let mut all = vec![
+    let texts = vec![
         format!(
             "{} {hides} {}",
             serde_json::to_string(&question).unwrap(),
@@ -66,13 +69,8 @@ pub(crate) fn entry_points(
         format!("{:?}", play.known_position(viewer)),
         SeatCopy::of(book, play, viewer).save(),
     ];
-    for line in lines {
-        all.push(match why_for(book, play, line, viewer) {
-            Ok(why) => serde_json::to_string(&why).unwrap(),
-            Err(error) => error.to_string(),
-        });
-    }
-    all.join("\n")
+    let asked = lines.iter().map(|line| why_for(book, play, line, viewer));
+    (texts, asked.collect())
 }
 
 /// Actions of Moon-Bots to ask about, each with its player.

@@ -59,6 +59,7 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
     let mut engine = book.start(None);
     let mut table = set_up(players, &said);
     let mut rng = stream(seed, 78);
+    let mut answers = table.answers();
     loop {
         let so_far = || {
             format!(
@@ -87,7 +88,6 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
                 so_far()
             ),
         }
-        let answers = table.answers();
         let mut here: Vec<&str> = answers.iter().map(String::as_str).collect();
         here.sort_unstable();
         let only = |one: &[&str], other: &[&str]| -> Vec<String> {
@@ -122,7 +122,7 @@ fn play(players: u8, options: &[(String, String)], seed: u64) {
         };
         let answer = some[below(&mut rng, some.len() as u32) as usize].clone();
         engine.play(&answer).unwrap();
-        table.play(&answer);
+        answers = table.play(&answer);
     }
 }
 

@@ -18,7 +18,11 @@ fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared:
         return;
     };
     let seats = (0..book.about().players).map(|seat| Viewer::Seat(Seat(seat)));
-    let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
+    // Each with the number of lines that it has received.
+    let viewers: Vec<(Viewer, usize)> = seats
+        .chain([Viewer::Spectator])
+        .map(|viewer| (viewer, play.lines(viewer, 0).len()))
+        .collect();
     let choices = play
         .question()
         .choices
@@ -32,7 +36,7 @@ fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared:
         };
         let mut after = play.copied();
         assert_eq!(after.play(&action).is_ok(), truth.legal, "{line}");
-        for viewer in &viewers {
+        for (viewer, received) in &viewers {
             let why = why_for(book, play, &line, *viewer).unwrap();
             let so_far = || format!("{viewer}, {line}\n{why:?}\n{}", play.notation().join("\n"));
             assert!(
@@ -55,7 +59,7 @@ fn compare(book: &dyn DynGame, play: &dyn DynMatch, others: &[String], compared:
                 so_far()
             );
             if truth.legal {
-                let real = after.lines(*viewer, play.lines(*viewer, 0).len());
+                let real = after.lines(*viewer, *received);
                 let real: Vec<&str> = real.iter().map(|line| line.text.as_str()).collect();
                 let told: Vec<&str> = why.follows.iter().map(|said| said.text.as_str()).collect();
                 assert!(

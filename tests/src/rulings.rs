@@ -8,12 +8,13 @@ use crate::packs::pack;
 use cardwright::judge::{
     Block, Case, ChangeKind, Finding, Judge, Ruling, Stated, Verdict, accept, read, unified, why,
 };
-use cardwright::{Actor, Setup, games, questions, rulebook};
+use cardwright::{Actor, PackSource, Setup, games, questions, rulebook};
 use cardwright_games::{lunar_command, moon_bots, robot_empire};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -51,8 +52,16 @@ pub(crate) fn seat<'a>(judge: &'a mut Judge, name: &str) -> &'a mut Judge {
         .split_once("/rulings/")
         .map(|(folder, _)| root().join("tests/rulings").join(folder));
     let folder = folder.filter(|folder| folder.join("pack.toml").is_file());
-    judge.set_packs(folder.into_iter().map(|folder| pack(&folder)).collect());
+    judge.set_packs(folder.into_iter().map(read_once).collect());
     judge
+}
+
+/// The pack in a folder, which is read the first time only.
+fn read_once(folder: PathBuf) -> PackSource {
+    static READ: Mutex<BTreeMap<PathBuf, PackSource>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = read.entry(folder);
+    found.or_insert_with_key(|folder| pack(folder)).clone()
 }
 
 /// Every ruling, parsed, with its file's name.

@@ -10,7 +10,7 @@ const en = {
   again: "Play again", leave: "Leave", market: "Market", energy: "energy", pile: "cards in the pile", dice: "Dice",
   fetching: "Laying out the table …", noDice: "The dice are not rolled yet", hand: "Secret weapons", noHand: "No secret weapons", upgrades: "Upgrades",
   allowed: "Allowed answers", narrowed: "More than one answer begins here: choose one, or point at more",
-  showAll: "Show all", no: "No", yes: "Yes", because: "because", rule: "Rule", newGame: "New game", against: "against",
+  showAll: "Show all", no: "No", yes: "Yes", because: "because", rule: "Rule", newGame: "New game", against: "Against",
   begin: "Begin", players: "Players", seed: "Seed", options: "House rules and editions", edition: "Edition",
   resume: "Go on", load: "Open a saved game", together: "With others", replay: "Replay", bestAnswer: "The greedy bot would answer",
   round: "round", turn: "turn", attack: "Attack", face: "face down", lost: "The connection is lost; trying again",
@@ -20,7 +20,7 @@ const en = {
   phases: "Phases of the turn", phaseStart: "Start", phasePlay: "Play", phaseMining: "Moon Mining", phaseCombat: "Combat", phaseDraw: "Draw", phaseEnd: "End", waiting: "Announced, next first",
   share: "Share", link: "Link", linkCopied: "Link copied", badLink: "This link cannot be opened", tooLong: "This match does not fit into a link of {} characters. Save it as a file instead", turnBefore: "Turn before", turnNext: "Next turn", handOver: "It is your turn. Take the screen; nobody else should look.", iAmHere: "Show my cards", here: "At this screen", playerName: "Name of player", houseRules: "House rules", ourRule: "usual", yourMove: "Your turn: do it now",
   myRooms: "Rooms you sit in", links: "Links", rematch: "Rematch", reconnecting: "The connection is lost. Reconnecting …", waitingFor: "Waiting for",
-  room: "Room", forget: "Delete", saved: "Your games", people: "people", seat: "Seat", copyLink: "Copy link", copied: "Copied", sitDown: "Sit down", linksNote: "Each link is one seat: whoever opens it plays there. Send one to each player.",
+  room: "Room", forget: "Delete", saved: "Your games", burned: "Burned", person: "person", people: "people", seat: "Seat", copyLink: "Copy link", copied: "Copied", sitDown: "Sit down", linksNote: "Each link is one seat: whoever opens it plays there. Send one to each player.",
 };
 
 type Words = typeof en;
@@ -33,7 +33,7 @@ const de: Words = {
   again: "Noch einmal", leave: "Verlassen", market: "Markt", energy: "Energie", pile: "Karten im Stapel", dice: "Würfel",
   fetching: "Der Tisch wird gedeckt …", noDice: "Noch nicht gewürfelt", hand: "Geheimwaffen", noHand: "Keine Geheimwaffen", upgrades: "Verbesserungen",
   allowed: "Erlaubte Antworten", narrowed: "Mehrere Antworten beginnen hier: wähle eine oder zeige auf mehr",
-  showAll: "Alle zeigen", no: "Nein", yes: "Ja", because: "denn", rule: "Regel", newGame: "Neues Spiel", against: "gegen",
+  showAll: "Alle zeigen", no: "Nein", yes: "Ja", because: "denn", rule: "Regel", newGame: "Neues Spiel", against: "Gegen",
   begin: "Anfangen", players: "Spieler", seed: "Startzahl", options: "Hausregeln und Ausgaben", edition: "Ausgabe",
   resume: "Weiterspielen", load: "Gesichertes Spiel öffnen", together: "Mit anderen", replay: "Wiedergabe", bestAnswer: "Der gierige Bot würde antworten",
   round: "Runde", turn: "Zug", attack: "Angriff", face: "verdeckt", lost: "Die Verbindung ist weg; neuer Versuch läuft",
@@ -43,7 +43,7 @@ const de: Words = {
   phases: "Phasen des Zugs", phaseStart: "Beginn", phasePlay: "Ausspielen", phaseMining: "Mondabbau", phaseCombat: "Kampf", phaseDraw: "Ziehen", phaseEnd: "Ende", waiting: "Angekündigt, das nächste zuerst",
   share: "Teilen", link: "Link", linkCopied: "Link kopiert", badLink: "Dieser Link lässt sich nicht öffnen", tooLong: "Diese Partie passt nicht in einen Link von {} Zeichen. Sichere sie als Datei", turnBefore: "Zug davor", turnNext: "Nächster Zug", handOver: "Du bist dran. Nimm den Bildschirm; niemand sonst soll hinsehen.", iAmHere: "Meine Karten zeigen", here: "An diesem Bildschirm", playerName: "Name von Spieler", houseRules: "Hausregeln", ourRule: "üblich", yourMove: "Du bist dran: jetzt",
   myRooms: "Räume, in denen du sitzt", links: "Links", rematch: "Revanche", reconnecting: "Die Verbindung ist weg. Neuer Versuch …", waitingFor: "Es fehlt noch",
-  room: "Raum", forget: "Löschen", saved: "Deine Spiele", people: "Leute", seat: "Platz", copyLink: "Link kopieren", copied: "Kopiert", sitDown: "Hinsetzen", linksNote: "Jeder Link ist ein Platz: wer ihn öffnet, spielt dort. Schicke jedem einen.",
+  room: "Raum", forget: "Löschen", saved: "Deine Spiele", burned: "Verbrannt", person: "Person", people: "Leute", seat: "Platz", copyLink: "Link kopieren", copied: "Kopiert", sitDown: "Hinsetzen", linksNote: "Jeder Link ist ein Platz: wer ihn öffnet, spielt dort. Schicke jedem einen.",
 };
 
 const fr: Words = {
@@ -54,7 +54,7 @@ const fr: Words = {
   again: "Rejouer", leave: "Quitter", market: "Marché", energy: "énergie", pile: "cartes dans la pile", dice: "Dés",
   fetching: "On dresse la table …", noDice: "Les dés ne sont pas encore lancés", hand: "Armes secrètes", noHand: "Aucune arme secrète", upgrades: "Améliorations",
   allowed: "Réponses permises", narrowed: "Plusieurs réponses commencent ici : choisissez, ou montrez-en plus",
-  showAll: "Tout montrer", no: "Non", yes: "Oui", because: "car", rule: "Règle", newGame: "Nouvelle partie", against: "contre",
+  showAll: "Tout montrer", no: "Non", yes: "Oui", because: "car", rule: "Règle", newGame: "Nouvelle partie", against: "Contre",
   begin: "Commencer", players: "Joueurs", seed: "Graine", options: "Règles maison et éditions", edition: "Édition",
   resume: "Continuer", load: "Ouvrir une partie", together: "À plusieurs", replay: "Revoir", bestAnswer: "Le bot glouton répondrait",
   round: "manche", turn: "tour", attack: "Attaque", face: "face cachée", lost: "Connexion perdue ; nouvel essai",
@@ -64,7 +64,7 @@ const fr: Words = {
   phases: "Phases du tour", phaseStart: "Début", phasePlay: "Jouer", phaseMining: "Mines lunaires", phaseCombat: "Combat", phaseDraw: "Pioche", phaseEnd: "Fin", waiting: "Annoncé, le prochain d’abord",
   share: "Partager", link: "Lien", linkCopied: "Lien copié", badLink: "Ce lien ne peut pas être ouvert", tooLong: "Cette partie ne tient pas dans un lien de {} caractères. Enregistrez-la dans un fichier", turnBefore: "Tour précédent", turnNext: "Tour suivant", handOver: "C’est à vous. Prenez l’écran ; personne d’autre ne doit regarder.", iAmHere: "Montrer mes cartes", here: "Devant cet écran", playerName: "Nom du joueur", houseRules: "Règles maison", ourRule: "habituelle", yourMove: "À vous : maintenant",
   myRooms: "Salles où vous jouez", links: "Liens", rematch: "Revanche", reconnecting: "Connexion perdue. Nouvel essai …", waitingFor: "On attend",
-  room: "Salle", forget: "Supprimer", saved: "Vos parties", people: "personnes", seat: "Place", copyLink: "Copier le lien", copied: "Copié", sitDown: "S'asseoir", linksNote: "Chaque lien est une place : qui l'ouvre y joue. Envoyez-en un à chacun.",
+  room: "Salle", forget: "Supprimer", saved: "Vos parties", burned: "Brûlés", person: "personne", people: "personnes", seat: "Place", copyLink: "Copier le lien", copied: "Copié", sitDown: "S'asseoir", linksNote: "Chaque lien est une place : qui l'ouvre y joue. Envoyez-en un à chacun.",
 };
 
 /** The languages of the page. */

@@ -262,7 +262,7 @@ test("every cell of Lunar Command can be touched where it is seen, beside whatev
   await settled(page);
   // Numbers of columns and rows stand where the engine put them: a cell lies above its column's and beside its row's.
   const look = () => page.evaluate(() => {
-    const texts = [...document.querySelectorAll("svg.board > g text")].map((one) => ({ n: one.textContent, anchor: one.getAttribute("text-anchor"), x: Number(one.getAttribute("x")), y: Number(one.getAttribute("y")) }));
+    const texts = [...document.querySelectorAll("svg.board > svg > g text")].map((one) => ({ n: one.textContent, anchor: one.getAttribute("text-anchor"), x: Number(one.getAttribute("x")), y: Number(one.getAttribute("y")) }));
     const column = new Map(texts.filter((one) => one.anchor === "middle").map((one) => [one.n, one.x]));
     const row = new Map(texts.filter((one) => one.anchor === "end").map((one) => [one.n, one.y + 6]));
     const spots = [...document.querySelectorAll(".cell-spot")];
@@ -323,7 +323,7 @@ test("a touch is seen at once and draws nothing anew that did not change", async
       const changes = [];
       new MutationObserver((list) => changes.push(...list)).observe(table, { subtree: true, childList: true, attributes: true, characterData: true });
       // Drawings of whatever is on the table, with what they show: those that show the same afterwards must be the same nodes, untouched.
-      const drawings = [...table.querySelectorAll(".card-art, .robot-art, svg.board > g")].map((node) => ({ node, shows: node.outerHTML }));
+      const drawings = [...table.querySelectorAll(".card-art, .robot-art, svg.board > svg > g")].map((node) => ({ node, shows: node.outerHTML }));
       const busy = () => document.querySelector(".table").getAttribute("aria-busy");
       document.querySelector(".answers button").click();
       await Promise.resolve();
@@ -429,12 +429,15 @@ test("the thing is the button: the bar holds what no thing on the table does", a
   await begin(page, "moon-bots", { players: 4, seed: 7 });
   await settled(page);
   assert.deepEqual(await page.locator(".answers button[data-action]").allInnerTexts().then((all) => all.map((one) => one.replace(/^\d\s*/, ""))), ["buy nothing"]);
+  assert.equal(await page.locator(".answers button.likely").count(), 0, "doing nothing is not the likely answer");
+  await page.locator("#list").click();
+  assert.ok((await page.locator(".answers button.aimed").count()) > 0, "the list comes on request");
   const given = await page.locator(".table").getAttribute("data-answered");
   await page.locator("[data-target='market:bottom-left'].may").click();
   await page.waitForFunction((before) => document.querySelector(".table").getAttribute("data-answered") !== before, given);
   await settled(page);
-  await page.locator("#list").click();
-  assert.ok((await page.locator(".answers button.aimed").count()) > 0, "the list comes on request");
+  // Few answers need no request, and the one that does something is filled.
+  assert.deepEqual([await page.locator("#list").count(), await page.locator(".answers button.likely").innerText().then((text) => text.replace(/^\d\s*/, ""))], [0, "roll the dice"]);
   await page.context().close();
 });
 
@@ -467,9 +470,31 @@ test("a first game has six marks, and the second has none", async () => {
   await page.locator("#coach-skip").click();
   await page.waitForFunction(() => !document.querySelector(".coach, .coached"));
   await page.locator("#again").click();
+  // The table of the first match stays until the second has begun.
+  await page.waitForFunction(() => !document.querySelector("cw-coach"));
   await settled(page);
-  assert.equal(await page.locator("cw-coach").count(), 0);
+  assert.equal(await page.locator("cw-coach, .coached").count(), 0);
   await page.context().close();
+});
+
+test("a tip of a first game hides neither what it explains nor the question", async () => {
+  for (const [game, width, height] of [["moon-bots", 1280, 720], ["lunar-command", 1280, 720], ["robotory", 390, 844], ["robot-empire", 390, 844], ["moon-bots", 820, 1180]]) {
+    const page = await open(browser, site.address, { width, height, first: true, list: false });
+    await begin(page, game, { seed: 7 });
+    for (let mark = 0; mark < 6; mark += 1) {
+      await page.locator(".coached").first().waitFor();
+      const found = await page.evaluate(() => {
+        const box = (of) => document.querySelector(of).getBoundingClientRect();
+        const tip = box(".coach");
+        const over = (one) => Math.max(0, Math.min(tip.right, one.right) - Math.max(tip.left, one.left)) * Math.max(0, Math.min(tip.bottom, one.bottom) - Math.max(tip.top, one.top));
+        const thing = box(".coached");
+        return { inside: tip.left >= 0 && tip.top >= 0 && tip.right <= innerWidth && tip.bottom <= innerHeight, question: over(box(".prompt-text")), share: over(thing) / (thing.width * thing.height) };
+      });
+      assert.ok(found.inside && found.question === 0 && found.share < 0.15, `${game} at ${width}, tip ${mark + 1}: ${JSON.stringify(found)}`);
+      await page.locator("#coach-next").click();
+    }
+    await page.context().close();
+  }
 });
 
 test("the end says who won, and the replay steps and is played on from", async () => {

@@ -114,6 +114,7 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
             { "depth": 1, "nodes": 48, "seconds": 0.001, "nodes_per_second": 48000.0 },
         ] }),
         ),
+        ("analysis", json!(analysis())),
         ("arena", arena()),
         ("balance", balance()),
         (
@@ -263,6 +264,27 @@ fn balance() -> Value {
         "panel": [],
         "seconds": 0.1
     })
+}
+
+/// The first turns and the costliest action of a game between greedy bots.
+fn analysis() -> Option<cardwright_wire::Analysis> {
+    let mut play = Match::new("robotory", &Setup::players(2), 7).ok()?;
+    while let Some(action) = play.ask_bot("greedy") {
+        play.play(&action).ok()?;
+    }
+    let analyst = cardwright::Analyst {
+        adviser: "search:2",
+        player: "greedy",
+        games: 100,
+    };
+    let all = cardwright::decisions(&play);
+    let found: Vec<_> = (0..all.len())
+        .map(|nth| analyst.analyse(&all, nth))
+        .collect();
+    let mut analysis = cardwright_wire::Analysis::new(&play, &analyst, &found);
+    analysis.turns.truncate(2);
+    analysis.missed.truncate(1);
+    Some(analysis)
 }
 
 /// The output of `cardwright arena robotory --bots search:2,search:1 --games 100 --format json`.

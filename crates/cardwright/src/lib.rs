@@ -43,6 +43,7 @@
 //! This crate never reads a file, a clock or the environment, and starts threads only in [`parallel::simulate`]. Packs
 //! are passed in as text ([`PackSource`]); the official ones are part of the library ([`official_packs`]).
 
+mod analysis;
 mod archive;
 mod bots;
 mod cards;
@@ -72,6 +73,7 @@ mod tables;
 mod tournament;
 mod vocabulary;
 
+pub use analysis::{Analysed, Analyst, Decision, Missed, decisions};
 pub use archive::{ArchiveError, MAX_ARCHIVE_BYTES, read_archive, write_archive};
 pub use bots::{Bot, Observation, World};
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};

@@ -121,12 +121,13 @@ impl CardNames {
     pub fn reconstructed(&self, text: &str) -> Vec<String> {
         let small = text.to_lowercase();
         let mut mentioned = BTreeSet::new();
-        let mut begin = 0;
-        while let Some(skipped) = small[begin..].find(inside) {
-            begin += skipped;
+        for first in small.split(|c| !inside(c)) {
+            let Some(such) = self.0.reconstructed.get(first) else {
+                continue;
+            };
+            let begin = first.as_ptr().addr() - small.as_ptr().addr();
             let (before, rest) = small.split_at(begin);
-            let first = word(rest);
-            for (sign, name, at) in self.0.reconstructed.get(first).into_iter().flatten() {
+            for (sign, name, at) in such {
                 let before = before.strip_suffix(sign.as_str());
                 let after = rest.strip_prefix(name.as_str());
                 if before.is_some_and(|before| !before.ends_with(inside))
@@ -135,7 +136,6 @@ impl CardNames {
                     mentioned.insert(*at);
                 }
             }
-            begin += first.len();
         }
         let name = |at: usize| {
             let card = &self.0.cards[at];
@@ -159,7 +159,7 @@ impl CardNames {
 
 /// Whether a character belongs to a word: ids are one word each.
 fn inside(c: char) -> bool {
-    c.is_alphanumeric() || c == '-' || c == ':'
+    matches!(c, 'a'..='z' | '-' | ':') || c.is_alphanumeric()
 }
 
 /// The word that a text begins with.

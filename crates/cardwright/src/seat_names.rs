@@ -1,6 +1,6 @@
 //! The name of a seat in sentences, the same everywhere.
 
-use cardwright_kernel::{DynMatch, Room, Seat, Viewer};
+use cardwright_kernel::{DynMatch, Seat, Viewer};
 
 /// The name of a seat in sentences about a match, such as `robot 4` or `light`; `player 2` if the game has no name of its
 /// own for it.
@@ -13,12 +13,8 @@ use cardwright_kernel::{DynMatch, Room, Seat, Viewer};
 /// # Ok::<(), cardwright::SetupError>(())
 /// ```
 pub fn seat_name(play: &dyn DynMatch, seat: Seat) -> String {
-    let room = Room {
-        columns: usize::MAX,
-        rows: usize::MAX,
-    };
-    let picture = play.picture(Viewer::Spectator, room);
-    let line = picture.seats.get(seat.index());
+    let lines = play.seat_lines(Viewer::Spectator);
+    let line = lines.get(seat.index());
     let name = line.and_then(|line| line.names.first().cloned());
     name.unwrap_or_else(|| format!("player {seat}"))
 }

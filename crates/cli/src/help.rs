@@ -3,7 +3,7 @@
 use clap::Command;
 
 /// Two examples of each command.
-const EXAMPLES: [(&str, [&str; 2]); 32] = [
+const EXAMPLES: [(&str, [&str; 2]); 33] = [
     ("games", ["games", "games --verbose"]),
     (
         "cards",
@@ -116,6 +116,13 @@ const EXAMPLES: [(&str, [&str; 2]); 32] = [
     (
         "referee",
         ["referee moon-bots --players 3", "referee --load table.json"],
+    ),
+    (
+        "analyse",
+        [
+            "analyse game.json",
+            "analyse game.json --games 1000 --format json",
+        ],
     ),
     (
         "rejudge",

@@ -501,6 +501,8 @@ pub struct Hook {
     pub number: bool,
     /// Whether a number below 0 means something.
     pub signed: bool,
+    /// A yes-or-no answer that makes sense for every card of a kind, and the sentence for it, such as `It cannot block.`
+    pub always: Option<(bool, &'static str)>,
     /// A one-line description.
     pub doc: &'static str,
     /// The start of generated texts, such as `When you attack:`.

@@ -22,13 +22,26 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     for (place, param) in hook.map_or(&[][..], |hook| hook.params).iter().enumerate() {
         let said = match (place, param.ty) {
             (0, _) => Said::you(),
-            (_, Ty::Number) => Said::one(format!("the number of those {}", param.name)),
-            _ => Said::one(format!("the {}", param.name)),
+            (_, Ty::Number) if param.name.ends_with('s') => {
+                Said::one(format!("the number of those {}", param.name))
+            }
+            _ => Said::one(format!("the {}", param.name.replace('_', " "))),
         };
         teller.name(place as Var, said, param.ty);
     }
     let mut told = teller.sentences(&effect.body);
     match &effect.answer {
+        Some(Expr::Fixed(answer))
+            if let Some((always, said)) = hook.and_then(|hook| hook.always)
+                && (*answer != 0) == always =>
+        {
+            told.push(said.into());
+            return told
+                .iter()
+                .map(|told| sentence(told))
+                .collect::<Vec<_>>()
+                .join(" ");
+        }
         // The answer is always yes.
         Some(Expr::Fixed(1)) if !hook.is_some_and(|hook| hook.number) => return String::new(),
         Some(answer) if hook.is_some_and(|hook| hook.number) => {

@@ -472,6 +472,15 @@ pub trait Text: Hidden {
     fn picture(&self, view: &Self::View, _room: Room) -> Picture {
         Picture::of_text(&self.draw(view))
     }
+
+    /// The score lines of a [`picture`](Text::picture), without the rest of it.
+    fn seat_lines(&self, view: &Self::View) -> Vec<crate::SeatLine> {
+        let room = Room {
+            columns: usize::MAX,
+            rows: usize::MAX,
+        };
+        self.picture(view, room).seats
+    }
 }
 
 /// Conversion of written positions (TOML) to states and back. This is the last part of a [`Game`].

@@ -65,7 +65,7 @@ impl<G: Game> Match<G> {
         viewer: Viewer,
         text: &str,
     ) -> Result<Considered<G::Event>, NotationError> {
-        let found = consider(&*rules_for(self.game(), viewer), self.state(), viewer, text)?;
+        let found = consider(&**self.rules_for(viewer), self.state(), viewer, text)?;
         Ok(Considered {
             chance: found.chance && self.seed().is_some(),
             ..found
@@ -82,21 +82,15 @@ impl<G: Game> Match<G> {
         text: &str,
         viewer: Viewer,
     ) -> Result<Option<Refusal>, NotationError> {
-        refuse_unasked(
-            &*rules_for(self.game(), viewer),
-            self.state(),
-            seat,
-            text,
-            viewer,
-        )
+        refuse_unasked(&**self.rules_for(viewer), self.state(), seat, text, viewer)
     }
 
     /// Whether an action of a seat will be allowed after the players before it have passed or have acted in one
     /// particular way, as far as the viewer may know; `None` if that cannot be decided.
     pub fn later(&self, seat: Seat, text: &str, viewer: Viewer) -> Option<Later> {
-        let game = rules_for(self.game(), viewer);
-        let worlds = worlds(&*game, self.state(), viewer).into_iter();
-        let mut found = worlds.map(|world| later_in(&*game, &world, seat, text, viewer));
+        let game = &**self.rules_for(viewer);
+        let worlds = worlds(game, self.state(), viewer);
+        let mut found = worlds.map(|world| later_in(game, &world, seat, text, viewer));
         let first = found.next()??;
         found
             .all(|other| other.as_ref() == Some(&first))
@@ -105,9 +99,9 @@ impl<G: Game> Match<G> {
 
     /// The possible chance actions with their weights, as far as the viewer may know; empty if chance does not act now.
     pub fn known_odds(&self, viewer: Viewer) -> Vec<(G::Action, u32)> {
-        let game = rules_for(self.game(), viewer);
+        let game = &**self.rules_for(viewer);
         let mut odds = Vec::new();
-        if let Some(world) = worlds(&*game, self.state(), viewer).into_iter().next() {
+        if let Some(world) = worlds(game, self.state(), viewer).next() {
             game.chance_outcomes(&world, &mut odds);
         }
         odds
@@ -115,7 +109,7 @@ impl<G: Game> Match<G> {
 
     /// The allowed actions that the viewer may know, and whether there may be others.
     pub fn known_actions(&self, viewer: Viewer) -> (Vec<G::Action>, bool) {
-        known_actions(&*rules_for(self.game(), viewer), self.state(), viewer)
+        known_actions(&**self.rules_for(viewer), self.state(), viewer)
     }
 }
 
@@ -128,13 +122,15 @@ pub(crate) fn rules_for<G: Game>(game: &Arc<G>, viewer: Viewer) -> Arc<G> {
 }
 
 /// The states that a viewer considers possible; for the referee, the real one.
-fn worlds<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> Vec<G::State> {
-    match viewer {
-        Viewer::Referee => vec![state.clone()],
-        _ => (0..PERMUTATIONS)
-            .map(|permutation| game.known_to(state, viewer, permutation))
-            .collect(),
-    }
+fn worlds<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> impl Iterator<Item = G::State> {
+    let number = match viewer {
+        Viewer::Referee => 1,
+        _ => PERMUTATIONS,
+    };
+    (0..number).map(move |permutation| match viewer {
+        Viewer::Referee => state.clone(),
+        _ => game.known_to(state, viewer, permutation),
+    })
 }
 
 pub(crate) fn consider<G: Game>(
@@ -163,7 +159,7 @@ pub(crate) fn refuse_unasked<G: Game>(
     text: &str,
     viewer: Viewer,
 ) -> Result<Option<Refusal>, NotationError> {
-    let Some(world) = worlds(game, state, viewer).into_iter().next() else {
+    let Some(world) = worlds(game, state, viewer).next() else {
         return Ok(None);
     };
     match game.assume(&world, Some(seat), text, viewer) {
@@ -178,7 +174,7 @@ pub(crate) fn known_actions<G: Game>(
     state: &G::State,
     viewer: Viewer,
 ) -> (Vec<G::Action>, bool) {
-    let Some(world) = worlds(game, state, viewer).into_iter().next() else {
+    let Some(world) = worlds(game, state, viewer).next() else {
         return (Vec::new(), true);
     };
     let mut list = actions(game, &world);
@@ -194,17 +190,16 @@ pub(crate) fn known_actions<G: Game>(
 }
 
 /// Whether an action of a seat leads to these lines and this question in every state that the seat considers possible,
-/// so that taking it reveals nothing.
+/// so that taking it reveals nothing. `rules` are those for predictions of this seat.
 pub(crate) fn was_foreseeable<G: Game>(
-    game: &Arc<G>,
+    rules: &G,
     state: &G::State,
     action: G::Action,
     seat: Seat,
     (told, asked): (&[Entry<G::Event>], Actor),
 ) -> bool {
     let viewer = Viewer::Seat(seat);
-    let rules = rules_for(game, viewer);
-    worlds(&*rules, state, viewer).into_iter().all(|mut world| {
+    worlds(rules, state, viewer).all(|mut world| {
         if rules.refuse(&world, action).is_some() {
             return false;
         }

@@ -6,7 +6,7 @@ use crate::{
 };
 use serde::Serialize;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// A replay has a fingerprint after every this many actions, and always for the last state.
@@ -54,6 +54,8 @@ pub struct Match<G: Game> {
     before: Vec<Before<G>>,
     lines: Lines<G::Event>,
     fingerprints: Vec<(usize, u64)>,
+    /// The rules for predictions, built when somebody first asks for one.
+    open_rules: Arc<OnceLock<Arc<G>>>,
 }
 
 impl<G: Game> Clone for Before<G> {
@@ -80,6 +82,7 @@ impl<G: Game> Clone for Match<G> {
             before: self.before.clone(),
             lines: self.lines.clone(),
             fingerprints: self.fingerprints.clone(),
+            open_rules: self.open_rules.clone(),
         }
     }
 }
@@ -148,6 +151,7 @@ impl<G: Game> Match<G> {
             before: Vec::new(),
             lines,
             fingerprints: Vec::new(),
+            open_rules: Arc::default(),
         };
         play.deal();
         play
@@ -156,6 +160,16 @@ impl<G: Game> Match<G> {
     /// The rulebook.
     pub fn game(&self) -> &Arc<G> {
         &self.game
+    }
+
+    /// The rules for predictions of a viewer; see [`rules_for`](crate::known::rules_for).
+    pub(crate) fn rules_for(&self, viewer: Viewer) -> &Arc<G> {
+        match viewer {
+            Viewer::Referee => &self.game,
+            _ => self
+                .open_rules
+                .get_or_init(|| crate::known::rules_for(&self.game, viewer)),
+        }
     }
 
     /// The current state.
@@ -290,7 +304,7 @@ impl<G: Game> Match<G> {
             .game
             .actor(next.map_or(&self.state, |next| &next.state));
         crate::known::was_foreseeable(
-            &self.game,
+            &**self.rules_for(Viewer::Seat(seat)),
             &self.before[at].state,
             self.actions[at],
             seat,

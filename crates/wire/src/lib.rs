@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 mod balance;
 mod cost;
 mod format;
@@ -36,6 +37,7 @@ mod views;
 mod who;
 mod wired;
 
+pub use analysis::{Analysis, Missed, TurnChances};
 pub use balance::{Balance, CardBalance, CardResult, CardVerdict, PanelResult, Shift};
 pub use cardwright::shapes::{Actor, Viewer};
 pub use cost::{CardCost, Costs};

@@ -16,6 +16,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
     vec![
         schema::<crate::Accounts>("accounts"),
         schema::<crate::Actions>("actions"),
+        schema::<crate::Analysis>("analysis"),
         schema::<crate::Arena>("arena"),
         schema::<crate::Balance>("balance"),
         schema::<crate::Checked>("checked"),

@@ -103,7 +103,7 @@ fn fourteen_hidden_cards_change_nothing_that_a_viewer_is_told() {
                         one == other,
                         "{viewer}, after {:?}: {}",
                         plays[0].notation(),
-                        apart(&one, &other)
+                        apart(&format!("{one:#?}"), &format!("{other:#?}"))
                     );
                     asked += 1;
                 }

@@ -94,29 +94,28 @@ fn under_another_variant_these_rulings_come_out_otherwise() {
     let rulings = rulings();
     let beside = root().join("tests/rulings");
     for game in games() {
-        let mut out = String::new();
+        let mut others: Vec<(Judge, String)> = Vec::new();
         for question in questions(game.id) {
-            let others = question
-                .variants
-                .iter()
-                .filter(|variant| variant.value != question.default);
-            for variant in others {
-                writeln!(
-                    out,
-                    "{} {} = {}",
-                    question.id, question.option, variant.value
-                )
-                .unwrap();
-                let options = vec![(question.option.into(), variant.value.into())];
-                let mut judge = Judge::new().with_options(options);
-                for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game.id) {
-                    let verdict = seat(&mut judge, file).check(ruling);
-                    if !verdict.holds() {
-                        writeln!(out, "  {file}: {}", result(&verdict)).unwrap();
-                    }
+            for variant in question.variants {
+                if variant.value != question.default {
+                    let options = vec![(question.option.into(), variant.value.into())];
+                    let judge = Judge::new().with_options(options);
+                    let heading =
+                        format!("{} {} = {}\n", question.id, question.option, variant.value);
+                    others.push((judge, heading));
                 }
             }
         }
+        // One ruling after the other under every variant, so that the packs of each are loaded once.
+        for (file, ruling) in rulings.iter().filter(|(_, ruling)| ruling.game == game.id) {
+            for (judge, out) in &mut others {
+                let verdict = seat(judge, file).check(ruling);
+                if !verdict.holds() {
+                    writeln!(out, "  {file}: {}", result(&verdict)).unwrap();
+                }
+            }
+        }
+        let out: String = others.into_iter().map(|(_, out)| out).collect();
         if !out.is_empty() {
             insta::with_settings!({ snapshot_path => &beside, prepend_module_to_snapshot => false, omit_expression => true }, {
                 insta::assert_snapshot!(format!("otherwise-{}", game.id), out);

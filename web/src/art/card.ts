@@ -209,7 +209,7 @@ export function cardArt(card: CardText, mark = "", large = false): SVGTemplateRe
     ${name.map((line, at) => svg`<text x="37" y=${(name.length > 1 ? 20 : 28) + at * 15} class="card-name">${line}</text>`)}
     ${middle}
     ${long.map((line, at) => svg`<text x="11" y=${(bare ? 66 : faced ? (large ? 175 : 177) : figured(card) ? 132 : 108) + at * step} class=${type}>${line}</text>`)}
-    ${Number(card.facts["extra_cost"] ?? 0) > 0 ? svg`<circle cx="18" cy="194" r="10" class="card-cost"/><text x="18" y="198.5" text-anchor="middle" class="card-cost-text">+${String(card.facts["extra_cost"])}</text>` : nothing}
+    ${Number(card.facts["extra_cost"] ?? 0) > 0 ? svg`<circle cx="20" cy="191" r="13" class="card-cost"/><text x="19.5" y="196.5" text-anchor="middle" class="card-cost-text">+${String(card.facts["extra_cost"])}</text>` : nothing}
     ${card.reconstructed ? svg`<path d="M126 203h12a7 7 0 0 0 7-7v-12" class="card-dotted"/>` : nothing}
     ${mark ? svg`<text x="138" y="202" text-anchor="end" class="card-foot muted">${mark}</text>` : nothing}
   </svg>`;

@@ -7,6 +7,7 @@ import type {
 } from "cardwright/index.js";
 import type { Face, Play } from "../play.js";
 import { type Mark as Seen, dataOf } from "../show.js";
+import { seatSign } from "../art/icons.js";
 import { word } from "../words.js";
 import { touchable } from "./touch.js";
 
@@ -117,6 +118,8 @@ interface Grid {
   x: number;
   y: number;
   cell: number;
+  /** The width and the height of all cells. */
+  size: [number, number];
 }
 
 /** The grid drawn by the engine: the item without a place that has lines; the first line ends the first column. */
@@ -126,7 +129,7 @@ function gridOf(drawing: Drawing): Grid | null {
     const lines = marks.find((one) => one.shape === "lines");
     if (place || box?.shape !== "rect" || lines?.shape !== "lines") continue;
     const [x = 0, top = 0] = box.at;
-    return { x, y: top + box.size[1]!, cell: lines.lines[0]![0]![0]! - x };
+    return { x, y: top + box.size[1]!, cell: lines.lines[0]![0]![0]! - x, size: [box.size[0]!, box.size[1]!] };
   }
   return null;
 }
@@ -139,6 +142,8 @@ export interface Surface {
   spots: string[];
   state(target: string): "may" | "picked" | "";
   touch(target: string): void;
+  /** Whether only the board itself is drawn, because what the drawing says beside it is said by the page. */
+  cropped?: boolean;
   /** The columns and rows of the piece in hand. */
   piece?: [number, number] | undefined;
 }
@@ -148,7 +153,7 @@ export const beginning = (game: string): number => (game === "lunar-command" ? 1
 
 /** The board of a match. */
 function surface(play: Play): Surface {
-  return { game: play.table!.game, drawing: play.drawing, spots: play.things.filter((target) => target.startsWith("place:")), state: (target) => play.state(target), touch: (target) => void play.touch(target), piece: pieceOf(play.picks) };
+  return { game: play.table!.game, drawing: play.drawing, spots: play.things.filter((target) => target.startsWith("place:")), state: (target) => play.state(target), touch: (target) => void play.touch(target), cropped: true, piece: pieceOf(play.picks) };
 }
 
 /** The size of the piece in hand in its orientation. */
@@ -174,9 +179,9 @@ function follow(on: Surface, grid: Grid, event: PointerEvent): void {
 export function board(on: Surface, zoom: number): TemplateResult {
   const drawing = on.drawing;
   if (!drawing) return html`<p class="muted">${word("empty")}</p>`;
-  const [wide = 1, high = 1] = drawing.size;
   const placed = byPlace(drawing);
   const grid = on.game === "lunar-command" ? gridOf(drawing) : null;
+  const [left, top, wide, high] = on.cropped ? cut(drawing, grid) : [0, 0, ...drawing.size as [number, number]];
   const touched = (event: Event) => {
     const place = (event.target as Element).closest("[data-place]")?.getAttribute("data-place");
     if (place) on.touch(`place:${place}`);
@@ -191,13 +196,24 @@ export function board(on: Surface, zoom: number): TemplateResult {
       touched(event);
     }
   };
-  // Light and dark are players of Robotory, so the colours of its board are never inverted.
-  return html`<div class=${`board-scroll ${zoom === beginning(on.game) ? "fitted" : ""} ${on.game === "robotory" ? "lit" : ""}`} tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`0 0 ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
+  // Light and dark are players of Robotory, so the colours of its board are never inverted. The inner svg cuts off what
+  // is beside the board, also where the outer one is larger.
+  return html`<div class=${`board-scroll ${zoom === beginning(on.game) ? "fitted" : ""} ${on.game === "robotory" ? "lit" : ""}`} tabindex="0" role="region" aria-label=${drawing.title}><svg class="board" viewBox=${`${left} ${top} ${wide} ${high}`} role="group" aria-label=${`${drawing.title}. ${drawing.about}`}
       @click=${touched} @pointermove=${grid && on.piece ? (event: PointerEvent) => follow(on, grid, event) : nothing} @keydown=${keyed} width=${Math.round(wide * zoom)} height=${Math.round(high * zoom)}>
-    ${repeat(drawing.items, (item) => item, (item) => itemArt(on, item, grid, placed))}
-    ${grid ? cells(on, grid) : nothing}
-    ${grid && on.piece ? svg`<rect class="ghost-piece" rx="4"/>` : nothing}
+    ${svg`<svg x=${left} y=${top} width=${wide} height=${high} viewBox=${`${left} ${top} ${wide} ${high}`}>
+      ${repeat(drawing.items, (item) => item, (item) => itemArt(on, item, grid, placed))}
+      ${grid ? cells(on, grid) : nothing}
+      ${grid && on.piece ? svg`<rect class="ghost-piece" rx="4"/>` : nothing}</svg>`}
   </svg></div>`;
+}
+
+/** The part of a drawing that is the board: the cells with their numbers, or all places. */
+function cut(drawing: Drawing, grid: Grid | null): [number, number, number, number] {
+  if (grid) return [grid.x - 26, grid.y - grid.size[1] - 4, grid.size[0] + 32, grid.size[1] + 26];
+  const points = drawing.items.filter((item) => item.place).flatMap((item) => item.marks.flatMap((one) => (one.shape === "polygon" ? one.points : [])));
+  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]!)) as [number[], number[]];
+  const [left, top] = [Math.min(...xs) - 6, Math.min(...ys) - 6];
+  return points.length ? [left, top, Math.max(...xs) + 6 - left, Math.max(...ys) + 6 - top] : [0, 0, ...drawing.size as [number, number]];
 }
 
 /** The things on each place, the lowest first. */
@@ -252,12 +268,25 @@ export function placeBox(host: HTMLElement, drawing: Drawing | null, target: str
 }
 
 function robotorySide(play: Play): TemplateResult {
-  const { supplies, reserve, to_move } = play.table!.view as Robotory;
+  const { supplies, reserve, burned, to_move } = play.table!.view as Robotory;
   const pile = (colour: "white" | "black", many: number, target: string) =>
     touchable(play, target, `${many} ${colour}`, html`<svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true"><circle cx="12" cy="12" r="9" class=${`disc-${colour}`}/></svg> ${many}`, "chip");
   return html`<div class="board-side">${supplies.map((supply, at) => html`<div class=${`supply ${to_move === at + 1 ? "active" : ""}`}>
       <strong>${play.name(at + 1)}${play.chair.viewer === at + 1 && play.name(at + 1) === play.face.seat(at + 1) ? ` · ${word("you")}` : ""}</strong> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
-    <div class="supply"><strong>${word("reserve")}</strong> ${pile("white", reserve.white, "reserve:white")}${pile("black", reserve.black, "reserve:black")}</div></div>`;
+    <div class="supply"><strong>${word("reserve")}</strong> ${pile("white", reserve.white, "reserve:white")}${pile("black", reserve.black, "reserve:black")}</div>
+    <div class="supply small muted">${word("burned")}: ${burned.white} ○ ${burned.black} ●</div></div>`;
+}
+
+/** A piece as it looks on the board; walls are white, all others have their player's colour. */
+function pieceArt(piece: string, seat: number): TemplateResult {
+  const wide = lies.includes(`piece:${piece}`);
+  const sign: Record<string, SVGTemplateResult> = {
+    straight: svg`<path d="M9 8v4M17 8v4M25 8v4M33 8v4" class="s-none l-muted"/>`, airlock: svg`<rect x="12" y="6.5" width="18" height="7" class="s-white"/>`,
+    square: svg`<rect x="6" y="6" width="8" height="8" class="s-none l-muted"/>`, dome: svg`<circle cx="10" cy="10" r="5.5" class="s-none l-white" stroke-width="2"/>`,
+    antenna: svg`<path d="M6 6l8 2-6 6zM10 10l4 4" class="s-white l-white"/>`,
+  };
+  const white = piece === "straight" || piece === "square";
+  return html`<svg width=${wide ? 42 : 20} height="20" viewBox=${`0 0 ${wide ? 42 : 20} 20`} aria-hidden="true"><rect x="1.5" y=${wide ? 4.5 : 1.5} width=${wide ? 39 : 17} height=${wide ? 11 : 17} rx="2" class=${`${white ? "s-white" : seat % 2 ? "s-orange" : "s-green"} l-black`} stroke-width="1.5"/>${sign[piece] ?? nothing}</svg>`;
 }
 
 function lunarSide(play: Play): TemplateResult {
@@ -265,8 +294,9 @@ function lunarSide(play: Play): TemplateResult {
   const seat = typeof play.chair.viewer === "number" ? (play.chair.viewer - 1) % supplies.length : 0;
   const left = supplies[seat]?.left ?? [];
   return html`<div class="board-side">
-    <div class="supply"><strong>green ${score[0]}</strong> · <strong>orange ${score[1]}</strong> <span class="muted">of ${target}</span></div>
-    <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${piece} <b>${many}</b>`, "chip"))}</div>
+    <div class="supply scores">${["green", "orange"].map((side, at) => html`<strong class=${`seat${at ? 2 : 3}`}><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true">${seatSign(at ? 2 : 3)}</svg> ${side} ${score[at]}</strong>
+      <span class=${`points seat${at ? 2 : 3}`} aria-hidden="true">${Array.from({ length: target }, (_, nth) => html`<i class=${nth < score[at]! ? "won" : ""}></i>`)}</span>`)}<span class="sr">of ${target}</span></div>
+    <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${pieceArt(piece, seat)}${piece} <b>${many}</b>`, "chip"))}</div>
     ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `placed ${lie}`, lie, "chip"))}
       <button class="small quiet" @click=${() => play.turn()}>${word("turnPiece")}</button></div>` : nothing}
   </div>`;

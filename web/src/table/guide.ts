@@ -48,7 +48,7 @@ export const guides: Record<string, Guide> = {
       "Robots that land on a Moon bring back its coins. The last player with coins on the Battery wins.",
     ],
     marks: [
-      [".empire-side:last-of-type", "Your side: Battery, Vault, and the cards you brought out."],
+      [".mine-side", "Your side: Battery, Vault, and the cards you brought out."],
       [".empire .hand", "Your hand. Touch a card with a blue edge to play it; the coin shows its cost."],
       [".empire-side", "The other side. Cards beside the bar are in the front line."],
       [".empire-middle", "The Moons, with their coins, and the War Chest from which you collect."],
@@ -160,8 +160,45 @@ export class Coach extends Plain {
   override updated(): void {
     const one = this.#now ? this.parentElement?.querySelector(this.#now[0]) ?? null : null;
     this.#mark(one);
-    one?.scrollIntoView({ block: "nearest" });
+    one?.scrollIntoView({ block: one.clientHeight > innerHeight / 2 ? "start" : "center" });
+    this.#place();
   }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const kind of ["scroll", "resize"]) window.addEventListener(kind, this.#place, { passive: true });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const kind of ["scroll", "resize"]) window.removeEventListener(kind, this.#place);
+    this.#mark(null);
+  }
+
+  /** Puts the tip beside the thing that it explains, where it covers least of that thing and of the prompt. */
+  #place = (): void => {
+    const tip = this.querySelector<HTMLElement>(".coach");
+    const table = this.parentElement;
+    const bar = table?.querySelector(".prompt")?.getBoundingClientRect();
+    const thing = table?.querySelector(".coached")?.getBoundingClientRect() ?? bar;
+    if (!tip || !table || !thing || !bar) return;
+    const [width, height, gap] = [tip.offsetWidth, tip.offsetHeight, 12];
+    const kept = [thing, ...[...table.querySelectorAll(".prompt-head, .answers, .board-side")].map((one) => one.getBoundingClientRect())];
+    const covered = (x: number, y: number) => kept.reduce((sum, box) => sum
+      + Math.max(0, Math.min(x + width, box.right) - Math.max(x, box.left)) * Math.max(0, Math.min(y + height, box.bottom) - Math.max(y, box.top)), 0);
+    const inside = (at: number, size: number, most: number) => Math.max(8, Math.min(most - size - 8, at));
+    const middle = [thing.left + (thing.width - width) / 2, thing.top + (thing.height - height) / 2] as const;
+    let best = { x: 8, y: 8, cost: Infinity };
+    for (const left of [middle[0], thing.left, thing.right - width, thing.right + gap, thing.left - width - gap, 0, innerWidth]) {
+      for (const top of [thing.top - height - gap, thing.bottom + gap, bar.top - height - gap, middle[1], 0, innerHeight]) {
+        const [x, y] = [inside(left, width, innerWidth), inside(top, height, innerHeight)];
+        const cost = covered(x, y) + Math.hypot(x - middle[0], y - middle[1]);
+        if (cost < best.cost) best = { x, y, cost };
+      }
+    }
+    tip.classList.toggle("placed", tip.style.translate !== "");
+    tip.style.translate = `${Math.round(best.x)}px ${Math.round(best.y)}px`;
+  };
 
   override render() {
     const now = this.#now;

@@ -1,7 +1,9 @@
 // The lobby: choose a game, opponents and rules; saved games and rooms of a server.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Game, PackFiles, Save } from "cardwright/index.js";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
+import { scene } from "../art/scenes.js";
 import { icon, seatSign } from "../art/icons.js";
 import { allGames, table, warm } from "../engine.js";
 import { type MatchLabel, matches } from "../store.js";
@@ -250,7 +252,7 @@ export class Lobby extends Plain {
         <div class="game-cards" role="radiogroup" aria-label=${word("newGame")}>${this.games.map((one) => html`
           <label class=${`game-card ${one.id === game?.id ? "chosen" : ""}`}><input type="radio" name="game" .value=${one.id} .checked=${one.id === game?.id}
             @change=${() => this.#choose(one.id)}>
-            <span class="game-sign" aria-hidden="true">${icon({ "moon-bots": "head", "robot-empire": "sword", "lunar-command": "moon" }[one.id] ?? "target", 30)}</span>
+            <span class="game-sign" aria-hidden="true">${guard([one.id], () => scene(one.id))}</span>
             <strong>${one.title}</strong><span class="small muted">${one.about}</span>${guides[one.id] ? html`<span class="small muted">${guides[one.id]!.minutes} ${word("minutes")}</span>` : nothing}</label>`)}</div>
         ${game ? html`<div class="row lobby-line">
           <label>${word("players")}<select id="players" @change=${(event: Event) => (this.players = Number((event.target as HTMLSelectElement).value))}>
@@ -258,7 +260,7 @@ export class Lobby extends Plain {
           <label>${word("against")}<select id="bot" @change=${(event: Event) => (this.bot = (event.target as HTMLSelectElement).value)}>
             ${game.bots.map((bot) => html`<option .value=${bot} ?selected=${bot === this.bot}>${bot === "easy" || bot === "medium" || bot === "hard" ? word(bot) : bot}</option>`)}</select></label>
           <label>${word("yourSeat")}<select id="seat" @change=${() => this.requestUpdate()}>${Array.from({ length: this.players || game.usual }, (_, at) => html`<option .value=${String(at)}>${at + 1}</option>`)}</select></label>
-          <label>${word("here")}<select id="here" @change=${(event: Event) => (this.here = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: this.players || game.usual }, (_, at) => at + 1).map((many) => html`<option .value=${String(many)} ?selected=${many === this.here}>${many} ${word("people")}</option>`)}</select></label>
+          <label>${word("here")}<select id="here" @change=${(event: Event) => (this.here = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: this.players || game.usual }, (_, at) => at + 1).map((many) => html`<option .value=${String(many)} ?selected=${many === this.here}>${many} ${word(many === 1 ? "person" : "people")}</option>`)}</select></label>
           <button class="main" id="begin" type="submit">${icon("play", 18)}${word("begin")}</button>
           ${this.server ? html`<span class="row together"><button type="button" id="room" @click=${() => void this.#room()}>${word("together")}</button>
             <label class="row">${word("people")}<select id="people" @change=${(event: Event) => (this.people = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: (this.players || game.usual) - 1 }, (_, at) => at + 2).map((many) => html`<option .value=${String(many)} ?selected=${many === this.people}>${many}</option>`)}</select></label>

@@ -8,8 +8,11 @@ import { word } from "../words.js";
 
 /** The number of buttons shown at once; if there are more, type to find an answer, or touch the table. */
 const MOST = 12;
+/** Up to this many answers are all shown as buttons, also those that are about things on the table. */
+const FEW = 3;
 /** Answers that do nothing. */
-const QUIET = /^(skip|pass|buy nothing|keep|stop|stay|done|none|no)\b/;
+const QUIET = /^(skip|pass|buy nothing|keep|stop|stay|done|none|no|do not|do nothing)\b/;
+const quiet = (choice: Choice) => QUIET.test(choice.action) || QUIET.test(choice.text);
 
 function who(play: Play): string {
   const actor = play.question!.actor;
@@ -35,11 +38,13 @@ function answers(play: Play, search: string, listed: boolean, list: () => void, 
   const sorted = all.length > MOST ? [...all.filter(bare), ...all.filter((choice) => !bare(choice))] : all;
   // Things on the table are buttons themselves. Other answers are shown here, and the rest on request or if a touch is
   // ambiguous.
-  const hidden = !listed && (!play.picks.length || inHand(play));
+  const hidden = !listed && (inHand(play) || !play.picks.length && sorted.length > FEW);
   const some = hidden ? sorted.filter(bare) : sorted;
   const shown = some.slice(0, MOST);
+  const loud = sorted.filter((choice) => !quiet(choice));
+  const look = (choice: Choice) => (quiet(choice) && sorted.length > 1 ? "calm" : loud.length === 1 || bare(choice) ? "likely" : "aimed");
   return html`<ol class="answers" aria-label=${word("allowed")}>${shown.map((choice, at) => html`<li><button type="button" data-action=${choice.action}
-      class=${bare(choice) ? (QUIET.test(choice.action) && shown.length > 1 ? "calm" : "likely") : "aimed"}
+      class=${look(choice)}
       @mouseenter=${() => point(choice)} @mouseleave=${() => point(null)} @focus=${() => point(choice)} @blur=${() => point(null)}
       @click=${() => void play.answer(choice.action)}>${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : nothing}<span>${choice.text}</span></button></li>`)}
     ${hidden && sorted.length > some.length ? html`<li><button type="button" class="small quiet" id="list" @click=${list}>${word("showAll")} (${sorted.length})</button></li>` : nothing}

@@ -143,7 +143,14 @@ export class TableElement extends Plain {
     if (!layer || !of) return void (layer && render(nothing, layer));
     const box = of.getBoundingClientRect();
     const zero = layer.parentElement!.getBoundingClientRect();
-    render(card ? html`<div class="zoom-card" style=${`left:${Math.max(8, Math.min(zero.width - 258, box.x + box.width / 2 - zero.x - 125))}px;${box.y - zero.y > zero.height / 2 ? `bottom:${zero.bottom - box.y + 8}px` : `top:${box.bottom - zero.y + 8}px`}`}>${cardArt(card)}<p>${cardText(card)}</p></div>` : nothing, layer);
+    render(card ? html`<div class="zoom-card">${cardArt(card)}<p>${cardText(card)}</p></div>` : nothing, layer);
+    const shown = layer.querySelector<HTMLElement>(".zoom-card");
+    if (!shown) return;
+    // Beside the thing, on the side with more room, and inside the window.
+    const [width, height] = [shown.offsetWidth, shown.offsetHeight];
+    const x = box.right + width + 16 < innerWidth ? box.right + 8 : box.left > width + 16 ? box.left - width - 8 : (innerWidth - width) / 2;
+    const y = Math.max(8, Math.min(innerHeight - height - 8, box.y + (box.height - height) / 2));
+    shown.style.translate = `${x - zero.x}px ${y - zero.y}px`;
   }
 
   /** Enlarges a card when the pointer or a finger rests on it. */

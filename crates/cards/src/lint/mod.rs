@@ -909,7 +909,11 @@ impl Look<'_> {
             }
             return;
         }
+        let always = self.lexicon.hooks.get(usize::from(self.hook));
+        let always = always.and_then(|hook| hook.always);
         match self.truth_range(answer) {
+            (least, most)
+                if least == most && always.is_some_and(|(yes, _)| i16::from(yes) == least) => {}
             (0, 0) if is_can => {
                 let message = "this is never true, so the card can never be played";
                 let never =

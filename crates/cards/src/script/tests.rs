@@ -53,6 +53,7 @@ const fn hook(name: &'static str, params: &'static [Param], answers: bool) -> Ho
         answers,
         number: false,
         signed: false,
+        always: None,
         doc: "",
         say: "",
         rule: RULE,

@@ -136,7 +136,7 @@ pub(crate) fn turned_away(play: &dyn DynMatch, who: Who) -> String {
 }
 
 fn now(play: &dyn DynMatch, asked: Actor) -> String {
-    let question = play.question().text;
+    let question = play.question_text();
     match asked {
         Actor::Seat(seat) => format!("{} is asked now: {question}", seat_name(play, seat)),
         Actor::Chance => format!("a roll or a draw comes next: {question}"),
@@ -145,7 +145,7 @@ fn now(play: &dyn DynMatch, asked: Actor) -> String {
 }
 
 fn instead(play: &dyn DynMatch, asked: Actor) -> String {
-    let question = play.question().text;
+    let question = play.question_text();
     match asked {
         Actor::Seat(seat) => {
             format!(
@@ -160,7 +160,7 @@ fn instead(play: &dyn DynMatch, asked: Actor) -> String {
 
 /// The message to a player who is not at the table.
 pub(crate) fn no_such_player(book: &dyn DynGame, viewer: Viewer) -> Option<(String, String)> {
-    let players = book.about().players;
+    let players = book.players();
     match viewer {
         Viewer::Seat(seat) if seat.0 >= players => Some((
             format!("there is no player {seat}"),

@@ -22,16 +22,26 @@ const CHAPTER: f64 = 0.6;
 const KIN: f64 = 0.7;
 const TYPING_ERROR: f64 = 0.8;
 const BEGINNING: f64 = 0.7;
-/// The weight of a frequent question for the clause it leads to; such questions describe the clause best.
-const OFTEN: f64 = 1.3;
+/// The weight of frequent questions for the clause they lead to.
+const OFTEN: f64 = 0.9;
 const RULING: f64 = 0.75;
 const QUESTION: f64 = 0.9;
 const CARD: f64 = 0.8;
 /// The weight of rules that are rarely the answer unless they are named.
 const ASIDE: f64 = 0.6;
 /// Words of questions about custom cards and rules.
-const HOMEMADE: [&str; 7] = [
-    "home", "house", "custom", "script", "option", "variant", "pack",
+const HOMEMADE: [&str; 11] = [
+    "home",
+    "house",
+    "custom",
+    "script",
+    "option",
+    "variant",
+    "pack",
+    "selfmade",
+    "self-made",
+    "fan made",
+    "fan-made",
 ];
 /// Words of questions about what goes wrong at a table, and about tournaments.
 const AT_TABLE: [&str; 18] = [

@@ -1,7 +1,9 @@
 //! Whether a clause is printed in a rulebook or is a house rule.
 
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// Whether a clause is printed in the rulebook or is a house rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -83,14 +85,25 @@ impl Origin {
 ///
 /// It reads a table written by `cargo xtask generate`, so it also works in builds without the rules pages.
 pub fn origin(id: &str) -> Option<Origin> {
-    let rest = |line: &'static str| line.strip_prefix(id)?.strip_prefix(' ');
-    match include_str!("origins.txt").lines().find_map(rest)? {
-        "printed" => Some(Origin::Printed),
-        "house" => Some(Origin::House),
-        "mixed" => Some(Origin::Mixed),
-        _ => None,
-    }
+    ORIGINS.get(id).copied()
 }
+
+static ORIGINS: LazyLock<BTreeMap<&str, Origin>> = LazyLock::new(|| {
+    let entry = |line: &'static str| {
+        let (id, origin) = line.split_once(' ')?;
+        let origin = match origin {
+            "printed" => Origin::Printed,
+            "house" => Origin::House,
+            "mixed" => Origin::Mixed,
+            _ => return None,
+        };
+        Some((id, origin))
+    };
+    include_str!("origins.txt")
+        .lines()
+        .filter_map(entry)
+        .collect()
+});
 
 #[cfg(test)]
 mod tests {

@@ -23,7 +23,7 @@ mod why;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use clap::Subcommand;
-use count::{arena, balance, cost, learn, merge, perft, simulate};
+use count::{analyse, arena, balance, cost, learn, merge, perft, simulate};
 use design::{check, compat, diff, explain, mutate, new, pack, test, text};
 
 /// The commands of the program.
@@ -49,6 +49,8 @@ pub(crate) enum Command {
     Learn(learn::Learn),
     Merge(merge::Merge),
     Replay(replay::ReplayFile),
+    #[command(alias = "analyze")]
+    Analyse(analyse::Analyse),
     Perft(perft::Perft),
     Judge(judge::JudgeFiles),
     Referee(referee::RefereeTable),
@@ -102,6 +104,7 @@ impl Command {
             Command::Learn(command) => command.run(out),
             Command::Merge(command) => command.run(out),
             Command::Replay(command) => command.run(out),
+            Command::Analyse(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Judge(command) => command.run(out),
             Command::Referee(command) => command.run(out),

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 /// or nothing.
 const OPEN: &[&str] = &[
     "games",
+    "analyse",
     "ask",
     "balance",
     "compat",

@@ -102,3 +102,62 @@ fn what_cannot_be_rejudged_is_refused() {
     bench.write("cut.json", &cut);
     assert_snapshot!(bench.run(&["rejudge", "cut.json", "--edition", "de"], ""));
 }
+
+/// A bot that looks no further than its own action against one that looks further: the analysis names what it missed.
+#[test]
+fn an_analysis_says_where_the_win_was_lost() {
+    let bench = Bench::new("analysis");
+    let play = [
+        "play",
+        "robotory",
+        "--seats",
+        "random,search:2",
+        "--seed",
+        "4",
+    ];
+    bench.ok(&[&play[..], &["--save", "over.json"]].concat());
+    let analyse = [
+        "analyse",
+        "over.json",
+        "--adviser",
+        "search:2",
+        "--games",
+        "60",
+    ];
+    assert_snapshot!(bench.ok(&analyse));
+    let json =
+        |threads| bench.json(&[&analyse[..], &["--format", "json", "--threads", threads]].concat());
+    let found = json("1");
+    assert_eq!(found, json("3"));
+    let missed = found["missed"].as_array().unwrap();
+    let lost = |one: &serde_json::Value| {
+        one["better_chance"].as_f64().unwrap() - one["chance"].as_f64().unwrap()
+    };
+    assert!(!missed.is_empty());
+    for pair in missed.windows(2) {
+        assert!(lost(&pair[0]) >= lost(&pair[1]), "{pair:?}");
+    }
+    for one in missed {
+        assert!(lost(one) > one["error"].as_f64().unwrap(), "{one}");
+        assert_ne!(one["action"], one["better"]);
+    }
+}
+
+#[test]
+fn a_match_that_goes_on_is_not_analysed() {
+    let bench = Bench::new("analysis-early");
+    let play = ["play", "robotory", "--seats", "human,random", "--seed", "4"];
+    bench.run(&[&play[..], &["--save", "open.json"]].concat(), "quit\n");
+    assert_snapshot!(bench.run(&["analyse", "open.json"], ""));
+    bench.ok(&[
+        "play",
+        "robotory",
+        "--seats",
+        "random,random",
+        "--seed",
+        "4",
+        "--save",
+        "over.json",
+    ]);
+    assert_snapshot!(bench.run(&["analyse", "over.json", "--bot", "genius"], ""));
+}

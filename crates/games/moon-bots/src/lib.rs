@@ -39,8 +39,8 @@ use bots::search::{AsGreedy, Learned};
 use cardwright_bots::{Careless, Lessons, Search};
 use cardwright_kernel::{
     About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, Meter,
-    NotationError, Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatSet,
-    Secret, Text, TextError, Viewer,
+    NotationError, Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatLine,
+    SeatSet, Secret, Text, TextError, Viewer,
 };
 use play::engine::{Engine, Flow};
 use serde_json::{Map, Value};
@@ -345,6 +345,10 @@ impl Text for Rulebook {
 
     fn picture(&self, view: &View, room: Room) -> Picture {
         text::picture::picture(view, room)
+    }
+
+    fn seat_lines(&self, view: &View) -> Vec<SeatLine> {
+        text::picture::seats(view)
     }
 }
 

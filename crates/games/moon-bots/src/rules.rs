@@ -107,6 +107,8 @@ clauses! {
     FROM_THE_HAND = "MB-12.20", "Responses from the hand";
     OWN_PRICE = "MB-12.21", "A price of its own";
     TALLY = "MB-12.22", "Counting within an effect";
+    WITNESSED = "MB-12.23", "When another robot attacks";
+    SURVIVES = "MB-12.24", "Surviving";
     CANNOT = "MB-13.1", "Impossible effects are skipped";
     HAND_DISCARD = "MB-13.2", "Discarding secret weapons";
     HAND_MOVE = "MB-13.3", "Secret weapons move to another robot";

@@ -40,8 +40,8 @@ pub use text::view::{PlayerView, UnitView, View};
 use cardwright_bots::{Careless, Search};
 use cardwright_kernel::{
     About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, Meter,
-    NotationError, Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, Secret,
-    Text, TextError, Viewer,
+    NotationError, Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatLine,
+    Secret, Text, TextError, Viewer,
 };
 use serde_json::{Map, Value, json};
 use state::{Asked, PendingChance, Step, seats};
@@ -322,6 +322,10 @@ impl Text for Rulebook {
 
     fn picture(&self, view: &View, room: Room) -> Picture {
         self.pictured(view, room)
+    }
+
+    fn seat_lines(&self, view: &View) -> Vec<SeatLine> {
+        text::picture::seats(view)
     }
 }
 

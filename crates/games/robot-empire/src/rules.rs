@@ -66,6 +66,8 @@ clauses! {
     LOOKED_AT = "RE-6.21", "cards chosen from a hand";
     MORE_TURNS = "RE-6.22", "extra and skipped turns";
     TALLY = "RE-6.23", "counting within an effect";
+    COSTS = "RE-6.24", "costs that cards change";
+    BONUS = "RE-6.25", "attack and defence as long as a card is in play";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";
@@ -96,6 +98,7 @@ clauses! {
     END = "RE-10.3", "the end of the game";
     GUARD = "RE-10.4", "the stalemate guard";
     OWNERLESS = "RE-10.5", "robots that stay without an owner";
+    LENT = "RE-10.6", "cards that another player controls for a turn";
     POSITION = "RE-11.1", "possible positions";
     OWN_DECKS = "RE-12.1", "custom decks";
     AT_MOST_FOUR = "RE-12.2", "at most four cards of one number";

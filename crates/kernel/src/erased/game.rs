@@ -14,6 +14,8 @@ use std::sync::Arc;
 pub trait DynGame: Send + Sync {
     /// The game, options and packs of the rulebook.
     fn about(&self) -> About;
+    /// The number of players.
+    fn players(&self) -> u8;
     /// The clauses that the game's code cites.
     fn clauses(&self) -> &'static [Clause];
     /// The meters of the cards' programs; see [`Rules::meters`](crate::Rules::meters).
@@ -160,6 +162,10 @@ impl<G: Game> Erased<G> {
 impl<G: Game> DynGame for Erased<G> {
     fn about(&self) -> About {
         self.0.about()
+    }
+
+    fn players(&self) -> u8 {
+        self.0.players()
     }
 
     fn meters(&self) -> Vec<(String, &Meter)> {

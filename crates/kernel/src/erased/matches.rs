@@ -3,13 +3,13 @@
 use super::types::{Line, Preview, Question, Typed};
 use crate::{
     Actor, Asking, LastAction, Later, MatchError, NotationError, Outcome, Picture, Refusal, Replay,
-    Room, RuleId, Scene, Seat, SeatSet, Secret, Sheet, Viewer,
+    Room, RuleId, Scene, Seat, SeatLine, SeatSet, Secret, Sheet, Viewer,
 };
 use serde_json::Value;
 use std::any::Any;
 
 /// A match of any game, with the game's own types erased.
-pub trait DynMatch: Send + std::fmt::Debug {
+pub trait DynMatch: Send + Sync + std::fmt::Debug {
     /// Who has to act now. With a seeded dealer it is never chance.
     fn actor(&self) -> Actor;
     /// The side a seat plays on; see [`Rules::side`](crate::Rules::side).
@@ -130,6 +130,8 @@ pub trait DynMatch: Send + std::fmt::Debug {
     fn scene(&self, viewer: Viewer) -> Option<Scene>;
     /// The view of a viewer for a terminal screen; see [`Text::picture`](crate::Text::picture).
     fn picture(&self, viewer: Viewer, room: Room) -> Picture;
+    /// The score lines of a picture; see [`Text::seat_lines`](crate::Text::seat_lines).
+    fn seat_lines(&self, viewer: Viewer) -> Vec<SeatLine>;
     /// The scores of all seats in one line of public information; see [`Text::standing`](crate::Text::standing).
     fn standing(&self) -> String;
     /// The log lines that the viewer may know, starting with line number `from`.

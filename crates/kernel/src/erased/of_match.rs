@@ -6,7 +6,7 @@ use crate::game::bot_of;
 use crate::{
     Actor, Asking, Considered, Game, LastAction, Later, Match, MatchError, NotationError,
     Observation, Outcome, Picture, RandomBot, Refusal, Replay, Rng, Room, RuleId, Scene, Seat,
-    Secret, Sheet, Viewer, fingerprint, playout, stream,
+    SeatLine, Secret, Sheet, Viewer, fingerprint, playout, stream,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -274,6 +274,11 @@ impl<G: Game> DynMatch for Match<G> {
     fn picture(&self, viewer: Viewer, room: Room) -> Picture {
         self.game()
             .picture(&self.game().view(self.state(), viewer), room)
+    }
+
+    fn seat_lines(&self, viewer: Viewer) -> Vec<SeatLine> {
+        self.game()
+            .seat_lines(&self.game().view(self.state(), viewer))
     }
 
     fn standing(&self) -> String {

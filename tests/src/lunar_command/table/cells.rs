@@ -58,26 +58,32 @@ pub(super) fn edges((x, y): Cell) -> [Cell; 4] {
 }
 
 /// The eight cells that share an edge or a corner with one.
-pub(super) fn around((x, y): Cell) -> Vec<Cell> {
-    let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
-    steps
-        .filter(|step| *step != (0, 0))
-        .map(|(dx, dy)| (x + dx, y + dy))
-        .collect()
+pub(super) fn around((x, y): Cell) -> [Cell; 8] {
+    [
+        (x - 1, y - 1),
+        (x - 1, y),
+        (x - 1, y + 1),
+        (x, y - 1),
+        (x, y + 1),
+        (x + 1, y - 1),
+        (x + 1, y),
+        (x + 1, y + 1),
+    ]
 }
 
 /// The cells under a piece.
-pub(super) fn footprint(kind: Kind, (x, y): Cell, up: bool) -> Vec<Cell> {
+pub(super) fn footprint(kind: Kind, (x, y): Cell, up: bool) -> [Cell; 4] {
     match kind {
-        Kind::Square | Kind::Antenna => vec![(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)],
-        _ if up => (0..4).map(|step| (x, y + step)).collect(),
-        _ => (0..4).map(|step| (x + step, y)).collect(),
+        Kind::Square | Kind::Antenna => [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)],
+        _ if up => [(x, y), (x, y + 1), (x, y + 2), (x, y + 3)],
+        _ => [(x, y), (x + 1, y), (x + 2, y), (x + 3, y)],
     }
 }
 
 /// The two middle cells of an airlock.
-pub(super) fn doors(at: Cell, up: bool) -> Vec<Cell> {
-    footprint(Kind::Airlock, at, up)[1..3].to_vec()
+pub(super) fn doors(at: Cell, up: bool) -> [Cell; 2] {
+    let [_, one, other, _] = footprint(Kind::Airlock, at, up);
+    [one, other]
 }
 
 /// The cells beside the doors that are not part of the airlock.
@@ -120,7 +126,7 @@ pub(super) fn cell(word: &str) -> Cell {
 }
 
 impl Piece {
-    pub(in crate::lunar_command) fn cells(&self) -> Vec<Cell> {
+    pub(in crate::lunar_command) fn cells(&self) -> [Cell; 4] {
         footprint(self.kind, self.at, self.up)
     }
 

@@ -205,7 +205,8 @@ impl Table {
     }
 
     fn on_board(&self, (x, y): Cell) -> bool {
-        (0..self.rules.size.0).contains(&x) && (0..self.rules.size.1).contains(&y)
+        let (wide, high) = self.rules.size;
+        x >= 0 && y >= 0 && x < wide && y < high
     }
 
     /// Every cell that holds a piece.

@@ -106,8 +106,8 @@ impl Table {
         }
     }
 
-    /// Carries out an action.
-    pub(in crate::lunar_command) fn play(&mut self, answer: &str) {
+    /// Carries out an action. Returns every action of the player who is asked then.
+    pub(in crate::lunar_command) fn play(&mut self, answer: &str) -> Vec<String> {
         let words: Vec<&str> = answer.split(' ').collect();
         match (&self.asked, words[0]) {
             (Asked::Roll, _) => {
@@ -156,7 +156,7 @@ impl Table {
             }
             _ => self.end_turn(),
         }
-        self.go_on();
+        self.go_on()
     }
 
     pub(super) fn build(&mut self, kind: &str, at: Cell, up: bool) {
@@ -196,7 +196,7 @@ impl Table {
     }
 
     pub(super) fn abduct(&mut self, from: Cell, to: Cell, with: Cell) {
-        let scores = self.abduction_scores(to);
+        let scores = self.abduction_scores(&self.owned_stations(), to);
         let colour = self.colour();
         self.figures.remove(&from);
         let ufo = self.ufos.iter_mut().find(|ufo| ufo.at == with).unwrap();
@@ -270,20 +270,18 @@ impl Table {
         }
     }
 
-    /// Plays the only action of a question that has one, and skips a question that has none.
-    pub(super) fn go_on(&mut self) {
+    /// Plays the only action of a question that has one, and skips a question that has none. Returns the actions of the
+    /// next question with several.
+    pub(super) fn go_on(&mut self) -> Vec<String> {
         loop {
-            if matches!(self.asked, Asked::Over(_)) {
-                return;
-            }
             let answers = self.answers();
+            if matches!(self.asked, Asked::Over(_)) {
+                return answers;
+            }
             match answers.as_slice() {
                 [] => self.end_turn(),
-                [only] => {
-                    let only = only.clone();
-                    return self.play(&only);
-                }
-                _ => return,
+                [only] => return self.play(only),
+                _ => return answers,
             }
         }
     }

@@ -125,6 +125,15 @@ impl Table {
         self.majority(station)
     }
 
+    /// The stations, each with the seat that it belongs to.
+    pub(super) fn owned_stations(&self) -> Vec<(Cells, Option<Colour>)> {
+        let owned = |station| {
+            let owner = self.owner(&station);
+            (station, owner)
+        };
+        self.stations().into_iter().map(owned).collect()
+    }
+
     /// Records which seat has scored the station around a cell.
     pub(in crate::lunar_command) fn mark_won(&mut self, cell: Cell, colour: Colour) {
         let station = self.station_of(cell).expect("a station is there");

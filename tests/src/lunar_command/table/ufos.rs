@@ -1,7 +1,7 @@
 //! Where UFOs may go, and which figures they may abduct.
 
 use super::cells::{Cells, cover, disc, written};
-use super::{Cell, Table, Ufo};
+use super::{Cell, Colour, Table, Ufo};
 
 impl Table {
     /// The cells under all UFOs but one.
@@ -54,14 +54,15 @@ impl Table {
         found
     }
 
-    /// Whether an abduction there scores.
-    pub(super) fn abduction_scores(&self, to: Cell) -> bool {
-        let Some(station) = self.station_of(to) else {
+    /// Whether an abduction there scores. `stations` are those of [`Table::owned_stations`].
+    pub(super) fn abduction_scores(&self, stations: &[(Cells, Option<Colour>)], to: Cell) -> bool {
+        let mut stations = stations.iter();
+        let Some((_, owner)) = stations.find(|(station, _)| station.contains(to)) else {
             return false;
         };
         let colour = Some(self.colour());
         let scored_by_me = self.scored.get(&to).copied().flatten() == colour;
-        let owned = self.owner(&station) == colour;
+        let owned = *owner == colour;
         if self.rules.has("abduction_scores", "scored-by-me") {
             scored_by_me
         } else if self.rules.has("abduction_scores", "both") {
@@ -79,6 +80,7 @@ impl Table {
             .map(|(at, _)| *at)
             .collect();
         let (cells, walls) = (self.cells_of_board(), self.walls());
+        let stations = self.owned_stations();
         let mut found = Vec::new();
         for (nth, ufo) in self
             .ufos
@@ -95,7 +97,7 @@ impl Table {
                     if !free {
                         continue;
                     }
-                    if self.abduction_scores(*to) {
+                    if self.abduction_scores(&stations, *to) {
                         let mut gone = self.clone();
                         gone.figures.remove(from);
                         if !gone.may_hover(*from, &walls, &covered) {

@@ -28,15 +28,11 @@ impl Table {
             .iter()
             .filter(own)
             .flat_map(|piece| doors(piece.at, piece.up));
-        let stations = self.stations().into_iter().map(|station| {
-            let owner = self.owner(&station);
-            (station, owner)
-        });
         Ground {
             walls: self.walls(),
             covered: self.covered(),
             own_doors: Cells::of(self.rules.size, own_doors),
-            stations: stations.collect(),
+            stations: self.owned_stations(),
         }
     }
 

@@ -77,7 +77,7 @@ impl Cost {
             CommandError::usage(what, "take a smaller --seed")
         })?;
         let threads = self.threads.unwrap_or_else(available);
-        let bar = bar(self.games);
+        let bar = bar(self.games, "games");
         std::thread::scope(|scope| {
             for first in self.seed..end.min(self.seed.saturating_add(threads)) {
                 let (book, bar) = (Arc::clone(book), &bar);

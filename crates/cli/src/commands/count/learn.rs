@@ -41,7 +41,7 @@ impl Learn {
     /// When the game cannot be played with this setup, or has no features to learn from.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let book = self.setup.rulebook(game(&self.game)?)?;
-        let bar = bar(self.games);
+        let bar = bar(self.games, "games");
         let mut curve: Vec<(u64, f64)> = Vec::new();
         let each = self.games.div_ceil(CURVE);
         let (mut sum, mut since) = (0.0, 0);

@@ -1,5 +1,6 @@
 //! Commands that play many games, count results, and combine counts.
 
+pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod balance;
 pub(crate) mod cost;

@@ -190,7 +190,7 @@ fn played(
     threads: usize,
 ) -> (Tally, u64) {
     interrupt::stop_on_request();
-    let bar = bar(seeds.end - seeds.start);
+    let bar = bar(seeds.end - seeds.start, "games");
     let bots: Vec<&str> = seats.iter().map(String::as_str).collect();
     let mut all = Tally::new(book.about().players);
     let (mut next, mut games) = (seeds.start, threads.max(1) as u64);
@@ -215,14 +215,16 @@ fn played(
 }
 
 /// A progress bar on standard error; it is shown only at a terminal.
-pub(crate) fn bar(games: u64) -> ProgressBar {
+pub(crate) fn bar(count: u64, things: &str) -> ProgressBar {
     let speed = |state: &ProgressState, text: &mut dyn Write| {
         // A bar that cannot be drawn is no reason to stop.
         let _ = write!(text, "{:.0} a second", state.per_sec());
     };
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {speed}, {eta} left")
-        .map(|style| style.with_key("speed", speed));
-    let bar = ProgressBar::new(games);
+    let style = ProgressStyle::with_template(&format!(
+        "{{bar:40}} {{pos}}/{{len}} {things}, {{speed}}, {{eta}} left"
+    ))
+    .map(|style| style.with_key("speed", speed));
+    let bar = ProgressBar::new(count);
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -1,5 +1,6 @@
 //! `cardwright mutate`: finds changes of a pack that its rulings do not notice.
 
+use super::super::count::simulate::bar;
 use super::super::judge::rulings_in;
 use super::test::pack_rulings;
 use crate::files::{self, Kind};
@@ -11,7 +12,6 @@ use cardwright::judge::{Ruling, read};
 use cardwright::mutate::{Mutant, Mutants};
 use cardwright::{PackSource, check_packs};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -120,7 +120,7 @@ impl Mutate {
         interrupt::stop_on_request();
         let all = mutants.all().len();
         let (next, noticed) = (AtomicUsize::new(0), Mutex::new(vec![None; all]));
-        let bar = bar(all);
+        let bar = bar(all as u64, "changes");
         let judge = || {
             loop {
                 let mutant = next.fetch_add(1, Ordering::Relaxed);
@@ -200,12 +200,4 @@ fn ruling(file: &Path, text: &str) -> Result<Ruling, CommandError> {
             said,
         )
     })
-}
-
-fn bar(changes: usize) -> ProgressBar {
-    let bar = ProgressBar::new(changes as u64);
-    match ProgressStyle::with_template("{bar:40} {pos}/{len} changes, {eta} left") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

@@ -18,7 +18,7 @@ use crate::play::opening::{Opening, idle_types};
 use crate::rules::CLAUSES;
 use crate::state::ids::{CardId, SlotId, WeaponId, Windows};
 use crate::state::market_key::{MarketKey, NO_MARKET_KEYS, UPGRADE_KINDS};
-use crate::state::{PLACES, SLOTS};
+use crate::state::{PLACES, SLOTS, WATCHED};
 use crate::text::names::Names;
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
 use cardwright_kernel::ProgramId;
@@ -75,6 +75,7 @@ impl Rulebook {
             works: Works::default(),
             base: Vec::new(),
             listened: 0,
+            watched: 0,
             parts_fight: false,
             standing: false,
             guards: false,
@@ -169,7 +170,12 @@ impl Rulebook {
             .chain(self.weapons.iter().map(|weapon| &weapon.hooks));
         let all = own
             .flatten()
-            .fold(0, |mask, (hook, _)| mask | 1 << hook.n());
+            .fold(0u64, |mask, (hook, _)| mask | 1 << hook.n());
+        self.watched = match all & (1 << HookId::OnFoeAttack.n()) {
+            0 => 0,
+            _ => WATCHED,
+        };
+        let all = all as u32;
         self.listened =
             all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
         if self.answered_from_hands() {
@@ -292,7 +298,7 @@ impl Rulebook {
         let hooks: Vec<_> = self.hooks_of_card(index, card);
         let hooks: Vec<_> = hooks
             .into_iter()
-            .filter(|(hook, _)| *hook != HookId::OnUse)
+            .filter(|(hook, _)| ![HookId::OnUse, HookId::OnUseWith].contains(hook))
             .collect();
         let fights =
             [HookId::OnAttack, HookId::OnStruck].map(|wanted| self.fight_of(&hooks, wanted));
@@ -432,17 +438,20 @@ impl Rulebook {
             Some(FactValue::Symbols(program)) => program.clone(),
             _ => Program::default(),
         };
-        let opening = Opening::of(&program).filter(|_| card.handler(HookId::OnUse.n()).is_none());
+        let handlers = [HookId::OnUse, HookId::OnUseWith].map(|hook| card.handler(hook.n()));
+        let scripted = handlers.iter().any(Option::is_some);
+        let opening = Opening::of(&program).filter(|_| !scripted);
         let program = self.program(index, None, program);
-        let on_use = card
-            .handler(HookId::OnUse.n())
-            .map(|handler| self.hooked(index, handler));
+        let [on_use, on_use_with] =
+            handlers.map(|handler| handler.map(|handler| self.hooked(index, handler)));
         Ability {
             card: index,
             combos,
             program,
             opening,
             on_use,
+            on_use_with,
+            scripted,
         }
     }
 }

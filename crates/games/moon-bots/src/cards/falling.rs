@@ -4,9 +4,9 @@ use crate::cards::lexicon::HookId;
 use crate::cards::rulebook::Rulebook;
 use crate::play::engine::Engine;
 use crate::play::events::Event;
-use crate::rules::LAST_WORDS;
+use crate::rules::{LAST_WORDS, SURVIVES};
 use crate::state::ids::{RobotId, Robots};
-use crate::state::{FRONT, ROBOTS, State};
+use crate::state::{FRONT, Falling, REACTIONS, ROBOTS, State};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::turn_order::TurnOrder;
@@ -62,6 +62,34 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         false
+    }
+
+    /// MB-12.24: a robot about to be eliminated stays in play with this much energy. Its other cards have no final
+    /// effect any more.
+    pub(crate) fn survive(&mut self, robot: RobotId, energy: u8) {
+        let doomed = self.s.derived.spent.contains(robot) && self.s.plays(robot);
+        if !doomed || self.s.reactions >= REACTIONS {
+            return;
+        }
+        // Cards that save each other again and again come to an end (MB-12.3).
+        self.count_again();
+        let most = self.book.cap(&self.s.robots[robot.index()]);
+        let energy = energy.clamp(1, most);
+        self.s.robots[robot.index()].energy = energy;
+        self.s.derived.spent = self.s.derived.spent.without(robot);
+        if self.s.derived.spent.is_empty() {
+            self.s.falling = Falling::default();
+        } else if self.speaking() == Some(robot) {
+            self.s.falling.at = 0;
+        }
+        self.change();
+        self.emit(SURVIVES, || Event::Survives { robot, energy });
+    }
+
+    /// The robot whose cards are being checked for final effects.
+    fn speaking(&self) -> Option<RobotId> {
+        let at = usize::from(self.s.falling.at).checked_sub(1)?;
+        RobotId::of(at / PLACES)
     }
 
     /// Adjusts the check after the cards of these robots behind a place, up to another, have moved down by one.

@@ -375,7 +375,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn of_part(&self, frame: &Frame) -> bool {
         self.book.bound[frame.program]
             .hook
-            .is_none_or(|hook| hook == HookId::OnUse.n())
+            .is_none_or(|hook| [HookId::OnUse.n(), HookId::OnUseWith.n()].contains(&hook))
     }
 
     /// The rules for a loss of energy. A part's own loss has a clause (MB-6.8); for any other, the card says it all.

@@ -105,8 +105,10 @@ impl Rulebook {
             | HookId::Play
             | HookId::OnBought
             | HookId::OnAttack
+            | HookId::OnFoeAttack
             | HookId::OnStruck
             | HookId::OnUse
+            | HookId::OnUseWith
             | HookId::OnFall
             | HookId::OnPlay
             | HookId::Surcharge

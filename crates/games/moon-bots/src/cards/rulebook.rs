@@ -50,6 +50,10 @@ pub(crate) struct Ability {
     pub opening: Option<Opening>,
     /// The program of its script, which runs after the symbols.
     pub on_use: Option<ProgramId>,
+    /// The program of its script that knows the dice, which runs last.
+    pub on_use_with: Option<ProgramId>,
+    /// Whether it has one of the two.
+    pub scripted: bool,
 }
 
 /// A part or upgrade of the deck.
@@ -142,6 +146,8 @@ pub struct Rulebook {
     pub(crate) base: Vec<Ability>,
     /// The hooks in which some card reacts, with one bit for each hook of the lexicon; attack hooks do not count.
     pub(crate) listened: u32,
+    /// Whether some card acts when another robot attacks.
+    pub(crate) watched: u16,
     /// Whether some part has `on_attack` or `before_damage`.
     pub(crate) parts_fight: bool,
     /// Whether some card has a standing change.

@@ -9,7 +9,7 @@ use crate::play::engine::Engine;
 use crate::play::events::Event;
 use crate::rules::STANDING;
 use crate::state::ids::{CardId, RobotId};
-use crate::state::{CAP, LIMIT, MarketCard, MarketSlot, Robot, State};
+use crate::state::{CAP, FRONT, LIMIT, MarketCard, MarketSlot, Robot, SLOTS, State, UPGRADES};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Log, ProgramId};
@@ -125,7 +125,8 @@ impl Rulebook {
         })
     }
 
-    /// The places of a robot whose cards compute prices for a kind of card.
+    /// The places of a robot whose cards may compute prices for a kind of card, then those of staying weapons, whose
+    /// prices are for all kinds.
     fn working_out<'a>(
         &'a self,
         state: &'a State,
@@ -140,6 +141,7 @@ impl Rulebook {
                     .is_some_and(|card| self.open[card.index()].standing.sorts[kind])
             })
             .map(|(place, _)| place)
+            .chain(SLOTS + UPGRADES..FRONT)
     }
 
     /// The discount or surcharge that the card at a place of a robot computes.

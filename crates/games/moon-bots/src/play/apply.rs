@@ -1,14 +1,17 @@
 //! The effects of actions. The action is already known to be allowed.
 
 use crate::cards::lexicon::HookId;
+use crate::cards::rulebook::Ability;
+use crate::cards::words::pool::sum;
 use crate::play::actions::Action;
 use crate::play::engine::{Engine, Flow};
 use crate::play::events::Event;
 use crate::rules::*;
 use crate::state::ids::{CopyId, PlaceId, RobotId, WeaponId};
 use crate::state::{Asked, MarketCard, MarketSlot, PendingChance, Step, TYPES, dice};
-use cardwright_effects::machine;
+use cardwright_effects::{Frame, machine};
 use cardwright_kernel::{Log, RuleId};
+use cardwright_runtime::effects::EffectDriver;
 use cardwright_runtime::ids::Id;
 
 impl<L: Log<Event>> Engine<'_, L> {
@@ -190,7 +193,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if L::READ {
             let rule = if part < 6 { CONDITION } else { BASE };
             let order: &[RuleId] = if first { &[] } else { &[ONE_BY_ONE] };
-            let script: &[RuleId] = if ability.on_use.is_some() {
+            let script: &[RuleId] = if ability.scripted {
                 &[PART_SCRIPTS]
             } else {
                 &[]
@@ -206,10 +209,22 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(opening) = ability.opening {
             return self.open_with(opening, ability.program, robot, part);
         }
+        if ability.scripted {
+            self.put_scripts(ability, some, robot, part);
+        }
+        self.start(ability.program, robot, part)
+    }
+
+    /// Puts what the scripts of a used part do under its effect symbols.
+    fn put_scripts(&mut self, ability: &Ability, used: u32, robot: RobotId, part: u8) {
+        if let Some(script) = ability.on_use_with {
+            let highest = dice::faces(used).max().unwrap_or(0);
+            let params = [robot.into(), sum(used), highest.into()];
+            self.put_effect(Frame::new(script, robot.n(), part, &params));
+        }
         if let Some(script) = ability.on_use {
             self.put_by(script, robot, part, 0);
         }
-        self.start(ability.program, robot, part)
     }
 
     /// Continues a card's effect with the choice.

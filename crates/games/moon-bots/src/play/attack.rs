@@ -10,12 +10,14 @@ use crate::play::ways;
 use crate::rules::*;
 use crate::state::ids::{DamageId, RobotId, Robots};
 use crate::state::{
-    Asked, Attack, FIGHTS_PERMANENT, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES,
+    Asked, Attack, FIGHTS_PERMANENT, FRONT, POINTS, REACTIONS, ROBOTS, SLOTS, Step, TYPES,
+    UPGRADES, WATCHED,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::{self, Act};
 use cardwright_kernel::{Log, ProgramId, RuleId};
 use cardwright_runtime::ids::Id;
+use cardwright_runtime::turn_order::TurnOrder;
 
 /// The types of damage that occur, with one bit for each.
 #[inline]
@@ -187,17 +189,58 @@ impl<L: Log<Event>> Engine<'_, L> {
         let attack = &self.s.attack;
         let (attacker, from, types) = (attack.attacker, attack.cursor, types_in(attack.aimed));
         let places = self.s.derived.boosts[usize::from(attacker)];
-        if places != 0
-            && let Some((place, program, cause)) =
-                self.fighter(attacker, places, from, types, HookId::OnAttack)
-        {
-            self.s.attack.cursor = place + 1;
-            return self.fight(program, attacker, cause);
+        if places != 0 {
+            if (places & WATCHED == 0 || from <= FRONT as u8)
+                && let Some((place, program, cause)) =
+                    self.fighter(attacker, places, from, types, HookId::OnAttack)
+            {
+                self.s.attack.cursor = place + 1;
+                return self.fight(program, attacker, cause);
+            }
+            if places & WATCHED != 0
+                && let Some((robot, program, cause)) = self.next_witness()
+            {
+                return self.witness(robot, program, cause);
+            }
         }
         let attack = &mut self.s.attack;
         attack.attacked |= Robots::of(|robot| attack.pending[robot.index()] != [0; TYPES]);
         (attack.cursor, self.s.step) = (0, Step::Protect);
         self.protect()
+    }
+
+    /// Runs the effect of a card that acts when an opponent attacks, unless too many have reacted this turn (MB-12.3).
+    #[cold]
+    fn witness(&mut self, robot: RobotId, program: ProgramId, cause: u8) -> Flow {
+        let card = self.book.bound[program].card;
+        if self.s.reactions >= REACTIONS {
+            self.no_end(vec![card]);
+            return Flow::Stop;
+        }
+        self.emit(WITNESSED, || Event::Reacted { robot, card });
+        let params = [robot.into(), self.s.attack.attacker.into()];
+        self.start_with(program, robot, cause, &params)
+    }
+
+    /// MB-12.23: the next card of another player that acts in an attack that has just been declared. After the places
+    /// of the attacker, the cursor counts those of the robots clockwise from it.
+    #[cold]
+    fn next_witness(&mut self) -> Option<(RobotId, ProgramId, u8)> {
+        let attack = &self.s.attack;
+        let order = TurnOrder {
+            first: attack.attacker.n(),
+            ..self.s.turn_order()
+        };
+        let mut cursor = attack.cursor.max(FRONT as u8);
+        let (book, state) = (self.book, &*self.s);
+        let others = book.others_robots(attack.attacker) & state.in_play();
+        let next = order.next(
+            &mut cursor,
+            |robot| others.contains(RobotId::packed(robot)),
+            |robot, place| book.reaction(state, RobotId::packed(robot), place, HookId::OnFoeAttack),
+        );
+        self.s.attack.cursor = cursor;
+        next.map(|(robot, (program, cause))| (RobotId::packed(robot), program, cause))
     }
 
     /// MB-6.5, MB-12.2: applies the cards of robots about to be hit that have not checked this damage yet.
@@ -489,6 +532,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         for (pending, taken) in pending.iter_mut().zip(taken) {
             *pending -= taken;
+        }
+        if self.s.step == Step::Boost {
+            self.s.attack.fresh[usize::from(at)] = self.s.attack.pending[usize::from(at)];
         }
         taken
     }

@@ -93,7 +93,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Notes that energy has changed. Changes by a weapon played in the damage window do not count as changes by the
     /// part (MB-7.1).
     #[inline]
-    fn change(&mut self) {
+    pub(crate) fn change(&mut self) {
         self.s.turn.changed |= !self.s.turn.flags.in_damage_window();
     }
 

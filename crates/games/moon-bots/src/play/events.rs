@@ -254,6 +254,8 @@ pub enum Event {
     DrawsAttacks { robot: RobotId },
     /// No attack may be aimed at a robot until the end of the turn.
     Spared { robot: RobotId },
+    /// A robot that was about to be eliminated stays in play.
+    Survives { robot: RobotId, energy: u8 },
     /// An upgrade has no effect until the end of the turn.
     Silenced { robot: RobotId, card: CardId },
     /// A card stored a number.

@@ -72,7 +72,20 @@ impl Rulebook {
     /// The places of a robot's cards that have the given attack hook, with one bit for each place.
     pub(crate) fn fights_with(&self, state: &State, robot: RobotId, hook: HookId) -> u16 {
         let places = (0..FRONT).filter(|place| self.reaction(state, robot, *place, hook).is_some());
-        places.fold(0, |mask, place| mask | 1 << place.min(SLOTS + UPGRADES))
+        let watched = match hook {
+            HookId::OnAttack
+                if !matches!(
+                    state.robots[robot.index()].status,
+                    Status::Absent | Status::Out
+                ) =>
+            {
+                self.watched
+            }
+            _ => 0,
+        };
+        places.fold(watched, |mask, place| {
+            mask | 1 << place.min(SLOTS + UPGRADES)
+        })
     }
 
     /// The categories that the robot has no place for (MB-4.4, MB-4.5, MB-4.9).

@@ -237,8 +237,8 @@ pub struct Attack {
     pub attacked: Robots,
     /// Upgrades that have acted in this attack, with [`UPGRADES`] bits for each robot.
     pub done: u32,
-    /// How far cards have been checked: those of the attacker, then those of all robots, with [`FRONT`] places for
-    /// each.
+    /// How far cards have been checked: those of the attacker and of the robots clockwise from it, then those of all
+    /// robots, with [`FRONT`] places for each.
     pub cursor: u8,
     /// The step at which the turn continues after the attack.
     pub back: Step,
@@ -268,6 +268,8 @@ pub struct Turn {
 
 /// The bit in [`Derived::boosts`] and [`Derived::shields`] for a permanent weapon with the hook.
 pub const FIGHTS_PERMANENT: u16 = 1 << (SLOTS + UPGRADES);
+/// Set beside these places for every attacker if some card acts when an opponent attacks.
+pub const WATCHED: u16 = 1 << 15;
 
 /// Data derived from the rest of the state, cached because every turn reads it. It is not part of the fingerprint,
 /// because equal states have equal derived data.

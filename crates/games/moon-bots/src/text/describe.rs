@@ -693,6 +693,9 @@ impl Rulebook {
                     named(r)
                 )
             }
+            Event::Survives { robot: r, energy } => {
+                format!("Robot {} stays in play with {energy} energy.", named(r))
+            }
             Event::Spared { robot: r } => {
                 format!(
                     "No attack may be aimed at robot {} until the turn ends.",

@@ -63,7 +63,7 @@ fn owner(view: &View, robot: RobotId) -> Seat {
     player.seat()
 }
 
-fn seats(view: &View) -> Vec<SeatLine> {
+pub(crate) fn seats(view: &View) -> Vec<SeatLine> {
     let line = |seat: Seat| {
         let own = view
             .at_table()

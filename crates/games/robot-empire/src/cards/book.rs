@@ -1,8 +1,9 @@
 //! The rulebook: cards in the form that play needs, decks, and the numbered programs of scripts.
 
 use super::card_defs::CardDef;
+use super::card_defs::NO_CONDITION;
 pub(crate) use super::card_defs::NO_PROGRAM;
-use super::lexicon::{HookId, KindId};
+use super::lexicon::{HookId, KindId, VerbId};
 use crate::fast::condition_feature::ConditionFeature;
 use crate::fast::print::{self, Print};
 use crate::options::{Ask, Options, Yes};
@@ -42,7 +43,19 @@ pub struct Rulebook {
     /// The decks at the start of the game.
     pub(crate) stock: Piles,
     /// The hooks that some card has, with one bit for each.
-    pub(crate) listened: u32,
+    pub(crate) listened: u64,
+    /// Whether some card may change what cards cost.
+    pub(crate) reprices: bool,
+    /// Whether some card changes the attack or defence of cards as long as it is in play.
+    pub(crate) auras: bool,
+    /// Whether some card may give another player control of a card for a turn.
+    pub(crate) lends: bool,
+    /// Whether some card cannot be blocked by one blocker alone.
+    pub(crate) two_blockers: bool,
+    /// Whether some card reacts to attackers that nobody blocks.
+    pub(crate) tells_unblocked: bool,
+    /// Whether some card may make another one fly.
+    pub(crate) lifts: bool,
     /// Whether some Agent costs nothing, so that a player without coins may be able to respond.
     pub(crate) free_agents: bool,
 }
@@ -87,6 +100,12 @@ impl Rulebook {
             condition_features: Vec::new(),
             stock: Piles::default(),
             listened: 0,
+            reprices: false,
+            auras: false,
+            lends: false,
+            two_blockers: false,
+            tells_unblocked: false,
+            lifts: false,
             free_agents: false,
         };
         match book.options.own_decks().is_empty() {
@@ -210,8 +229,21 @@ impl Rulebook {
                 flaws.push(format!("{}, line {}: {flaw}", place.file, place.line));
             }
         }
+        self.reprices = self.may_reprice();
+        self.two_blockers = self.defs.iter().any(|def| def.two_blockers);
+        self.tells_unblocked =
+            self.listens(HookId::OnUnblocked) || self.listens(HookId::OnFoeUnblocked);
+        self.auras = self.listens(HookId::AttackBonus) || self.listens(HookId::DefenceBonus);
+        self.lifts = self.bound.does(&[VerbId::Lift.n()]);
+        self.lends = self.bound.does(&[VerbId::Borrow.n()]);
         for (print, def) in self.prints.iter_mut().zip(&self.defs) {
             *print = Print::of(def);
+            if self.reprices {
+                print.may_be_free();
+            }
+            if self.listened & (1 << HookId::CanBeNamed.n()) != 0 && print.can == NO_PROGRAM {
+                print.can = NO_CONDITION;
+            }
         }
         self.free_agents = self.prints.iter().any(|print| print.agent_cost == 0);
         self.condition_features = self
@@ -308,6 +340,19 @@ impl Rulebook {
     #[inline]
     pub(crate) fn listens(&self, hook: HookId) -> bool {
         self.listened & (1 << hook.n()) != 0
+    }
+
+    /// How many seats clockwise from a player another one is.
+    pub(crate) fn seats_from(&self, from: PlayerId, to: PlayerId) -> u8 {
+        (to.n() + self.players - from.n()) % self.players
+    }
+
+    /// The player to whom a card of a player goes back when the turn ends.
+    pub(crate) fn lender_of(&self, holder: PlayerId, unit: &Unit) -> Option<PlayerId> {
+        match unit.lender() {
+            0 => None,
+            seats => PlayerId::of(usize::from((holder.n() + seats) % self.players)),
+        }
     }
 
     /// The seats of the game.

@@ -9,6 +9,8 @@ use cardwright_runtime::bound::DefinitionId;
 
 /// A placeholder for no program; a shot also has it.
 pub(crate) const NO_PROGRAM: ProgramId = ProgramId(u16::MAX);
+/// The condition of a card that has none, where cards say who may name them.
+pub(crate) const NO_CONDITION: ProgramId = ProgramId(u16::MAX - 1);
 
 /// A Permanent or Instant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,10 +54,15 @@ pub(crate) struct CardDef {
     pub(crate) collect: u8,
     pub(crate) harvest: u8,
     pub(crate) single_blocker: bool,
+    pub(crate) two_blockers: bool,
     pub(crate) permanent: Upgrade,
     pub(crate) instant: Upgrade,
     /// The kind of target that it names.
     pub(crate) names: NamesId,
+    /// How much less cards cost its player.
+    pub(crate) discount: u8,
+    /// The kinds of cards that its discount and surcharge are for, with one bit for each [`KindId`].
+    pub(crate) discount_on: u16,
     pub(crate) landing: u8,
     pub(crate) value: u8,
     /// The program of each hook, in the order of the lexicon.
@@ -101,9 +108,12 @@ impl CardDef {
             collect: 0,
             harvest: 0,
             single_blocker: false,
+            two_blockers: false,
             permanent: Upgrade::default(),
             instant: Upgrade::default(),
             names: NamesId::Nothing,
+            discount: 0,
+            discount_on: u16::MAX,
             landing: 0,
             value: 0,
             programs: [NO_PROGRAM; HOOKS.len()],
@@ -169,6 +179,7 @@ impl CardDef {
             UnitFact::Collect => self.collect = number(value),
             UnitFact::Harvest => self.harvest = number(value),
             UnitFact::SingleBlocker => self.single_blocker = flag(value),
+            UnitFact::TwoBlockers => self.two_blockers = flag(value),
             UnitFact::PermanentCost => {
                 (self.permanent.there, self.permanent.cost) = (true, number(value))
             }
@@ -182,6 +193,10 @@ impl CardDef {
             UnitFact::InstantDefence => self.instant.defence = number(value),
             UnitFact::InstantFlying => self.instant.flying = flag(value),
             UnitFact::Names => self.names = names(value),
+            UnitFact::Discount => self.discount = number(value),
+            UnitFact::DiscountOn => {
+                self.discount_on = words(value).iter().fold(0, |all, word| all | 1 << word)
+            }
         }
     }
 

@@ -21,7 +21,7 @@ pub(crate) const BATTERIES_FROM: i16 = (SEATS * MAX_UNITS) as i16;
 /// The value of a target that has left.
 pub(crate) const NOBODY: i16 = -1;
 /// The cause of a frame whose card is not on the table.
-const NO_CARD: u8 = BATTERIES_FROM as u8;
+pub(super) const NO_CARD: u8 = BATTERIES_FROM as u8;
 
 /// A target as a script value.
 pub(crate) fn named_value(named: Named) -> i16 {
@@ -293,8 +293,8 @@ impl Rulebook {
         let attacks = spot.seat == s.active;
         match noun {
             NounId::Owner => spot.seat.into(),
-            NounId::AttackOf => self.attack(unit).into(),
-            NounId::DefenceOf => self.defence(unit).into(),
+            NounId::AttackOf => self.attack_at(s, spot, unit).into(),
+            NounId::DefenceOf => self.defence_at(s, spot, unit).into(),
             NounId::DamageOf => unit.damage.into(),
             NounId::LongRangeOf => self.long_range(unit).into(),
             NounId::CostOf => (printed(unit.card) + self.legs_of(unit).map_or(0, printed)).into(),

@@ -9,32 +9,39 @@ use crate::play::Engine;
 use crate::play::event::Event;
 use crate::play::event::tell;
 use crate::rules::REACTS;
-use crate::state::{GONE, MAX_UNITS, PlaceId, PlayerId, RECHARGING, Spot, State, Trigger, Unit};
+use crate::state::{
+    CardDefId, GONE, MAX_UNITS, PlaceId, PlayerId, RECHARGING, Spot, State, Trigger, Unit,
+};
 use cardwright_effects::Frame;
 use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::EffectDriver;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::turn_order::TurnOrder;
 
-/// A card on the table has the hooks of both halves of a Mega Robot.
+/// A card on the table has hooks of its own, and those of its legs and Components.
 const HALVES: u8 = 2;
 
 impl Rulebook {
-    /// The program for a hook of the upper or only half of a card on the table, or of its legs.
+    /// The program for a hook of the upper or only half of a card on the table, or of the first of its legs and
+    /// Components that has the hook.
     fn half_does(&self, unit: &Unit, half: u8, hook: HookId) -> Option<ProgramId> {
-        let def = if half == 0 {
-            Some(unit.card)
-        } else {
-            self.legs_of(unit)
-        };
-        def.and_then(|def| self.def(def).program(hook))
+        let program = |def: CardDefId| self.def(def).program(hook);
+        if half == 0 {
+            return program(unit.card);
+        }
+        let legs = self.legs_of(unit).into_iter();
+        legs.chain(self.parts_of(unit)).find_map(program)
+    }
+
+    /// Whether the hooks of a card on the table work.
+    pub(super) fn hooks_work(&self, unit: &Unit) -> bool {
+        let off = unit.is(RECHARGING) && self.options.recharging == Recharging::All;
+        !off && !self.is_half(unit)
     }
 
     /// Whether a card on the table has a working hook.
     pub(crate) fn has_hook(&self, unit: &Unit, hook: HookId) -> bool {
-        let off = unit.is(RECHARGING) && self.options.recharging == Recharging::All;
-        !off && !self.is_half(unit)
-            && (0..HALVES).any(|half| self.half_does(unit, half, hook).is_some())
+        self.hooks_work(unit) && (0..HALVES).any(|half| self.half_does(unit, half, hook).is_some())
     }
 
     /// The reaction of a card on the table, given by place and half, to a trigger.
@@ -49,7 +56,14 @@ impl Rulebook {
         let unit = s
             .unit_or_gone(spot)
             .filter(|unit| trigger.is_for(spot) && self.has_hook(unit, hook))?;
-        let others = matches!(hook, HookId::OnOwnDestroyed | HookId::OnOwnAttack);
+        let others = matches!(
+            hook,
+            HookId::OnOwnDestroyed
+                | HookId::OnOwnAttack
+                | HookId::OnOwnBlock
+                | HookId::OnOwnDamaged
+                | HookId::OnOwnOut
+        );
         let itself = others && trigger.other == spot.n();
         if itself || unit.is(GONE) && hook != HookId::OnDestroyed {
             return None;

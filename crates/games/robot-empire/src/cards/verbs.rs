@@ -1,7 +1,7 @@
 //! The effects of the verbs of cards.
 
 use super::host::{BATTERIES_FROM, seat_of, spot_of};
-use super::lexicon::VerbId;
+use super::lexicon::{HookId, VerbId};
 use crate::play::Engine;
 use crate::play::apply::coins;
 use crate::play::event::Event;
@@ -119,7 +119,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             }),
             VerbId::Capture => self.at(first, |engine, spot| {
                 engine.to(second, |engine, to| {
-                    engine.parted(spot, |engine| engine.take_over(spot, to));
+                    engine.parted(spot, |engine| engine.take_over(spot, to, None, CAPTURE));
+                });
+            }),
+            VerbId::Borrow => self.at(first, |engine, spot| {
+                engine.to(second, |engine, to| {
+                    engine.parted(spot, |engine| engine.borrow(spot, to));
                 });
             }),
             VerbId::AddCounters => self.at(first, |engine, spot| {
@@ -138,6 +143,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::ReduceDefence => self.at(first, |engine, spot| {
                 engine.change(spot, 0, second.saturating_neg());
             }),
+            VerbId::Lift => self.at(first, |engine, spot| engine.set_flight(spot, true)),
+            VerbId::Ground => self.at(first, |engine, spot| engine.set_flight(spot, false)),
+            VerbId::ReturnToHand if self.mourns(frame) && self.has_left(first) => {
+                self.at(first, Self::returns_destroyed);
+            }
             VerbId::ReturnToHand => self.at(first, |engine, spot| {
                 engine.parted(spot, |engine| engine.return_to_hand(spot));
             }),
@@ -159,6 +169,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::Cleared => self.at(first, Self::clear_instant),
         }
         Act::Done
+    }
+
+    /// Whether the card on the table with this value has left it.
+    fn has_left(&self, card: i16) -> bool {
+        let unit = spot_of(card).and_then(|spot| self.s.unit_or_gone(spot));
+        unit.is_some_and(|unit| unit.is(GONE))
     }
 
     /// Does something to the card on the table with this value.
@@ -307,7 +323,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Moves a card to another player's side (clause RE-10.2); it counts as new there.
-    fn take_over(&mut self, spot: Spot, to: PlayerId) {
+    fn take_over(&mut self, spot: Spot, to: PlayerId, lent_by: Option<PlayerId>, rule: RuleId) {
         let goes = to != spot.seat && !self.s.side(to).out;
         let fits = |unit: &Unit| goes && self.book.has_room(self.s, to, unit.cards());
         let Some(unit) = self.s.unit(spot).copied().filter(fits) else {
@@ -322,8 +338,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         taken.leave_combat();
         taken.join(None);
         taken.flags = taken.flags & !LANDED | IS_NEW;
+        taken.set_lender(0);
+        if let Some(lender) = lent_by {
+            taken.flags &= !IS_NEW;
+            taken.set_lender(self.book.seats_from(to, lender));
+        }
         let _ = self.stand(to, taken);
-        self.emit(CAPTURE, "captured", |book, _| {
+        self.emit(rule, "captured", |book, _| {
             tell(format!(
                 "{} of player {} goes to player {}",
                 book.unit_name(&unit),
@@ -334,6 +355,31 @@ impl<L: Log<Event>> Engine<'_, L> {
             .player(to)
             .at_player(spot.seat)
         });
+    }
+
+    /// Another player controls a card until the end of the turn; then it goes back to the player who had it before any
+    /// such effect (clause RE-10.6).
+    fn borrow(&mut self, spot: Spot, to: PlayerId) {
+        let Some(unit) = self.s.unit(spot) else {
+            return;
+        };
+        let lender = self.book.lender_of(spot.seat, unit).unwrap_or(spot.seat);
+        let lent_by = Some(lender).filter(|lender| *lender != to);
+        self.take_over(spot, to, lent_by, LENT);
+    }
+
+    /// Cards that were taken for this turn go back, unless that player is out or has no room (clause RE-10.6).
+    #[cold]
+    pub(crate) fn give_back(&mut self) {
+        for seat in self.book.seats() {
+            for at in self.s.side(seat).taken().iter() {
+                let spot = Spot { seat, at };
+                let lent = self.s.unit(spot);
+                if let Some(lender) = lent.and_then(|unit| self.book.lender_of(seat, unit)) {
+                    self.take_over(spot, lender, None, LENT);
+                }
+            }
+        }
     }
 
     fn count(&mut self, spot: Spot, change: impl FnOnce(u8) -> u8) {
@@ -351,19 +397,23 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Changes attack or defence until the end of the turn (clause RE-6.18).
     fn change(&mut self, spot: Spot, attack: i16, defence: i16) {
         let book = self.book;
+        let there = self.s.unit(spot);
+        let Some(before) = there.map(|unit| book.defence_at(self.s, spot, unit)) else {
+            return;
+        };
         let Some(unit) = self.s.unit_mut(spot) else {
             return;
         };
-        let before = book.defence(unit);
         let changed = |now: i8, by: i16| {
             let most = i16::from(MAX_CHANGE);
             i16::from(now).saturating_add(by).clamp(-most, most) as i8
         };
-        unit.more_attack = changed(unit.more_attack, attack);
-        unit.more_defence = changed(unit.more_defence, defence);
+        unit.set_more_attack(changed(unit.more_attack(), attack));
+        unit.set_more_defence(changed(unit.more_defence(), defence));
+        let unit = *unit;
         let (what, number) = match attack {
-            0 => ("defence", book.defence(unit)),
-            _ => ("attack", book.attack(unit)),
+            0 => ("defence", book.defence_at(self.s, spot, &unit)),
+            _ => ("attack", book.attack_at(self.s, spot, &unit)),
         };
         self.emit(CHANGED, "changed", |book, s| {
             let name = book.spot_name(s, spot);
@@ -374,6 +424,39 @@ impl<L: Log<Event>> Engine<'_, L> {
             .left(number)
         });
         self.defence_fell(spot, before);
+    }
+
+    /// Makes a card fly, or keeps it from flying, until the end of the turn (clause RE-6.18).
+    fn set_flight(&mut self, spot: Spot, flies: bool) {
+        let Some(unit) = self.s.unit_mut(spot) else {
+            return;
+        };
+        unit.set_flight(Some(flies));
+        self.side_changed(spot.seat);
+        self.emit(CHANGED, "changed", |book, s| {
+            let name = book.spot_phrase(s, spot);
+            let what = if flies { "flies" } else { "cannot fly" };
+            tell(format!("{name} {what} until the turn ends")).unit(book, s, spot)
+        });
+    }
+
+    /// A card that has just been destroyed goes from the discard pile to its player's hand (clause RE-6.19).
+    fn returns_destroyed(&mut self, spot: Spot) {
+        let gone = self.s.unit_or_gone(spot).filter(|unit| unit.is(GONE));
+        if let Some(unit) = gone.copied() {
+            for card in std::iter::once(unit.card).chain(self.book.legs_of(&unit)) {
+                self.take_back(spot.seat, card);
+            }
+        }
+    }
+
+    /// Whether a running effect reacts to the destruction of a card.
+    fn mourns(&self, frame: &Frame) -> bool {
+        let hook = self.book.bound[frame.program].hook.and_then(HookId::of);
+        matches!(
+            hook,
+            Some(HookId::OnDestroyed | HookId::OnOwnDestroyed | HookId::OnFoeDestroyed)
+        )
     }
 
     /// Returns a card to the hand, if there is room (clause RE-6.19).

@@ -88,12 +88,14 @@ pub(crate) struct Print {
     pub(crate) names: NamesId,
     /// Its role in a hand: one bit in each byte that applies, to be shifted to its place in the hand.
     pub(crate) in_hand: u32,
-    /// Its cost if it is an Agent; otherwise more than any card costs.
+    /// Its cost if it is an Agent, or 0 if cards may change it; otherwise more than any card costs.
     pub(crate) agent_cost: u8,
     /// What it may be able to do on the table, with one bit for each ability.
     pub(crate) able: u16,
-    /// The coins that must be in the Vault to play it: its cost, or one coin if the cost is a die.
+    /// The coins that must be in the Vault to play it: its cost, or one coin if the cost is a die; 0 if cards may
+    /// change its cost.
     pub(crate) price: u8,
+    /// Its cost; 0 if cards may change it.
     pub(crate) cost: u8,
     pub(crate) attack: u8,
     pub(crate) defence: u8,
@@ -198,6 +200,17 @@ impl Print {
         }
     }
 
+    /// Other cards, or its own script, may make it cheaper: only its cost as calculated shows whether it can be paid.
+    pub(crate) fn may_be_free(&mut self) {
+        self.cost = 0;
+        if !self.is(COST_DIE) {
+            self.price = 0;
+        }
+        if self.is(AGENT) {
+            self.agent_cost = 0;
+        }
+    }
+
     /// Whether it has any of these properties.
     #[inline]
     pub(crate) fn is(&self, flags: u16) -> bool {
@@ -209,9 +222,6 @@ impl Unit {
     /// Whether a card has only its printed values: no legs, no Components, no upgrades, no changes by cards.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
-        self.legs() == 0
-            && !self.has_parts()
-            && !self.is(PERMANENT | INSTANT)
-            && (self.more_attack, self.more_defence) == (0, 0)
+        self.legs() == 0 && !self.has_parts() && !self.is(PERMANENT | INSTANT) && !self.is_changed()
     }
 }

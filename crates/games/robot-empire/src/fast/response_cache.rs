@@ -2,6 +2,7 @@
 //! computed once, and again when the hand or the cards on the table have changed.
 
 use crate::cards::book::Rulebook;
+use crate::fast::print::FLIES;
 use crate::state::{CardDefId, PlayerId, State, Unit};
 
 /// The flag for a known hand in [`ResponseCache`].
@@ -135,6 +136,9 @@ impl Rulebook {
         if responses.known & SIDE_KNOWN == 0 {
             let units = &s.side(seat).units;
             responses.able = units.iter().fold(0, |all, unit| all | self.able(unit));
+            if self.lifts && units.iter().any(|unit| unit.flight() == Some(true)) {
+                responses.able |= FLIES;
+            }
             responses.known |= SIDE_KNOWN;
         }
     }

@@ -3,9 +3,9 @@
 pub use super::answer::Action;
 pub(crate) use super::answer::{Each, Moment, More, Offer};
 use crate::cards::book::Rulebook;
-use crate::cards::card_defs::NO_PROGRAM;
+use crate::cards::card_defs::{NO_CONDITION, NO_PROGRAM};
 use crate::cards::host::Eyes;
-use crate::cards::lexicon::{KindId, NamesId};
+use crate::cards::lexicon::{HookId, KindId, NamesId};
 use crate::fast::print::{
     COMPONENT, COST_DIE, EQUIPMENT, FIGHTER, FIRES, FLIES, HALVES, HAS_INSTANT, HAS_PERMANENT,
     NEVER, TAP, TAPS,
@@ -17,6 +17,7 @@ use crate::state::{
     Time, Unit,
 };
 use cardwright_effects::machine;
+use cardwright_kernel::ProgramId;
 use cardwright_runtime::bit_select::ones;
 use cardwright_runtime::ids::Id;
 
@@ -227,7 +228,7 @@ impl Rulebook {
         each: &mut impl Each,
     ) -> More {
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat, responses.comes_out()) {
+        for card in self.held(s, seat, self.really_payable(s, seat, responses.comes_out())) {
             let print = self.print(card);
             if !print.is(COMPONENT) {
                 if self.may_pay(s, seat, card) && self.has_room(s, seat, 1) {
@@ -296,7 +297,7 @@ impl Rulebook {
             return More::Continue(());
         }
         let vault = s.side(seat).vault;
-        for card in self.held(s, seat, at) {
+        for card in self.held(s, seat, self.really_payable(s, seat, at)) {
             if u16::from(self.print(card).cost) > vault {
                 continue;
             }
@@ -367,7 +368,31 @@ impl Rulebook {
     ) -> bool {
         match self.print(card).can {
             NO_PROGRAM => true,
-            program => self.asks_card(s, program, seat, named, by),
+            program => self.may_name(s, program, seat, named, by),
+        }
+    }
+
+    /// The same with a condition of the card, or of cards that say who may name them (clause RE-6.16).
+    fn may_name(
+        &self,
+        s: &State,
+        program: ProgramId,
+        seat: PlayerId,
+        named: Named,
+        by: Option<Spot>,
+    ) -> bool {
+        if self.listens(HookId::CanBeNamed) && by.is_none() && !self.lets_name(s, seat, named) {
+            return false;
+        }
+        program == NO_CONDITION || self.asks_card(s, program, seat, named, by)
+    }
+
+    /// Whether what a player names lets the player do so.
+    #[cold]
+    pub(crate) fn lets_name(&self, s: &State, seat: PlayerId, named: Named) -> bool {
+        match named {
+            Named::Unit(spot) => self.asks_unit(s, spot, HookId::CanBeNamed, seat.into()),
+            _ => true,
         }
     }
 

@@ -199,7 +199,37 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .card(book, card)
             });
         }
-        self.bring_out(seat, card, self.book.def(card).cost);
+        let cost = self.asked_cost(seat, card, self.book.def(card).cost);
+        self.bring_out(seat, card, cost);
+    }
+
+    /// What a card of a hand costs now; an event says so if cards have changed it (clause RE-6.24).
+    #[inline]
+    pub(super) fn asked_cost(&mut self, seat: PlayerId, card: CardDefId, stated: u8) -> u8 {
+        if self.book.reprices {
+            self.told_cost(seat, card, stated)
+        } else {
+            stated
+        }
+    }
+
+    #[cold]
+    fn told_cost(&mut self, seat: PlayerId, card: CardDefId, stated: u8) -> u8 {
+        let cost = self.book.cost_from(self.s, seat, card, stated);
+        if cost != stated {
+            self.emit(COSTS, "repriced", |book, _| {
+                tell(format!(
+                    "{} costs player {} {} instead of {stated}",
+                    book.def(card).name,
+                    seat.number(),
+                    coins(cost)
+                ))
+                .player(seat)
+                .card(book, card)
+                .points(cost)
+            });
+        }
+        cost
     }
 
     fn bring_out(&mut self, seat: PlayerId, card: CardDefId, cost: u8) {
@@ -218,15 +248,27 @@ impl<L: Log<Event>> Engine<'_, L> {
             .points(cost)
         });
         if let Some(at) = at {
-            self.raise(HookId::OnOut, Spot { seat, at }, 0);
+            self.tell_out(Spot { seat, at });
+        }
+    }
+
+    /// Raises the triggers of a card that has entered play.
+    fn tell_out(&mut self, spot: Spot) {
+        self.raise(HookId::OnOut, spot, 0);
+        self.raise_all(HookId::OnOwnOut, spot.seat, spot.n());
+        if self.book.listens(HookId::OnFoeOut) {
+            for owner in self.book.opponents(self.s, spot.seat) {
+                self.raise_all(HookId::OnFoeOut, owner, spot.n());
+            }
         }
     }
 
     fn cost_die(&mut self, card: CardDefId, number: u8) {
         let seat = self.s.active;
         self.s.step = Step::Play;
-        if u16::from(number) <= self.s.side(seat).vault {
-            return self.bring_out(seat, card, number);
+        let cost = self.asked_cost(seat, card, number);
+        if u16::from(cost) <= self.s.side(seat).vault {
+            return self.bring_out(seat, card, cost);
         }
         self.s.tried |= self.book.tried_bit(card);
         self.emit(DIE_COST, "taken-back", |book, _| {
@@ -241,8 +283,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn install(&mut self, seat: PlayerId, card: CardDefId, spot: Spot) {
+        let cost = self.asked_cost(seat, card, self.book.def(card).cost);
         self.let_go(seat, card);
-        self.pay(seat, self.book.def(card).cost);
+        self.pay(seat, cost);
         let (port, nth) = (self.book.def(card).port, self.book.def(card).nth);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.set_part(port, nth);
@@ -259,6 +302,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, card)
             .unit(book, s, spot)
         });
+        self.raise(HookId::OnInstalled, spot, 0);
     }
 
     /// Pays for a Permanent or Instant; its coins stay on the circle (clause RE-4.5).
@@ -295,6 +339,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             .unit(book, s, spot)
             .points(cost)
         });
+        let hook = if permanent {
+            HookId::OnPermanent
+        } else {
+            HookId::OnInstant
+        };
+        self.raise(hook, spot, 0);
     }
 
     /// Assembles a Mega Robot from two halves, at the place of the later half (clause RE-5.2).
@@ -334,7 +384,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let before = self.book.coins_on(&upper) + self.book.coins_on(&lower);
         self.fill_chest(before.saturating_sub(self.book.coins_on(&whole)).into());
         if let Some(at) = at {
-            self.raise(HookId::OnOut, Spot { seat: top.seat, at }, 0);
+            self.tell_out(Spot { seat: top.seat, at });
         }
     }
 
@@ -370,7 +420,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let more = self.draw_chest(self.book.harvests(&unit));
         let brought = moon.coins.saturating_add(more);
         self.bank(spot.seat, brought.into());
-        let defence = self.book.defence(&unit);
+        let defence = self.book.defence_at(self.s, spot, &unit);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.set_moon(None);
             unit.flags |= RECHARGES;

@@ -70,11 +70,13 @@ impl Rulebook {
 
     /// The total marked damage and the total defence of these cards.
     pub(crate) fn endurance_of(&self, s: &State, together: &[Spot]) -> (u8, u8) {
-        let units = together.iter().filter_map(|one| s.unit(*one));
-        units.fold((0u8, 0u8), |(marks, defence), unit| {
+        let units = together
+            .iter()
+            .filter_map(|one| Some((*one, s.unit(*one)?)));
+        units.fold((0u8, 0u8), |(marks, defence), (one, unit)| {
             (
                 marks.saturating_add(unit.damage),
-                defence.saturating_add(self.defence(unit)),
+                defence.saturating_add(self.defence_at(s, one, unit)),
             )
         })
     }
@@ -120,8 +122,9 @@ impl Rulebook {
 
     /// The total attack of a group.
     pub(crate) fn group_attack(&self, s: &State, seat: PlayerId, group: PlaceId) -> u8 {
-        self.group(s, seat, group)
-            .fold(0, |sum, (_, unit)| sum.saturating_add(self.attack(unit)))
+        self.group(s, seat, group).fold(0, |sum, (at, unit)| {
+            sum.saturating_add(self.attack_at(s, Spot { seat, at }, unit))
+        })
     }
 
     /// Whether a group flies, that is, all its fighters fly (clause RE-9.6).
@@ -179,7 +182,37 @@ impl Rulebook {
     }
 
     pub(super) fn attacks(&self, s: &State, each: &mut impl Each) -> More {
-        each(Action::Stay)?;
+        if !self.listens(HookId::MustAttack) || !self.must_attack(s) {
+            each(Action::Stay)?;
+        }
+        self.assaults(s, each)
+    }
+
+    /// Whether the fighter whose turn it is to attack must do so, and can (clause RE-6.16).
+    #[cold]
+    pub(crate) fn must_attack(&self, s: &State) -> bool {
+        let must = |spot: Spot| {
+            s.unit(spot)
+                .is_some_and(|unit| self.has_hook(unit, HookId::MustAttack))
+                && self.asks_unit(s, spot, HookId::MustAttack, 0)
+        };
+        s.at_cursor(s.active).is_some_and(must)
+            && self.assaults(s, &mut |_| More::Break(())).is_break()
+    }
+
+    /// The attack that the next fighter must make, if it is the only action.
+    #[cold]
+    fn only_attack(&self, s: &State) -> Option<Action> {
+        let mut only = None;
+        let _ = self.attacks(s, &mut |action| {
+            only = Some(action);
+            More::Break(())
+        });
+        only.filter(|action| *action != Action::Stay)
+    }
+
+    /// The attacks of the next fighter.
+    fn assaults(&self, s: &State, each: &mut impl Each) -> More {
         let unit = |spot: Spot| Some((spot, s.unit(spot).filter(|unit| self.may_attack(unit))?));
         let Some((spot, unit)) = s.at_cursor(s.active).and_then(unit) else {
             return More::Continue(());
@@ -380,27 +413,33 @@ pub(crate) enum ChainFlaw {
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Moves on to the next fighter that may attack; returns whether somebody is asked.
-    pub(super) fn next_attacker(&mut self) -> bool {
+    /// Moves on to the next fighter that may attack; returns whether somebody is asked, or `None` if a fighter has
+    /// attacked because it must and there was one way only.
+    pub(super) fn next_attacker(&mut self) -> Option<bool> {
         let active = self.s.active;
         if self.book.undeclared_die(self.s, active).is_some() {
-            return self.chance();
+            return Some(self.chance());
         }
         while let Some(spot) = self.s.next_kept(active) {
             let may = self
                 .s
                 .unit(spot)
                 .is_some_and(|unit| self.book.may_attack(unit) && unit.fight == 0);
-            if may
-                && !self.book.was_asked(self.s, spot)
-                && self.number_of_ways(active, Step::Attack) > 1
-            {
-                return self.ask_counted(active);
+            if may && !self.book.was_asked(self.s, spot) {
+                if self.number_of_ways(active, Step::Attack) > 1 {
+                    return Some(self.ask_counted(active));
+                }
+                if self.book.listens(HookId::MustAttack)
+                    && let Some(action) = self.book.only_attack(self.s)
+                {
+                    self.attack(action);
+                    return None;
+                }
             }
             self.s.cursor = self.s.cursor.next();
         }
         self.s.cursor = Cursor::START;
-        false
+        Some(false)
     }
 
     /// Lets the active player's next fighter attack, join a chain or stay.
@@ -514,6 +553,12 @@ impl<L: Log<Event>> Engine<'_, L> {
             let seat = self.s.blocking;
             if seat == self.s.active {
                 self.open(Time::Blocks);
+                if self.book.two_blockers {
+                    self.send_lone_blockers_away();
+                }
+                if self.book.tells_unblocked {
+                    self.tell_unblocked();
+                }
                 return false;
             }
             let Some(spot) = self.s.next_kept(seat).filter(|_| !self.s.side(seat).out) else {
@@ -581,8 +626,66 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
+    /// A blocker that is alone leaves an attacker that one blocker alone cannot block (clause RE-9.5).
+    #[cold]
+    fn send_lone_blockers_away(&mut self) {
+        let (book, active) = (self.book, self.s.active);
+        for group in book.groups(self.s, active).collect::<Vec<_>>() {
+            let attackers: Vec<Spot> = book
+                .group(self.s, active, group)
+                .filter(|(_, unit)| unit.is(BLOCKED))
+                .map(|(at, _)| Spot { seat: active, at })
+                .collect();
+            let needs = |spot: &Spot| {
+                let unit = self.s.unit(*spot);
+                unit.is_some_and(|unit| book.needs_two_blockers(unit))
+            };
+            let blockers: Vec<Spot> = book
+                .blockers(self.s, group)
+                .flat_map(|first| {
+                    let members = book.group(self.s, first.seat, first.at);
+                    members.map(move |(at, _)| Spot { at, ..first })
+                })
+                .collect();
+            let [alone] = blockers[..] else { continue };
+            if !attackers.iter().any(needs) {
+                continue;
+            }
+            for spot in attackers {
+                if let Some(unit) = self.s.unit_mut(spot) {
+                    unit.flags &= !BLOCKED;
+                }
+            }
+            if let Some(unit) = self.s.unit_mut(alone) {
+                unit.leave_combat();
+            }
+            self.emit(SEVERAL, "leaves-combat", |book, s| {
+                tell(format!("{} cannot block alone", book.spot_phrase(s, alone)))
+                    .unit(book, s, alone)
+            });
+        }
+    }
+
+    /// Raises the triggers of attackers that nobody has blocked.
+    #[cold]
+    fn tell_unblocked(&mut self) {
+        let active = self.s.active;
+        for at in self.s.side(active).taken().iter() {
+            let spot = Spot { seat: active, at };
+            let free = self
+                .s
+                .unit(spot)
+                .filter(|unit| unit.fights() && !unit.is(BLOCKED));
+            if let Some(Target::Player(foe)) = free.and_then(|unit| Target::of(unit.fight)) {
+                self.raise(HookId::OnUnblocked, spot, foe.n());
+                self.raise_all(HookId::OnFoeUnblocked, foe, spot.n());
+            }
+        }
+    }
+
     fn tell_block(&mut self, spot: Spot, attacker: PlaceId) {
         let active = self.s.active;
+        self.raise_all(HookId::OnOwnBlock, spot.seat, spot.n());
         if self.book.listens(HookId::OnBlock) {
             let met = self.book.fighting(
                 self.s,

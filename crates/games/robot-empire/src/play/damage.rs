@@ -74,14 +74,14 @@ impl Rulebook {
     /// The damage that is enough to destroy a group (clause RE-9.10).
     fn lethal(&self, s: &State, spot: Spot) -> u8 {
         let (mut defence, mut marks, mut prevented) = (0u8, 0u8, 0u8);
-        for (_, unit) in self.group(s, spot.seat, spot.at) {
+        for (at, unit) in self.group(s, spot.seat, spot.at) {
             let die = if self.braces(unit) && unit.braced() == 0 {
                 DIE
             } else {
                 0
             };
             defence = defence
-                .saturating_add(self.defence(unit))
+                .saturating_add(self.defence_at(s, Spot { at, ..spot }, unit))
                 .saturating_add(die);
             marks = marks.saturating_add(unit.damage);
             prevented = prevented.saturating_add(unit.prevented);
@@ -165,7 +165,8 @@ impl Rulebook {
             if unit.is(BLOCKED) {
                 all.blocked.insert(group);
             }
-            all.attack[place] = all.attack[place].saturating_add(self.attack(unit));
+            let spot = Spot { seat: s.active, at };
+            all.attack[place] = all.attack[place].saturating_add(self.attack_at(s, spot, unit));
         }
         all
     }
@@ -534,9 +535,12 @@ impl Rulebook {
                 .present()
                 .filter(move |(_, unit)| fought(unit))
         };
-        let holds = |unit: &Unit| unit.damage.saturating_add(1) < self.defence(unit);
-        let any = members().any(|(_, unit)| holds(unit));
-        for (at, _) in members().filter(|(_, unit)| !any || holds(unit)) {
+        let seat = s.blocking;
+        let holds = |at: PlaceId, unit: &Unit| {
+            unit.damage.saturating_add(1) < self.defence_at(s, Spot { seat, at }, unit)
+        };
+        let any = members().any(|(at, unit)| holds(at, unit));
+        for (at, _) in members().filter(|(at, unit)| !any || holds(*at, unit)) {
             each(Action::Mark(Spot {
                 seat: s.blocking,
                 at,

@@ -76,6 +76,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
         if marks < defence {
             self.raise(HookId::OnDamaged, spot, points);
+            self.raise_all(HookId::OnOwnDamaged, spot.seat, spot.n());
         }
         for one in together {
             if marks >= defence {
@@ -91,11 +92,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Makes a card recharge after its attack or shot, or because of an effect. If this lowers its defence, it may be
     /// destroyed (Q-RS-17).
     pub(super) fn turn_sideways(&mut self, spot: Spot, survives: bool) {
-        let book = self.book;
-        let Some(unit) = self.s.unit_mut(spot).filter(|unit| !unit.is(RECHARGES)) else {
+        let ready = self.s.unit(spot).filter(|unit| !unit.is(RECHARGES));
+        let Some(before) = ready.map(|unit| self.book.defence_at(self.s, spot, unit)) else {
             return;
         };
-        let before = book.defence(unit);
+        let Some(unit) = self.s.unit_mut(spot) else {
+            return;
+        };
         unit.flags |= RECHARGES;
         let (rule, why) = if survives {
             (SURVIVORS, " after its attack")
@@ -274,6 +277,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             };
             let mut captured = *unit;
             captured.leave_combat();
+            captured.set_lender(0);
             captured.flags = captured.flags & !LANDED | IS_NEW;
             let _ = self.stand(by, captured);
             self.emit(CAPTURE, "captured", |book, _| {
@@ -308,6 +312,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn stay(&mut self, seat: PlayerId, unit: &Unit) {
         let mut left = *unit;
         left.leave_combat();
+        left.set_lender(0);
         let _ = self.stand(seat, left);
         self.emit(OWNERLESS, "ownerless", |book, _| {
             tell(format!(

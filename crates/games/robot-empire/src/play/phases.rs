@@ -175,8 +175,10 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn asks_from_attack(&mut self) -> bool {
-        if self.next_attacker() {
-            return true;
+        match self.next_attacker() {
+            Some(true) => return true,
+            Some(false) => {}
+            None => return false,
         }
         if self.s.side(self.s.active).units.iter().any(Unit::fights) {
             self.open(Time::Attackers);
@@ -192,7 +194,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn asks_from_block(&mut self) -> bool {
-        self.next_blocker() || self.asks_from_blocks()
+        if self.next_blocker() {
+            return true;
+        }
+        // Cards react to attackers that nobody has blocked before anybody is asked.
+        if self.book.tells_unblocked && self.s.busy() {
+            return false;
+        }
+        self.asks_from_blocks()
     }
 
     #[inline(never)]

@@ -140,9 +140,10 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Plays an Agent or Super Weapon (clause RE-6.3).
     pub(super) fn show(&mut self, seat: PlayerId, card: CardDefId, named: Named) {
+        let cost = self.asked_cost(seat, card, self.book.def(card).cost);
         self.let_go(seat, card);
         self.s.piles.discard(card, 1);
-        self.pay(seat, self.book.def(card).cost);
+        self.pay(seat, cost);
         let (_, play) = self.book.def(card).names.hooks();
         let program = self.book.def(card).program(play).unwrap_or(SHOT);
         self.s.waiting.announce(Announced {
@@ -163,6 +164,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, card)
             .at(book, s, named)
         });
+        self.raise_all(HookId::OnOwnShown, seat, 0);
         for other in self.book.seats().filter(|other| *other != seat) {
             self.raise_all(HookId::OnShown, other, seat.n());
         }
@@ -268,8 +270,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         };
         if self.book.options.cancelled_cost == CancelledCost::Returned {
-            let back = self.draw_chest(self.book.def(def_of(&top)).cost);
-            match owner_of(&top) {
+            let (owner, stated) = (owner_of(&top), self.book.def(def_of(&top)).cost);
+            let cost = owner.map_or(stated, |owner| self.book.cost(self.s, owner, def_of(&top)));
+            let back = self.draw_chest(cost);
+            match owner {
                 Some(owner) => self.bank(owner, back.into()),
                 None => self.fill_chest(back.into()),
             }

@@ -17,6 +17,7 @@ use crate::state::{
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
+use cardwright_runtime::ids::Id;
 
 /// The number of coins that the active player always collects (clause RE-3.7).
 const COLLECTED: u8 = 3;
@@ -278,6 +279,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.discarded = 0;
         self.s.reactions = 0;
         self.raise_all(HookId::OnTurnStart, seat, 0);
+        if self.book.listens(HookId::OnAnyTurnStart) {
+            for owner in self.book.seats() {
+                self.raise_all(HookId::OnAnyTurnStart, owner, seat.n());
+            }
+        }
         self.open(Time::TurnStart);
     }
 
@@ -384,6 +390,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Ends the turn: marks are removed, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
     pub(super) fn end_turn(&mut self) {
         self.s.sides.iter_mut().for_each(|side| side.prevented = 0);
+        if self.book.lends {
+            self.give_back();
+        }
         let next = match self.s.more_turns == MoreTurns::default() {
             true => self.follows(),
             false => self.follows_by_cards(),

@@ -122,7 +122,7 @@ impl Rulebook {
             .working_upgrades(unit)
             .map(|upgrade| upgrade.attack)
             .sum();
-        (printed + parts + upgrades + unit.rolled()).saturating_add_signed(unit.more_attack)
+        (printed + parts + upgrades + unit.rolled()).saturating_add_signed(unit.more_attack())
     }
 
     /// Whether 1d6 is part of its attack.
@@ -141,7 +141,7 @@ impl Rulebook {
             .working_upgrades(unit)
             .map(|upgrade| upgrade.defence)
             .sum();
-        (printed + parts + upgrades + unit.braced()).saturating_add_signed(unit.more_defence)
+        (printed + parts + upgrades + unit.braced()).saturating_add_signed(unit.more_defence())
     }
 
     /// Whether 1d6 is part of its defence (clause RE-9.15).
@@ -151,14 +151,16 @@ impl Rulebook {
 
     /// Whether the card is currently flying.
     pub(crate) fn flies(&self, unit: &Unit) -> bool {
-        self.printed(unit, FLYING) && self.printed_works(unit)
+        self.printed(unit, FLYING) && self.printed_works(unit) && unit.flight() != Some(false)
             || !unit.is_plain() && self.flies_with_help(unit)
     }
 
-    /// Whether a Component or an upgrade makes the card fly.
+    /// Whether a card, a Component or an upgrade makes the card fly, and no card keeps it from flying.
     fn flies_with_help(&self, unit: &Unit) -> bool {
-        self.working_parts(unit).any(|def| def.flying)
-            || self.working_upgrades(unit).any(|upgrade| upgrade.flying)
+        unit.flight().unwrap_or_else(|| {
+            self.working_parts(unit).any(|def| def.flying)
+                || self.working_upgrades(unit).any(|upgrade| upgrade.flying)
+        })
     }
 
     /// Whether the card may be in a chain.
@@ -200,6 +202,11 @@ impl Rulebook {
     /// Whether only one blocker may block it.
     pub(crate) fn single_blocker(&self, unit: &Unit) -> bool {
         self.printed(unit, SINGLE_BLOCKER)
+    }
+
+    /// Whether one blocker alone cannot block it.
+    pub(crate) fn needs_two_blockers(&self, unit: &Unit) -> bool {
+        self.halves(unit).any(|def| def.two_blockers)
     }
 
     /// Whether it is half of a Mega Robot that is not assembled.

@@ -32,6 +32,34 @@ pub(crate) const MAX_POINTS: u8 = 250;
 /// The maximum by which cards can raise or lower an attack or defence until the end of the turn.
 pub(crate) const MAX_CHANGE: i8 = 20;
 
+/// What is added to the change of an attack if cards make the card fly, and subtracted if they keep it from flying.
+const FLIGHT: i8 = 64;
+/// The lowest such number of a card that cards make fly.
+const LIFTED: i8 = FLIGHT - MAX_CHANGE;
+/// The highest such number of a card that they keep from flying.
+const GROUNDED: i8 = -LIFTED;
+
+/// The same for a card that goes back to another player when the turn ends.
+const LENT: i8 = FLIGHT;
+
+/// The number that stands for flight next to the change of an attack.
+fn flight_number(flight: Option<bool>) -> i8 {
+    match flight {
+        None => 0,
+        Some(true) => FLIGHT,
+        Some(false) => -FLIGHT,
+    }
+}
+
+/// The number that stands for the player to whom a card goes back next to the change of a defence.
+fn lender_number(seats: u8) -> i8 {
+    match seats {
+        1 => LENT,
+        2 => -LENT,
+        _ => 0,
+    }
+}
+
 /// The maximum number of definitions of legs, so that they fit the bits for them here.
 pub(crate) const MAX_LEGS: usize = 15;
 /// The same for definitions of Components.
@@ -55,10 +83,12 @@ pub struct Unit {
     parts: u16,
     /// The Moon (6 bits), the chain (6 bits), the legs (4 bits).
     place: u16,
-    /// The change of its attack by cards until the end of the turn.
-    pub(crate) more_attack: i8,
-    /// The same for its defence.
-    pub(crate) more_defence: i8,
+    /// The change of its attack by cards until the end of the turn, and [`FLIGHT`] more or less if cards make it fly
+    /// or keep it from flying until then.
+    attack_and_flight: i8,
+    /// The change of its defence in the same way, and [`LENT`] more or less if the card goes back to another player when
+    /// the turn ends: to the next player clockwise, or to the one after that.
+    defence_and_lender: i8,
 }
 
 /// Declares a getter and a setter for some bits of a field.
@@ -87,7 +117,7 @@ impl Hash for Unit {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.card, self.damage, self.prevented, self.fight).hash(hasher);
         (self.flags, self.parts, self.place).hash(hasher);
-        let changes = (self.more_attack, self.more_defence);
+        let changes = (self.attack_and_flight, self.defence_and_lender);
         if changes != (0, 0) {
             changes.hash(hasher);
         }
@@ -108,6 +138,60 @@ impl Unit {
         chain, set_chain: place, 6, 6;
         /// The legs of an assembled Mega Robot: their index in the rulebook's list of legs plus 1, or 0.
         legs, set_legs: place, 12, 4;
+    }
+
+    /// Whether cards have changed its attack, defence or flight until the end of the turn.
+    #[inline]
+    pub(crate) fn is_changed(&self) -> bool {
+        (self.attack_and_flight, self.defence_and_lender) != (0, 0)
+    }
+
+    /// Whether cards make it fly, or keep it from flying, until the end of the turn.
+    pub(crate) fn flight(&self) -> Option<bool> {
+        match self.attack_and_flight {
+            LIFTED.. => Some(true),
+            ..=GROUNDED => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The change of its attack by cards until the end of the turn.
+    pub(crate) fn more_attack(&self) -> i8 {
+        self.attack_and_flight - flight_number(self.flight())
+    }
+
+    /// Sets the change of its attack, which is at most [`MAX_CHANGE`].
+    pub(crate) fn set_more_attack(&mut self, change: i8) {
+        self.attack_and_flight = flight_number(self.flight()) + change;
+    }
+
+    /// The player to whom the card goes back when the turn ends: how many seats clockwise, or 0.
+    pub(crate) fn lender(&self) -> u8 {
+        match self.defence_and_lender {
+            LIFTED.. => 1,
+            ..=GROUNDED => 2,
+            _ => 0,
+        }
+    }
+
+    /// The change of its defence by cards until the end of the turn.
+    pub(crate) fn more_defence(&self) -> i8 {
+        self.defence_and_lender - lender_number(self.lender())
+    }
+
+    /// Sets the change of its defence, which is at most [`MAX_CHANGE`].
+    pub(crate) fn set_more_defence(&mut self, change: i8) {
+        self.defence_and_lender = lender_number(self.lender()) + change;
+    }
+
+    /// Sets how many seats clockwise the player is to whom the card goes back when the turn ends; 0 for nobody.
+    pub(crate) fn set_lender(&mut self, seats: u8) {
+        self.defence_and_lender = lender_number(seats) + self.more_defence();
+    }
+
+    /// Makes it fly, or keeps it from flying, until the end of the turn.
+    pub(crate) fn set_flight(&mut self, flight: Option<bool>) {
+        self.attack_and_flight = flight_number(flight) + self.more_attack();
     }
 
     /// The Moon that the card is on. A card that has left the table keeps its Moon.
@@ -150,8 +234,8 @@ impl Unit {
             flags: NEW,
             parts: 0,
             place: 0,
-            more_attack: 0,
-            more_defence: 0,
+            attack_and_flight: 0,
+            defence_and_lender: 0,
         }
     }
 
@@ -219,7 +303,7 @@ impl Unit {
     #[inline]
     pub(crate) fn wipe(&mut self) {
         (self.damage, self.prevented) = (0, 0);
-        (self.more_attack, self.more_defence) = (0, 0);
+        (self.attack_and_flight, self.defence_and_lender) = (0, 0);
         self.set_braced(0);
     }
 
@@ -288,6 +372,23 @@ mod tests {
         unit.set_part(1, 0);
         assert_eq!(all(&unit), [15, 0, 5, 48, 1, 15, 13]);
         assert_eq!((unit.part(1), unit.part(2)), (0, 15));
+    }
+
+    #[test]
+    fn flight_and_attack_stay_apart() {
+        let mut unit = Unit::of(CardDefId::FIRST);
+        for flight in [None, Some(true), Some(false)] {
+            for change in -MAX_CHANGE..=MAX_CHANGE {
+                unit.set_flight(flight);
+                unit.set_more_attack(change);
+                assert_eq!((unit.flight(), unit.more_attack()), (flight, change));
+                for seats in 0..3 {
+                    unit.set_lender(seats);
+                    unit.set_more_defence(change);
+                    assert_eq!((unit.lender(), unit.more_defence()), (seats, change));
+                }
+            }
+        }
     }
 
     #[test]

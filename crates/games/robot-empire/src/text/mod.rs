@@ -3,7 +3,7 @@
 mod choice;
 mod names;
 pub(crate) mod notation;
-mod picture;
+pub(crate) mod picture;
 pub(crate) mod position;
 mod question;
 mod steps;

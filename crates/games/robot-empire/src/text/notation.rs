@@ -118,6 +118,10 @@ impl Rulebook {
     pub(crate) fn action_text(&self, s: &State, action: Action) -> String {
         let card = |card: CardDefId| self.def(card).name.as_str();
         let spot = |spot: Spot| self.spot_name_or(s, spot);
+        let buyer = match s.asked {
+            Asked::Seat(seat) => Some(seat),
+            _ => None,
+        };
         match action {
             Action::Battery(coins) => format!("put {coins} coins on the Battery"),
             Action::FirstMoon(moon) => format!("{} is the first Moon", card(moon)),
@@ -129,14 +133,18 @@ impl Rulebook {
             Action::Stay => "stay".into(),
             Action::Play(played) => {
                 let def = self.def(played);
-                format!("bring out {} for {}", def.name, def.price())
+                let cost = match (def.cost_die, buyer) {
+                    (0, Some(seat)) => self.cost(s, seat, played).to_string(),
+                    _ => def.price(),
+                };
+                format!("bring out {} for {cost}", def.name)
             }
             Action::Install(part, on) => {
                 format!(
                     "install {} on {} for {}",
                     card(part),
                     spot(on),
-                    self.def(part).cost
+                    buyer.map_or(self.def(part).cost, |seat| self.cost(s, seat, part))
                 )
             }
             Action::Show(shown, named) => {
@@ -144,7 +152,7 @@ impl Rulebook {
                     "show {}{} for {}",
                     card(shown),
                     self.at_phrase(s, named),
-                    self.def(shown).cost
+                    buyer.map_or(self.def(shown).cost, |seat| self.cost(s, seat, shown))
                 )
             }
             Action::Permanent(on) => {

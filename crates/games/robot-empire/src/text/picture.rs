@@ -90,7 +90,7 @@ fn begins(line: &str, player: &PlayerView) -> bool {
     rest.is_some_and(|rest| rest.starts_with([':', ' ']))
 }
 
-fn seats(view: &View) -> Vec<SeatLine> {
+pub(crate) fn seats(view: &View) -> Vec<SeatLine> {
     SeatLine::of(view.players.iter().map(|player| {
         let standing = match player.out {
             true => "out".to_string(),

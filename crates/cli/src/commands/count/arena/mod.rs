@@ -129,7 +129,7 @@ impl Arena {
         }
         let threads = self.threads.unwrap_or_else(available) as usize;
         let each = results.sides() * results.pairings() as u64;
-        let bar = bar(wanted.max(results.seeds()).saturating_mul(each));
+        let bar = bar(wanted.max(results.seeds()).saturating_mul(each), "games");
         bar.inc(results.seeds().saturating_mul(each));
         while results.seeds() < wanted && !results.decided() {
             let begin = Instant::now();

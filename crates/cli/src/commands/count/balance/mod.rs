@@ -199,7 +199,7 @@ impl Balance {
             let what = "there are not enough seeds after --seed";
             return Err(CommandError::usage(what, "take a smaller --seed"));
         }
-        let bar = bar(all);
+        let bar = bar(all, "games");
         bar.inc(document.panel.iter().map(|one| one.games).sum());
         let sample = CardSample {
             first: wanted,

@@ -120,6 +120,10 @@ numbered! {
         "A number that this effect keeps until it ends. It starts at 0.", "when n > tally() { set_tally(n); pick_only(robot) }", TALLY);
     Picked = Noun::new("picked", &[], ROBOTS, "the picked robots",
         "The robots that this effect has picked so far.", "each winner in picked() { lose(winner, tally()) }", TALLY);
+    RowOf = Noun::new("row", OF_PLACE, NUMBER, "the row of {0}",
+        "The row of a place of the market: 0 for the bottom row, 1 for the middle row, 2 for the top row.",
+        "each card in market() { when row(card) == 2 { discard_market(card) } }", PRICE)
+        .between(0, 2);
 }
 
 numbered! {
@@ -230,7 +234,7 @@ numbered! {
     AlsoHit = Verb::new("also_hit", OF_ROBOT, "the attack hits {0} too",
         "The attack that is being declared also hits this robot, with the points printed on the part, unless it hits this robot already.",
         "choose foe in out_of_reach(me) { also_hit(foe) }", REACHED)
-        .in_hooks(&[HookId::OnAttack.n()]);
+        .in_hooks(&[HookId::OnAttack.n(), HookId::OnFoeAttack.n()]);
     DrawAttacks = Verb::new("draw_attacks", OF_ROBOT, "attacks must be aimed at {0} until the turn ends",
         "Until the end of the current turn, a robot that may hit this robot must assign all points of its attack to this robot.",
         "fn on_any_turn_start(me, robot) { draw_attacks(me) }", GUARDED);
@@ -271,7 +275,7 @@ numbered! {
     Redirect = Verb::new("redirect", OF_ROBOT, "all damage of the attack hits {0} instead",
         "All points of the attack that is being declared are assigned to this robot instead, in reach or not.",
         "choose foe in opponents(me) { redirect(foe) }", REDIRECTED)
-        .in_hooks(&[HookId::OnAttack.n()]);
+        .in_hooks(&[HookId::OnAttack.n(), HookId::OnFoeAttack.n()]);
     SetTally = Verb::new("set_tally", &[Param::new("number", NUMBER)], "the tally becomes {0}",
         "Sets the number that this effect keeps.", "set_tally(n)", TALLY)
         .noting(Note { place: 0, noun: CustomNoun::Tally.n(), how: BinOp::Add, anew: true });
@@ -284,6 +288,10 @@ numbered! {
     PickOnly = Verb::new("pick_only", OF_ROBOT, "{0} alone is picked",
         "Picks this robot only; robots picked before no longer count.", "pick_only(robot)", TALLY)
         .noting(Note { place: 1, noun: CustomNoun::Picked.n(), how: BinOp::With, anew: true });
+    Survive = Verb::new("survive", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{0} [stays|stay] in play with {1} energy",
+        "A robot that is about to be eliminated stays in play with this much energy, at least 1. It does not gain this energy.",
+        "fn before_elimination(me) { survive(me, 1); leave(); }", SURVIVES)
+        .in_hooks(&[HookId::OnFall.n()]);
 }
 
 /// Joins two tables.

@@ -9,6 +9,11 @@ use cardwright_runtime::numbered;
 const ME: &[Param] = &[Param::new("me", ROBOT)];
 const ME_POINTS: &[Param] = &[Param::new("me", ROBOT), Param::new("points", NUMBER)];
 const ME_ROBOT: &[Param] = &[Param::new("me", ROBOT), Param::new("robot", ROBOT)];
+const ME_DICE: &[Param] = &[
+    Param::new("me", ROBOT),
+    Param::new("total", NUMBER),
+    Param::new("highest_die", NUMBER),
+];
 const ME_FOE: &[Param] = &[Param::new("me", ROBOT), Param::new("foe", ROBOT)];
 const ME_ROBOT_POINTS: &[Param] = &[
     Param::new("me", ROBOT),
@@ -34,6 +39,7 @@ const fn hook(
         answers: false,
         number: false,
         signed: false,
+        always: None,
         doc,
         say,
         rule,
@@ -47,6 +53,7 @@ const fn question(name: &'static str, say: &'static str, doc: &'static str, rule
         answers: true,
         number: false,
         signed: false,
+        always: None,
         doc,
         say,
         rule,
@@ -134,6 +141,10 @@ numbered! {
             "What this market card costs the robot `me` in addition to its row and the fact `extra_cost`, calculated whenever a price is needed. Less than 0 makes it cheaper. A price never goes below 0.",
             OWN_PRICE)
     };
+    OnUseWith = hook("on_use_with_dice", ME_DICE, "When you use it with dice:",
+        "Like `on_use`, and after it, with the sum and the highest face of the dice that are used. Not when another card uses the part without dice.", PART_SCRIPTS);
+    OnFoeAttack = hook("on_foe_attack", ME_FOE, "When an opponent attacks:",
+        "The opponent `foe` has declared an attack and assigned its points, and its own cards have changed them. Not yet changed by protections.", WITNESSED);
 }
 
 macro_rules! and_reactions {
@@ -165,14 +176,11 @@ macro_rules! and_reactions {
 }
 
 /// The hooks that parts may define.
-pub(super) const OF_PARTS: &[u8] =
-    and_reactions!(OnAttack OnStruck OnUse OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+pub(super) const OF_PARTS: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnUse OnUseWith OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
 /// The hooks that upgrades may define.
-pub(super) const OF_UPGRADES: &[u8] =
-    and_reactions!(OnAttack OnStruck OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+pub(super) const OF_UPGRADES: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
 /// The hooks that weapons may define; those from `on_attack` on work while the weapon stays.
-pub(super) const OF_WEAPONS: &[u8] =
-    and_reactions!(Can Play OnBought OnAttack OnStruck OnFall OnPlay);
+pub(super) const OF_WEAPONS: &[u8] = and_reactions!(Can Play OnBought OnAttack OnFoeAttack OnStruck OnFall OnPlay Discount Surcharge);
 /// The hooks in which a weapon may start to stay on the table.
 pub(super) const PLAYED: &[u8] = &[HookId::Play.n(), HookId::OnBought.n()];
 /// The hooks of a weapon that run whether or not it stays.
@@ -188,13 +196,13 @@ pub(super) const OF_THE_LIVING: &[u8] = &[
 ];
 /// The hooks in which an attack may be made (MB-13.12): all except those of attacks, final effects and responses to
 /// weapons.
-pub(super) const OUTSIDE_ATTACKS: &[u8] = and_reactions!(Play OnBought OnUse OnBuilt);
+pub(super) const OUTSIDE_ATTACKS: &[u8] = and_reactions!(Play OnBought OnUse OnUseWith OnBuilt);
 /// The hooks that built-in abilities may define.
-pub(super) const OF_BASE: &[u8] = &[HookId::OnUse.n()];
+pub(super) const OF_BASE: &[u8] = &[HookId::OnUse.n(), HookId::OnUseWith.n()];
 
 const _: () = assert!(
-    HOOKS.len() <= 32,
-    "hooks are bits of a mask, and five bits of a trigger"
+    HOOKS.len() <= 64 && HookId::OnUseWith.n() >= 32,
+    "hooks are bits of a mask; those of triggers and of `listened` are five bits, so they come first"
 );
 
 /// The only window in which damage is about to be dealt.

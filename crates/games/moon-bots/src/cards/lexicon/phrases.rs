@@ -166,6 +166,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     ],
     own_turn: &[
         HookId::OnUse.n(),
+        HookId::OnUseWith.n(),
         HookId::OnTurnStart.n(),
         HookId::OnTurnEnd.n(),
         HookId::OnRolled.n(),

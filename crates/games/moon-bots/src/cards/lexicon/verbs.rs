@@ -38,13 +38,17 @@ numbered! {
         .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
     Add = Verb::new("add", &[Param::new("robot", ROBOT), Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)], "{2} more {1} [2:point hits|points hit] {0}",
         "Adds points to the attack that is being declared.", "add(foe, fist, 1)", BOOST)
-        .in_hooks(&[HookId::OnAttack.n()])
+        .in_hooks(&[HookId::OnAttack.n(), HookId::OnFoeAttack.n()])
         .counting(2, i16::MAX, "");
     Reduce = Verb::new("reduce", &[Param::new("robot", ROBOT), Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)],
         "{2} {1} [2:point|points] less [2:hits|hit] {0}",
         "Reduces the damage of this type that is about to hit the robot. This card can do so once per attack.",
         "reduce(me, fist, 1)", PROTECTION)
-        .in_hooks(&[HookId::OnAttack.n(), HookId::OnStruck.n()])
+        .in_hooks(&[
+            HookId::OnAttack.n(),
+            HookId::OnFoeAttack.n(),
+            HookId::OnStruck.n(),
+        ])
         .counting(2, i16::MAX, "");
     Prevent = Verb::new("prevent", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{1} [point|points] of the damage about to hit {0} [1:is|are] prevented",
         "Reduces the damage of any type that is about to hit the robot.", "prevent(me, 2)", SHOCK_ABSORBER)

@@ -44,6 +44,7 @@ impl Rulebook {
         Some(match noun {
             CustomNoun::MarketCards => market_card_name(state).into(),
             CustomNoun::PriceOf => self.price(state, state.active, slot()?, place(a)?).into(),
+            CustomNoun::RowOf => i16::from(place(a)?.row()),
             CustomNoun::IsWeapon => i16::from(slot()? == MarketSlot::FACE_DOWN),
             CustomNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
             CustomNoun::PartsOf => filled(own()?).into(),
@@ -117,6 +118,7 @@ impl Rulebook {
             CustomNoun::MarketCards
             | CustomNoun::PriceOf
             | CustomNoun::IsWeapon
+            | CustomNoun::RowOf
             | CustomNoun::CardsLeft
             | CustomNoun::PartsOf
             | CustomNoun::FreeSlots
@@ -247,6 +249,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             CustomVerb::BlockSlot => self.block_slot(who()?, slot(b)?),
             CustomVerb::Redirect => self.redirect(who()?),
+            CustomVerb::Survive => self.survive(who()?, points(b)),
             // The effect carries out these itself.
             CustomVerb::SetTally
             | CustomVerb::AddToTally

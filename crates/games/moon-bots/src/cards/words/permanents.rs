@@ -237,11 +237,11 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// moved.
     pub(crate) fn moved_up_of(&mut self, robot: RobotId, place: usize) {
         let order = self.s.turn_order();
-        // An attack first checks the cards of the attacker only, then those of all robots, starting with the first
-        // robot.
+        // An attack first checks the cards of the attacker and of the others clockwise from it, then those of all
+        // robots, starting with the first robot.
         let of_attack = if self.s.step == Step::Boost {
             TurnOrder {
-                first: robot.n(),
+                first: self.s.attack.attacker.n(),
                 ..order
             }
         } else {

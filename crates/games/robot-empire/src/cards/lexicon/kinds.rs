@@ -1,6 +1,6 @@
 //! The kinds of cards and their facts.
 
-use super::hooks::{OF_EQUIPMENT, OF_FIGHTERS, SHOWN};
+use super::hooks::{OF_COMPONENTS, OF_EQUIPMENT, OF_FIGHTERS, SHOWN};
 use super::{HookId, NounId};
 use crate::rules::*;
 use cardwright_effects::{CardKind, Fact, FactType};
@@ -23,6 +23,20 @@ numbered! {
 
 /// The ports of Robots and the kinds of Components.
 pub(crate) const PORT_NAMES: &[&str] = &["jump-jets", "rockets", "force-field"];
+
+/// The kinds of cards that have a cost, in the order of [`KindId`].
+const HAND_KINDS: &[&str] = &[
+    "robot",
+    "mega-top",
+    "mega-legs",
+    "monster",
+    "equipment",
+    "component",
+    "agent",
+    "super-weapon",
+];
+const _: () =
+    assert!(KindId::Robot.n() == 0 && KindId::SuperWeapon.n() as usize + 1 == HAND_KINDS.len());
 
 const fn number(
     name: &'static str,
@@ -91,6 +105,10 @@ numbered! {
     InstantDefence = number("instant_defence", 20, "Defence its Instant adds.", "3", INSTANT);
     InstantFlying = flag("instant_flying", "Whether it flies with its Instant.", INSTANT);
     Names = Fact::new("names", FactType::OneOf(NAMES), "What its tap targets.", "\"own-fighter\"", TAP);
+    Discount = number("discount", 20, "How many coins fewer cards cost its player. A cost never goes below 0.", "1", COSTS);
+    TwoBlockers = flag("two_blockers", "Whether one blocker alone cannot block it.", SEVERAL);
+    DiscountOn = Fact::new("discount_on", FactType::SomeOf(HAND_KINDS),
+        "The kinds of cards that its discount or surcharge applies to. Default: all.", "[\"robot\", \"monster\"]", COSTS);
 }
 
 numbered! {
@@ -163,7 +181,10 @@ numbered! {
     MegaLegs = on_table("mega-legs", "The lower half of a Mega Robot.", OF_FIGHTERS);
     Monster = on_table("monster", "A Monster: a fighter.", OF_FIGHTERS);
     Equipment = on_table("equipment", "Equipment, which is in the base.", OF_EQUIPMENT);
-    Component = kind("component", "A Component that is installed on a robot.", COMPONENT_FACTS, &[]);
+    Component = CardKind {
+        this: Some(NounId::This.n()),
+        ..kind("component", "A Component that is installed on a robot. In its script, `this` is the robot.", COMPONENT_FACTS, OF_COMPONENTS)
+    };
     Agent = kind("agent", "An Agent: shown at any time, used once.", SHOWN_FACTS, SHOWN);
     SuperWeapon = kind("super-weapon", "A Super Weapon: shown in your own Play phase, used once.", SHOWN_FACTS, SHOWN);
     Moon = kind("moon", "A Moon: it lies between the players.", MOON_FACTS, &[]);

@@ -48,6 +48,8 @@ numbered! {
         "The player draws cards, up to a hand of 7.", "draw(me, 1)", DRAW);
     Capture = Verb::new("capture", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{0} [goes|go] to {1}",
         "The player gains control of the card, which counts as having just entered play. Nothing happens if that player has 32 cards.", "capture(named, me)", CAPTURE);
+    Borrow = Verb::new("borrow", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{1} [controls|control] {0} until the turn ends",
+        "The player controls the card until the turn ends, and it may attack in this turn. Then it goes back. Nothing happens if that player has 32 cards.", "borrow(named, me)", LENT);
     AddCounters = Verb::new("add_counters", UNIT_COUNTERS, "{1} [1:counter is|counters are] laid on {0}",
         "Puts counters on a card on the table, up to 15.", "add_counters(this, 1)", COUNTERS);
     RemoveCounters = Verb::new("remove_counters", UNIT_COUNTERS, "up to {1} [1:counter is|counters are] taken off {0}",
@@ -60,8 +62,12 @@ numbered! {
         "Reduces a card's attack until the turn ends, but not below 0.", "reduce_attack(named, 2)", CHANGED);
     ReduceDefence = Verb::new("reduce_defence", UNIT_NUMBER, "{1} is taken off the defence of {0} until the turn ends",
         "Reduces a card's defence until the turn ends, but not below 0.", "reduce_defence(named, 2)", CHANGED);
+    Lift = Verb::new("give_flying", OF_UNIT, "{0} [flies|fly] until the turn ends",
+        "The card flies until the turn ends.", "give_flying(named)", CHANGED);
+    Ground = Verb::new("stop_flying", OF_UNIT, "{0} cannot fly until the turn ends",
+        "The card cannot fly until the turn ends.", "each unit in fighters(foe) { stop_flying(unit); }", CHANGED);
     ReturnToHand = Verb::new("return_to_hand", OF_UNIT, "{0} [returns|return] to the hand",
-        "The card returns to its player's hand. If the hand is full, it goes to the discard pile.", "return_to_hand(named)", BACK);
+        "The card returns to its player's hand. If the hand is full, it goes to the discard pile. A card that has just been destroyed returns from the discard pile.", "fn on_destroyed(me) { return_to_hand(this); }", BACK);
     TakeBack = Verb::new("take_back", &[Param::new("player", PLAYER), Param::new("card", DISCARDED)],
         "{0} [takes|take] {1} from the discard pile into the hand",
         "A card from the discard pile goes to the player's hand. Nothing happens if the hand is full.",

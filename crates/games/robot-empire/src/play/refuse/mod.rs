@@ -99,6 +99,10 @@ impl Rulebook {
             Action::Return(spot) => self.no_return(s, seat, spot, own(Step::Mining)),
             Action::Fire(spot, named) => self.no_fire(s, seat, spot, named, own(Step::Fire)),
             Action::Attack(foe) => self.no_attack(s, seat, foe),
+            Action::Stay if own(Step::Attack) && self.must_attack(s) => Some(Refusal::new(
+                format!("{} must attack", self.fighter(s, seat)),
+                MAY,
+            )),
             Action::Block(spot) => self.no_block(s, seat, spot),
             Action::Chain(spot) => self.no_chain(s, seat, spot),
             Action::Order(spot) if own(Step::Order) => Some(
@@ -194,13 +198,21 @@ impl Rulebook {
         (!held).then(|| Refusal::new(message(), PLAY).help(self.question_text(s)))
     }
 
+    /// A clause, and the one on costs that cards change if they do so now.
+    fn cost_clauses(&self, s: &State, seat: PlayerId, card: CardDefId, rule: RuleId) -> Cites {
+        match self.cost(s, seat, card) == self.def(card).cost {
+            true => Cites::from(rule),
+            false => Cites::from(rule).and(COSTS),
+        }
+    }
+
     fn too_dear(
         &self,
         s: &State,
         seat: PlayerId,
         cost: u8,
         what: &str,
-        rule: RuleId,
+        rule: impl Into<Cites>,
     ) -> Option<Refusal> {
         let vault = s.side(seat).vault;
         (u16::from(cost) > vault).then(|| {
@@ -258,7 +270,15 @@ impl Rulebook {
                     .help("try it next turn")
                 })
             })
-            .or_else(|| self.too_dear(s, seat, def.cost.max(def.cost_die.min(1)), &def.name, PLAY))
+            .or_else(|| {
+                self.too_dear(
+                    s,
+                    seat,
+                    self.cost(s, seat, card).max(def.cost_die.min(1)),
+                    &def.name,
+                    self.cost_clauses(s, seat, card, PLAY),
+                )
+            })
             .or_else(|| {
                 (!self.has_room(s, seat, 1)).then(|| {
                     Refusal::new(
@@ -318,8 +338,14 @@ impl Rulebook {
                 ),
             });
         }
-        self.too_dear(s, seat, def.cost, &def.name, INSTALL)
-            .or_else(|| self.not_held(s, seat, card))
+        self.too_dear(
+            s,
+            seat,
+            self.cost(s, seat, card),
+            &def.name,
+            self.cost_clauses(s, seat, card, INSTALL),
+        )
+        .or_else(|| self.not_held(s, seat, card))
     }
 
     fn no_show(
@@ -354,7 +380,15 @@ impl Rulebook {
             ),
         };
         refused
-            .or_else(|| self.too_dear(s, seat, def.cost, &def.name, ANNOUNCED))
+            .or_else(|| {
+                self.too_dear(
+                    s,
+                    seat,
+                    self.cost(s, seat, card),
+                    &def.name,
+                    self.cost_clauses(s, seat, card, ANNOUNCED),
+                )
+            })
             .or_else(|| {
                 (!s.waiting.has_room()).then(|| {
                     Refusal::new(
@@ -396,6 +430,14 @@ impl Rulebook {
                 }
             };
             return Some(Refusal::new(message, NAMED).help(wanted));
+        }
+        if self.listens(HookId::CanBeNamed) && by.is_none() && !self.lets_name(s, seat, named) {
+            let message = format!(
+                "player {} may not name{}",
+                seat.number(),
+                self.names_phrase(s, named)
+            );
+            return Some(Refusal::new(message, MAY).help("name something else"));
         }
         (!self.can_name(s, seat, card, named, by)).then(|| {
             let cite = def
@@ -631,16 +673,23 @@ impl Rulebook {
             _ => String::new(),
         };
         let plain = |rule: RuleId| Grounds::new(rule);
+        let paid = |card: CardDefId, rule: RuleId| {
+            Grounds::new(match s.asked {
+                Asked::Seat(seat) => self.cost_clauses(s, seat, card, rule),
+                _ => rule.into(),
+            })
+            .fact(vault())
+        };
         match action {
-            Action::Play(_) => plain(PLAY).fact(vault()),
-            Action::Install(..) => plain(INSTALL).fact(vault()),
+            Action::Play(card) => paid(card, PLAY),
+            Action::Install(card, _) => paid(card, INSTALL),
             Action::Show(card, _) => {
                 let rule = if self.def(card).kind == KindId::Agent {
                     AGENTS
                 } else {
                     SUPER_WEAPONS
                 };
-                plain(rule).fact(vault())
+                paid(card, rule)
             }
             Action::Permanent(_) => plain(PERMANENT).fact(vault()),
             Action::Instant(_) => plain(INSTANT).fact(vault()),

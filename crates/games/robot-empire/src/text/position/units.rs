@@ -108,8 +108,14 @@ impl Reader<'_> {
             match key {
                 "damage" => unit.damage = number(MAX_POINTS).ok_or("from 0 to 250")?,
                 "prevented" => unit.prevented = number(MAX_POINTS).ok_or("from 0 to 250")?,
-                "attack" => unit.more_attack = change()?,
-                "defence" => unit.more_defence = change()?,
+                "attack" => unit.set_more_attack(change()?),
+                "defence" => unit.set_more_defence(change()?),
+                "lent" => {
+                    let lender =
+                        PlayerId::read(value, book.players).filter(|lender| *lender != seat);
+                    let lender = lender.ok_or("the number of another player, such as `lent=2`")?;
+                    unit.set_lender(book.seats_from(seat, lender));
+                }
                 "counters" => unit.set_counters(number(15).ok_or("from 0 to 15")?),
                 "rolled" => unit.set_rolled(die()?),
                 "braced" => unit.set_braced(die()?),
@@ -147,6 +153,8 @@ impl Reader<'_> {
             }
         };
         match word {
+            "flies" => unit.set_flight(Some(true)),
+            "grounded" => unit.set_flight(Some(false)),
             "permanent" => {
                 paid(book.permanent_of(unit).is_some())?;
                 unit.flags |= PERMANENT;
@@ -171,7 +179,7 @@ impl Reader<'_> {
                 let def = self.any_def(id, of).map(|card| book.def(card));
                 let Some(def) = def.filter(|def| def.kind == KindId::Component) else {
                     return Err(
-                        "flags are new, recharging, landed, permanent, instant, or a Component's id".into()
+                        "flags are new, recharging, landed, permanent, instant, flies, grounded, or a Component's id".into()
                     );
                 };
                 if !book.is_robot(unit) || unit.part(def.port) != 0 {
@@ -327,9 +335,20 @@ impl Rulebook {
         for (number, word) in numbers.into_iter().filter(|(number, _)| *number > 0) {
             let _ = write!(text, " {word}={number}");
         }
-        let changes = [(unit.more_attack, "attack"), (unit.more_defence, "defence")];
+        let changes = [
+            (unit.more_attack(), "attack"),
+            (unit.more_defence(), "defence"),
+        ];
         for (number, word) in changes.into_iter().filter(|(number, _)| *number != 0) {
             let _ = write!(text, " {word}={number:+}");
+        }
+        if let Some(lender) = self.lender_of(spot.seat, unit) {
+            let _ = write!(text, " lent={}", lender.number());
+        }
+        match unit.flight() {
+            Some(true) => text.push_str(" flies"),
+            Some(false) => text.push_str(" grounded"),
+            None => {}
         }
         if unit.is(GONE) {
             for (number, word) in [(unit.moon_number(), "moon"), (unit.chain(), "chain")] {
