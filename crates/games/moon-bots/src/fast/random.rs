@@ -60,6 +60,15 @@ impl Engine<'_, NoLog> {
         if self.s.pending_reveal.is_some() {
             return self.got(self.book.draw_weapon(self.s.unseen, drawn));
         }
+        match self.s.pending_chance {
+            PendingChance::Nothing => self.draws(self.book.draw_card(self.s, drawn)),
+            _ => self.chance_plays_for_card(drawn),
+        }
+    }
+
+    /// Takes an action for chance in the middle of a card's effect.
+    #[inline(never)]
+    fn chance_plays_for_card(&mut self, drawn: Draw<'_>) -> Flow {
         if let Some(hand) = self.s.picked_from() {
             self.picked(self.book.draw_weapon(hand, drawn));
             return Flow::On;

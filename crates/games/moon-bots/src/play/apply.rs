@@ -210,13 +210,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             return self.open_with(opening, ability.program, robot, part);
         }
         if ability.scripted {
-            self.put_scripts(ability, some, robot, part);
+            return self.use_scripted(ability, some, part);
         }
         self.start(ability.program, robot, part)
     }
 
-    /// Puts what the scripts of a used part do under its effect symbols.
-    fn put_scripts(&mut self, ability: &Ability, used: u32, robot: RobotId, part: u8) {
+    /// Starts the effect symbols of a used part, with what its scripts do under them.
+    #[inline(never)]
+    fn use_scripted(&mut self, ability: &Ability, used: u32, part: u8) -> Flow {
+        let robot = self.s.active;
         if let Some(script) = ability.on_use_with {
             let highest = dice::faces(used).max().unwrap_or(0);
             let params = [robot.into(), sum(used), highest.into()];
@@ -225,6 +227,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(script) = ability.on_use {
             self.put_by(script, robot, part, 0);
         }
+        self.start(ability.program, robot, part)
     }
 
     /// Continues a card's effect with the choice.

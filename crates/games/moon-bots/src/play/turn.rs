@@ -271,11 +271,18 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn next_robot(&self) -> RobotId {
         let active = self.s.active;
-        let mut others = self.s.in_play().without(active);
-        if self.s.skips {
-            others = others - active.pair();
-        }
-        others.after(active).unwrap_or(active)
+        let next = if self.s.skips {
+            self.after_skipping()
+        } else {
+            self.s.in_play()
+        };
+        next.after(active).unwrap_or(active)
+    }
+
+    /// The robots that may be next when a player skips the turn of its other robot (MB-11.7).
+    #[cold]
+    fn after_skipping(&self) -> Robots {
+        self.s.in_play() - self.s.active.pair()
     }
 
     /// Counts a round; returns whether the game has ended with it.
