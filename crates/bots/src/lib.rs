@@ -15,7 +15,7 @@ use cardwright_kernel::{Rng, below};
 
 pub use careless::Careless;
 pub use policy::Policy;
-pub use search::{Budget, MAX_TIMES, Search, Weighed, named};
+pub use search::{Budget, MAX_TIMES, Search, named};
 pub use value::{FEATURES, Features, Lessons, Weights, exp, learn, score};
 
 /// The index of a maximum value; ties are broken at random, because a fixed choice would favour a seat.

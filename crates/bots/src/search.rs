@@ -2,7 +2,7 @@
 
 use crate::policy::Policy;
 use crate::tree::{CHANCE, Tree};
-use cardwright_kernel::{Actor, Bot, Game, NoLog, Observation, Rng, Seat, below, stream};
+use cardwright_kernel::{Actor, Bot, Game, NoLog, Observation, Rng, Seat, Weighed, below, stream};
 
 /// The limit for names such as `search:500`: this many times the default number of games, about half a second per
 /// action.
@@ -47,17 +47,6 @@ pub fn named(name: &str, usual: u32) -> Option<Budget> {
     let most = MAX_TIMES.saturating_mul(usual);
     let all = u32::checked_mul(games, trees)?;
     (1..=most).contains(&all).then_some(Budget { games, trees })
-}
-
-/// The result of a search for one allowed action.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Weighed {
-    /// The number of games in which the action was taken.
-    pub games: u32,
-    /// The seat's share of wins in these games, from 0 to 1.
-    pub share: f64,
-    /// The square of the standard error of this share.
-    pub variance: f64,
 }
 
 /// A bot that simulates many games from its question on, in worlds that its seat cannot distinguish from the real one,
@@ -162,8 +151,17 @@ impl<G: Game, P: Policy<G> + Clone + Sync> Bot<G> for Search<P> {
         legal: &[G::Action],
         rng: &mut Rng,
     ) -> usize {
+        self.advise(observation, legal, rng).0
+    }
+
+    fn advise(
+        &mut self,
+        observation: &Observation<'_, G>,
+        legal: &[G::Action],
+        rng: &mut Rng,
+    ) -> (usize, Vec<Weighed>) {
         if legal.len() < 2 {
-            return 0;
+            return (0, Vec::new());
         }
         let first = self
             .policy
@@ -186,11 +184,12 @@ impl<G: Game, P: Policy<G> + Clone + Sync> Bot<G> for Search<P> {
         // The policy's action, unless the best one found is better by more than the standard error.
         let (old, new) = (weighed[first], weighed[best]);
         let error = (old.variance + new.variance).sqrt();
-        if new.share - old.share > error {
+        let chosen = if new.share - old.share > error {
             best
         } else {
             first
-        }
+        };
+        (chosen, weighed)
     }
 }
 

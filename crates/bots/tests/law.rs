@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
-use cardwright::{Setup, parallel, rulebook};
+use cardwright::{Actor, Match, Setup, Weighed, parallel, rulebook};
 
 fn check(game: &str, players: u8, bot: &str, (every, most): (u32, u32)) {
     let book = rulebook(game, &Setup::players(players)).unwrap();
@@ -32,6 +32,34 @@ fn greedy_bots_see_what_their_seat_may_know() {
     check("robot-empire", 3, "greedy", (2, 40));
     check("lunar-command", 2, "greedy", (20, 6));
     check("robotory", 2, "greedy", (2, 10));
+}
+
+/// The advice names the action that the bot takes, and what it says about an action comes from the games of the search.
+#[test]
+fn advice_is_the_action_of_the_bot_with_the_games_behind_it() {
+    for (game, players) in [("moon-bots", 2), ("robot-empire", 2)] {
+        let mut play = Match::new(game, &Setup::players(players), 5).unwrap();
+        let mut questions = 0;
+        while questions < 12 && matches!(play.actor(), Actor::Seat(_)) {
+            let allowed = play.question().choices;
+            let advice = play.advice("search:40").unwrap();
+            assert_eq!(Some(&advice.action), play.ask_bot("search:40").as_ref());
+            let games: u32 = advice.weighed.iter().map(|(_, one)| one.games).sum();
+            assert_eq!(allowed.len() > 1, games > 0, "{game}: {advice:?}");
+            assert!(games <= 40, "{game}: {advice:?}");
+            for (action, one) in &advice.weighed {
+                assert!(allowed.iter().any(|choice| choice.action == *action));
+                assert!((0.0..=1.0).contains(&one.share), "{game}: {advice:?}");
+            }
+            let most_first = |pair: &[(String, Weighed)]| pair[0].1.games >= pair[1].1.games;
+            assert!(advice.weighed.windows(2).all(most_first), "{advice:?}");
+            questions += u32::from(allowed.len() > 1);
+            play.play(&advice.action).unwrap();
+        }
+        assert_eq!(questions, 12);
+        assert!(play.advice("greedy").unwrap().weighed.is_empty());
+        assert_eq!(play.advice("nobody"), None);
+    }
 }
 
 /// A bot that uses the whole state is caught if anything is hidden, and only then.

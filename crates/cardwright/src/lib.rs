@@ -85,12 +85,12 @@ pub use cardwright_games as game_crates;
 pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Variant};
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
-    About, Actor, Anchor, Asking, CardGame, CardSample, CardTrial, Choice, Cite, Cites, Clause,
-    Coord, Counting, DynBatch, DynGame, DynMatch, Item, LastAction, Line, Mark, MatchError, Meter,
-    NotAllowed, NotationError, OptionUse, Outcome, PackUse, Picture, Piece, Preview, ProgramId,
-    Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat, SeatLine,
-    SeatSet, Secret, Shade, Shape, Sheet, Spot, Stepped, Tally, TextError, Tone, Typed, Viewer,
-    meant, nearest,
+    About, Actor, Advice, Anchor, Asking, CardGame, CardSample, CardTrial, Choice, Cite, Cites,
+    Clause, Coord, Counting, DynBatch, DynGame, DynMatch, Item, LastAction, Line, Mark, MatchError,
+    Meter, NotAllowed, NotationError, OptionUse, Outcome, PackUse, Picture, Piece, Preview,
+    ProgramId, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat,
+    SeatLine, SeatSet, Secret, Shade, Shape, Sheet, Spot, Stepped, Tally, TextError, Tone, Typed,
+    Viewer, Weighed, meant, nearest,
 };
 pub use compat::{Meeting, meetings};
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};

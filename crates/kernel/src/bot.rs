@@ -36,6 +36,17 @@ impl<'a, G: Game> Observation<'a, G> {
     }
 }
 
+/// What a bot that plays games in its head found out about one allowed action.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Weighed {
+    /// The number of games in which the action was taken.
+    pub games: u32,
+    /// The seat's share of wins in these games, from 0 to 1.
+    pub share: f64,
+    /// The square of the standard error of this share.
+    pub variance: f64,
+}
+
 /// A computer player for one game.
 pub trait Bot<G: Game>: Send {
     /// Returns the index in `legal` (never empty) of the chosen action. An index past the end counts as the last
@@ -46,6 +57,17 @@ pub trait Bot<G: Game>: Send {
         legal: &[G::Action],
         rng: &mut Rng,
     ) -> usize;
+
+    /// Chooses like [`choose`](Bot::choose), and also returns what it found out about each action, in the order of
+    /// `legal`. The list is empty if the bot counts no games.
+    fn advise(
+        &mut self,
+        observation: &Observation<'_, G>,
+        legal: &[G::Action],
+        rng: &mut Rng,
+    ) -> (usize, Vec<Weighed>) {
+        (self.choose(observation, legal, rng), Vec::new())
+    }
 
     /// Whether the bot chooses uniformly among the allowed actions with one random number. If so,
     /// [`play_at_random`](crate::Rules::play_at_random) may replace it.

@@ -26,9 +26,9 @@ mod refusal;
 mod shown;
 
 pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
-pub use bot::{Bot, Observation, RandomBot};
+pub use bot::{Bot, Observation, RandomBot, Weighed};
 pub use cite::{Cite, Cites, ProgramId, RuleId};
-pub use erased::{Choice, DynGame, DynMatch, Line, Preview, Question, Typed, erase};
+pub use erased::{Advice, Choice, DynGame, DynMatch, Line, Preview, Question, Typed, erase};
 pub use flaw::TextError;
 pub use game::{About, Asking, Clause, Game, Hidden, OptionUse, Positions, Rules, Text};
 pub use hidden::{Assumption, Secret};

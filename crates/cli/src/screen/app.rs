@@ -504,15 +504,15 @@ impl App {
 
     /// Chooses the action that a strong bot would take for the person. It knows only what that seat may know.
     pub(super) fn hint(&mut self) {
-        let action = self.at.session.ask_bot(ask::ADVISER);
         let choices = &self.question.choices;
-        let Some(place) =
-            action.and_then(|action| choices.iter().position(|choice| choice.action == action))
-        else {
+        let advice = self.at.session.advice(ask::ADVISER);
+        let Some((place, said)) = advice.and_then(|advice| {
+            let place = choices.iter().position(|one| one.action == advice.action)?;
+            Some((place, format!("{HINT}{}", ask::advised(&advice, choices))))
+        }) else {
             self.note = "there is no hint for this question".into();
             return;
         };
-        let said = format!("{HINT}{}", choices[place].text);
         self.picks.clear();
         self.list();
         self.focus = Focus::List;

@@ -367,6 +367,34 @@ fn bots_meet_in_the_arena() {
 }
 
 #[test]
+fn a_hint_says_how_often_its_action_won() {
+    let bench = Bench::new("hint");
+    let play = [
+        "play",
+        "moon-bots",
+        "--seats",
+        "human,greedy",
+        "--seed",
+        "4",
+    ];
+    let told = bench.run(&play, "hint\nquit\n");
+    let hint = told.lines().find(|line| line.contains("hint: ")).unwrap();
+    assert!(
+        hint.contains("(it won ") && hint.contains("games; "),
+        "{told}"
+    );
+    let told = bench.run(&[&play[..], &["--format", "json"]].concat(), "hint\nquit\n");
+    let line = told.lines().find(|line| line.contains("\"hint\"")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(line).unwrap();
+    let weighed = json["weighed"].as_array().unwrap();
+    assert!(
+        weighed.iter().any(|one| one["action"] == json["hint"]),
+        "{json}"
+    );
+    assert!(weighed[0]["games"].as_u64() >= weighed[1]["games"].as_u64());
+}
+
+#[test]
 fn lines_of_play_are_counted() {
     let bench = Bench::new("perft");
     assert_snapshot!(bench.run(&["perft", "robotory", "--depth", "3"], ""));

@@ -3,7 +3,7 @@
 use super::types::{Line, Preview, Question, Typed};
 use crate::{
     Actor, Asking, LastAction, Later, MatchError, NotationError, Outcome, Picture, Refusal, Replay,
-    Room, RuleId, Scene, Seat, SeatLine, SeatSet, Secret, Sheet, Viewer,
+    Room, RuleId, Scene, Seat, SeatLine, SeatSet, Secret, Sheet, Viewer, Weighed,
 };
 use serde_json::Value;
 use std::any::Any;
@@ -141,6 +141,8 @@ pub trait DynMatch: Send + Sync + std::fmt::Debug {
     /// The action that the named bot would take for the seat to act; `None` if no bot has that name, or no seat has to
     /// act.
     fn ask_bot(&self, bot: &str) -> Option<String>;
+    /// Like [`DynMatch::ask_bot`], with the reasons.
+    fn advice(&self, bot: &str) -> Option<Advice>;
     /// The number of actions played so far.
     fn actions_played(&self) -> usize;
     /// How many turns have started.
@@ -156,6 +158,16 @@ pub trait DynMatch: Send + Sync + std::fmt::Debug {
     fn known_position(&self, viewer: Viewer) -> Option<String>;
     /// The replay of the match.
     fn replay(&self, seats: Vec<String>) -> Replay;
+}
+
+/// The action that a bot would take, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// The action.
+    pub action: String,
+    /// The actions that the bot played games with, those with the most games first. It is empty for a bot that counts no
+    /// games.
+    pub weighed: Vec<(String, Weighed)>,
 }
 
 impl Clone for Box<dyn DynMatch> {

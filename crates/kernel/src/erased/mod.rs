@@ -7,5 +7,5 @@ mod of_match;
 mod types;
 
 pub use game::{DynGame, erase};
-pub use matches::DynMatch;
+pub use matches::{Advice, DynMatch};
 pub use types::{Choice, Line, Preview, Question, Typed};

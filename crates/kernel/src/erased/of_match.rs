@@ -1,15 +1,16 @@
 //! Wraps a match of one game as a match of any game.
 
-use super::matches::DynMatch;
+use super::matches::{Advice, DynMatch};
 use super::types::{Choice, Line, Preview, Question, Typed};
 use crate::game::bot_of;
 use crate::{
     Actor, Asking, Considered, Game, LastAction, Later, Match, MatchError, NotationError,
     Observation, Outcome, Picture, RandomBot, Refusal, Replay, Rng, Room, RuleId, Scene, Seat,
-    SeatLine, Secret, Sheet, Viewer, fingerprint, playout, stream,
+    SeatLine, Secret, Sheet, Viewer, Weighed, fingerprint, playout, stream,
 };
 use serde::Serialize;
 use serde_json::Value;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The random stream that selects a world; see [`stream`]. Seat numbers are far lower, so it is never a bot's stream.
@@ -302,15 +303,19 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn ask_bot(&self, bot: &str) -> Option<String> {
-        let Actor::Seat(seat) = Match::actor(self) else {
-            return None;
-        };
-        let legal = self.legal();
-        let observation = Observation::new(&**self.game(), self.state(), seat);
-        let mut luck = self.luck(seat);
-        let chosen = bot_of(&**self.game(), bot)?.choose(&observation, &legal, &mut luck);
-        let action = legal[chosen.min(legal.len() - 1)];
-        Some(self.game().write_action(self.state(), action))
+        self.advised(bot).map(|(action, _)| action)
+    }
+
+    fn advice(&self, bot: &str) -> Option<Advice> {
+        let (action, found) = self.advised(bot)?;
+        let mut weighed: Vec<_> = self.legal().into_iter().zip(found).collect();
+        weighed.retain(|(_, one)| one.games > 0);
+        weighed.sort_by_key(|(_, one)| Reverse(one.games));
+        let written = |(action, one)| (self.game().write_action(self.state(), action), one);
+        Some(Advice {
+            action,
+            weighed: weighed.into_iter().map(written).collect(),
+        })
     }
 
     fn actions_played(&self) -> usize {
@@ -343,6 +348,20 @@ impl<G: Game> DynMatch for Match<G> {
 }
 
 impl<G: Game> Match<G> {
+    /// The action that the named bot would take for the seat to act, and what it found out about each allowed one.
+    fn advised(&self, bot: &str) -> Option<(String, Vec<Weighed>)> {
+        let Actor::Seat(seat) = Match::actor(self) else {
+            return None;
+        };
+        let legal = self.legal();
+        let observation = Observation::new(&**self.game(), self.state(), seat);
+        let mut luck = self.luck(seat);
+        let (chosen, weighed) =
+            bot_of(&**self.game(), bot)?.advise(&observation, &legal, &mut luck);
+        let action = legal[chosen.min(legal.len() - 1)];
+        Some((self.game().write_action(self.state(), action), weighed))
+    }
+
     /// The current question with the given actions.
     fn asked(&self, actions: Vec<G::Action>) -> Question {
         let (game, state) = (self.game(), Match::state(self));

@@ -9,7 +9,8 @@ use crate::lang;
 use crate::output::Out;
 use crate::stop::CommandError;
 use cardwright::{
-    Choice, MatchError, NotationError, Question, Refusal, Seat, Setup, Sheet, Viewer,
+    Advice, Choice, MatchError, NotationError, Question, Refusal, Seat, Setup, Sheet, Viewer,
+    Weighed,
 };
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -307,20 +308,45 @@ pub(crate) fn follow(
     Ok(None)
 }
 
-/// Shows what a bot would do for the player who has to act; it knows only what that seat may know.
+/// Shows what a bot would do for the player who has to act, and why; it knows only what that seat may know.
 fn hint(at: &Keyboard, out: &mut Out) -> Result<(), CommandError> {
-    match at.session.ask_bot(ADVISER) {
-        Some(action) if out.is_json() => out.json_line(&json!({ "hint": action })),
-        Some(action) => {
-            let question = at.session.question();
-            let said = question
-                .choices
-                .iter()
-                .find(|choice| choice.action == action);
-            let said = said.map_or(action.as_str(), |choice| choice.text.as_str());
-            out.prose(&format!("hint: {said}"))
+    match at.session.advice(ADVISER) {
+        Some(advice) if out.is_json() => {
+            let weighed = advice.weighed.iter().map(
+                |(action, one)| json!({ "action": action, "games": one.games, "share": one.share }),
+            );
+            let weighed: Vec<_> = weighed.collect();
+            out.json_line(&json!({ "hint": advice.action, "weighed": weighed }))
         }
+        Some(advice) => out.prose(&format!(
+            "hint: {}",
+            advised(&advice, &at.session.question().choices)
+        )),
         None => out.note("there is no hint for this question"),
+    }
+}
+
+/// The text of the advised action, with how often it won, and with the other action that the bot tried most.
+pub(crate) fn advised(advice: &Advice, choices: &[Choice]) -> String {
+    let text = |action: &str| {
+        let choice = choices.iter().find(|choice| choice.action == action);
+        choice
+            .map_or(action, |choice| choice.text.as_str())
+            .to_string()
+    };
+    let percent = |one: &Weighed| format!("{:.0}%", one.share * 100.0);
+    let said = text(&advice.action);
+    let (best, others): (Vec<&(String, Weighed)>, Vec<_>) = advice
+        .weighed
+        .iter()
+        .partition(|(action, _)| *action == advice.action);
+    let Some((_, best)) = best.first() else {
+        return said;
+    };
+    let won = format!("it won {} of {} games", percent(best), best.games);
+    match others.first() {
+        None => format!("{said} ({won})"),
+        Some((other, one)) => format!("{said} ({won}; {}: {})", text(other), percent(one)),
     }
 }
 
